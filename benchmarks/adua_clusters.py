@@ -21,10 +21,8 @@ from game.ai.players import make
 from game.core.action import Action
 from game.core.message import say
 from game.match.dice import derive
-from game.rules.adua import deployment
 from game.rules.adua.actions import END, SetUpPiece
-from game.rules.adua.ai.advance import BattlePlan, plan_of
-from game.rules.adua.ai.clusters import StrongGround, posts, strongest
+from game.rules.adua.ai.advance import BattlePlan, StrongGround, plan_of, posts, strongest
 from game.rules.adua.sides import ITALIANS
 from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import SLOT, UNITS
@@ -86,7 +84,7 @@ def figures(games: int = GAMES, options: Sequence[str] = ()) -> Iterator[Figure]
     """How often the script wins in each cluster."""
     rules: Any = catalog.rules("adua")
     field = rules.ground
-    zone = deployment.zones(field, tuple(options))[ITALIANS]
+    zone = field.set_up(tuple(options))[ITALIANS]
     for cluster in strongest(field, zone, CLUSTERS):
         played = list(ordered(partial(play, tuple(options), cluster), range(games), cpu_count() or 1))
         endings = Counter(ending for _, ending in played)

@@ -14,8 +14,8 @@ from game.core.chance import CHANCE
 from game.core.offer import Picked
 from game.match.start import Start
 from game.ui.app.application import App
-from game.ui.play import group_move
-from game.ui.screens.leader_card import LeaderCard
+from game.ui.play import choices
+from game.ui.screens.game_sheets import LeaderCard
 from tests.ui.hand import Hand
 
 MOST = 400
@@ -90,7 +90,7 @@ class Counting(Hand):
 
     def look_away(self) -> None:
         """Point at nothing, so that every stack folds."""
-        self.point((self.screen.map_rect.left + 3, self.screen.map_rect.bottom - 3))
+        self.point((self.screen.layout.map.left + 3, self.screen.layout.map.bottom - 3))
 
     def come_to_rest(self) -> None:
         """Let rolls and runs play out until a player has to decide, and a breath more: the main button waits for that.
@@ -199,7 +199,7 @@ class Bulk:
         place = controller.situation.counters[units[0]].place
         asked = game.situation
         mates = [unit for unit in asked.stacks[str(place)] if asked.counters[unit].seat == game.flow.seat]
-        goers, _ = group_move.who_goes(asked, mates)
+        goers, _ = choices.who_goes(asked, mates)
         if len(units) > 1 and set(units) == set(goers):
             hand.drag_unit(units[0], end, pygame.KMOD_CTRL)
             self._sent(end)

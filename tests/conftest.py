@@ -4,24 +4,30 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import pytest
 
 from game import catalog
 from game.rules.kassala.system import Kassala
 
-RARELY = (20_000, 10, 10)
+RARELY = (20_000, 10, 1000)
 """Objects made between two searches for garbage, and searches of the young between those of the old. Chosen: closed
 screens are looked for when a worker has grown (``tests.ui.kept``)."""
 
 
-def pytest_collection_finish() -> None:
-    """What is loaded by now stays: searching it for garbage, as each resized window does, would be in vain; what tests
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is loaded by then stays: searching it for garbage, as each resized window does, would be in vain; what tests
     make is searched seldom."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*RARELY)
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.enable()
+        gc.set_threshold(*RARELY)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -9,7 +9,7 @@ from game.core.contract import System
 from game.core.offer import Offer, Picked
 from game.core.pose import read_pose
 from game.core.verdict import Illegal, Reason, Verdict
-from game.ui.play import group_move
+from game.ui.play import choices
 
 
 def pickable(system: System[Any], state: Any, seat: str | None = None) -> dict[str, tuple[str, ...]]:
@@ -27,9 +27,9 @@ def pickable(system: System[Any], state: Any, seat: str | None = None) -> dict[s
 def survey(system: System[Any], state: Any, unit: str) -> dict[str, Verdict]:
     """For every place what pointing at it means for a unit; one refusal may stand for all that are not named."""
     offers = system.offers(state, Picked((unit,)))
-    barred = group_move.elsewhere(offers)
+    barred = choices.elsewhere(offers)
     found = dict.fromkeys(system.board(state).places, barred.verdict) if barred is not None else {}
-    return {**found, **{place: offer.verdict for place, offer in group_move.going(offers).items()}}
+    return {**found, **{place: offer.verdict for place, offer in choices.going(offers).items()}}
 
 
 def offered(system: System[Any], state: Any, *units: str, seat: str | None = None) -> list[tuple[Action, ...]]:
@@ -57,7 +57,7 @@ def combined(system: System[Any], state: Any, unit: str) -> tuple[Offer, ...]:
 
 def why_idle(system: System[Any], state: Any, unit: str, seat: str | None = None) -> Reason:
     """Why a unit has nothing to do now."""
-    reasons = group_move.refused(system.offers(state, Picked((unit,), seat)), unit)
+    reasons = choices.refused(system.offers(state, Picked((unit,), seat)), unit)
     assert reasons, f"{unit} does not say why it has nothing to do"
     return reasons[0]
 

@@ -104,6 +104,18 @@ def subclasses(found: Iterable[Module], base: str) -> frozenset[str]:
     return frozenset(derived - {base})
 
 
+def ancestors(found: Iterable[Module]) -> dict[str, frozenset[str]]:
+    """The classes of some modules, and those among them from which each derives, at any remove."""
+    bases = {node.name: frozenset(map(_name, node.bases)) for module in found for node in ast.walk(module.tree)
+             if isinstance(node, ast.ClassDef)}
+
+    def above(name: str) -> frozenset[str]:
+        own = bases[name] & bases.keys() - {name}
+        return own.union(*map(above, own))
+
+    return {name: above(name) for name in bases}
+
+
 def _name(node: ast.AST) -> str:
     """The last name of an expression, without what is in brackets."""
     match node:
@@ -176,7 +188,7 @@ def chains(module: Module) -> int:
 
 def whole_games(module: Module) -> bool:
     """Whether a function of a module takes the whole game or session."""
-    kinds = {"GameInPlay", "GameSession", "GameFrame"}
+    kinds = {"GameInPlay", "GameScreen"}
     return any(_annotated(arg) in kinds for node in ast.walk(module.tree) if isinstance(node, ast.FunctionDef)
                for arg in node.args.args)
 
@@ -243,6 +255,9 @@ def report() -> Table:
     table.add_row("bare int parameters that are indices", str(sum(map(bare_indices, game))), "")
     table.add_row("functions that take (ground, state, ...)", str(sum(map(grounds, game))), "")
     table.add_row("modules of game/ui", str(len(screen)), f"under {SHORT} lines {sum(m.lines < SHORT for m in screen)}")
+    deep = {name: len(above) for name, above in ancestors(screen).items()}
+    table.add_row("most ancestors of a class of the screen", str(max(deep.values())),
+                  ", ".join(name for name, number in deep.items() if number == max(deep.values())))
     table.add_row("lines of a system", "", ", ".join(f"{name} {sum(m.lines for m in rules[name])}" for name in SYSTEMS))
     others = [m for m in game if m not in rules["renaissance"]]
     table.add_row("product lines (without Renaissance)", str(sum(m.lines for m in others)),

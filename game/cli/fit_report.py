@@ -12,7 +12,7 @@ from game import catalog
 from game.core.message import Text, say, several
 from game.i18n.words import said, terminal
 from game.match.player_titles import player_title
-from game.selfplay.fit import LEVEL, FitPlan, Fitted, Sample, Standing
+from game.selfplay.fit import LEVEL, FitPlan, Fitted, MatchScore, Sample
 from game.selfplay.regression import DIGITS
 from game.selfplay.simulate import wilson
 
@@ -39,12 +39,12 @@ def show_fitted(plan: FitPlan, fitted: Fitted) -> None:
     console.print(table)
 
 
-def show_standing(plan: FitPlan, standing: Standing) -> None:
+def show_score(plan: FitPlan, score: MatchScore) -> None:
     """Print a match of new against old weights, of each seat and of both."""
     titles: dict[str, Text] = {seat.name: seat.title for seat in catalog.rules(plan.system).theme.seats}
     table = _table(say("New weights against old"), say("games"), say("points"), say("share"), say("95 % interval"))
-    rows = [(titles[seat], standing.points[seat], games) for seat, games in standing.games.items()]
-    rows.append((say("Together"), sum(standing.points.values()), sum(standing.games.values())))
+    rows = [(titles[seat], score.points[seat], games) for seat, games in score.games.items()]
+    rows.append((say("Together"), sum(score.points.values()), sum(score.games.values())))
     for title, points, games in rows:
         low, high = wilson(points, games)
         interval = said(say("{low:.1%} to {high:.1%}", low=low, high=high))
@@ -52,14 +52,18 @@ def show_standing(plan: FitPlan, standing: Standing) -> None:
     _console().print(table)
 
 
-def show_ending(standing: Standing, file: Path | None) -> None:
+OLD_ONES_STAY = say("The new weights lose the match: the old ones stay")
+NOT_WRITTEN = say("The new weights do not lose; nothing was written")
+
+
+def show_ending(score: MatchScore, file: Path | None) -> None:
     """Print what has become of the new weights: the file they are in, if they are in one."""
     if file is not None:
         ending = say("The new weights do not lose: they are in {file}", file=file)
-    elif standing.is_lost:
-        ending = say("The new weights lose the match: the old ones stay")
+    elif score.is_lost:
+        ending = OLD_ONES_STAY
     else:
-        ending = say("The new weights do not lose; nothing was written")
+        ending = NOT_WRITTEN
     print(said(ending))
 
 

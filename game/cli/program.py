@@ -216,7 +216,7 @@ def _simulate(asked: Namespace) -> None:
 
 
 def _fit(asked: Namespace) -> None:
-    from game.cli.fit_report import show_ending, show_fitted, show_standing
+    from game.cli.fit_report import show_ending, show_fitted, show_score
     from game.cli.simulation_report import progress
     from game.selfplay import fit as fitting
     from game.selfplay.workshare import ended_by_signals
@@ -230,7 +230,7 @@ def _fit(asked: Namespace) -> None:
     show_fitted(plan, fitted)
     with ended_by_signals(), progress(asked.match) as on_game:
         standing = fitting.compare(plan, fitted.new, asked.match, where, on_game)
-    show_standing(plan, standing)
+    show_score(plan, standing)
     file = None if asked.dry_run or standing.is_lost else fitting.keep(plan, fitted, standing)
     show_ending(standing, file)
 

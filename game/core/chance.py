@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import groupby, product
 from math import comb, prod
+from typing import TypeVar
 
 from game.core.message import Message, Text, say, several
 from game.core.verdict import RuleRef
+
+Read = TypeVar("Read", bound=Hashable)
+"""What a face is read as."""
 
 CHANCE = "chance"
 """What ``to_act`` returns when dice or coins must fall."""
@@ -66,6 +71,14 @@ class Die:
     def counts_heads(self) -> bool:
         """Whether its face is a number of heads: among coins, among markers from a cup, or among none at all."""
         return self.coins > 0 or self.faces == (0,)
+
+
+def shares(die: Die, read: Callable[[int], Read]) -> dict[Read, Fraction]:
+    """The exact chance of each result of a fair die, in the order in which its faces bring them.
+
+    :param read: the result of a face.
+    """
+    return {result: Fraction(many, len(die.faces)) for result, many in Counter(map(read, die.faces)).items()}
 
 
 D6 = Die("d6", (1, 2, 3, 4, 5, 6))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, Literal, TypeVar, dataclass_transform
+from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform
 
 from game.core.action import Action, Faces
 from game.core.batch import TurnEnds, Undone
@@ -21,7 +21,7 @@ from game.core.event import Event
 from game.core.message import Message, Text, say
 from game.core.offer import CatchAll, Offer, Picked, no_preview
 from game.core.preview import Preview
-from game.core.prompt import Budget, Duty, Prompt
+from game.core.prompt import Budget, Duty, Mode, Prompt
 from game.core.verdict import LEGAL, Illegal, IllegalAction, Reason, RuleRef, Verdict
 
 State = TypeVar("State")
@@ -70,7 +70,7 @@ class Decision(Generic[State]):
     rule: ClassVar[RuleRef]
     asks: ClassVar[Message]
     """The question, if it is always the same."""
-    mode: ClassVar[Literal["move", "compose", "place", "advance", "roll", "over"]] = "compose"
+    mode: ClassVar[Mode] = "compose"
     """What clicking a unit means (``Prompt.mode``)."""
     interrupt: ClassVar[Text] = ""
     """What it is called if it is asked out of turn and may be declined by the main button (``Prompt.reaction``)."""

@@ -16,10 +16,9 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, NewType, Union, get_args, get_origin, get_type_hints
 
 from game.core.codec import BadPosition
-from game.core.message import Text, either, say
+from game.core.message import Message, Text, either, say
 from game.core.nearest import with_nearest
-from game.core.pose import Pose, read_pose
-from game.core.position_checks import need, not_expected
+from game.core.position_checks import need
 
 
 class Between(NamedTuple):
@@ -115,10 +114,10 @@ def _kind(cls: Any) -> str:
 class Fields:
     """Writes values as JSON values and reads them back.
 
-    Known types: whole numbers, index types and masks with names, switches, texts, ``Literal`` words, enumerations of
-    words, poses, tuples, mappings of names, an optional value, declared classes, and a union of declared classes, told
-    apart by the key ``kind``, or of plain types, told apart by the value. A field that has its default is left out,
-    unless its class says ``writes_all = True``.
+    Known types: whole numbers, index types and masks with names, switches, texts, messages (of files; they are read
+    alone), ``Literal`` words, enumerations of words, tuples, mappings of names, an optional value, declared classes,
+    and a union of declared classes, told apart by the key ``kind``, or of plain types, told apart by the value. A field
+    that has its default is left out, unless its class says ``writes_all = True``.
 
     :param names: the names of index types; made once, since what writes and reads with them is kept for each.
     """
@@ -136,17 +135,17 @@ class Fields:
         :param where: the place in the position, for errors.
         :raises BadPosition: naming the place and what was expected there.
         """
-        read = _reader(type_, self._names)
         try:
-            return read(value, "")
-        except BadPosition:  # only now are the places named: that takes as long as the reading
-            return read(value, where)
+            return _reader(type_, self._names)(value)
+        except (LookupError, TypeError, ValueError, AttributeError):
+            _check(type_, self._names, value, where)
+            raise
 
 
 Writer = Callable[[Any], Any]
 """Makes JSON values of a value."""
-Reader = Callable[[Any, str], Any]
-"""Makes a value of JSON values. Raises BadPosition, which names the place in the position if it was given one."""
+Reader = Callable[[Any], Any]
+"""Makes a value of JSON values. What cannot be read raises whatever error comes first: ``_check`` finds the place."""
 
 
 @cache
@@ -177,12 +176,10 @@ def _writer(type_: Any, names: Names) -> Writer:
     if origin is tuple:
         writers = [_writer(each, names) for each in args]
         return lambda value: [write(one) for write, one in zip(writers, value, strict=True)]
-    if type_ is Pose:
-        return lambda value: value.text
     return str if _is_words(type_) else _as_it_is
 
 
-def _as_it_is(value: Any, _: str = "") -> Any:
+def _as_it_is(value: Any) -> Any:
     return value
 
 
@@ -234,191 +231,217 @@ def _writer_of_row(cls: Any, names: Names) -> Writer:
     return write_row
 
 
+_PLAIN: Mapping[Any, Text] = {int: say("a whole number"), bool: say("true or false"), str: say("a text")}
+
+
 @cache
 def _reader(type_: Any, names: Names) -> Reader:
-    """What reads values of a type, like ``_writer``."""
+    """What reads values of a type, like ``_writer``: it refuses whatever ``_check`` has a fault to tell of."""
     type_, note = bare(type_)
+    origin, args = get_origin(type_), get_args(type_)
     if isinstance(note, Members):
         return _reader_of_mask(names.of.get(note.names, note.names))
-    origin, args = get_origin(type_), get_args(type_)
     if isinstance(note, Pairs):
-        key, value = (_reader(one, names) for one in get_args(args[0]))
-        return _reader_of_pairs(key, value)
+        read_key, read_one = (_reader(one, names) for one in get_args(args[0]))
+        return lambda value: tuple([(read_key(key), read_one(one)) for key, one in value.items()])
     if type_ in names.of:
-        return _reader_of_index(names.of[type_], note)
+        index: dict[Any, int] = {name: n for n, name in enumerate(names.of[type_])}
+        return (index | {None: note.value} if isinstance(note, Nothing) else index).__getitem__
     if origin in (Union, UnionType):
         return _reader_of_one(args, names)
     if origin is Mapping:
-        pairs = _reader_of_pairs(_as_it_is, _reader(args[1], names))
-        return lambda value, where: dict(pairs(value, where))
+        read = _reader(args[1], names)
+        return lambda value: {key: read(one) for key, one in value.items()}
     if origin is tuple:
         return _reader_of_list(args, names)
     if origin is Literal:
-        return lambda value, where: _among(value, args, where)
+        return {word: word for word in args}.__getitem__
     if isinstance(type_, NewType):
         return _reader(type_.__supertype__, names)
-    if type_ is Pose:
-        return _read_pose
+    if type_ is Message:
+        read_text = _reader(str, names)
+        return lambda value: Message(read_text(value))
     if _is_words(type_):
-        words = tuple(one.value for one in type_)
-        return lambda value, where: type_(_among(value, words, where))
+        return {word.value: word for word in type_}.__getitem__
     if declared(type_):
         return _reader_of_row(type_, names)
-    return _reader_of_whole(note) if isinstance(note, Between) else _reader_of_plain((type_,))
+    return _reader_of_plain((type_,), note)
 
 
 def _is_words(type_: Any) -> bool:
     return isinstance(type_, type) and issubclass(type_, StrEnum)
 
 
-def _reader_of_index(known: Sequence[str], note: object) -> Reader:
-    index = {name: n for n, name in enumerate(known)}
-    known_or_none: dict[Any, int] = {**index, None: note.value} if isinstance(note, Nothing) else dict(index)
-
-    def read_index(value: Any, where: str) -> int:
-        try:
-            return known_or_none[value]
-        except (KeyError, TypeError):
-            return index[_among(value, index, where)]
-
-    return read_index
+def _wrong(value: object) -> Any:
+    raise ValueError(value)
 
 
 def _reader_of_mask(names: Sequence[str]) -> Reader:
-    bits = {name: 1 << bit for bit, name in enumerate(names)}
+    bit = {name: 1 << n for n, name in enumerate(names)}.__getitem__
 
-    def read_mask(value: Any, where: str) -> int:
-        if not isinstance(value, list):
-            raise not_expected(where, say("a list"))
-        found = 0
-        for n, one in enumerate(value):
-            bit = bits.get(one, 0) if type(one) is str else 0
-            if not bit or found & bit:
-                _among(one, bits, f"{where}/{n}")
-                raise not_expected(f"{where}/{n}", say("each name once"))
-            found |= bit
-        return found
+    def read_mask(value: Any) -> int:
+        mask = sum(map(bit, _list(value)))
+        return mask if mask.bit_count() == len(value) else _wrong(value)  # a name twice carries over into other bits
 
     return read_mask
 
 
-def _reader_of_pairs(read_key: Reader, read_value: Reader) -> Reader:
-    def read_pairs(value: Any, where: str) -> Any:
-        if not isinstance(value, Mapping):
-            raise not_expected(where, say("a table"))
-        return tuple((read_key(key, where), read_value(one, where and f"{where}/{key}")) for key, one in value.items())
-
-    return read_pairs
-
-
 def _reader_of_list(args: tuple[Any, ...], names: Names) -> Reader:
     readers = [_reader(each, names) for each in args if each is not Ellipsis]
-
-    def read_list(value: Any, where: str) -> Any:
-        if not isinstance(value, list):
-            raise not_expected(where, say("a list"))
-        if args[-1] is Ellipsis:
-            read = readers[0]
-            return tuple([read(one, where and f"{where}/{n}") for n, one in enumerate(value)])
-        if len(value) != len(args):
-            raise not_expected(where, say("a list of {count}", count=len(args)))
-        return tuple([read(one, where and f"{where}/{n}")
-                      for n, (read, one) in enumerate(zip(readers, value, strict=True))])
-
-    return read_list
+    if args[-1] is not Ellipsis:
+        return lambda value: tuple([read(one) for read, one in zip(readers, _list(value), strict=True)])
+    if declared(args[0]):
+        of = _rows(args[0], names)
+        return lambda value: tuple([of(tuple(row))(*row.values()) for row in _list(value)])
+    read, = readers
+    return lambda value: tuple(map(read, _list(value)))
 
 
-def _read_pose(value: Any, where: str) -> Pose | None:
-    pose = read_pose(value) if isinstance(value, str) else None
-    need(pose is not None, where, say("a pose such as 6200,9000,10800"))
-    return pose
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else _wrong(value)
+
+
+def _reader_of_plain(types: Collection[Any], bounds: Any) -> Reader:
+    if isinstance(bounds, Between):
+        return lambda value: value if type(value) is int and bounds.least <= value <= bounds.most else _wrong(value)
+    return lambda value: value if type(value) in types else _wrong(value)
+
+
+def _alternatives(args: tuple[Any, ...]) -> tuple[list[Any], list[Any], dict[str, Any]]:
+    """The types of a union but for None: all, the plain ones, and the declared classes by their kinds."""
+    found = [one for one in args if one is not NoneType]
+    return found, [one for one in found if one in _PLAIN], {_kind(one): one for one in found if isinstance(one, type)}
+
+
+def _reader_of_one(args: tuple[Any, ...], names: Names) -> Reader:
+    others, plain, kinds = _alternatives(args)
+    read = (_reader(others[0], names) if len(others) == 1 else _reader_of_plain(plain, None) if plain else
+            lambda value: _reader(kinds[value["kind"]], names)(
+                {key: one for key, one in value.items() if key != "kind"}))
+    return (lambda value: None if value is None else read(value)) if NoneType in args else read
+
+
+def _reader_of_row(cls: Any, names: Names) -> Reader:
+    of = _rows(cls, names)
+    return lambda value: of(tuple(value))(*value.values())
+
+
+@cache
+def _rows(cls: Any, names: Names) -> Callable[[tuple[str, ...]], Callable[..., Any]]:
+    """For a set of keys, what reads a declared class."""
+    return lru_cache(256)(partial(_row_of, cls, names))  # chosen: most classes are given with few sets of keys
+
+
+def _row_of(cls: Any, names: Names, keys: tuple[str, ...]) -> Callable[..., Any]:
+    """What makes a declared class of the values of some keys: a function with an argument for each, compiled once.
+
+    A loop over the keys takes half as long again (measured).
+
+    :raises LookupError: if a key is missing or strange.
+    """
+    known: dict[str, Any] = {"cls": cls, "new": tuple.__new__}
+    values = list[str]()
+    for n, field in enumerate(fields_of(cls).values()):
+        if field.key in keys:
+            value = f"value{keys.index(field.key)}"
+            known[f"read{n}"] = _reader(field.type, names)
+            plain = field.type in _PLAIN and f"{value} if type({value}) is {field.type.__name__} else "
+            values.append(f"{plain or ''}read{n}({value})")
+        elif field.default is MISSING:
+            raise LookupError(field.key)
+        else:
+            known[f"default{n}"] = field.default
+            values.append(f"default{n}")
+    if not {field.key for field in fields_of(cls).values()}.issuperset(keys):
+        raise LookupError(keys)
+    made = "new(cls, ({},))" if issubclass(cls, tuple) else "cls({})"
+    row: Callable[..., Any] = eval(
+        f"lambda {', '.join(f'value{n}' for n in range(len(keys)))}: {made.format(', '.join(values))}", known)
+    return row
+
+
+def _check(type_: Any, names: Names, value: Any, where: str) -> None:
+    """Find the first fault of JSON values that cannot be read.
+
+    :raises BadPosition: naming the place and what was expected there.
+    """
+    type_, note = bare(type_)
+    origin, args = get_origin(type_), get_args(type_)
+    if isinstance(note, Members):
+        known = names.of.get(note.names, note.names)
+        for n, one in enumerate(_need(list, value, where, say("a list"))):
+            _among(one, known, f"{where}/{n}")
+            need(one not in value[:n], f"{where}/{n}", say("each name once"))
+    elif isinstance(note, Pairs) or origin is Mapping:
+        of_key, of_one = get_args(args[0]) if isinstance(note, Pairs) else (Any, args[1])
+        for key, one in _need(Mapping, value, where, say("a table")).items():
+            if of_key is not Any:
+                _check(of_key, names, key, where)
+            _check(of_one, names, one, f"{where}/{key}")
+    elif type_ in names.of:
+        if value is not None or not isinstance(note, Nothing):
+            _among(value, names.of[type_], where)
+    elif origin in (Union, UnionType):
+        if value is not None or NoneType not in args:
+            _check_one(args, names, value, where)
+    elif origin is tuple:
+        _need(list, value, where, say("a list"))
+        each = args[:-1] * len(value) if args[-1] is Ellipsis else args
+        need(len(value) == len(each), where, say("a list of {count}", count=len(each)))
+        for n, (of_one, one) in enumerate(zip(each, value, strict=True)):
+            _check(of_one, names, one, f"{where}/{n}")
+    elif origin is Literal or _is_words(type_):
+        _among(value, args or tuple(one.value for one in type_), where)
+    elif isinstance(type_, NewType):
+        _check(type_.__supertype__, names, value, where)
+    elif declared(type_):
+        _check_row(type_, names, value, where)
+    else:
+        _need_plain((str if type_ is Message else type_,), value, where)
+        if isinstance(note, Between):
+            need(note.least <= value <= note.most, where,
+                 say("a whole number from {least} to {most}", least=note.least, most=note.most))
+
+
+def _check_one(args: tuple[Any, ...], names: Names, value: Any, where: str) -> None:
+    others, plain, kinds = _alternatives(args)
+    if len(others) == 1:
+        _check(others[0], names, value, where)
+    elif plain:
+        _need_plain(plain, value, where)
+    else:
+        _need(Mapping, value, where, say("a table with a kind"))
+        kind = _among(value.get("kind"), kinds, f"{where}/kind")
+        _check_row(kinds[kind], names, {key: one for key, one in value.items() if key != "kind"}, where)
+
+
+def _check_row(cls: Any, names: Names, value: Any, where: str) -> None:
+    known = {field.key: field for field in fields_of(cls).values()}
+    for key in _need(Mapping, value, where, say("a table")):
+        if key not in known:
+            raise BadPosition(with_nearest(say("{where}: there is no key {name!r}", where=where, name=str(key)),
+                                           str(key), tuple(known)))
+    for key, field in known.items():
+        need(key in value or field.default is not MISSING, where, say("the key {key!r}", key=key))
+    for key, one in value.items():
+        _check(known[key].type, names, one, f"{where}/{key}")
+
+
+def _need(kind: Any, value: Any, where: str, expected: Text) -> Any:
+    need(isinstance(value, kind), where, expected)
+    return value
+
+
+def _need_plain(types: Collection[Any], value: Any, where: str) -> None:
+    need(type(value) in types, where, either(tuple(_PLAIN.get(one, str(one)) for one in types)))
 
 
 def _among(value: Any, known: Collection[str], where: str) -> str:
-    if not isinstance(value, str):
-        raise not_expected(where, either(tuple(known)) if len(known) < 9 else say("a name"))
+    need(isinstance(value, str), where, either(tuple(known)) if len(known) < 9 else say("a name"))
     if value not in known:
         raise BadPosition(with_nearest(say("{where}: there is no {name!r}", where=where, name=value), value,
                                        tuple(known)))
     return str(value)
-
-
-def _reader_of_one(args: tuple[Any, ...], names: Names) -> Reader:
-    others = [one for one in args if one is not NoneType]
-    plain = [one for one in others if one in _PLAIN]
-    read = _reader(others[0], names) if len(others) == 1 else (
-        _reader_of_plain(plain) if plain else _reader_of_kind(others, names))
-    return (lambda value, where: None if value is None else read(value, where)) if NoneType in args else read
-
-
-def _reader_of_plain(types: Sequence[Any]) -> Reader:
-    only = types[0] if len(types) == 1 else None
-
-    def read_plain(value: Any, where: str) -> Any:
-        if type(value) is not only and type(value) not in types:
-            raise not_expected(where, either(tuple(_PLAIN.get(one, str(one)) for one in types)))
-        return value
-
-    return read_plain
-
-
-def _reader_of_kind(classes: Sequence[Any], names: Names) -> Reader:
-    kinds = {_kind(one): one for one in classes if isinstance(one, type)}
-
-    def read_kind(value: Any, where: str) -> Any:
-        if not isinstance(value, Mapping):
-            raise not_expected(where, say("a table with a kind"))
-        kind = _among(value.get("kind"), tuple(kinds), f"{where}/kind")
-        return _reader_of_row(kinds[kind], names)({key: one for key, one in value.items() if key != "kind"}, where)
-
-    return read_kind
-
-
-@cache
-def _reader_of_row(cls: Any, names: Names) -> Reader:
-    """What reads a declared class."""
-    declared_ = tuple(fields_of(cls).values())
-    known = {field.key: (n, _reader(field.type, names)) for n, field in enumerate(declared_)}
-    defaults = [field.default for field in declared_]
-    given = frozenset(field.key for field in declared_ if field.default is MISSING)
-    made: Callable[[list[Any]], Any] = partial(tuple.__new__, cls) if issubclass(cls, tuple) else lambda row: cls(*row)
-
-    def check_keys(value: Any, where: str) -> None:
-        if not isinstance(value, Mapping):
-            raise not_expected(where, say("a table"))
-        strange = next((str(key) for key in value if key not in known), None)
-        if strange is not None:
-            raise BadPosition(with_nearest(say("{where}: there is no key {name!r}", where=where, name=strange),
-                                           strange, tuple(known)))
-        missing = next((key for key in known if key in given and key not in value), None)
-        if missing is not None:
-            raise not_expected(where, say("the key {key!r}", key=missing))
-
-    def read_row(value: Any, where: str) -> Any:
-        if where or type(value) is not dict or not given <= value.keys() <= known.keys():
-            check_keys(value, where)
-        row = defaults.copy()
-        for key, one in value.items():
-            n, read = known[key]
-            row[n] = read(one, where and f"{where}/{key}")
-        return made(row)
-
-    return read_row
-
-
-_PLAIN: Mapping[Any, Text] = {int: say("a whole number"), bool: say("true or false"), str: say("a text")}
-
-
-def _reader_of_whole(bounds: Between) -> Reader:
-    read = _reader_of_plain((int,))
-
-    def read_whole(value: Any, where: str) -> int:
-        if not bounds.least <= read(value, where) <= bounds.most:
-            raise not_expected(where, say("a whole number from {least} to {most}", least=bounds.least,
-                                          most=bounds.most))
-        return int(value)
-
-    return read_whole
 
 
 UnitName = NewType("UnitName", str)

@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 Value = Any
@@ -45,22 +46,25 @@ class Message:
     A message equals its English, and every other message with the same.
     """
 
-    __slots__ = ("plural", "template", "values")
+    __slots__ = ("_english", "plural", "template", "values")
 
     def __init__(self, template: str, values: Mapping[str, Value] | None = None, plural: str = "") -> None:
         """:param plural: the template where ``values["count"]`` is not one."""
         self.template: Final = template
         self.values: Final = values
         self.plural: Final = plural
+        self._english: str | None = template if values is None else None
 
     def __repr__(self) -> str:
         return f"Message({str(self)!r})"
 
     def __str__(self) -> str:
-        if self.values is None:
-            return self.template
-        plural = self.plural and self.values["count"] != 1
-        return (self.plural if plural else self.template).format_map(_English(self.values))
+        found = self._english
+        if found is None:
+            assert self.values is not None, "a message without values is its template"
+            plural = self.plural and self.values["count"] != 1
+            found = self._english = (self.plural if plural else self.template).format_map(_English(self.values))
+        return found
 
     def given(self, **values: Value) -> Message:
         """The same template with more values, or others."""
@@ -76,7 +80,7 @@ class Message:
         return translate(self.template, self.plural, self.values["count"] if self.plural else 1).format_map(values)
 
     def __eq__(self, other: object) -> bool:
-        return str(self) == str(other) if isinstance(other, Message | str) else NotImplemented
+        return self is other or str(self) == str(other) if isinstance(other, Message | str) else NotImplemented
 
     def __hash__(self) -> int:
         return hash(str(self))
@@ -90,8 +94,11 @@ Text = Message | str
 
 
 def say(template: str, /, **values: Value) -> Message:
-    """A message. Without values the template is the text."""
-    return Message(template, values or None)
+    """A message. Without values the template is the text: it is made once."""
+    return Message(template, values) if values else _plain(template)
+
+
+_plain = cache(Message)
 
 
 def several(one: str, many: str, /, count: int, **values: Value) -> Message:

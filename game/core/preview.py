@@ -72,6 +72,10 @@ class Preview:
         """Whether the table is entered by comparing what both sides come to, as with odds."""
         return self.table is not None and self.attack is not None and self.defence is not None
 
+    def chance_of(self, *results: str) -> Fraction:
+        """The chance that one of some results comes."""
+        return sum((one.chance for one in self.outcomes if one.result in results), Fraction(0))
+
     def hope(self, seat: str | None = None) -> tuple[Text, Fraction]:
         """What a seat hopes for and its chance, e.g. ``hit``, 1/2; nothing where the outcomes do not name it."""
         shares: dict[Text, Fraction] = {}

@@ -9,6 +9,9 @@ from game.core.action import Action
 from game.core.message import Message, Text
 from game.core.verdict import RuleRef
 
+Mode = Literal["move", "compose", "place", "advance", "roll", "over"]
+"""What clicking a unit can mean."""
+
 
 @dataclass(frozen=True, slots=True)
 class Duty:
@@ -43,7 +46,7 @@ class Prompt:
     main: Action | None = None
     """The action of the main button; ``check`` says whether it may be done yet."""
     main_label: Text = ""
-    mode: Literal["move", "compose", "place", "advance", "roll", "over"] = "move"
+    mode: Mode = "move"
     """What clicking a unit means: pick it up, or add it to what is being composed."""
     whose: str | None = None
     """The phasing seat, empty in a phase of both sides; None: the seat to act."""

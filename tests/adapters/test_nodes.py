@@ -158,13 +158,17 @@ def test_a_system_that_does_not_list_every_action_is_refused() -> None:
         Tree(Secretive(), "ring")
 
 
+NEVER = "not at all"
+"""What the page says of a system that cannot be played."""
+
+
 @pytest.mark.parametrize("system", catalog.names())
 def test_the_page_says_which_systems_can_be_played(system: str) -> None:
     """And it is true: what has numbers lists every action after the set-up, and the same position the same ones."""
     rows = [row for row in PAGE.read_text("utf-8").splitlines() if row.startswith("|") and f"`{system}`" in row]
     assert 1 == len(rows)
-    assert ("not at all" in rows[0]) is not catalog.rules(system).traits.enumerable
-    if "not at all" in rows[0]:
+    assert (NEVER in rows[0]) is not catalog.rules(system).traits.enumerable
+    if NEVER in rows[0]:
         with pytest.raises(CannotBeNumbered, match="does not list"):
             Tree(system, catalog.rules(system).scenarios[0].name)
         return

@@ -17,6 +17,7 @@ from game.levels import LEVELS
 from game.rules.kassala.actions import EndMovement, KassalaAttack, KassalaLose, KassalaMove
 from game.rules.kassala.system import Kassala
 from tests.ai.boards import place
+from tests.rules.table import facts
 
 OPTIONS = ("cannon", "free-deployment", "mixed-attacks")
 MIXES = list(chain.from_iterable(combinations(OPTIONS, n) for n in range(4)))
@@ -163,7 +164,7 @@ def test_the_veteran_says_what_its_attack_is_for(kassala: Kassala) -> None:
     state = place(kassala, {"m-tinf1": "0303", "m-egy1": "0404", "c-port1": "0304"}, phase="combat", phasing="moslem")
     choice = make("veteran", kassala, "moslem", 1).choose(state)
     assert choice.action == KassalaAttack(("m-tinf1", "m-egy1"), ("c-port1",))
-    assert choice.why == "1-1: 33 % to clear Udaka"
+    assert facts(choice.why) == ("1-1", "33 %", "Udaka")
 
 
 def test_the_veteran_walks_back_into_an_empty_town(kassala: Kassala) -> None:

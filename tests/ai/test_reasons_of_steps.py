@@ -12,6 +12,7 @@ from game import catalog
 from game.ai.players import make
 from game.core.action import Action
 from game.core.chance import CHANCE
+from tests.rules.table import facts
 
 WITH = re.compile(r"together with ([^:]+):")
 
@@ -55,9 +56,9 @@ def test_a_step_whose_sequel_is_not_known_tells_no_chance() -> None:
     """Asked without a plan, as a recruit is: no number that others could change."""
     rules, state = africa_attack()
     judge = rules.evaluator()
-    why = str(judge.why(state, rules.parse("move s-cuenca castillejos")))
-    assert "%" not in why
-    assert "others may join" in why
+    why = judge.why(state, rules.parse("move s-cuenca castillejos"))
+    assert why != judge.why(state, rules.parse("move s-prim castillejos")), "officers lead, others attack"
+    assert facts(why) == ()
 
 
 def test_coming_beside_an_enemy_tells_the_odds_of_the_attack(kassala: Any) -> None:
@@ -69,13 +70,14 @@ def test_coming_beside_an_enemy_tells_the_odds_of_the_attack(kassala: Any) -> No
     judge = kassala.evaluator()
     first, second = kassala.parse("move m-arab1 0603-0703"), kassala.parse("move m-arab2 0803")
     alone = judge.why(state, first)
-    assert alone == "to attack Galla-Ethiopian infantry 1"
-    both = str(judge.why(state, first, (second, kassala.parse("end-movement"))))
-    assert both.startswith("to attack Galla-Ethiopian infantry 1 with Arab cavalry 2: 1-1, ")
-    elsewhere = str(judge.why(state, kassala.parse("move m-nub1 0203"), (first, second)))
-    assert "; then Arab cavalry 1 and Arab cavalry 2 attack Galla-Ethiopian infantry 1: 1-1, " in elsewhere
+    galla = "Galla-Ethiopian infantry 1"
+    assert facts(alone) == (galla,)
+    both = facts(judge.why(state, first, (second, kassala.parse("end-movement"))))
+    assert both[:3] == (galla, "Arab cavalry 2", "1-1")
+    elsewhere = facts(judge.why(state, kassala.parse("move m-nub1 0203"), (first, second)))
+    assert elsewhere[-len(both) - 1:][:4] == ("Arab cavalry 1", "Arab cavalry 2", galla, "1-1")
     later = kassala.apply(state, first)[0]
-    assert both.split(": ")[1] == str(judge.why(later, second, ())).split(": ")[1]
+    assert both[2:] == facts(judge.why(later, second, ()))[-len(both[2:]):]
 
 
 @pytest.fixture

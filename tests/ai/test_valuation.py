@@ -67,7 +67,8 @@ def test_a_finished_game_is_worth_its_result(kassala: Kassala, held: dict[str, s
     assert -score == Valuation(kassala, judge(kassala)).value(over, "christian", WorkBudget())
 
 
-@pytest.mark.parametrize("attack", [KassalaAttack(("m-tinf1",), ("c-port1",)), KassalaAttack(("m-tinf1", "m-egy1"), ("c-port1",))])
+@pytest.mark.parametrize("attack", [
+    KassalaAttack(("m-tinf1",), ("c-port1",)), KassalaAttack(("m-tinf1", "m-egy1"), ("c-port1",))])
 def test_below_a_floor_less_is_worked_out(kassala: Kassala, attack: KassalaAttack) -> None:
     """Above it every score is exact; below it the answer is none above it, no smaller than the score, and cheaper."""
     units = {"m-tinf1": "0403", "m-egy1": "0503", "c-port1": "0404", "c-eth1": "0804"}

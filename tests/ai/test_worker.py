@@ -16,6 +16,7 @@ from game.ai.worker import Inbox, Worker, serve
 from game.core.message import unpacked
 from game.rules.kassala.system import Kassala
 from tests.ai.ponderer import PONDERER
+from tests.rules.table import facts
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -141,7 +142,7 @@ def test_the_process_that_breaks_down_says_why() -> None:
         process.stdin.write(question() + b"\n")
         process.stdin.flush()
         assert process.wait(60) == 1
-        assert process.stderr.read().decode().strip().splitlines()[-1] == "ZeroDivisionError: division by zero"
+        assert process.stderr.read().decode().strip().splitlines()[-1].startswith("ZeroDivisionError")
 
 
 def test_the_process_never_draws() -> None:
@@ -156,4 +157,4 @@ def test_where_nobody_may_interrupt_the_answer_says_so() -> None:
     """Kassala knows no interrupting: the action is empty and the reason in words."""
     answer = Worker().answer(question(interrupt=True, seat="christian"))
     assert answer.action == ""
-    assert str(unpacked(answer.why)) == "christian may not interrupt now"
+    assert facts(unpacked(answer.why)) == ("christian",)

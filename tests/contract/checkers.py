@@ -22,7 +22,7 @@ from game.core.message import Message
 from game.core.offer import Picked
 from game.core.verdict import Illegal, IllegalAction, Legal
 from game.match.hashing import hash_state
-from game.ui.play.group_move import going
+from game.ui.play.choices import going
 from tests.pointing import pickable
 
 LONGEST = 3000

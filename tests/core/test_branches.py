@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from game.core.branches import every_outcome, grouped
-from game.core.chance import D6, D10, Die, coins, cup
+from game.core.chance import D6, D10, Die, coins, cup, shares
 
 
 def hits(before: int, _: Die, face: int) -> int:
@@ -80,3 +80,9 @@ def test_a_few_dice_have_every_roll() -> None:
     assert (36, {Fraction(1, 36)}) == (len(found), {branch.chance for branch in found})
     with pytest.raises(ValueError, match="20 dice have"):
         every_outcome((D6,) * 20)
+
+
+def test_the_results_of_a_die_have_exact_chances() -> None:
+    """In the order in which the faces bring them."""
+    assert [("low", Fraction(2, 6)), ("high", Fraction(4, 6))] == list(
+        shares(D6, lambda face: "low" if face < 3 else "high").items())

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Any, ClassVar, NamedTuple, NewType
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, NewType
 
 import pytest
 
 from game.core.action import BadNotation
 from game.core.codec import BadPosition
-from game.core.fields import Fields, Key, Members, Names, Nothing, Pairs, UnitName
+from game.core.fields import Between, Fields, Key, Members, Names, Nothing, Pairs, UnitName
+from game.core.message import Message, say
 from game.core.notation import After, Deed, Joined, Notation, PlaceName
 
 
@@ -60,6 +62,18 @@ def test_faults_name_the_key(change: dict[str, Any], message: str) -> None:
     with pytest.raises(BadPosition) as caught:
         Fields().read(Guests, {"meal": "tea", "invited": [], **change}, "guests")
     assert message in str(caught.value)
+
+
+class Course(NamedTuple):
+    """What a file says of a dish."""
+
+    name: Message
+
+
+def test_a_text_of_a_file_is_read_as_a_message() -> None:
+    assert Course(Message("Soup")) == Fields().read(Course, {"name": "Soup"}, "menu")
+    with pytest.raises(BadPosition, match="menu/name"):
+        Fields().read(Course, {"name": 3}, "menu")
 
 
 def test_a_key_is_missed_by_its_name() -> None:
@@ -125,14 +139,55 @@ def test_a_name_that_is_unknown_is_refused(change: dict[str, Any], message: str)
     assert message in str(caught.value)
 
 
-class Ride(Deed, example="ride king a1 b2"):
+class Everything(NamedTuple):
+    """A field of each kind of type."""
+
+    pair: tuple[int, str] = (0, "")
+    number: Annotated[int, Between(0, 6)] = 0
+    meal: Literal["tea", "supper"] = "tea"
+    open: Mapping[str, bool] = {}
+    name: int | str = 0
+    over: Annotated[int, Members(Field)] = 0
+    rows: tuple[Rest, ...] = ()
+    last: Leap | Rest | None = None
+    heading: Piece = Piece(0)
+
+
+def test_every_kind_of_field_is_read() -> None:
+    """And written as it was."""
+    value = {"pair": [1, "x"], "number": 6, "meal": "supper", "open": {"x": True}, "name": "x",
+             "over": ["b2"], "rows": [{"where": "a1"}], "last": {"kind": "nap", "where": "c3"}, "heading": "pawn"}
+    found = BOARD.read(Everything, value, "all")
+    assert (Everything((1, "x"), 6, "supper", {"x": True}, "x", 0b10, (Rest(Field(0)),), Rest(Field(2)),
+                       Piece(1))) == found
+    assert value == BOARD.write(Everything, found)
+
+
+@pytest.mark.parametrize(("key", "value", "place"), [
+    ("pair", [1], ""), ("pair", [1, 2], "/1"), ("pair", {}, ""), ("pair", True, ""),
+    ("number", 7, ""), ("number", -1, ""), ("number", True, ""), ("number", None, ""),
+    ("meal", "lunch", ""), ("meal", 1, ""),
+    ("open", [], ""), ("open", {"x": 1}, "/x"), ("name", True, ""), ("name", None, ""),
+    ("over", {}, ""), ("over", "", ""), ("over", ["a1", "a1"], "/1"), ("over", [1], "/0"),
+    ("rows", {}, ""), ("rows", [[]], "/0"), ("rows", [{}], "/0"), ("rows", [{"where": "a1"}, {"where": 1}], "/1/where"),
+    ("rows", [{"where": "a1", "when": 1}], "/0"), ("last", {"where": "a1"}, "/kind"), ("last", [], ""),
+    ("last", {"kind": "nap", "where": []}, "/where"), ("heading", 1, ""), ("heading", [], ""),
+])
+def test_what_is_of_another_type_is_refused_at_its_place(key: str, value: Any, place: str) -> None:
+    """Whatever it is, a switch for a number among others."""
+    with pytest.raises(BadPosition) as caught:
+        BOARD.read(Everything, {key: value}, "all")
+    assert str(caught.value).startswith(f"all/{key}{place}: ")
+
+
+class Ride(Deed, example="ride king a1 b2", said=say("{unit} rides to {place}")):
     """A way over some places."""
 
     unit: UnitName
     path: Annotated[tuple[PlaceName, ...], Joined(" ")]
 
 
-class Shoot(Deed, example="shoot king a1 with pawn"):
+class Shoot(Deed, example="shoot king a1 with pawn", said=say("{unit} and {helper} shoot")):
     """At a place, perhaps with a helper."""
 
     unit: UnitName
@@ -154,6 +209,16 @@ def test_actions_are_read_by_their_fields(text: str, units: tuple[str, ...], pla
     action = ACTIONS.parse(text)
     assert text == action.notation
     assert (units, places) == (action.units, action.places)
+
+
+@pytest.mark.parametrize(("text", "values"), [
+    ("ride king a1 b2", {"unit": "KING", "place": "b2"}),
+    ("shoot king a1 with pawn", {"unit": "KING", "helper": "PAWN"}),
+])
+def test_actions_are_said_with_the_names_of_units(text: str, values: dict[str, str]) -> None:
+    """Only what the words name, and the place where a way ends."""
+    action: Any = ACTIONS.parse(text)
+    assert values == action.told(str.upper).values
 
 
 @pytest.mark.parametrize("text", ["ride king", "shoot king a1 pawn", "shoot king a1 with", "shoot king a1 by pawn",

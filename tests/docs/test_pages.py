@@ -86,7 +86,8 @@ def test_everything_the_changelog_calls_its_version() -> None:
                                               (4, ("Editing captions",))])
 def test_the_keys_of_the_readme_are_those_of_the_program(table: int, groups: tuple[str, ...]) -> None:
     """Every key that any page of keys shows is in the table, and no other."""
-    from game.ui.kit.keytable import TABLE, caps
+    from game.ui.kit.keytable import TABLE
+    from game.ui.kit.strokes import caps
 
     text = (TOP / "README.md").read_text("utf-8").split("| key | does |")[table + 1].partition("\n\n")[0]
     told = [key for row in text.splitlines()[2:] for key in re.findall(r"`([^`]+)`", row.split("|")[1])]

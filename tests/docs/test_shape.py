@@ -10,6 +10,7 @@ from tools.shape import (
     ROOT,
     SYSTEMS,
     Module,
+    ancestors,
     bare_indices,
     chains,
     decisions,
@@ -26,6 +27,8 @@ MOST_SITES = 100
 """How many places of all systems together may ask which decision is pending (issue 33)."""
 MOST_METHODS = 25
 """Of what every system answers (issue 33)."""
+MOST_ANCESTORS = 3
+"""Of a class of the screen: its parts are composed, not stacked (issue 33)."""
 MADE_UP = """
 class Wait(Decision[State]):
     '''A docstring.'''
@@ -55,6 +58,12 @@ def module(text: str) -> Module:
 
 def test_decisions_are_found_by_union_and_by_base() -> None:
     assert decisions([module(MADE_UP)]) == {"Wait", "LongWait", "Loss", "Flight"}
+
+
+def test_ancestors_are_found_at_any_remove() -> None:
+    found = ancestors([module(MADE_UP), module("class Nap(LongWait, Unknown):\n    pass\n")])
+    assert sorted(found["Nap"]) == ["LongWait", "Wait"]
+    assert not found["Wait"]
 
 
 def test_every_question_for_the_pending_decision_counts() -> None:
@@ -99,3 +108,9 @@ def test_what_not_all_systems_have_is_no_part_of_the_contract() -> None:
     systems = [*modules(ROOT / "game" / "rules"), *modules(ROOT / "tests"), *modules(ROOT / "docs")]
     known = subclasses(core, "Capability") - subclasses(core, "System")
     assert known == {name for name in known if subclasses([*core, *systems], name)}
+
+
+def test_no_tower_of_classes_stands_on_the_screen() -> None:
+    """What screens share are objects that they have; no class derives from a row of others."""
+    found = ancestors(modules(ROOT / "game" / "ui"))
+    assert {name: above for name, above in found.items() if len(above) > MOST_ANCESTORS} == {}

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from game import catalog, weights
+from game.cli.fit_report import NOT_WRITTEN, OLD_ONES_STAY
 from game.cli.program import command_line
 from game.rules.kassala.ai import evaluate
 from game.selfplay.fit import FitPlan, MatchScore, compare, fit, judge_of, play_itself, play_match
@@ -107,7 +108,7 @@ def test_a_dry_run_writes_nothing(file: Path, capsys: pytest.CaptureFixture[str]
     """It says as much."""
     before = file.read_bytes()
     assert command_line([*LINE, "--dry-run"]) == 0
-    assert "nothing was written" in capsys.readouterr().out
+    assert str(NOT_WRITTEN) in capsys.readouterr().out
     assert before == file.read_bytes()
 
 
@@ -117,7 +118,7 @@ def test_worse_weights_are_not_written(file: Path, capsys: pytest.CaptureFixture
     file.write_text(file.read_text("utf-8").replace("balance = 0.0", "balance   =   2.0"))
     before, when = file.read_bytes(), file.stat().st_mtime_ns
     assert command_line(LINE) == 0
-    assert "lose the match: the old ones stay" in capsys.readouterr().out
+    assert str(OLD_ONES_STAY) in capsys.readouterr().out
     assert (before, when) == (file.read_bytes(), file.stat().st_mtime_ns)
     assert [file] == list(file.parent.iterdir())
 
@@ -177,7 +178,9 @@ def test_features_that_are_no_numbers(monkeypatch: pytest.MonkeyPatch, capsys: p
 
     monkeypatch.setattr(marbles.Judgement, "features", lambda *_: (float("inf"), 0.0))
     assert command_line(LINE) == 1
-    assert "drumhead: the feature balance is no finite number in some position\n" == capsys.readouterr().err
+    (told,) = capsys.readouterr().err.splitlines()
+    assert told.startswith("drumhead: ")
+    assert "balance" in told.split()
 
 
 @pytest.mark.parametrize(
@@ -217,7 +220,8 @@ def test_a_system_without_a_file(file: Path, capsys: pytest.CaptureFixture[str])
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(type(catalog.rules("marbles")), "evaluator", lambda _: judge)
         assert command_line(LINE) == 1
-    assert "marbles keeps no weights that could be fitted: there is no " in capsys.readouterr().err
+    assert "marbles" in (told := capsys.readouterr().err)
+    assert str(file) in told
 
 
 def test_kassala_by_the_command_line_in_one_process_and_in_two() -> None:

@@ -80,15 +80,18 @@ def test_every_part_of_a_step_is_changed(tmp_path: Path, number: int, key: str, 
         assert word in edited.text
 
 
+RIVER = "Look at the river"
+
+
 def test_steps_are_added_and_removed(tmp_path: Path) -> None:
     """Only those that do nothing; the rest of the file does not change a letter."""
     edited = lesson(tmp_path)
     edited.add(0)
     assert [step.say for step in edited.steps][1] == ""
     assert [number for number, _ in edited.faults] == [1]
-    edited.set(1, "say", "Look at the river")
+    edited.set(1, "say", RIVER)
     assert not edited.faults
-    assert tomllib.loads(edited.text)["steps"][1] == {"say": "Look at the river"}
+    assert tomllib.loads(edited.text)["steps"][1] == {"say": RIVER}
     edited.remove(1)
     assert edited.text == TEXT
     assert not edited.changed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from game import catalog
 from tests.referee.talk import Talk, refused_or_played
 
+SEATS = re.compile("spanish|moroccan")
 SCENARIOS = [info.name for info in catalog.rules("africa").scenarios if not info.example]
 
 
@@ -68,7 +70,7 @@ def test_a_seat_cannot_do_what_is_not_its_own(opening: Talk) -> None:
     """The phasing side's actions in the other's name, and the other way about; nothing has changed."""
     before = opening.ask("hash")
     said = opening.refused("not-now", "play", action="done", seat="moroccan")["message"]
-    assert said == "'done' is not for moroccan to do; spanish must act"
+    assert SEATS.findall(said) == ["moroccan", "spanish"]
     action = opening.ask("legal", seat="moroccan")["actions"][0]
     opening.refused("not-now", "play", action=action, seat="spanish")
     assert before == opening.ask("hash")
@@ -86,7 +88,7 @@ def test_a_seat_that_may_not_act_is_told_who_must(opening: Talk) -> None:
     opening.ask("play", action=opening.ask("legal", seat="moroccan")["actions"][0])
     for do, keys in (("legal", {}), ("suggest", {"player": "random"})):
         said = opening.refused("not-now", do, seat="spanish", **keys)["message"]
-        assert said == "spanish may not act now; moroccan must act"
+        assert SEATS.findall(said) == ["spanish", "moroccan"]
     said = opening.refused("bad-request", "legal", seat="spanisch")["message"]
     assert "did you mean 'spanish'" in said
     opening.refused("bad-request", "play", action="done", seat="nobody")
@@ -106,7 +108,7 @@ def test_nobody_acts_while_coins_are_due() -> None:
     assert all(notation.startswith("roll ") for notation in talk.ask("legal")["actions"])
     for seat in ("spanish", "moroccan"):
         said = talk.refused("not-now", "legal", seat=seat)["message"]
-        assert said == f"{seat} may not act now; dice are due"
+        assert SEATS.findall(said) == [seat], "no other seat may act: dice are due"
 
 
 def test_advice_to_a_seat_that_may_interrupt(opening: Talk) -> None:

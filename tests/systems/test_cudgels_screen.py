@@ -16,7 +16,7 @@ from game.ui.app.dialogs import HandOver
 from game.ui.screens.keys import keys_of
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.victory import Victory
-from game.ui.sheets.plane_geometry import on_sheet
+from game.ui.sheets.planes import on_sheet
 from tests.systems.cudgels_table import position, rules
 from tests.systems.test_cudgels_play import RECORDS
 from tests.ui.hand import Hand
@@ -109,7 +109,7 @@ def test_a_base_let_go_outside_the_map_says_that_it_went_back(sit_down: Sit) -> 
     """As a counter does: it lies where it lay, and the slip says why."""
     hand = opened(sit_down, *LINE)
     before = place(hand, "rf2")
-    hand.drag(hand.spot("rf2"), hand.screen.column_rect.center)
+    hand.drag(hand.spot("rf2"), hand.screen.layout.column.center)
     found = hand.game.selection.refusal
     assert found is not None
     assert "Dropped off the map: Red foot 2 returned to where it was" == str(found.reasons[0].text)

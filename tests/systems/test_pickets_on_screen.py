@@ -15,10 +15,10 @@ from game.match.start import Start
 from game.ui.board.counters import RING
 from game.ui.cards import battle
 from game.ui.cards.card import CardPen
-from game.ui.cards.odds import write_table
+from game.ui.cards.chances import write_table
 from game.ui.play.proposals import digit_of
+from game.ui.screens.between_actions import Shares
 from game.ui.screens.real_dice import RealDice
-from game.ui.screens.shares import Shares
 from game.ui.screens.victory import Victory
 from tests.systems.patrol import PLIES, play
 from tests.systems.pickets_table import rules, table

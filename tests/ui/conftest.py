@@ -27,7 +27,7 @@ def _pure() -> Iterator[None]:
 def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where settings (``config``) and saved games (``data``) go in this test; every record is read unseen, however slow
     the machine."""
-    monkeypatch.setattr("game.ui.screens.reading.UNSEEN", 600.0)
+    monkeypatch.setattr("game.ui.screens.saves_known.UNSEEN", 600.0)
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path / "data"))
@@ -76,10 +76,10 @@ def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
 def dropping(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is drawn at a size is dropped with it, as in the program; other tests keep it for each other."""
     from game.ui.app import application
-    from game.ui.kit import picture_cache
+    from game.ui.kit import pictures
 
     for name in ("drop_pictures", "give_back"):
-        monkeypatch.setattr(application, name, getattr(picture_cache, name))
+        monkeypatch.setattr(application, name, getattr(pictures, name))
 
 
 def _combat(kassala: Kassala, **places: str) -> dict[str, Any]:

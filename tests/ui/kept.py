@@ -4,6 +4,7 @@ Each store has a limit: a worker goes through hundreds of boards and sizes."""
 
 from __future__ import annotations
 
+import gc
 from collections import OrderedDict
 from functools import lru_cache
 from mmap import PAGESIZE
@@ -17,7 +18,7 @@ from game import systems
 from game.i18n.words import spoken
 from game.ui.app import application
 from game.ui.kit import manager
-from game.ui.kit.picture_cache import drop_pictures, give_back
+from game.ui.kit.pictures import drop_pictures, give_back
 from game.ui.sheets.sheet import Sheet
 
 THEMES, SHEETS = 8, 24
@@ -30,11 +31,13 @@ GROWN = 400_000_000
 
 def keep_pure(patch: pytest.MonkeyPatch) -> None:
     """A sheet of a board is drawn once, a part of it printed once at each size, and the theme of a size read once; what
-    is drawn and opened at a size (each such store has a limit) is there when that size is shown again."""
+    is drawn and opened at a size (each such store has a limit) is there when that size is shown again. Garbage is
+    searched for as seldom as in other tests."""
     _keep(Sheet, patch)
     patch.setattr(manager, "theme_at", lru_cache(THEMES)(manager.theme_at.__wrapped__))
     patch.setattr(application, "drop_pictures", lambda: None)
     patch.setattr(application, "give_back", tidy_up)
+    patch.setattr(application, "COLLECTIONS", gc.get_threshold())
 
 
 def tidy_up() -> None:

@@ -15,9 +15,9 @@ from game.core.chance import CHANCE
 from game.core.pose import read_pose
 from game.core.presenter import FreeMeasurement
 from game.ui.cards import overview
-from game.ui.play.guide import Guide
+from game.ui.play.lesson import Guide
 from game.ui.screens.lesson_screen import LessonScreen
-from game.ui.sheets.plane_geometry import on_sheet
+from game.ui.sheets.planes import on_sheet
 from tests.ui.hand import Hand
 
 SYSTEMS = ("kassala", "tours", "adua", "africa", "renaissance")

@@ -13,8 +13,7 @@ from game.match.agreements import Agreed
 from game.match.start import Start
 from game.match.store import Store
 from game.ui.app.dialogs import QuestionSheet
-from game.ui.screens.concluding import PLAY_ON, DrawOffered, SideQuestion
-from game.ui.screens.menu import Menu
+from game.ui.screens.menu import PLAY_ON, Menu, SideQuestion
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.victory import Victory
 from tests.ui.hand import Hand
@@ -118,11 +117,11 @@ def test_a_banner_offers_the_draw_to_the_other_person(sit_down: SitDown, answer:
     hand.app.settings.hand_over = False
     from_menu(hand, "Offer a draw")
     hand.press(hand.button("Moslem side"))
-    hand.until(lambda: isinstance(hand.top, DrawOffered))
+    hand.until(lambda: isinstance(hand.top, QuestionSheet))
     hand.wait()
     assert "Christian player" in str(hand.top.text)
     hand.key("space")
-    hand.on(DrawOffered)
+    hand.on(QuestionSheet)
     if answer in ("escape", "enter"):
         hand.key(answer)
     else:

@@ -14,7 +14,7 @@ from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.app.dialogs import HandOver, QuestionSheet
 from game.ui.cards.prompt import PromptCard
-from game.ui.play.undoing import ALLOWED
+from game.ui.play.commands import ALLOWED
 from game.ui.screens import game_contents as contents
 from tests.rules.table import units
 from tests.ui.hand import Hand
@@ -138,9 +138,9 @@ def test_a_counter_that_answers_is_clicked_at_once(scene: Callable[..., Hand]) -
         game = hand.game
         screen = hand.screen
         if on_card:
-            hand.point(screen.track_rect.center)
+            hand.point(screen.layout.track.center)
             middle = screen.column.middle
-            x, y, height = screen.column_rect.centerx, middle.rect.top, middle.rect.height
+            x, y, height = screen.layout.column.centerx, middle.rect.top, middle.rect.height
             hand.click(next((x, y + k) for k in range(height) if middle.spot_at((x, y + k)) == "s-husares"))
         else:
             hand.click_unit("s-husares")

@@ -11,8 +11,7 @@ import pytest
 
 from game.match.start import Start
 from game.ui.app.dialogs import HandOver, QuestionSheet
-from game.ui.play.battle_content import arithmetic
-from game.ui.play.rolling import ROLL
+from game.ui.play.rolling import ROLL, arithmetic
 from game.ui.screens import game_contents as contents
 from game.ui.screens.rulebook import Rulebook
 from tests.ui.hand import Hand

@@ -15,8 +15,8 @@ from game.core.interrupts import Interrupts
 from game.core.message import Message, values_in
 from game.match.start import Start
 from game.rules.africa.system import Africa
+from game.ui.play.choices import parted
 from game.ui.play.computer_players import Advice
-from game.ui.play.group_move import parted
 from game.ui.play.hinting import GO_ON
 from game.ui.screens import game_contents as contents
 from game.ui.screens.keys import Keys, keys_of
@@ -436,7 +436,7 @@ def test_a_click_with_shift_takes_the_stack_and_then_leaves_one_behind(table: Ca
     pygame.key.set_mods(pygame.KMOD_NONE)
     assert stays not in (selection.selected, *selection.group)
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-        pygame.event.post(pygame.event.Event(kind, pos=hand.screen.map_rect.center, button=3))
+        pygame.event.post(pygame.event.Event(kind, pos=hand.screen.layout.map.center, button=3))
         hand.wait()
     assert selection.selected is None
     assert len(selection.group) == 0

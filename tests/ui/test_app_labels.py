@@ -15,7 +15,7 @@ from game.match.start import Start
 from game.rules.kassala.system import Kassala
 from game.ui.cards.card import CardPen
 from game.ui.kit.fonts import font
-from game.ui.kit.labels import fit_labels
+from game.ui.kit.gui import fit_labels
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import Metrics
 from tests.ui.corners import corners, scaled

@@ -70,8 +70,8 @@ def test_the_buttons_lie_beside_the_map(sit_down: Callable[..., Hand]) -> None:
     """Nothing covers the fitted sheet."""
     hand = sit_down(Start("play", "kassala", seed=7))
     row = hand.button("Fit").rect
-    assert not row.colliderect(hand.screen.map_rect)
-    assert hand.game.view.rect == hand.screen.map_rect
+    assert not row.colliderect(hand.screen.layout.map)
+    assert hand.game.view.rect == hand.screen.layout.map
 
 
 def test_a_window_never_exceeds_the_desktop() -> None:

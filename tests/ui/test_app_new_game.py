@@ -20,9 +20,9 @@ from game.ui.app.settings import Settings, SetUpChoices, load, save
 from game.ui.kit.pen import Pen, TextRun
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.examples import ExamplesSheet
-from game.ui.screens.fork import Fork
 from game.ui.screens.newgame import TOO_LARGE, NewGame
 from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.seating import Fork
 from tests.ui.corners import crossed
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest

@@ -12,7 +12,7 @@ import pytest
 from game import maps
 from game.ui.board.geometry import COUNTER
 from game.ui.board.pile import FRONT, JUT, LEAST, STEP, Side, arrange, half_size
-from game.ui.sheets.area_geometry import UNIT, AreaGeometry
+from game.ui.sheets.areas import UNIT, AreaGeometry
 from game.ui.sheets.shapes import contains
 
 MAPS = Path(__file__).resolve().parents[2] / "maps" / "africa"

@@ -14,8 +14,7 @@ import pytest
 
 from game import catalog, maps
 from game.board.areas import AreaBoard, DrawnLine
-from game.ui.sheets.area_geometry import UNIT, AreaGeometry, filled, name_line
-from game.ui.sheets.area_plan import AreaPlan, course
+from game.ui.sheets.areas import UNIT, AreaGeometry, AreaPlan, course, filled, name_line
 from game.ui.sheets.shapes import contains
 from game.ui.sheets.sheet import Sheet
 from game.ui.sheets.style import load_style

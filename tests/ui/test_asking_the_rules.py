@@ -52,7 +52,7 @@ def test_two_clicks_are_answered_and_nothing_is_done(
     assert asked.answers
     assert asked.shown
     hand.wait()
-    assert hand.screen.map_rect.contains(asked.card.rect)
+    assert hand.screen.layout.map.contains(asked.card.rect)
     assert hand.game.match.state is state
     assert (hand.game.selection.selected, hand.game.match.plies) == (chosen, ())
     hand.wait(20.0)

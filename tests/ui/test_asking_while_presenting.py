@@ -35,7 +35,7 @@ def rest(hand: Hand) -> str:
 def in_view(screen: Presenting) -> list[tuple[str, tuple[int, int]]]:
     """Counters that can be clicked, and where."""
     units = [counter.unit for counter in screen.rules.counters(screen.slide.state)]
-    spots = [(x, y) for x in range(60, 960, 12) for y in range(60, screen.map_rect.bottom - 60, 12)]
+    spots = [(x, y) for x in range(60, 960, 12) for y in range(60, screen.layout.map.bottom - 60, 12)]
     found = {screen.view.unit_at(spot): spot for spot in spots}
     return [(unit, found[unit]) for unit in units if unit in found]
 

@@ -19,7 +19,7 @@ from game.ui.board.held import Held, said_of, widths
 from game.ui.board.pieces import LyingPiece, badge_at, cast_of, covers, picture_of, ring_of
 from game.ui.board.view import BoardView
 from game.ui.counters.bases import turned_box
-from game.ui.sheets.plane_geometry import base_at, lying, on_sheet, on_table
+from game.ui.sheets.planes import base_at, lying, on_sheet, on_table
 
 THEME = Theme("Felt", say("Nobody's"), say("Nobody's"), (
     SeatInfo("red", "Red", "#8e2f2a", "#f8ead2", "solid"), SeatInfo("white", "White", "#e6dfcd", "#2b2620", "dashed")),

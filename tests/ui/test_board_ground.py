@@ -9,7 +9,7 @@ import pytest
 
 from game.match.start import Start
 from game.ui.counters import pictures as counters
-from game.ui.kit.picture_cache import caches
+from game.ui.kit.pictures import caches
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 

@@ -223,11 +223,11 @@ def test_the_solid_shows_its_face_up() -> None:
     """At rest the asked face's axis points up, whatever the yaw."""
     import numpy as np
 
-    from game.ui.dice.solid import AXES, resting, turn
+    from game.ui.dice.solid import AXES, resting_six, turn
 
     for face, axis in AXES.items():
         for yaw in (-0.5, 0.0, 2.0):
-            up = turn((1, 0, 0), -0.62) @ resting(face, yaw) @ np.array(axis)
+            up = turn((1, 0, 0), -0.62) @ resting_six(face, yaw) @ np.array(axis)
             assert up == pytest.approx([0, 0, 1], abs=1e-5)
 
 

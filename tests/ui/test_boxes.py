@@ -50,9 +50,9 @@ def test_from_a_box_onto_the_map_and_into_another(
     """By clicks: the counter in its box, a hex; then the box it leaves for. The strip lies on nothing else."""
     hand = camp(size=size, interface_scale=scale)
     screen = hand.screen
-    assert not screen.boxes_rect.colliderect(screen.map_rect)
-    assert not screen.boxes_rect.colliderect(screen.row_rect)
-    assert not screen.boxes_rect.colliderect(screen.column_rect)
+    assert not screen.layout.boxes.colliderect(screen.layout.map)
+    assert not screen.layout.boxes.colliderect(screen.layout.row)
+    assert not screen.layout.boxes.colliderect(screen.layout.column)
     hand.click(spot(hand, "red"))
     assert hand.game.selection.selected == "red"
     hand.click_place("0102")
@@ -100,19 +100,19 @@ def test_boxes_with_nothing_in_them_leave_their_room_to_the_map(camp: Callable[.
     """Once nobody waits the strip is low and the map higher; it is drawn where it then lies, and it is still a goal."""
     hand = camp()
     screen = hand.screen
-    before, high = screen.map_rect.height, screen.boxes_rect.height
+    before, high = screen.layout.map.height, screen.layout.boxes.height
     hand.click(spot(hand, "red"))
     hand.click_place("0102")
     hand.settle()
-    assert screen.boxes_rect.height < high / 2
-    assert screen.map_rect.height == before + high - screen.boxes_rect.height
-    assert hand.game.view.rect == screen.map_rect
+    assert screen.layout.boxes.height < high / 2
+    assert screen.layout.map.height == before + high - screen.layout.boxes.height
+    assert hand.game.view.rect == screen.layout.map
     if hand.game.selection.selected != "red":
         hand.click_unit("red")
     hand.click(spot(hand, "home"))
     hand.settle()
     assert hand.game.situation.counters["red"].place == "home"
-    assert (screen.boxes_rect.height, hand.game.view.rect.height) == (high, before)
+    assert (screen.layout.boxes.height, hand.game.view.rect.height) == (high, before)
 
 
 def test_who_waits_lies_in_piles_by_host_with_their_number(sit_down: Sit) -> None:

@@ -15,9 +15,9 @@ from game.core.message import say
 from game.core.verdict import RuleRef
 from game.match.start import Start
 from game.systems import VARIABLE
-from game.ui.kit.labels import room_of
-from game.ui.screens.choice import ChoiceSheet
+from game.ui.kit.gui import room_of
 from game.ui.screens.newgame import NewGame
+from game.ui.screens.option_rows import ChoiceSheet
 from tests.match.install import SYSTEMS
 from tests.match.levies import ARMIES, TITLES
 from tests.ui.hand import Hand, font_of

@@ -13,8 +13,8 @@ from game.core.event import CoinsCompared, Event, Noted, Rolled
 from game.core.message import Brief, say
 from game.core.verdict import RuleRef
 from game.rules.africa.events import DieResult
-from game.ui.dice import coin_pictures as pictures
-from game.ui.dice import said as coins_said
+from game.ui.dice import dice_pictures as pictures
+from game.ui.dice import tray as coins_said
 from game.ui.dice.coin_rows import Box, flying, hand_of, landed, size_of, slots, sorted_places
 from game.ui.dice.tray import Tray, TrayLines
 from tests.ui.clock import Clock

@@ -67,11 +67,11 @@ def all_in_view(hand: Hand) -> list[str]:
             found.append("print touches the lower edge of its card")
     parts = [column.prompt.rect, column.middle.rect, column.log_rect, column.tools]
     screen = hand.screen
-    if not all(window.contains(part) for part in (*parts, screen.track_rect)):
+    if not all(window.contains(part) for part in (*parts, screen.layout.track)):
         found.append("something leaves the window")
     if any(above.bottom > below.top for above, below in pairwise(parts)):
         found.append("cards lie on one another")
-    panel = (column.rect, screen.strip_rect)
+    panel = (column.rect, screen.layout.strip)
     if not all(any(part.contains(widget.rect) for part in panel)
                for widget in (screen.widgets.main, *screen.widgets.choices) if widget.visible):
         found.append("a button is out of view")
@@ -108,7 +108,7 @@ def hidden_by_the_tray(hand: Hand) -> list[str]:
     assert inside
     found = [f"the tray covers {len(tray.collidelistall(boxes))} counters" for boxes in (inside, others)
              if tray.collidelist(boxes) >= 0]
-    return found if screen.map_rect.contains(tray) else [*found, "the tray leaves the map"]
+    return found if screen.layout.map.contains(tray) else [*found, "the tray leaves the map"]
 
 
 @SOME_OR_ALL

@@ -15,9 +15,9 @@ from game.match.start import Start
 from game.ui.board.geometry import COUNTER
 from game.ui.board.pile import Side, arrange
 from game.ui.cards.objectives import ObjectivesStrip
-from game.ui.counters.flags import SHAPE, SIZE, flag
+from game.ui.counters.marks import SHAPE, SIZE, flag
 from game.ui.kit.pen import wrap
-from game.ui.sheets.area_geometry import AreaGeometry
+from game.ui.sheets.areas import AreaGeometry
 from tests.rules.table import units
 from tests.ui.hand import Hand
 

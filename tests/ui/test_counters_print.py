@@ -18,15 +18,14 @@ from game.core.theme import SeatInfo, Theme
 from game.rules.africa import faces
 from game.rules.africa.theme import CORPS
 from game.rules.africa.theme import THEME as AFRICA
-from game.rules.africa.units import CONVOY, OFFICER, SEATS, AfricaUnit, roster
+from game.rules.africa.units import SEATS, AfricaUnit, Kind, roster
 from game.rules.kassala.theme import THEME
 from game.ui.board import overlays
 from game.ui.board.pieces import LyingPiece, badge_at, draw_signs
 from game.ui.counters import pictures as counters
 from game.ui.counters.cardboard import shadow
-from game.ui.counters.faces import READABLE, VIGNETTE, hollow_ink
-from game.ui.counters.pictures import counter_surface
-from game.ui.kit.contrast import contrast, luminance
+from game.ui.counters.pictures import READABLE, VIGNETTE, counter_surface, hollow_ink
+from game.ui.kit.theme import contrast, luminance
 from tests.ui.pictures import digest
 
 INFANTRY = Counter("m-nub1", "moslem", "Nubians", "N", "infantry", "3-2", "0102")
@@ -49,8 +48,8 @@ def pixels(counter: Counter, px: int = 80, theme: Theme = THEME) -> str:
 def faced(unit: AfricaUnit, worn: bool = False, **more: Any) -> Counter:
     """A counter of Africa, one of its faces up."""
     fire, shock = (faces.shown(factor) for factor in faces.factors(unit, worn))
-    numbers = {OFFICER: f"{unit.attack}-{unit.defence}", CONVOY: ""}.get(unit.kind, f"{fire}-{shock}")
-    code = faces.CODES.get(unit.kind, unit.kind)
+    numbers = {Kind.OFFICER: f"{unit.attack}-{unit.defence}", Kind.CONVOY: ""}.get(unit.kind, f"{fire}-{shock}")
+    code = faces.code(unit)
     return Counter(unit.id, SEATS[unit.seat], unit.name, code, faces.symbol(unit), numbers, None,
                    face=faces.face(unit, worn), **more)
 
@@ -153,7 +152,7 @@ def test_every_counter_of_africa_is_drawn_at_any_size(px: int) -> None:
 def test_letters_on_a_band_are_legible_or_left_out(px: int) -> None:
     """A code whose letters would be too low gives its room to the symbol: none is lower than a seventh of a counter."""
     for unit in roster().values():
-        if unit.kind not in (OFFICER, CONVOY):
+        if unit.kind not in (Kind.OFFICER, Kind.CONVOY):
             counter = faced(unit)
             mute = counter_surface(replace(counter, abbr=""), AFRICA, px)
             picture = counter_surface(counter, AFRICA, px)
@@ -167,7 +166,7 @@ def test_what_a_stack_shows_of_the_lower_ones_names_side_and_type(px: int) -> No
     strips: dict[str, set[str]] = {}
     for unit in roster().values():
         picture = counter_surface(faced(unit), AFRICA, px).subsurface((0, 0, px, round(0.35 * px)))
-        key = f"{unit.seat} {unit.id if unit.kind in (OFFICER, CONVOY) else faces.symbol(unit)}"
+        key = f"{unit.seat} {unit.id if unit.kind in (Kind.OFFICER, Kind.CONVOY) else faces.symbol(unit)}"
         strips.setdefault(digest(pygame.transform.grayscale(picture), "RGB"), set()).add(key)
     assert all(len(keys) == 1 for keys in strips.values())
 
@@ -256,7 +255,7 @@ def test_a_lifted_counter_throws_a_wider_shadow() -> None:
 @pytest.mark.parametrize("px", [20, 26, 29, 30, 39, 64])
 def test_officers_and_trains_keep_their_names(px: int) -> None:
     """However small they are drawn, the band says who they are in letters at least five pixels high."""
-    named = [unit for unit in roster().values() if unit.kind in (OFFICER, CONVOY)]
+    named = [unit for unit in roster().values() if unit.kind in (Kind.OFFICER, Kind.CONVOY)]
     assert named
     for unit in named:
         counter = faced(unit)
@@ -266,5 +265,5 @@ def test_officers_and_trains_keep_their_names(px: int) -> None:
         rows = [y for y in range(px) if any(picture.get_at((x, y)) != nameless.get_at((x, y)) for x in range(px))]
         assert rows[-1] - rows[0] + 1 >= 5, unit.id
         assert rows[-1] <= 0.37 * px
-    one = faced(next(unit for unit in named if unit.kind == OFFICER))
+    one = faced(next(unit for unit in named if unit.kind == Kind.OFFICER))
     assert pixels(one, px, AFRICA) != pixels(replace(one, numbers="9-9"), px, AFRICA)

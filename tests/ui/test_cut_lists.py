@@ -14,8 +14,8 @@ from game.core.tables import ResultsTable
 from game.core.verdict import RuleRef
 from game.match.start import Start
 from game.ui.cards.card import SIGN, Card, CardPen
+from game.ui.cards.chances import write_rows
 from game.ui.cards.cut import Cut
-from game.ui.cards.odds import write_rows
 from game.ui.cards.overview import line_spot
 from game.ui.kit.theme import INK, Metrics
 from tests.rules.adua.board import RULES, table
@@ -123,7 +123,7 @@ def test_orders_of_a_unit_are_seen_with_its_heading(sit_down: Sit, size: tuple[i
     assert card.height <= card.rect.height
     assert line_spot("viii-ascari") in rows()
     hand.key("escape")
-    hand.point(hand.screen.track_rect.center)
+    hand.point(hand.screen.layout.track.center)
     hand.settle()
     assert before == rows()
 

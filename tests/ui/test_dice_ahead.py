@@ -16,8 +16,7 @@ from game.ui.counters.cardboard import shadow
 from game.ui.dice.dice_layout import Group
 from game.ui.dice.dice_pictures import in_crowd
 from game.ui.dice.tray import NOTHING, Tray
-from game.ui.kit.blur import WIDEST, blurred
-from game.ui.kit.picture_cache import drop_pictures
+from game.ui.kit.pictures import WIDEST, blurred, drop_pictures
 from game.ui.screens.presenting import Presenting
 from tests.ui.clock import Clock
 from tests.ui.hand import Hand

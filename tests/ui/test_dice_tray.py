@@ -13,14 +13,13 @@ from game.core.event import Rolled, RolledOnTable
 from game.core.message import say
 from game.core.verdict import RuleRef
 from game.match.start import Start
-from game.ui.dice import said as coins_said
+from game.ui.dice import tray as coins_said
 from game.ui.dice.coin_rows import Box
 from game.ui.dice.dice_layout import LARGEST, Group, Laid, covering, groups_of, lay_out
 from game.ui.dice.dice_pictures import in_crowd, width
-from game.ui.dice.dice_tray import baize, felt_of
-from game.ui.dice.pool import caption
+from game.ui.dice.dice_tray import baize, caption, felt_of
 from game.ui.dice.tray import NOTHING, Tray, TrayLines
-from game.ui.kit.picture_cache import drop_pictures
+from game.ui.kit.pictures import drop_pictures
 from game.ui.play.stage import RollResult
 from tests.ui.clock import Clock
 from tests.ui.hand import Hand

@@ -74,7 +74,7 @@ class Evening:
         assert {*slide.named} <= {*overlay.hint, overlay.refused}
         stand = [counters[unit].place for unit in show.units if unit in counters]
         for place in (*show.places, *slide.named, *filter(None, stand)):
-            assert screen.map_rect.collidepoint(screen.view.point_of(place)), (said(slide.caption), place)
+            assert screen.layout.map.collidepoint(screen.view.point_of(place)), (said(slide.caption), place)
         if show.arrow:
             assert overlay.path == show.arrow
 
@@ -104,7 +104,7 @@ def test_an_evening_with_a_remote(hand: Hand) -> None:
         evening.look()
         slide = screen.slide
         if slide.part is not None:
-            maps.append(evening.picture(screen.map_rect))
+            maps.append(evening.picture(screen.layout.map))
             bands.add(evening.picture(screen.band))
         if slide.fight is not None and before.fight is not None and before.step == slide.step:
             assert maps[-1] != maps[-2], said(slide.caption)

@@ -13,15 +13,15 @@ from game import catalog
 from game.match.match import Match
 from game.match.start import Start
 from game.ui.app.panel import PanelScreen
-from game.ui.screens import concluding
 from game.ui.screens import game_sheets as sheets
+from game.ui.screens import menu
 from game.ui.screens.examples import ExamplesSheet
-from game.ui.screens.fork import Fork
 from game.ui.screens.keys import Keys
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.options import Options
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.saves import Saves
+from game.ui.screens.seating import Fork
 from game.ui.screens.victory import Victory
 from tests.ui.hand import Hand
 
@@ -95,9 +95,9 @@ def screens(hand: Hand) -> Iterator[None]:
         lambda: sheets.open_rulebook(game, game.situation.prompt.rule),
         lambda: sheets.open_log(game),
         lambda: sheets.open_roster(game),
-        lambda: concluding.resign(game),
-        lambda: concluding.restart(game),
-        lambda: app.push(concluding.DrawOffered(game, game.rules.seats[0])),
+        lambda: menu.resign(game),
+        lambda: menu.restart(game),
+        lambda: app.push(menu.draw_offered(game, game.rules.seats[0])),
         lambda: sheets.report_trouble(game, "The disk is full"),
         lambda: app.push(ReplayScreen(app, game.match)),
         lambda: app.push(Options(app)),

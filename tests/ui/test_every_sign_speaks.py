@@ -16,7 +16,7 @@ from game.ui.board.counters import TOP
 from game.ui.board.marked import Danger
 from game.ui.dice.dice_layout import Group, die_told, waiting_told
 from game.ui.dice.tray import Tray, TrayLines
-from game.ui.kit.tip import Told, rim, told_at
+from game.ui.kit.notice import Told, rim, told_at
 from game.ui.screens.roster import visit
 from tests.rules.adua.board import table
 from tests.ui.hand import Hand

@@ -12,7 +12,7 @@ from game.ui.screens.demo import DemoScreen
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.title import Title
-from game.ui.sheets.plane_geometry import base_at, lying
+from game.ui.sheets.planes import base_at, lying
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -48,7 +48,7 @@ def test_all_that_happens_is_in_view(sit_down: Sit, size: tuple[int, int]) -> No
             for corner in (corner for corners in ends for corner in corners):
                 assert area.collidepoint(view.camera.to_screen(corner)), (letter, screen.at)
             if screen.stage.rolled is not None:
-                tray = screen.stage.tray_rect(screen.in_view(screen.map_rect), screen.px)
+                tray = screen.stage.tray_rect(screen.layout.free, screen.px)
                 assert not any(map(tray.colliderect, view.counter_boxes((), 0)[1])), (letter, screen.at)
             hand.key("right")
         hand.close()
@@ -90,7 +90,7 @@ def test_rules_of_a_step_are_links(sit_down: Sit) -> None:
     """A click on the number opens the rulebook there."""
     hand, screen = opened(sit_down, "example-g")
     rest(hand)
-    card = screen.column_rect
+    card = screen.layout.column
     found = {rule.number: (x, y) for y in range(card.top, card.centery, 6) for x in range(card.left, card.right, 6)
              if (rule := screen.column.link_at((x, y))) is not None}
     assert {"14.6.3", "2.1"} <= found.keys()

@@ -11,9 +11,9 @@ import pytest
 from game import catalog
 from game.match.start import Start
 from game.ui.board.counters import RING
+from game.ui.screens.between_actions import Shares
 from game.ui.screens.moments import Moments
 from game.ui.screens.newgame import NewGame
-from game.ui.screens.shares import Shares
 from tests.match.install import install, remove
 from tests.ui.hand import Hand
 

@@ -72,7 +72,7 @@ def test_a_hint_lies_beside_the_map(sit_down: Sit) -> None:
     hand.wait()
     buttons = hand.screen.widgets.hint_buttons
     assert all(hand.screen.column.middle.rect.contains(button.rect) for button in buttons.values())
-    assert not hand.screen.slip.rect.colliderect(hand.screen.map_rect)
+    assert not hand.screen.slip.rect.colliderect(hand.screen.layout.map)
     hand.resize((1280, 720), 200)
     hand.wait()
     buttons = hand.screen.widgets.hint_buttons

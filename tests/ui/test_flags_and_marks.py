@@ -13,8 +13,7 @@ from game.art import additions
 from game.match.start import Start
 from game.rules.kassala.system import Kassala
 from game.ui.board.view import BoardView
-from game.ui.counters.flags import LEAST, SHAPE, SIZE
-from game.ui.counters.marks import sign, spot_of
+from game.ui.counters.marks import LEAST, SHAPE, SIZE, sign, spot_of
 from tests.ui.corners import corners
 from tests.ui.hand import Hand
 

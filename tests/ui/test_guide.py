@@ -11,7 +11,7 @@ from game.core.offer import Picked
 from game.match import lessons
 from game.match.agreements import Resign
 from game.match.lessons import Lesson
-from game.ui.play.guide import Guide
+from game.ui.play.lesson import Guide
 
 BY_HAND = [pytest.param(system, lesson.name, id=f"{system}-{lesson.name}") for system in catalog.names()
            for lesson in lessons.listed(catalog.rules(system)) if isinstance(lesson, Lesson) and lesson.by_hand]

@@ -15,7 +15,7 @@ from game.match.start import Start
 from game.systems import VARIABLE
 from game.ui.app.dialogs import HandOver
 from game.ui.kit.fonts import Typeface
-from game.ui.kit.picture_cache import drop_pictures
+from game.ui.kit.pictures import drop_pictures
 from game.ui.screens.replay import ReplayScreen
 from tests.match.install import SYSTEMS
 from tests.ui.hand import Hand

@@ -10,8 +10,8 @@ import pygame
 import pytest
 
 from game import catalog
-from game.ui.kit.keytable import ALL, CAPS, TABLE, caps, page, struck
-from game.ui.kit.strokes import strokes
+from game.ui.kit.keytable import ALL, TABLE
+from game.ui.kit.strokes import CAPS, caps, page, strokes, struck
 from game.ui.screens.keys import things_of
 from tests.ui.layouts import ALT_GR, CONTROL, LAYOUTS, ROW, SHIFT
 

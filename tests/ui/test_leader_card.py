@@ -11,7 +11,7 @@ from game.core.message import values_in
 from game.i18n.words import said
 from game.match.start import Start
 from game.ui.screens.game import GameScreen
-from game.ui.screens.leader_card import LeaderCard
+from game.ui.screens.game_sheets import LeaderCard
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.victory import Victory
 from tests.rules.adua.board import table

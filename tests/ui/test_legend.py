@@ -11,7 +11,7 @@ from game import catalog
 from game.match.start import Start
 from game.ui.app import settings as stored
 from game.ui.kit.fonts import Role, Typeface, font
-from game.ui.kit.picture_cache import drop_pictures
+from game.ui.kit.pictures import drop_pictures
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
 from tests.ui.corners import corners, crossed
@@ -109,10 +109,10 @@ def test_beside_a_high_map_lie_objectives_and_buttons(
     hand.wait()
     game = hand.game
     screen = hand.screen
-    side, strip = screen.side_rect, screen.objectives_rect
+    side, strip, area = screen.layout.side, screen.layout.objectives, screen.layout.map
     assert side.width > 0
-    assert (side.right, side.top, side.height) == (screen.map_rect.left, screen.map_rect.top, screen.map_rect.height)
-    assert game.view.rect == screen.map_rect
+    assert (side.right, side.top, side.height) == (area.left, area.top, area.height)
+    assert game.view.rect == screen.layout.map
     assert strip.height > strip.width
     assert screen.objectives.least >= (14 if size[1] == 1080 else 11)
     row = [button for button in screen.buttons if button.visible and side.collidepoint(button.rect.center)]
@@ -121,9 +121,9 @@ def test_beside_a_high_map_lie_objectives_and_buttons(
         assert side.contains(button.rect)
         assert not strip.colliderect(button.rect)
         assert button.rect.collidelistall([other.rect for other in row if other is not button]) == []
-    high = screen.map_rect.height
+    high = screen.layout.map.height
     hand.press(hand.button("To win"))
-    assert (screen.objectives_rect.height, screen.map_rect.height) == (0, high)
+    assert (screen.layout.objectives.height, screen.layout.map.height) == (0, high)
     hand.key("o")
     spots = [(x, y) for x in range(strip.left, strip.right, 6) for y in range(strip.top, strip.bottom, 4)
              if screen.rule_of_objectives((x, y)) is not None]
@@ -131,8 +131,8 @@ def test_beside_a_high_map_lie_objectives_and_buttons(
     assert isinstance(hand.top, Rulebook)
     hand.key("escape")
     hand.press(hand.button("Legend"))
-    assert screen.side_rect.width == 0
-    assert screen.map_rect.left == 0
+    assert screen.layout.side.width == 0
+    assert screen.layout.map.left == 0
 
 
 def test_a_replay_and_the_game_below_it_take_the_same_room(sit_down: Sit) -> None:
@@ -142,10 +142,10 @@ def test_a_replay_and_the_game_below_it_take_the_same_room(sit_down: Sit) -> Non
     hand.wait()
     hand.key("k")
     replay = hand.top
-    assert replay.side_rect.width > 0
-    assert replay.view.rect == replay.map_rect
+    assert replay.layout.side.width > 0
+    assert replay.view.rect == replay.layout.map
     hand.app.pop()
     hand.wait()
-    assert hand.screen.side_rect == replay.side_rect
-    assert hand.game.view.rect == hand.screen.map_rect
+    assert hand.screen.layout.side == replay.layout.side
+    assert hand.game.view.rect == hand.screen.layout.map
     assert hand.game.view.camera.fitted

@@ -8,10 +8,10 @@ from pathlib import Path
 from game.match import lesson_writer, lessons
 from game.match.lessons import Lesson, LessonError
 from game.match.start import Start
+from game.ui.screens.own_file import OwnFileSheet
 from game.ui.screens.presentations import Presentations
 from game.ui.screens.presenting import Presenting
 from game.ui.screens.replay import ReplayScreen
-from game.ui.screens.save_lesson import SaveLesson
 from tests.ui.hand import Hand
 
 RECORD = Path(__file__).resolve().parents[1] / "records/kassala/kassala-ending-both-cleared.jsonl"
@@ -35,7 +35,7 @@ def test_two_points_make_a_lesson(sit_down: Sit) -> None:
     replay.go(2)
     hand.key("e")
     hand.wait()
-    hand.on(SaveLesson)
+    hand.on(OwnFileSheet)
     for letter in "melee":
         hand.key(letter)
     hand.key("enter")

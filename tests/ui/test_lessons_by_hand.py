@@ -18,13 +18,12 @@ from game.match.store import Store
 from game.ui.app import settings as stored
 from game.ui.app.dialogs import MessageSheet, QuestionSheet
 from game.ui.app.screen import Screen
-from game.ui.cards.lesson_band import PRINT, LessonBand
+from game.ui.cards.slip import PRINT, LessonBand
 from game.ui.kit.theme import GOLD, GOOD, WARNING
-from game.ui.play.guide import Guide
+from game.ui.play.lesson import Guide
 from game.ui.play.rolling import ROLL
 from game.ui.screens.demo import DemoScreen
-from game.ui.screens.examples import ExamplesSheet
-from game.ui.screens.lesson_end import LessonEnd
+from game.ui.screens.examples import ExamplesSheet, LessonEnd
 from game.ui.screens.lesson_screen import LessonScreen
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.presenting import Presenting
@@ -173,7 +172,7 @@ def test_the_band_is_as_high_as_the_longest_caption(sit_down: Sit, system: str) 
     pupil = Pupil(sit_down(size=(1024, 768), reduced_motion=True), system)
     screen, metrics = pupil.screen, pupil.screen.band_metrics
     longest = max(LessonBand(system, (frame.say,)).height(metrics, PRINT) for frame in pupil.guide.frames)
-    room, area = screen.band.rect.copy(), screen.map_rect
+    room, area = screen.band.rect.copy(), screen.layout.map
     assert room.height == longest
     for _ in range(6):
         pupil.act(pupil.hand.key, "page down")
@@ -184,7 +183,7 @@ def test_the_band_is_as_high_as_the_longest_caption(sit_down: Sit, system: str) 
     assert screen.hint
     assert screen.band.rect.bottom == room.bottom
     assert screen.band.rect.height >= room.height
-    assert screen.map_rect == area
+    assert screen.layout.map == area
     pupil.by_mouse()
     assert screen.band.rect == room
 
@@ -201,8 +200,9 @@ def test_no_card_covers_what_a_step_tells(sit_down: Sit, system: str, size: tupl
         if show.panel not in ("counter", "objectives"):
             continue
         to_step(pupil, number)
-        assert pupil.screen.step_card is not None
-        room = pupil.screen.step_card.picture.get_rect(topleft=pupil.screen.step_card.at)
+        card = pupil.screen.step_card.shown
+        assert card is not None
+        room = card.picture.get_rect(topleft=card.at)
         told = (*show.places, *named, *(pupil.game.situation.counters[unit].place for unit in show.units))
         assert not [place for place in told if room.collidepoint(pupil.screen.view.point_of(place))]
         seen += 1
@@ -220,8 +220,8 @@ def test_an_open_drawer_covers_nothing_that_a_step_tells(sit_down: Sit, system: 
     for _ in range(5):
         pupil.act(pupil.hand.key, "page down")
         screen = pupil.screen
-        free = screen.in_view(screen.map_rect)
-        assert free.width < screen.map_rect.width
+        free = screen.layout.free
+        assert free.width < screen.layout.map.width
         told = [screen.view.point_of(place) for place in screen.camera.places(pupil.guide.frame)]
         assert [spot for spot in told if not free.collidepoint(spot)] == []
 
@@ -410,18 +410,18 @@ def test_forth_and_back_without_a_move(sit_down: Sit, system: str) -> None:
     """Page Down plays every step, the player's too; Page Up undoes each exactly; the way forth is the same again."""
     pupil = Pupil(sit_down(reduced_motion=True), system)
     forth: dict[int, Any] = {}
-    for _ in range(2):
-        while not pupil.guide.over:
+    for way in ("forth", "back", "forth"):
+        while way == "forth" and not pupil.guide.over:
             if pupil.guide.faces is None:
                 known = forth.setdefault(pupil.guide.at, pupil.game.match.state)
                 assert pupil.game.match.state == known
             pupil.act(pupil.hand.key, "page down")
             assert pupil.exact
-        while pupil.guide.at:
+        while way == "back" and pupil.guide.at:
             pupil.act(pupil.hand.key, "page up")
             frame = pupil.guide.frame
             assert pupil.game.match.state == (frame.before if frame.step.yours else frame.state)
-    assert len(pupil.game.match.plies) == 0
+        assert bool(pupil.game.match.plies) == (way == "forth")
 
 
 @pytest.mark.parametrize(("key", "mod"), [("s", pygame.KMOD_CTRL), ("r", pygame.KMOD_CTRL), ("d", pygame.KMOD_CTRL),
@@ -530,7 +530,8 @@ def test_a_step_to_be_played_is_marked(sit_down: Sit) -> None:
     screen = at_the_move(hand)
 
     def marked() -> bool:
-        spot = screen.map_rect.left + screen.stage_metrics.px(24), screen.map_rect.bottom - screen.stage_metrics.px(24)
+        (left, bottom), edge = screen.layout.map.bottomleft, screen.stage_metrics.px(24)
+        spot = left + edge, bottom - edge
         return hand.app.window.get_at(spot)[:3] == tuple(pygame.Color(GOLD))[:3]
 
     assert marked()
@@ -547,7 +548,7 @@ def test_the_audience_plays_a_step(sit_down: Sit, by: str) -> None:
     screen = at_the_move(hand)
     step = screen.slide.step
     if by == "click":
-        hand.click(screen.map_rect.center)
+        hand.click(screen.layout.map.center)
     else:
         hand.key("enter")
     pupil = Pupil(hand)
@@ -651,7 +652,7 @@ def test_the_audience_sees_no_cards_of_a_step_played_by_hand(sit_down: Sit) -> N
         hand.wait(0.5)
     assert screen.speaker.audience is not None
     window, seen = hand.app.window, screen.speaker.audience.window.get_surface()
-    band, area = lesson.band.rect, lesson.map_rect
+    band, area = lesson.band.rect, lesson.layout.map
 
     def pixels(surface: pygame.Surface, part: pygame.Rect) -> bytes:
         return pygame.image.tobytes(surface.subsurface(part), "RGB")

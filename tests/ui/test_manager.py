@@ -18,7 +18,7 @@ from pygame_gui.core.drawable_shapes import RoundedRectangleShape
 from game.match.start import Start
 from game.ui.kit import manager
 from game.ui.kit.manager import SHAPES, Manager
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.pictures import picture_cache
 from game.ui.kit.theme import Metrics
 from game.ui.screens.options import Options
 from tests.ui.hand import Hand, font_of

@@ -12,7 +12,7 @@ from pygame_gui.elements import UIButton
 from game import catalog
 from game.systems import VARIABLE, easiest_first
 from game.ui.app.dialogs import MessageSheet
-from game.ui.kit.labels import room_of
+from game.ui.kit.gui import room_of
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.title import Title
 from tests.copies import copied

@@ -21,7 +21,7 @@ from game.ui.app import settings as stored
 from game.ui.app.application import App
 from game.ui.app.window import NoDisplay, open_display, open_window
 from game.ui.counters import cardboard
-from game.ui.kit import assets, fonts
+from game.ui.kit import fonts, pictures
 from game.ui.kit import paper as sheet_paper
 from game.ui.screens.rulepages import read
 from tests.ui.hand import Hand
@@ -66,9 +66,9 @@ def test_every_reader_names_the_file(spoilt: Path) -> None:
 def test_a_folder_in_the_place_of_a_file_is_named(tmp_path: Path) -> None:
     """Pictures and texts alike."""
     with pytest.raises(AssetError, match=tmp_path.name):
-        assets.picture(tmp_path)
+        pictures.picture(tmp_path)
     with pytest.raises(AssetError, match=tmp_path.name):
-        assets.text(tmp_path, "anything")
+        pictures.text(tmp_path, "anything")
     with pytest.raises(AssetError, match=r"rulebook\.md"):
         read("nowhere")
 

@@ -13,7 +13,7 @@ from game import catalog, maps
 from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.board.arrangement import Moorings
-from game.ui.sheets.area_geometry import AreaGeometry
+from game.ui.sheets.areas import AreaGeometry
 
 MAPS = Path(__file__).resolve().parents[2] / "maps" / "africa"
 

@@ -78,7 +78,7 @@ def test_pointing_at_a_duty_rings_its_units(tetuan: Callable[..., Hand]) -> None
     assert len(named) >= 2
     hand.point(line(hand, "Area 3"))
     assert named == set(game.view.overlay.picked)
-    hand.point(hand.screen.map_rect.center)
+    hand.point(hand.screen.layout.map.center)
     assert game.view.overlay.picked == ()
 
 

@@ -9,7 +9,7 @@ import pygame
 
 from game.match.start import Start
 from game.ui.kit.notice import Notice
-from game.ui.screens.game_layout import NUMBERS_OFF, NUMBERS_ON
+from game.ui.screens.map_commands import NUMBERS_OFF, NUMBERS_ON
 
 AREA = pygame.Rect(0, 0, 900, 600)
 

@@ -54,7 +54,7 @@ def test_n_switches_them_in_examples_and_replays(sit_down: Sit, system: str) -> 
         pictures = []
         for _ in range(3):
             hand.wait_for_print()
-            pictures.append(digest(hand.app.window.subsurface(hand.top.map_rect), "RGB"))
+            pictures.append(digest(hand.app.window.subsurface(hand.top.layout.map), "RGB"))
             hand.key("n")
             hand.wait(3.0)  # a notice goes by itself
         assert pictures[0] == pictures[2] != pictures[1]

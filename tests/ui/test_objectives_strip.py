@@ -25,7 +25,7 @@ BATTLES = (("kassala", "kassala"), ("africa", "castillejos"), ("africa", "tetuan
 
 
 def strip(hand: Hand) -> str:
-    return digest(hand.app.window.subsurface(hand.screen.objectives_rect), "RGB")
+    return digest(hand.app.window.subsurface(hand.screen.layout.objectives), "RGB")
 
 
 @pytest.mark.parametrize(("system", "battle"), BATTLES)
@@ -37,16 +37,16 @@ def test_it_says_who_holds_what_and_folds_away(
     hand = sit_down(Start("play", system, battle, seed=3), size=size, legend=True)
     screen = hand.screen
     assert screen.aims.held
-    strip = screen.objectives_rect
-    assert (screen.track_rect.bottom, screen.map_rect.top) == (strip.top, strip.bottom)
-    top = screen.map_rect.top
+    strip = screen.layout.objectives
+    assert (screen.layout.track.bottom, screen.layout.map.top) == (strip.top, strip.bottom)
+    top = screen.layout.map.top
     hand.key("o")
-    assert screen.map_rect.top == screen.track_rect.bottom < top
+    assert screen.layout.map.top == screen.layout.track.bottom < top
     game = hand.game
-    assert game.view.rect == screen.map_rect
+    assert game.view.rect == screen.layout.map
     assert not hand.app.settings.objectives
     hand.press(hand.button("To win"))
-    assert top == screen.map_rect.top
+    assert top == screen.layout.map.top
 
 
 @pytest.mark.parametrize(("system", "battle", "size", "scale"), corners(
@@ -73,7 +73,7 @@ def test_its_print_is_readable_at_every_scale(
     hand.screen.objectives = ObjectivesStrip()
     monkeypatch.setattr(Pen, "flow", spy)
     hand.wait()
-    assert lowest[-1] <= hand.screen.objectives_rect.height - hand.screen.objectives.least
+    assert lowest[-1] <= hand.screen.layout.objectives.height - hand.screen.objectives.least
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 200), ((3840, 2160), 200)])
@@ -122,8 +122,8 @@ def test_its_rule_opens_the_rulebook(sit_down: Sit) -> None:
     """A rule number on it is a link like any other."""
     hand = sit_down(Start("play", "africa", "tetuan", seed=3))
     screen = hand.screen
-    spots = [(x, y) for x in range(0, screen.objectives_rect.right, 6)
-             for y in range(screen.objectives_rect.top, screen.objectives_rect.bottom, 4)
+    spots = [(x, y) for x in range(0, screen.layout.objectives.right, 6)
+             for y in range(screen.layout.objectives.top, screen.layout.objectives.bottom, 4)
              if screen.objectives.link_at((x, y)) is not None]
     hand.click(spots[0])
     assert isinstance(hand.top, Rulebook)
@@ -132,7 +132,7 @@ def test_its_rule_opens_the_rulebook(sit_down: Sit) -> None:
 def test_an_example_of_play_has_no_strip(sit_down: Sit) -> None:
     """Where nothing can be won the map keeps the room."""
     hand = sit_down(Start("play", "kassala", "example-a", seed=3))
-    assert 0 == hand.screen.objectives_rect.height
+    assert 0 == hand.screen.layout.objectives.height
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
@@ -144,21 +144,21 @@ def test_a_replay_shows_it_at_every_step(sit_down: Sit, size: tuple[int, int]) -
     app.push(ReplayScreen(app, match))
     hand.wait()
     screen = hand.top
-    assert screen.objectives_rect.height > 0
-    assert screen.track_rect.bottom == screen.objectives_rect.top
-    assert screen.map_rect.top == screen.objectives_rect.bottom
-    assert screen.view.rect == screen.map_rect
-    assert screen.map_rect.bottom == screen.row_rect.top
-    assert screen.row_rect.bottom == app.window.get_height()
+    assert screen.layout.objectives.height > 0
+    assert screen.layout.track.bottom == screen.layout.objectives.top
+    assert screen.layout.map.top == screen.layout.objectives.bottom
+    assert screen.view.rect == screen.layout.map
+    assert screen.layout.map.bottom == screen.layout.row.top
+    assert screen.layout.row.bottom == app.window.get_height()
     assert screen.aims == screen.rules.objectives(screen.replay.state)
-    high = screen.map_rect.height
+    high = screen.layout.map.height
     hand.key("o")
-    assert screen.objectives_rect.height == 0
-    assert screen.view.rect.height == screen.map_rect.height > high
+    assert screen.layout.objectives.height == 0
+    assert screen.view.rect.height == screen.layout.map.height > high
     hand.key("o")
-    assert screen.map_rect.height == high
-    spots = [(x, y) for x in range(0, screen.objectives_rect.right, 6)
-             for y in range(screen.objectives_rect.top, screen.objectives_rect.bottom, 4)
+    assert screen.layout.map.height == high
+    spots = [(x, y) for x in range(0, screen.layout.objectives.right, 6)
+             for y in range(screen.layout.objectives.top, screen.layout.objectives.bottom, 4)
              if screen.rule_of_objectives((x, y)) is not None]
     hand.click(spots[0])
     assert isinstance(hand.top, Rulebook)
@@ -183,7 +183,7 @@ def test_a_replayed_capture_changes_its_flag(sit_down: Sit) -> None:
     for key in ("home", "end", "home"):
         hand.key(key)
         hand.settle()
-        shown.append(digest(hand.app.window.subsurface(hand.top.objectives_rect), "RGB"))
+        shown.append(digest(hand.app.window.subsurface(hand.top.layout.objectives), "RGB"))
         assert hand.top.aims == rules.objectives(hand.top.replay.state)
     assert shown[0] == shown[2] != shown[1]
 
@@ -197,8 +197,8 @@ def test_examples_show_it_where_something_can_be_won(sit_down: Sit, system: str)
             hand = sit_down(Start("demo", system, info.name))
             screen = hand.top
             won = bool(rules.objectives(screen.frames[0].before).held)
-            assert won == (screen.objectives_rect.height > 0), info.name
-            assert screen.view.rect == screen.map_rect
+            assert won == (screen.layout.objectives.height > 0), info.name
+            assert screen.view.rect == screen.layout.map
             hand.close()
 
 

@@ -13,7 +13,7 @@ from pygame_gui.core.interfaces import IGUIFontInterface
 
 from game.match.start import Start
 from game.ui.kit import manager
-from game.ui.kit.picture_cache import caches, picture_cache
+from game.ui.kit.pictures import caches, picture_cache
 from game.ui.screens.options import Options
 from tests.ui.hand import Hand
 

@@ -213,13 +213,13 @@ def test_it_takes_nothing_from_the_map(
         hand.key("u")
         hand.wait()
     screen, card = hand.screen, hand.screen.column.overview
-    assert beside is bool(screen.overview_width)
-    assert not card.rect.colliderect(screen.map_rect)
+    assert beside is bool(screen.layout.overview.width)
+    assert not card.rect.colliderect(screen.layout.map)
     assert screen.app.window.get_rect().contains(card.rect)
-    assert screen.column_rect.contains(card.rect) is not beside
+    assert screen.layout.column.contains(card.rect) is not beside
     _, _, w, h = screen.view.sheet.with_rim
-    assert screen.map_rect.width / w >= min(screen.map_rect.height / h, (screen.track_rect.width
-                                                                         - screen.side_rect.width) / w) * 0.99
+    assert screen.layout.map.width / w >= min(screen.layout.map.height / h, (screen.layout.track.width
+                                                                         - screen.layout.side.width) / w) * 0.99
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1280, 720), 150), ((1024, 768), 100)])
@@ -239,7 +239,7 @@ def test_all_contingents_are_in_view(scene: Callable[..., Hand], size: tuple[int
 def test_other_systems_keep_no_room_for_it(sit_down: Callable[..., Hand]) -> None:
     """A system without an overview has its map as before, and the key means nothing there."""
     hand = sit_down(Start("play", "kassala", seed=3))
-    assert 0 == hand.screen.overview_width
+    assert 0 == hand.screen.layout.overview.width
     hand.key("c")
     assert hand.game.selection.lines.looked_at is None
 
@@ -341,9 +341,9 @@ def test_names_beside_a_map_can_be_read(sit_down: Callable[..., Hand], monkeypat
         "albertone 2010, turitto 2010, i-ascari 1911 disorganized, iv-ascari 1912, viii-ascari 2009 disorganized, "
         "sicilian-guns 2008, menelik-f1 0510", phase="orders", turn=3).position)
     hand = sit_down(start, size=(3840, 2160), hand_over=False)
-    hand.screen.turn_sheet()
+    hand.key("u")
     hand.wait()
-    assert hand.screen.overview_width
+    assert hand.screen.layout.overview.width
     sizes.clear()
     hand.key("c")
     hand.wait()

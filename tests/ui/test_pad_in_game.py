@@ -14,7 +14,7 @@ from game.core.event import Rolled
 from game.core.message import say
 from game.core.verdict import RuleRef
 from game.match.start import Start
-from game.ui.dice import pad_felt
+from game.ui.dice import pad
 from game.ui.dice.pad import Pad
 from game.ui.kit.fonts import Typeface
 from game.ui.screens.game import GameScreen
@@ -61,7 +61,7 @@ def test_by_its_button(due: Hand, size: tuple[int, int], scale: int) -> None:
     widgets = screen(due).widgets
     row = [widgets.faces.rect, widgets.enter.rect, widgets.pad.rect]
     assert all(a.right < b.left for a, b in pairwise(row))
-    assert screen(due).column_rect.contains(row[-1])
+    assert screen(due).layout.column.contains(row[-1])
     due.press(widgets.pad)
     sheet = due.on(RealDice)
     due.press(sheet.faces[4])
@@ -131,7 +131,7 @@ def test_no_print_leaves_the_felt(due: Hand, size: tuple[int, int], counts: tupl
         groups.append(DiceGroup(name, tuple(range(first, first + count))))
         first += count
     roll = Roll((D6,) * first, say("Attack"), RuleRef("adua", "10.1"), {}, groups=tuple(groups))
-    printed = print_on(Paper(size), lambda paper: pad_felt.draw_entered(paper, paper.get_rect(), Pad(roll)))
+    printed = print_on(Paper(size), lambda paper: pad.draw_entered(paper, paper.get_rect(), Pad(roll)))
     room = pygame.Rect((0, 0), size)
     assert len(printed) >= len(counts)
     assert all(room.contains(each) for each in printed)

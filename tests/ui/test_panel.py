@@ -16,9 +16,9 @@ from game.ui.cards.objectives import ObjectivesStrip, readable
 from game.ui.kit.pen import sentences
 from game.ui.kit.theme import Metrics
 from game.ui.screens.demo import DemoScreen
+from game.ui.screens.map_screen import ToWin
 from game.ui.screens.menu import Menu
 from game.ui.screens.replay import ReplayScreen
-from game.ui.screens.to_win import ToWin
 from game.ui.screens.wholelog import WholeLog
 from tests.lessons import lesson
 from tests.ui.corners import WINDOWS
@@ -47,7 +47,7 @@ def faults(hand: Hand) -> list[str]:
     screen, m = hand.top, hand.app.metrics
     column, window = screen.column, hand.app.window.get_rect()
     found = []
-    if not m.drawn and screen.column_rect.width > window.width // 3:
+    if not m.drawn and screen.layout.column.width > window.width // 3:
         found.append("the panel has more than a third")
     if m.drawn is not (window.width // 3 < 260 * max(m.scale, m.scale / Metrics.of(m.size).scale)):
         found.append("a drawer where there is room, or none where there is not")
@@ -59,7 +59,7 @@ def faults(hand: Hand) -> list[str]:
         found.append("what to do now is cut")
     if not all(column.rect.contains(part) for part in parts):
         found.append("a card leaves the panel")
-    if m.drawn and not window.contains(screen.strip_rect):
+    if m.drawn and not window.contains(screen.layout.strip):
         found.append("the strip leaves the window")
     if not column.log_folded:
         column.log.draw(hand.app.window, column.log_rect, column.log_metrics)
@@ -124,16 +124,16 @@ def test_the_drawer_slides_over_the_map_and_closes(sit_down: Sit) -> None:
     hand.resize((1024, 768), 200)
     hand.wait()
     screen, window = hand.screen, hand.app.window.get_rect()
-    area = screen.map_rect
+    area = screen.layout.map
     assert hand.app.metrics.drawn
     assert not window.colliderect(screen.column.prompt.rect)
     hand.key("l", pygame.KMOD_SHIFT)
     hand.wait(0.5)
     hand.wait()
     assert window.contains(screen.column.prompt.rect)
-    assert screen.map_rect == area
+    assert screen.layout.map == area
     covered = next(unit for unit in hand.game.selection.able
-                   if screen.column_rect.collidepoint(hand.game.view.point_of(
+                   if screen.layout.column.collidepoint(hand.game.view.point_of(
                        hand.game.situation.counters[unit].place or "")))
     spot = hand.game.view.point_of(hand.game.situation.counters[covered].place or "")
     hand.click(spot)
@@ -184,7 +184,7 @@ def test_the_log_unfolds_in_the_place_of_the_list(sit_down: Sit, scale: int) -> 
     tell(hand)
     hand.wait()
     column = hand.screen.column
-    if not hand.screen.overview_width:
+    if not hand.screen.layout.overview.width:
         assert column.list_rect.height > column.heading(column.list_rect).height
         if column.log_folded:
             hand.click(column.heading(column.log_rect).center)
@@ -231,8 +231,8 @@ def test_objectives_end_with_a_whole_sentence(sit_down: Sit, system: str) -> Non
         assert scale < 100 or strip.least >= readable(hand.screen.metrics)
         assert strip.printed == whole[:len(strip.printed)]
         assert strip.shortened is (len(strip.printed) < len(whole))
-        assert strip.bottom <= hand.screen.objectives_rect.height
-        rect = hand.screen.objectives_rect
+        assert strip.bottom <= hand.screen.layout.objectives.height
+        rect = hand.screen.layout.objectives
         at = (rect.left + 40, rect.top + 12) if rect.height > rect.width else (rect.left + 60, rect.centery)
         hand.click(at)
         assert isinstance(hand.top, ToWin)

@@ -33,7 +33,7 @@ def stack(sit_down: Callable[..., Hand]) -> Hand:
     hand = sit_down(Start("play", "africa", "castillejos", position=position, seed=3))
     hand.click_unit("s-cuenca")
     hand.key("g")
-    hand.point((hand.screen.map_rect.right - 4, hand.screen.map_rect.bottom - 4))
+    hand.point((hand.screen.layout.map.right - 4, hand.screen.layout.map.bottom - 4))
     hand.rest()
     return hand
 

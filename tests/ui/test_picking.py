@@ -12,8 +12,8 @@ from game import catalog
 from game.core.message import values_in
 from game.match.start import Start
 from game.rules.africa.system import Africa
+from game.ui.play.planning import PICK_UP
 from game.ui.play.proposals import SCREEN
-from game.ui.play.stacks import PICK_UP
 from tests.rules.table import units
 from tests.ui.hand import Hand
 
@@ -66,7 +66,7 @@ def test_a_retreat_that_is_due_cannot_be_put_down(table: Table) -> None:
     for place in ("playa-del-tarajal", "b", "al-malik"):
         hand.click_place(place)
         assert (selection.selected, set(hand.game.view.overlay.reach)) == ("m-gum-uagit", lit)
-    hand.click(hand.screen.map_rect.bottomleft)
+    hand.click(hand.screen.layout.map.bottomleft)
     assert set(hand.game.view.overlay.reach) == lit
     hand.click_place(sorted(lit)[0])
     hand.settle()
@@ -106,7 +106,7 @@ def test_on_top_of_attackers_is_refused_in_words(table: Table) -> None:
     """T pointed at a unit among the enemy, or at nothing, says why it does nothing."""
     hand = table("s-cuenca casa-de-la-condesa came=b, s-luchana casa-de-la-condesa came=b, s-prim b, s-principe b, "
                  "m-gk-haus casa-de-la-condesa")
-    hand.point((hand.screen.map_rect.left + 3, hand.screen.map_rect.bottom - 3))
+    hand.point((hand.screen.layout.map.left + 3, hand.screen.layout.map.bottom - 3))
     hand.key("t")
     assert refusal(hand) == str(PICK_UP)
     hand.point(hand.spot("s-luchana"))
@@ -151,7 +151,7 @@ def test_what_is_seen_under_the_pointer_is_taken(table: Table, pause: float) -> 
     spread."""
     hand = table(STACKS)
     for unit in ("s-cuenca", "s-luchana", "s-principe"):
-        hand.point(hand.screen.map_rect.topleft)
+        hand.point(hand.screen.layout.map.topleft)
         spot = hand.spot(unit)
         hand.point(spot)
         for _ in range(round(pause / 0.1)):
@@ -233,7 +233,7 @@ def test_a_counter_dropped_where_it_may_not_go_is_put_back(table: Table, place: 
     """It slides back, the slip says why, and it is still picked up."""
     hand = table("s-cuenca b, m-gk-haus al-wahhab")
     view = hand.game.view
-    hand.drag(hand.spot("s-cuenca"), view.point_of(place) if place else (hand.screen.map_rect.right + 60, 300))
+    hand.drag(hand.spot("s-cuenca"), view.point_of(place) if place else (hand.screen.layout.map.right + 60, 300))
     assert view.carry.returning
     hand.wait(0.3)
     assert view.carry.units == ()

@@ -15,7 +15,7 @@ import pytest
 
 import game.ui
 from game.match.start import Start
-from game.ui.kit.picture_cache import caches
+from game.ui.kit.pictures import caches
 from tests.ui.hand import Hand
 
 SIZED = {"px", "size", "scale", "width", "height", "high", "wide", "blur", "m"}

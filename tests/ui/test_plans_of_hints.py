@@ -10,7 +10,7 @@ import pytest
 
 from game.core.message import values_in
 from game.match.start import Start
-from game.ui.board import plan_arrows
+from game.ui.board import arrows
 from game.ui.board.marked import PlanArrow
 from game.ui.play.game import GameInPlay
 from game.ui.play.hint import proposed
@@ -184,7 +184,7 @@ def test_a_person_can_stop_it(march: Hand, key: str) -> None:
     assert game.hinting.running
     assert game.stage.busy
     if key == "click":
-        march.click(march.screen.map_rect.center)
+        march.click(march.screen.layout.map.center)
     else:
         march.key(key)
     march.settle()
@@ -251,13 +251,13 @@ def test_the_hint_of_a_phase_without_dice_is_its_whole_plan(sit_down: Sit) -> No
 def test_one_attack_has_one_label(sit_down: Sit, last_fight: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """However many attack: theirs are the arrows, the number stands once, with the swords, below who is attacked."""
     printed: list[tuple[str, bool]] = []
-    label = plan_arrows.label
+    label = arrows.label
 
     def noted(text: str, attacks: bool, first: bool, px: int) -> pygame.Surface:
         printed.append((text, attacks))
         return label(text, attacks, first, px)
 
-    monkeypatch.setattr(plan_arrows, "label", noted)
+    monkeypatch.setattr(arrows, "label", noted)
     hand = sit_down(Start("play", "kassala", seed=7, position=last_fight))
     game = hand.game
     attack = max(game.rules.candidates(game.match.state), key=lambda action: len(action.notation))

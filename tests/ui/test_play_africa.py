@@ -64,24 +64,24 @@ def by_mouse(hand: Hand, action: Action) -> None:
     if game.selection.selected not in (None, unit):
         _put_down(hand)
     if game.selection.selected != unit:
-        hand.point((screen.map_rect.left + 3, screen.map_rect.bottom - 3))
+        hand.point((screen.layout.map.left + 3, screen.layout.map.bottom - 3))
         hand.click_unit(unit)
     place = _place(hand, action)
     if place is not None and game.selection.focus != place:
         before = len(game.match.plies)
-        hand.point((screen.map_rect.left + 3, screen.map_rect.bottom - 3))
+        hand.point((screen.layout.map.left + 3, screen.layout.map.bottom - 3))
         hand.click_place(place)
         if len(game.match.plies) > before or game.interruption.moment is not None:
             return
     if not screen.widgets.choices[_number(hand, action)].visible:  # a forecast of what the pointer rests on lies there
-        hand.point((screen.map_rect.left + 3, screen.map_rect.bottom - 3))
+        hand.point((screen.layout.map.left + 3, screen.layout.map.bottom - 3))
         hand.rest()
     hand.press(screen.widgets.choices[_number(hand, action)])
 
 
 def _put_down(hand: Hand) -> None:
     """A right click on the map."""
-    pos = hand.screen.map_rect.center
+    pos = hand.screen.layout.map.center
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         pygame.event.post(pygame.event.Event(kind, pos=pos, button=3))
         hand.wait()

@@ -20,7 +20,7 @@ from game.ui.app.dialogs import QuestionSheet
 from game.ui.screens.editor import PositionEditor
 from game.ui.screens.game import GameScreen
 from game.ui.screens.menu import Menu
-from game.ui.screens.positions import Positions
+from game.ui.screens.own_file import Positions
 from game.ui.screens.title import Title
 from tests.ui.corners import crossed
 from tests.ui.hand import Hand
@@ -268,14 +268,14 @@ def test_everything_on_the_panel_has_room(sit_down: Sit, system: str, size: tupl
     thirds of the window."""
     hand, editor = editing(sit_down, system, size)
     hand.resize(size, 200 if system in ("adua", "kassala") else 100)
-    assert editor.map_rect.width >= size[0] * 2 // 3 - editor.side_rect.width - 1
+    assert editor.layout.map.width >= size[0] * 2 // 3 - editor.layout.side.width - 1
     room = editor.panel.room
     parts = [room.turn, room.phase, room.options, room.says, room.unit, room.marks, room.tabs, room.tray, room.below]
     for above, below in pairwise(parts):
         assert above.bottom <= below.top
     assert all(room.sheet.contains(part) for part in parts)
     assert room.tray.height > editor.panel_px(70)
-    assert editor.map_rect.right <= editor.column_rect.left
+    assert editor.layout.map.right <= editor.layout.column.left
 
 
 def test_files_of_the_folder_are_listed(sit_down: Sit, folders: Path) -> None:

@@ -19,10 +19,10 @@ from game.match import lessons
 from game.match.demo import frames
 from game.match.match import Match
 from game.match.setup import read_position
-from game.ui.screens.choice import ChoiceSheet
 from game.ui.screens.editor import PositionEditor
-from game.ui.screens.editor_fields import FieldsSheet
+from game.ui.screens.editor_sheets import FieldsSheet
 from game.ui.screens.editor_tools import PlacesTool, TerrainTool
+from game.ui.screens.option_rows import ChoiceSheet
 from tests.referee.talk import Talk
 from tests.ui.hand import Hand
 

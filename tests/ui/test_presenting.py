@@ -22,16 +22,16 @@ from game.match.programmes import own, read
 from game.match.start import Start
 from game.ui.app.dialogs import MessageSheet, QuestionSheet
 from game.ui.app.screen import Screen
-from game.ui.cards import caption_band
+from game.ui.cards import stage_panels
 from game.ui.cards.stage_panels import UP
 from game.ui.kit.theme import PAPER, Metrics
-from game.ui.screens.attract import LOOPS
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.game import GameScreen
 from game.ui.screens.presentations import Presentations
+from game.ui.screens.presenter import LOOPS
 from game.ui.screens.presenting import Presenting
 from game.ui.screens.slides import Slide, of_programme
-from game.ui.screens.step_camera import StepCamera
+from game.ui.screens.step_shown import StepCamera
 from game.ui.screens.title import Title
 from tests.ui.hand import Hand
 from tests.ui.lesson_slides import EVERY, slides_of
@@ -172,11 +172,11 @@ def test_captions_have_room(system: str, name: str) -> None:
     """Every caption of a lesson is printed with 36 pixels at least, in lines that the band has room for."""
     metrics = Metrics(*PROJECTOR, 1.0)
     slides = slides_of(system, name)
-    band = caption_band.height((slide.caption for slide in slides if slide.part is not None), metrics)
+    band = stage_panels.caption_height((slide.caption for slide in slides if slide.part is not None), metrics)
     assert 0 < band <= PROJECTOR[1] // 3
     for slide in slides:
-        assert caption_band.lines(slide.caption, metrics, caption_band.LEAST) <= LINES
-    assert caption_band.LEAST >= 36
+        assert stage_panels.caption_lines(slide.caption, metrics, stage_panels.LEAST) <= LINES
+    assert stage_panels.LEAST >= 36
 
 
 @pytest.mark.parametrize(("system", "name"), EVERY)
@@ -216,7 +216,7 @@ def test_the_places_a_step_names_are_in_view_above_the_band(hand: Hand) -> None:
             continue
         screen.go(at)
         for place in slide.frame.step.show.places:
-            assert screen.map_rect.collidepoint(screen.view.point_of(place))
+            assert screen.layout.map.collidepoint(screen.view.point_of(place))
             assert place in screen.view.overlay.hint
             assert screen.view.near_enough_for_numbers
 
@@ -263,10 +263,11 @@ def test_no_card_covers_what_is_told(hand: Hand) -> None:
             continue
         screen.go(at)
         rest(hand)
-        assert screen.step_card is not None, at
+        card = screen.step_card.shown
+        assert card is not None, at
         told = (*screen.camera.told(slide), *slide.landmarks)
         spots = [pygame.Rect(0, 0, 2, 2).move(screen.view.point_of(place)) for place in told]
-        assert screen.step_card.picture.get_rect(topleft=screen.step_card.at).collidelist(spots) < 0, at
+        assert card.picture.get_rect(topleft=card.at).collidelist(spots) < 0, at
         seen += 1
     assert seen
 
@@ -288,7 +289,7 @@ def test_notes_take_a_quarter_beside_what_is_told(hand: Hand) -> None:
         hand.key("n")
     hand.key("t")
     assert screen.speaker.notes_shown
-    assert screen.free_rect == screen.map_rect
+    assert screen.free_rect == screen.layout.map
 
 
 @pytest.mark.parametrize("hand", [presenting("kassala", "one-turn")], indirect=True)

@@ -1,6 +1,6 @@
 """The print for a projector, on real screens of every system, with the contrast that a lit room leaves.
 
-``game.ui.kit.contrast`` states the model: the room's light leaves 7 : 1 between white and black. What must be told
+``game.ui.kit.theme`` states the model: the room's light leaves 7 : 1 between white and black. What must be told
 apart keeps 3 : 1 after it, which WCAG 2 asks of large shapes and print.
 """
 
@@ -21,10 +21,9 @@ from game.match.start import Start
 from game.ui.app.settings import load
 from game.ui.board.marked import Overlay
 from game.ui.board.overlays import hex_sign
-from game.ui.cards import caption_band
+from game.ui.cards import stage_panels
 from game.ui.counters.cardboard import body
-from game.ui.kit.contrast import LEFT, ROOM, apart, washed
-from game.ui.kit.theme import Metrics
+from game.ui.kit.theme import LEFT, ROOM, Metrics, apart, washed
 from game.ui.screens.presenting import Presenting
 from tests.ui.hand import Hand
 
@@ -84,7 +83,7 @@ def show_map(hand: Hand, *, whole: bool = False) -> Presenting:
 
 def in_view(screen: Presenting, places: Iterable[str]) -> list[str]:
     """Those of some places that lie well within the map's part of the window."""
-    area = screen.map_rect.inflate(-160, -160)
+    area = screen.layout.map.inflate(-160, -160)
     return [place for place in places if area.collidepoint(screen.view.point_of(place))]
 
 
@@ -154,8 +153,8 @@ def test_captions_are_read(hand: Hand) -> None:
     assert np.percentile(band, 97) / np.median(band) >= TOLD
     metrics = Metrics(1024, 768, 1.0)
     for slide in screen.slides:
-        usual = caption_band.lines(slide.caption, metrics, caption_band.LEAST)
-        assert caption_band.lines(slide.caption, metrics, caption_band.LEAST, heavy=True) <= usual
+        usual = stage_panels.caption_lines(slide.caption, metrics, stage_panels.LEAST)
+        assert stage_panels.caption_lines(slide.caption, metrics, stage_panels.LEAST, heavy=True) <= usual
 
 
 @pytest.mark.parametrize("hand", SYSTEMS[:1], indirect=True)

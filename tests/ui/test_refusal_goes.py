@@ -43,12 +43,12 @@ def test_it_goes_with_the_next_input(refused: Hand, how: str) -> None:
     """A key or a click, be it on the frame around the map; not the moving pointer, nor Shift alone."""
     game = refused.game
     screen = refused.screen
-    refused.point(screen.map_rect.center)
-    refused.point(screen.track_rect.center)
+    refused.point(screen.layout.map.center)
+    refused.point(screen.layout.track.center)
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_LSHIFT, mod=0, unicode=""))
     refused.wait()
     assert game.selection.refusal is not None
-    refused.click(screen.track_rect.center) if how == "click" else refused.key(how)
+    refused.click(screen.layout.track.center) if how == "click" else refused.key(how)
     assert game.selection.refusal is None
     assert screen.slip.rect.height == 0
     assert refused.top is refused.screen

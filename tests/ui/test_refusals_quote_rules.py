@@ -41,7 +41,7 @@ def test_a_counter_dropped_off_the_map_says_so(sit_down: Sit, system: str, scena
     unit = next(each for each in hand.game.selection.able if hand.game.view.unit_at(
         hand.game.view.point_of(hand.game.situation.counters[each].place or "")) == each)
     counter = hand.game.situation.counters[unit]
-    hand.drag(hand.game.view.point_of(counter.place or ""), hand.screen.column_rect.center)
+    hand.drag(hand.game.view.point_of(counter.place or ""), hand.screen.layout.column.center)
     hand.settle()
     reason = refused(hand)
     assert (SCREEN, [str(counter.name)]) == (reason.rule, list(map(str, values_in(reason.text))))
@@ -84,7 +84,7 @@ def test_enter_on_a_refused_place_says_why_again(sit_down: Sit) -> None:
     unit = hand.game.selection.able[0]
     hand.click_unit(unit)
     survey = hand.game.selection.choices.survey
-    far = next(place for place in hand.game.situation.board.places if hand.screen.map_rect.collidepoint(
+    far = next(place for place in hand.game.situation.board.places if hand.screen.layout.map.collidepoint(
         hand.game.view.point_of(place)) and place not in hand.game.situation.stacks
         and not survey.get(place, hand.game.planning.verdict_at(place)))
     hand.click_place(far)

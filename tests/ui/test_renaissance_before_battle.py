@@ -18,10 +18,10 @@ from game.match.loading import load
 from game.match.start import Start
 from game.rules.renaissance.engine.terrain_shapes import box_middle
 from game.ui.app.dialogs import MessageSheet
-from game.ui.screens.choice import ChoiceSheet
+from game.ui.screens.game_sheets import PoseEntry
 from game.ui.screens.newgame import NewGame
-from game.ui.screens.pose_entry import PoseEntry
-from game.ui.sheets.plane_geometry import WIDTH
+from game.ui.screens.option_rows import ChoiceSheet
+from game.ui.sheets.planes import WIDTH
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]

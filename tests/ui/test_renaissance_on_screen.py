@@ -25,9 +25,9 @@ from game.rules.renaissance.screen.presenting import who_beats_whom
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.cards.chances import two_sides
 from game.ui.screens.game_contents import middle
-from game.ui.screens.pose_entry import PoseEntry
+from game.ui.screens.game_sheets import PoseEntry
 from game.ui.screens.roster import RosterSheet
-from game.ui.sheets.plane_geometry import on_sheet
+from game.ui.sheets.planes import on_sheet
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]

@@ -18,7 +18,7 @@ from game.rules.renaissance.engine.words import NAMES
 from game.ui.app.dialogs import HandOver
 from game.ui.board.signs_under import meaning_at
 from game.ui.screens.game_contents import middle, prompt
-from game.ui.screens.matchups import WhoBeatsWhom
+from game.ui.screens.game_sheets import WhoBeatsWhom
 from game.ui.screens.rulebook import Rulebook
 from tests.ui.hand import Hand
 from tests.ui.test_renaissance_before_battle import begin, ready, spot_on, zone

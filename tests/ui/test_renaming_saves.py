@@ -16,10 +16,10 @@ from game.match.match import Match
 from game.match.record import TITLE
 from game.match.start import Start
 from game.match.store import Store
-from game.ui.screens.fork import Fork
 from game.ui.screens.saveas import Renaming
 from game.ui.screens.saves import Saves
-from game.ui.screens.saves_words import line_of
+from game.ui.screens.saves_known import line_of
+from game.ui.screens.seating import Fork
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]

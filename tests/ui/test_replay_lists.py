@@ -35,7 +35,7 @@ def test_the_list_shows_every_step(replay: Hand, turned: bool) -> None:
     """Beside the map or in the column; nothing on it can be clicked but to be lit."""
     screen = replay.top
     if screen.view.turned is not turned:
-        screen.turn_sheet()
+        replay.key("u")
         replay.wait()
     card = screen.column.overview
     for at, taken in ((0, False), (1, True)):
@@ -44,11 +44,11 @@ def test_the_list_shows_every_step(replay: Hand, turned: bool) -> None:
         line = screen.overview.line("red")
         assert taken is any(way.taken for way in line.ways)
         assert card.rect.height
-        assert not card.rect.colliderect(screen.map_rect)
+        assert not card.rect.colliderect(screen.layout.map)
         assert {"line:red", "line:yellow"} == {spot.name for spot in card.spots}
     place = next(card.seen(each.rect) for each in card.spots if each.name == "line:red")
     replay.click(place.center)
     assert {"red-hc1", "red-ma1"} == set(screen.view.overlay.picked)
     assert 1 == screen.replay.at
-    replay.point(screen.map_rect.center)
+    replay.point(screen.layout.map.center)
     assert () == screen.view.overlay.picked

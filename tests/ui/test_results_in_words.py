@@ -22,7 +22,7 @@ from game.match.demo import frames
 from game.match.loading import load
 from game.match.match import Match
 from game.match.start import Start
-from game.ui.board import fight, overlays
+from game.ui.board import arrows, overlays
 from game.ui.cards import battle
 from game.ui.kit.fonts import Typeface
 from game.ui.screens.demo import DemoScreen
@@ -61,7 +61,7 @@ class Prints:
             return stamp(text, px)
 
         monkeypatch.setattr(Typeface, "printed", printed)
-        monkeypatch.setattr(fight, "stamp", stamped)
+        monkeypatch.setattr(arrows, "stamp", stamped)
 
     def _apart(self, write: Callable[..., None]) -> Callable[..., None]:
         def wrapped(*args: Any) -> None:

@@ -128,8 +128,8 @@ def test_no_seam_beside_the_map(sit_down: Sit) -> None:
     """The table goes on beneath the edge between the map's part of the window and the buttons beside it."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=7, players=RECRUIT["africa"]), size=(1920, 1080))
     hand.wait_for_print()
-    edge, window = hand.screen.map_rect.left, hand.app.window
-    assert hand.screen.side_rect.right == edge > 0
+    edge, window = hand.screen.layout.map.left, hand.app.window
+    assert hand.screen.layout.side.right == edge > 0
     rows = range(400, 800, 4)
 
     def step(x: int) -> float:

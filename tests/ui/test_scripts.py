@@ -15,7 +15,7 @@ from game.core.message import say
 from game.match.start import Start
 from game.ui.kit import fonts
 from game.ui.kit.fonts import Role, boxes_note, font, runs_of
-from game.ui.kit.picture_cache import drop_pictures
+from game.ui.kit.pictures import drop_pictures
 from game.ui.screens.options import Options
 from game.ui.screens.saveas import SaveAs
 from tests.ui.hand import Hand

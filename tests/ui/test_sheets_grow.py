@@ -17,11 +17,11 @@ from game.ui.kit import pen
 from game.ui.kit.strokes import MODIFIERS
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens.examples import ExamplesSheet
-from game.ui.screens.fork import Fork
 from game.ui.screens.keys import READ, Keys
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.options import SCALES, Options
 from game.ui.screens.saves import Saves
+from game.ui.screens.seating import Fork
 from game.ui.screens.title import Title
 from tests.ui.corners import corners
 from tests.ui.hand import Hand, font_of

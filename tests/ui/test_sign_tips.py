@@ -20,7 +20,7 @@ from game.ui.counters.bases import depth, turned_box
 from game.ui.counters.marks import sign_name
 from game.ui.dice.tray import COINS_FELL, DICE_FELL, Tray
 from game.ui.screens.roster import visit
-from game.ui.sheets.plane_geometry import turn_of
+from game.ui.sheets.planes import turn_of
 from game.ui.sheets.style import load_style
 from tests.ui.hand import Hand
 
@@ -85,7 +85,7 @@ def test_the_turn_track_says_what_its_signs_are(sit_down: Sit, system: str, batt
     """Every turn box and phase; every one that is drawn has its words."""
     hand = sit_down(Start("play", system, battle, seed=7), size=(1920, 1080), hand_over=False)
     hand.wait()
-    track, room = hand.screen.track, hand.screen.track_rect
+    track, room = hand.screen.track, hand.screen.layout.track
     assert len(track.tips) > 4
     assert all(str(text) for _, text in track.tips)
     for place, text in (track.tips[0], track.tips[-1]):
@@ -164,7 +164,7 @@ def test_a_flag_names_its_side_and_its_objective(sit_down: Sit, system: str, bat
     """Also where the objective is a count, which nobody holds."""
     hand = sit_down(Start("play", system, battle, seed=3), hand_over=False)
     hand.wait_for_print()
-    strip = hand.screen.objectives_rect
+    strip = hand.screen.layout.objectives
     told = {str(hand.screen.tips.meaning((x, y), None)) for x in range(strip.left, strip.right, 6)
             for y in range(strip.top, strip.bottom, 6)}
     assert tips == {tip for tip in told if tip.startswith("Flag")}

@@ -111,7 +111,7 @@ def test_the_list_keeps_its_place_in_the_column(sit_down: Callable[..., Hand], s
     if not hand.screen.view.turned:
         hand.key("u")
         hand.wait()
-    assert hand.screen.column_rect.contains(hand.screen.column.overview.rect)
+    assert hand.screen.layout.column.contains(hand.screen.column.overview.rect)
     before = spot(hand, line_spot("yellow"))
     hand.game.play(RULES.parse("move red-ma1 1920"))
     hand.settle()

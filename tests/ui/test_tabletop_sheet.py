@@ -10,7 +10,7 @@ import pytest
 from game.art import AssetError
 from game.board.measuring import ellipse
 from game.board.plane import PlaneBoard, Terrain
-from game.ui.sheets.plane_geometry import on_sheet
+from game.ui.sheets.planes import on_sheet
 from game.ui.sheets.sheet import Sheet
 from tests.ui.marches_map import theme
 

@@ -16,8 +16,7 @@ import pytest
 from game import catalog, maps
 from game.board.areas import AreaBoard
 from game.board.hexgrid import HexBoard, HexGrid, Road
-from game.ui.sheets.area_geometry import AreaGeometry
-from game.ui.sheets.area_plan import AreaPlan
+from game.ui.sheets.areas import AreaGeometry, AreaPlan
 from game.ui.sheets.hex_plan import HexPlan
 from game.ui.sheets.ink import SYMBOLS, WORK, Ink, Stamp
 from game.ui.sheets.roads import road_ways

@@ -26,7 +26,7 @@ from game.ui.screens.opening import OPENING_LESSON, OPENING_RECORD, SETTING_UP
 from game.ui.screens.options import Options
 from game.ui.screens.saveas import SAVING
 from game.ui.screens.saves import Saves
-from game.ui.screens.saves_words import battle_of, resume_words
+from game.ui.screens.saves_known import battle_of, resume_words
 from game.ui.screens.title import Title
 from game.ui.screens.victory import Victory
 from tests.copies import copied

@@ -21,7 +21,7 @@ Sit = Callable[..., Hand]
 
 def board(hand: Hand) -> str:
     hand.wait_for_print()
-    return digest(hand.app.window.subsurface(hand.screen.map_rect), "RGB")
+    return digest(hand.app.window.subsurface(hand.screen.layout.map), "RGB")
 
 
 def play(hand: Hand, *notations: str) -> None:
@@ -165,7 +165,7 @@ def test_a_trace_that_fades_is_paler(sit_down: Sit) -> None:
     whole = board(hand)
     view.set_trace(Trace())
     hand.wait(0.3)
-    pale = digest(hand.app.window.subsurface(hand.screen.map_rect), "RGB")
+    pale = digest(hand.app.window.subsurface(hand.screen.layout.map), "RGB")
     hand.wait(1.0)
     assert len({whole, pale, board(hand)}) == 3
 

@@ -17,11 +17,10 @@ from game.ui.app import settings as stored
 from game.ui.board.counters import OUT, RING
 from game.ui.board.geometry import HexGeometry
 from game.ui.screens.keys import keys_of
-from game.ui.screens.map_row import TURN_SHEET
+from game.ui.screens.map_commands import TURN_SHEET
 from game.ui.screens.replay import ReplayScreen
-from game.ui.sheets.hex_plan import HexPlan
+from game.ui.sheets.hex_plan import HexPlan, laid_labels, laid_outlines
 from game.ui.sheets.style import load_style
-from game.ui.sheets.turning import laid_labels, laid_outlines
 from tests.match.install import install, remove
 from tests.rules.tours.board import acting
 from tests.ui.hand import Hand

@@ -9,7 +9,7 @@ import pytest
 from game.core.event import Moved, PhaseBegan
 from game.i18n.words import said
 from game.match import loading
-from game.ui.screens.slides import GameSlides
+from game.ui.screens.live_game import GameSlides
 
 RECORDS = Path(__file__).parents[1] / "records"
 ONE_EACH = ("kassala/kassala.jsonl", "africa/wad-ras.jsonl", "tours/tours.jsonl", "adua/adua-line-in-the-east.jsonl")

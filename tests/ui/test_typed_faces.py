@@ -219,6 +219,6 @@ def test_held_keys_repeat_again_after_the_box(due: Hand) -> None:
     """Left by a click on the map, the box does not leave the arrows without their repetition."""
     due.click(due.screen.widgets.faces.rect.center)
     assert due.screen.typing
-    due.click(due.screen.map_rect.center)
+    due.click(due.screen.layout.map.center)
     assert not due.screen.typing
     assert pygame.key.get_repeat() == REPEAT

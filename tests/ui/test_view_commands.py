@@ -33,9 +33,15 @@ WATCHING = (*LETTERS, "f", "f", "+", "-", "=", "[", "]", "?", "tab", "left", "ri
 LOOKING = ("f", "f", "f", "+", "f", "-", "z", "j", "n", "d", "k", "u", "f", "u", "k", "o", "o", "m", "l", "r", "?",
            "tab", "left", "right", "up", "down", "w", "e", "s", "a", "q", "c", "g", "t", "escape")
 """The keys of a game that look, pick up or point, but play nothing."""
-SHARES = pytest.mark.parametrize("shares", [
-    pytest.param((0.0, 0.5, 1.0), id="three"), pytest.param((0.2, 0.4, 0.6, 0.8), id="more", marks=pytest.mark.soak)])
+SHARES = 0.0, 0.5, 1.0, 0.2, 0.4, 0.6, 0.8
 """Steps at which a record is looked at, as shares of its length."""
+
+
+def looked_at(each: int, *shares: float) -> pytest.MarkDecorator:
+    """Every system at every share; always at one of the first few of them, the next system at the next."""
+    return pytest.mark.parametrize(("system", "share"), [
+        pytest.param(system, share, marks=() if number % each == at else pytest.mark.soak)
+        for number, system in enumerate(SYSTEMS) for at, share in enumerate(shares)])
 
 
 def _strike(hand: Hand, screen: Screen, keys: tuple[str, ...]) -> None:
@@ -64,33 +70,31 @@ def _played(system: str) -> Match[Any]:
     return load(longest).match
 
 
-@SHARES
-@pytest.mark.parametrize("system", SYSTEMS)
-def test_every_key_in_a_replay(sit_down: Sit, system: str, shares: tuple[float, ...]) -> None:
+@looked_at(3, *SHARES)
+def test_every_key_in_a_replay(sit_down: Sit, system: str, share: float) -> None:
     """At the beginning, at the end and between, and while a step plays out."""
     hand = sit_down(size=(1280, 720))
     screen = ReplayScreen(hand.app, _played(system))
     hand.app.push(screen)
-    for share in shares:
-        screen.go(round(share * len(screen.replay)))
-        _strike(hand, screen, WATCHING)
-        screen.running = False
-        screen.go(round(share * len(screen.replay)))
-        screen.forward()
-        _strike(hand, screen, ("f", "f", "u", "f"))
-        _wheel_over_map(hand, screen.view)
+    screen.go(round(share * len(screen.replay)))
+    _strike(hand, screen, WATCHING)
+    screen.running = False
+    screen.go(round(share * len(screen.replay)))
+    screen.forward()
+    _strike(hand, screen, ("f", "f", "u", "f"))
+    _wheel_over_map(hand, screen.view)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_key_in_an_example(sit_down: Sit, system: str) -> None:
-    """In every frame of a system's first and last example, F and the rest."""
+    """In every frame of a system's first and last example F, and the rest at the beginning of the first."""
     rules = catalog.rules(system)
     examples = [info.name for info in rules.scenarios if info.example]
     hand = sit_down(size=(1280, 720))
     for name in {examples[0], examples[-1]}:
         screen = DemoScreen(hand.app, rules, lesson(system, name))
         hand.app.push(screen)
-        _strike(hand, screen, WATCHING)
+        _strike(hand, screen, WATCHING if name == examples[0] else ("f",))
         _wheel_over_map(hand, screen.view)
         while screen.at + 1 < len(screen.frames):
             screen.running = False
@@ -100,20 +104,17 @@ def test_every_key_in_an_example(sit_down: Sit, system: str) -> None:
         hand.app.pop()
 
 
-@SHARES
-@pytest.mark.parametrize("system", SYSTEMS)
-def test_every_looking_key_in_a_game(sit_down: Sit, system: str, shares: tuple[float, ...]) -> None:
-    """A game begun at several steps of a record before its end, by people only."""
+@looked_at(2, *(share for share in SHARES if share < 1))
+def test_every_looking_key_in_a_game(sit_down: Sit, system: str, share: float) -> None:
+    """A game begun at a step of a record before its end, by people only."""
     played = _played(system)
     hand = sit_down(size=(1280, 720), hand_over=False, reduced_motion=True)
     people = dict.fromkeys(played.rules.seats, "human")
-    for share in (share for share in shares if share < 1):
-        screen = GameScreen(hand.app, branch(played, round(share * len(played.plies)), players=people))
-        hand.app.push(screen)
-        hand.wait()
-        _strike(hand, screen, LOOKING)
-        _wheel_over_map(hand, screen.view)
-        hand.app.pop()
+    screen = GameScreen(hand.app, branch(played, round(share * len(played.plies)), players=people))
+    hand.app.push(screen)
+    hand.wait()
+    _strike(hand, screen, LOOKING)
+    _wheel_over_map(hand, screen.view)
 
 
 RULE = RuleRef("adua", "9.0")

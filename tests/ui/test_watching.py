@@ -18,7 +18,7 @@ from game.match.match import Match
 from game.match.start import Start
 from game.ui.cards.log import Log
 from game.ui.play.game_log import GameLog
-from game.ui.play.step_marks import StepLog
+from game.ui.play.recap import StepLog
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.watching import STEP_TIPS
@@ -218,7 +218,7 @@ def _of_row(hand: Hand) -> dict[str, tuple[pygame.Rect, str]]:
     """The buttons below or beside the map: the rectangle and the tip of each."""
     screen = hand.top
     return {button.text: (button.rect.copy(), button.tool_tip_text) for button in screen.buttons
-            if button.visible and screen.row_rect.contains(button.rect)}
+            if button.visible and screen.layout.row.contains(button.rect)}
 
 
 @pytest.mark.usefixtures("unpainted")

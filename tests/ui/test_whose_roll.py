@@ -140,7 +140,7 @@ def test_faces_left_in_their_box_are_what_fell(shock: Scene) -> None:
     hand = shock()
     hand.settle()
     hand.key("4")
-    hand.click(hand.screen.map_rect.center)
+    hand.click(hand.screen.layout.map.center)
     assert not hand.screen.typing
     hand.key("enter")
     assert done(hand)[-1] == "roll 4"
@@ -152,7 +152,7 @@ def test_a_wrong_face_left_in_its_box_rolls_nothing(shock: Scene) -> None:
     hand = shock()
     hand.settle()
     hand.key("9")
-    hand.click(hand.screen.map_rect.center)
+    hand.click(hand.screen.layout.map.center)
     for _ in range(2):
         hand.key("enter")
         assert len(done(hand)) == 1

@@ -121,11 +121,11 @@ def in_a_game(hand: Any) -> Iterator[str]:
 
 def pages(hand: Any) -> Iterator[str]:
     """Pages that are laid over a game."""
-    from game.ui.screens import concluding
     from game.ui.screens import game_sheets as sheets
-    from game.ui.screens.fork import Fork
+    from game.ui.screens import menu
     from game.ui.screens.options import Options
     from game.ui.screens.replay import ReplayScreen
+    from game.ui.screens.seating import Fork
 
     app, game = hand.app, hand.game
     for what, open_it in (
@@ -134,7 +134,7 @@ def pages(hand: Any) -> Iterator[str]:
         ("replay", lambda: app.push(ReplayScreen(app, game.match))),
         ("trouble", lambda: sheets.report_trouble(game, "")), ("roster", lambda: sheets.open_roster(game)),
         ("log", lambda: sheets.open_log(game)), ("menu", lambda: sheets.open_menu(game)),
-        ("resign", lambda: concluding.resign(game)), ("restart", lambda: concluding.restart(game)),
+        ("resign", lambda: menu.resign(game)), ("restart", lambda: menu.restart(game)),
     ):
         open_it()
         hand.wait()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.cli.fit_report import show_ending, show_fitted, show_standing
+from game.cli.fit_report import show_ending, show_fitted, show_score
 from game.cli.program import COMMANDS as TABLE
 from game.cli.program import command_line
 from game.i18n import words
@@ -76,7 +76,7 @@ def test_the_report_of_a_fit_is_translated(pseudo: str, capsys: pytest.CaptureFi
         show_fitted(plan, fitted)
         for seat, points, file in (("moslem", 0.0, None), ("christian", 1.0, None), ("moslem", 1.0, Path("both"))):
             standing.add(seat, points)
-            show_standing(plan, standing)
+            show_score(plan, standing)
             show_ending(standing, file)
         told = capsys.readouterr().out
         if language == "en":

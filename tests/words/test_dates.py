@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from game.i18n import words
-from game.ui.kit.dates import date_of, short_date
+from game.i18n.dates import date_of, short_date
 from tests.words.catalogs import marked
 from tests.words.pseudo import unmarked
 from tools.words import ROOT

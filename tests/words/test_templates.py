@@ -18,7 +18,7 @@ OWN = {"ValueError", "KeyError", "TypeError", "IndexError", "TooManyOutcomes", "
 WORD = re.compile(r"[A-Za-z]{2,}")
 DIRECT = {
     "game/core/message.py", "game/rules/africa/scenario.py", "game/rules/kassala/scenario.py",
-    "game/rules/tours/scenario.py", "game/rules/adua/scenario.py", "game/rules/adua/units.py", "game/match/lessons.py",
+    "game/rules/tours/scenario.py", "game/rules/adua/scenario.py", "game/core/fields.py", "game/match/lessons.py",
     "game/match/programmes.py", "game/rules/renaissance/engine/armies.py", "game/rules/renaissance/engine/scenario.py",
 }
 """Modules that make a message of a template that is not written out: of docstrings, files, another message, and
@@ -99,8 +99,8 @@ def _quiet(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
 
 
 SEEDS = {
-    "game/ui/dice/dice_layout.py", "game/ui/dice/dice_tray.py", "game/ui/sheets/area_plan.py",
-    "game/ui/sheets/hex_plan.py", "game/ui/sheets/plane_plan.py", "game/ui/sheets/terrain.py",
+    "game/ui/dice/dice_layout.py", "game/ui/dice/dice_tray.py", "game/ui/sheets/areas.py",
+    "game/ui/sheets/hex_plan.py", "game/ui/sheets/planes.py", "game/ui/sheets/terrain.py",
     "game/rules/adua/ai/advance.py",
 }
 """Modules that scatter dice and symbols or draw lots: what a generator is started with is read by nobody."""

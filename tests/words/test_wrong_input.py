@@ -13,7 +13,7 @@ from game.core.action import BadNotation
 from game.core.contract import BadPosition
 from game.core.message import told
 from game.i18n import words
-from game.ui.kit.assets import text
+from game.ui.kit.pictures import text
 from game.ui.screens import rulepages
 from game.ui.sheets.symbols import read_symbol
 from tests.words.catalogs import marked

@@ -15,10 +15,9 @@ from game.core.prompt import Duty
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import hazards, melee, previews
 from game.rules.adua.actions import END, ChargeUnit
-from game.rules.adua.harm import Done
 from game.rules.adua.sequence import SidePhase
 from game.rules.adua.sides import refuse, rule
-from game.rules.adua.state import AduaState
+from game.rules.adua.state import AduaState, Done
 from game.rules.adua.units import SLOT, UNITS, name_of
 
 
@@ -51,8 +50,7 @@ class ChargePhase(SidePhase):
         return [ChargeUnit(UNITS[slot].id, UNITS[target].id) for target in melee.chargers(state).get(slot, ())]
 
     def candidates(self, state: AduaState) -> list[Action]:
-        found: list[Action] = [ChargeUnit(UNITS[slot].id, UNITS[target].id)
-                               for slot, targets in melee.chargers(state).items() for target in targets]
+        found: list[Action] = [charge for slot in melee.chargers(state) for charge in self.charges(state, slot)]
         return found if self.bound(state) else [*found, END]
 
     def may_end(self, state: AduaState) -> Verdict:

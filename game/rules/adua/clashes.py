@@ -4,26 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Annotated
 
 from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
 from game.core.chance import D6, DiceGroup
+from game.core.decision import Answer
 from game.core.event import Event, RolledOnTable
 from game.core.fields import Key
 from game.core.indices import Seat, Slot
-from game.core.message import Message, say, several
+from game.core.message import Message, joined, say, several
 from game.core.offer import Offer
+from game.core.overview import EMPTY, LineAction, Overview, OverviewLine
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Verdict
-from game.rules.adua import harm, machine_guns, melee, previews, retreats
+from game.rules.adua import harm, melee, previews, retreats, supply
 from game.rules.adua.actions import LoseStep, RollMelee
 from game.rules.adua.decisions import DiceRoll
-from game.rules.adua.harm import Done
 from game.rules.adua.retreats import OneOf, Retreats
 from game.rules.adua.sequence import SidePhase
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS, refuse, rule
-from game.rules.adua.state import AduaPhase, AduaState
+from game.rules.adua.state import AduaPhase, AduaState, Done
 from game.rules.adua.units import SLOT, UNITS, name_of
 
 
@@ -46,34 +48,42 @@ class Melees(SidePhase):
         place = state.ground.hexes[self.waiting(state)[0]]
         return RollMelee(place), say("Roll the melee in {place}", place=place)
 
-    def candidates(self, state: AduaState) -> list[Action]:
-        return [RollMelee(state.ground.hexes[hex_]) for hex_ in self.waiting(state)]
+    def answers(self, state: AduaState) -> Iterator[Answer]:
+        for hex_ in self.waiting(state):
+            place = state.ground.hexes[hex_]
+            yield Answer(RollMelee(place), tuple(UNITS[slot].id for slot in state.there[hex_]), place,
+                         say("Roll the melee"), arithmetic=partial(previews.of_melee, state, hex_))
 
     def may_end(self, state: AduaState) -> Verdict:
         return refuse("10.2", say("Roll the remaining melees first"))
 
-    def own(self, state: AduaState, action: Action) -> Verdict | None:
-        return LEGAL if isinstance(action, RollMelee) and state.ground.index.get(action.place) in self.waiting(
-            state) else None
-
-    def able(self, state: AduaState) -> Sequence[Slot]:
-        return [slot for hex_ in self.waiting(state) for slot in state.there[hex_]]
-
-    def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
-        place = state.ground.hexes[state.at[slot]]
-        yield Offer(LEGAL, RollMelee(place), (UNITS[slot].id,), place, say("Roll the melee"),
-                    arithmetic=lambda: previews.of_melee(state, state.at[slot]))
-
-    def leads_to(self, state: AduaState, action: Action) -> Preview | None:
-        return previews.of_melee(state, state.ground.index[action.places[0]])
+    def overview(self, state: AduaState) -> Overview:
+        return Overview(say("Melees"), tuple(_line(state, hex_) for hex_ in hexes_in(state.melees))) if (
+            state.melees) else EMPTY
 
     def why_idle(self, state: AduaState, slot: Slot) -> Illegal:
         return refuse("10.2", say("{unit} is in no melee that waits", unit=name_of(slot)), unit=UNITS[slot].id)
 
     def done(self, state: AduaState, action: Action) -> Done:
         place = state.ground.index[action.places[0]]
-        guns = machine_guns.untested(state, state.there[place])
-        return state.pushed(MeleeRoll(place), *([machine_guns.MachineGunTests(guns)] if guns else [])), ()
+        guns = supply.untested(state, state.there[place])
+        return state.pushed(MeleeRoll(place), *([supply.MachineGunTests(guns)] if guns else [])), ()
+
+
+def _line(state: AduaState, hex_: Hex) -> OverviewLine:
+    place = state.ground.hexes[hex_]
+    done = bool(state.clashed >> hex_ & 1)
+    sides = melee.sides(state, hex_)
+    ours, theirs = (sum(melee.value(state, slot) for slot in side) for side in sides)
+    names = [joined(map(name_of, side)) for side in sides]
+    units = [tuple(UNITS[slot].id for slot in side) for side in sides]
+    ways = () if done or state.top is not None else (LineAction(Offer(LEGAL, RollMelee(place), words=say("Roll"))),)
+    told = say("Hex {place}: Italian {ours} \N{MINUS SIGN} Abyssinian {theirs}", place=place, ours=ours, theirs=theirs)
+    return OverviewLine(place, say("{ours} against {theirs}", ours=names[0], theirs=names[1]), units[0], units[1],
+                        told=say("Hex {place}", place=place) if done else told,
+                        value="" if done else melee.signed(melee.difference(state, hex_)),
+                        progress="done" if done else "", word=say("done") if done else say("difference"), ways=ways,
+                        arithmetic=partial(previews.of_melee, state, hex_))
 
 
 class MeleeRoll(DiceRoll):

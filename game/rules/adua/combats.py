@@ -9,20 +9,21 @@ from functools import partial
 from game.core.action import Action
 from game.core.branches import Branch
 from game.core.chance import DiceGroup, Die
+from game.core.decision import Answer
 from game.core.event import Event, Noted, RolledOnTable
 from game.core.indices import Slot
 from game.core.message import Message, say, several
 from game.core.offer import Offer
+from game.core.overview import EMPTY, LineAction, Overview, OverviewLine
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Verdict
-from game.rules.adua import harm, machine_guns, pools, previews, smallarms
+from game.rules.adua import harm, pools, previews, smallarms, supply
 from game.rules.adua.actions import BEGIN, AnnounceAttack, ResolveCombat
 from game.rules.adua.damage import DamageAssignment
 from game.rules.adua.decisions import DiceRoll, OneDie, Range
-from game.rules.adua.harm import Done
 from game.rules.adua.sequence import SidePhase
 from game.rules.adua.sides import ITALIANS, SEATS, refuse, rule
-from game.rules.adua.state import AduaPhase, AduaState
+from game.rules.adua.state import AduaPhase, AduaState, Done
 from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, SEAT, SLOT, UNITS, name_of
 
 DANGER_FROM = 6
@@ -40,42 +41,52 @@ class Resolving(SidePhase):
         return not state.shares
 
     def question(self, state: AduaState) -> Message:
-        return several("{count} combat to resolve", "{count} combats to resolve", len(self.able(state)))
+        return several("{count} combat to resolve", "{count} combats to resolve", len(smallarms.targets(state)))
 
     def main(self, state: AduaState) -> tuple[Action, Message]:
-        unit = UNITS[self.able(state)[0]]
+        unit = UNITS[smallarms.targets(state)[0]]
         return ResolveCombat(unit.id), say("Resolve: {unit}", unit=unit.name)
 
-    def able(self, state: AduaState) -> Sequence[Slot]:
-        return smallarms.targets(state)
-
-    def candidates(self, state: AduaState) -> list[Action]:
-        return [ResolveCombat(UNITS[target].id) for target in self.able(state)]
+    def answers(self, state: AduaState) -> Iterator[Answer]:
+        for slot in smallarms.targets(state):
+            unit = UNITS[slot].id
+            yield Answer(ResolveCombat(unit), (unit,), state.ground.hexes[state.at[slot]], say("Resolve this combat"),
+                         arithmetic=partial(previews.of_combat, state, slot))
 
     def may_end(self, state: AduaState) -> Verdict:
         return smallarms.NOT_RESOLVED
 
     def own(self, state: AduaState, action: Action) -> Verdict | None:
-        if isinstance(action, ResolveCombat) and SLOT[action.unit] in self.able(state):
-            return LEGAL
         if action == BEGIN:
             return refuse("10.1", say("Attacks are already being resolved"))
-        return smallarms.check(state, action) if isinstance(action, AnnounceAttack) else None
+        return smallarms.check(state, action) if isinstance(action, AnnounceAttack) else super().own(state, action)
 
-    def leads_to(self, state: AduaState, action: Action) -> Preview | None:
-        return previews.of_combat(state, SLOT[action.units[0]])
-
-    def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
-        unit = UNITS[slot].id
-        yield Offer(LEGAL, ResolveCombat(unit), (unit,), state.ground.hexes[state.at[slot]],
-                    say("Resolve this combat"), arithmetic=partial(previews.of_combat, state, slot))
+    def overview(self, state: AduaState) -> Overview:
+        return attacks(state)
 
     def done(self, state: AduaState, action: Action) -> Done:
         """The combat is to be thrown, and before it the machine guns tested of who throws dice (ruling 18)."""
         target = SLOT[action.units[0]]
         throwing = [SLOT[one.unit] for one in smallarms.handfuls(state, target)]
-        guns = machine_guns.untested(state, throwing)
-        return state.pushed(CombatRoll(target), *([machine_guns.MachineGunTests(guns)] if guns else [])), ()
+        guns = supply.untested(state, throwing)
+        return state.pushed(CombatRoll(target), *([supply.MachineGunTests(guns)] if guns else [])), ()
+
+
+def attacks(state: AduaState) -> Overview:
+    """The attacks that are announced, or still to be resolved."""
+    return Overview(say("Attacks"), tuple(_line(state, target) for target in smallarms.targets(state))) if (
+        state.shares) else EMPTY
+
+
+def _line(state: AduaState, target: Slot) -> OverviewLine:
+    unit, shown = UNITS[target].id, previews.of_combat(state, target)
+    ways = (LineAction(Offer(LEGAL, ResolveCombat(unit), (unit,), words=say("Resolve"))),)
+    attackers = tuple(UNITS[share.unit].id for share in smallarms.attackers(state, target))
+    return OverviewLine(unit, name_of(target), attackers, (unit,), word=say("dice"),
+                        told=previews.chances(state, target, shown),
+                        value=say("{attack} : {defence}", attack=shown.attack, defence=shown.defence),
+                        ways=ways if state.resolving and state.top is None else (),
+                        arithmetic=partial(previews.of_combat, state, target))
 
 
 class CombatRoll(DiceRoll):
@@ -182,7 +193,7 @@ class CommanderCasualtyRolls(OneDie):
 
     def comes_to(self, state: AduaState, key: str) -> Done:
         slot, *rest = self.units
-        state = state.swapped(CommanderCasualtyRolls(tuple(rest))) if rest else state.popped()
+        state = self.passed(state, rest)
         if key == "lives":
             return state, ()
         state, events = harm.eliminated(state, slot, rule("10.1"), say(
@@ -192,9 +203,7 @@ class CommanderCasualtyRolls(OneDie):
     def follows(self, state: AduaState) -> Done | None:
         """Commanders who are dead already are not rolled for."""
         left = tuple(slot for slot in self.units if state.alive(slot))
-        if left == self.units:
-            return None
-        return state.swapped(CommanderCasualtyRolls(left)) if left else state.popped(), ()
+        return None if left == self.units else (self.passed(state, left), ())
 
     def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield all(slot in COMMANDERS[ITALIANS] and state.alive(slot) for slot in self.units) and (

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from game.core.indices import Slot, other
-from game.core.message import Message, say
+from game.core.message import say
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.adua.actions import (
     ASSAULT,
@@ -24,7 +24,7 @@ from game.rules.adua.actions import (
     OrderKind,
 )
 from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, ITALIANS, refuse, rule
-from game.rules.adua.state import AduaState, GivenOrder
+from game.rules.adua.state import AduaState, GivenOrder, once
 from game.rules.adua.units import (
     CHIEF,
     COLONELS,
@@ -224,6 +224,7 @@ def given(state: AduaState, action: GiveOrder) -> AduaState:
     return replace(state, orders=tuple(sorted((*state.orders, order))))
 
 
+@once
 def cancelled(state: AduaState, action: CancelOrder) -> AduaState:
     """The state without an order, and without what a colonel has passed on of it."""
     target = SLOT[action.unit]
@@ -245,6 +246,20 @@ def possible(state: AduaState, giver: Slot) -> Iterator[GiveOrder]:
         for kind in kinds(state, giver, target):
             if condition(state, giver, target, kind):
                 yield GiveOrder(UNITS[giver].id, UNITS[target].id, ORDERS[kind])
+
+
+@once
+def _by_target(state: AduaState) -> Mapping[tuple[str, str], GiveOrder]:
+    found: dict[tuple[str, str], GiveOrder] = {}
+    for giver in (*COLONELS, *GENERALS):
+        for order in possible(state, giver):
+            found.setdefault((order.target, order.kind), order)
+    return found
+
+
+def best(state: AduaState, target: Slot, kind: OrderKind) -> GiveOrder | None:
+    """An order to somebody, from his colonel where he can give it; None if nobody can."""
+    return _by_target(state).get((UNITS[target].id, ORDERS[kind]))
 
 
 def _kind(state: AduaState, slot: Slot) -> OrderKind | None:
@@ -280,8 +295,3 @@ def may_charge(state: AduaState, slot: Slot) -> bool:
 def may_move(state: AduaState, slot: Slot) -> bool:
     """Whether its order lets a unit move (5.4, ruling 5)."""
     return _kind(state, slot) not in STAYS
-
-
-def told(kind: OrderKind) -> Message:
-    """An order as people call it."""
-    return TITLES[kind]

@@ -15,9 +15,8 @@ from game.core.verdict import LEGAL, Verdict
 from game.rules.adua import harm
 from game.rules.adua.actions import AssignDamage, PointsOn
 from game.rules.adua.decisions import PendingDecision
-from game.rules.adua.harm import Done
 from game.rules.adua.sides import ABYSSINIANS, SEATS, refuse, rule
-from game.rules.adua.state import AduaPhase, AduaState
+from game.rules.adua.state import AduaPhase, AduaState, Done
 from game.rules.adua.units import COMBAT_UNITS, SEAT, SLOT, STEPS, UNITS, name_of
 
 NAMED = 1

@@ -5,23 +5,22 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from game.core.action import Action, Faces
 from game.core.branches import Branch, every_outcome, representatives
 from game.core.chance import D6, DiceGroup, Die, Roll
-from game.core.decision import Answer, Chance, Decision, Done
+from game.core.decision import Answer, Chance, Decision
 from game.core.event import Event, RolledAgainst
 from game.core.indices import Slot
 from game.core.message import Message, say
 from game.core.offer import Offer, Picked
 from game.core.preview import Outcome, Preview, UnitLine
+from game.core.prompt import Mode
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.adua.sides import SEATS, refuse, rule
-from game.rules.adua.state import AduaState
+from game.rules.adua.state import AduaState, Done, once
 from game.rules.adua.units import SEAT, SLOT, UNITS, name_of
-
-Mode = Literal["move", "compose", "place", "advance", "roll", "over"]
 
 
 class AduaDecision(Decision[AduaState]):
@@ -33,18 +32,17 @@ class AduaDecision(Decision[AduaState]):
     """Whether it decides something that came up in a combat or melee."""
 
     @abstractmethod
-    def candidates(self, state: AduaState) -> list[Action]: ...
-
-    @abstractmethod
     def check(self, state: AduaState, action: Action) -> Verdict: ...
 
     def able(self, state: AduaState) -> Sequence[Slot]:
         """The pieces that can do something."""
-        return ()
+        return tuple(SLOT[unit] for one in self.answers(state) for unit in one.units)
 
     def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         """What a piece that can do something can do."""
-        return iter(())
+        unit = UNITS[slot].id
+        return (Offer(LEGAL, one.action, (unit,), one.place, one.words, arithmetic=one.arithmetic)
+                for one in self.answers(state) if unit in one.units)
 
     def buttons(self, state: AduaState) -> Iterator[Offer]:
         """What can be done with nothing in hand."""
@@ -62,14 +60,11 @@ class AduaDecision(Decision[AduaState]):
         return SEATS[state.seat]
 
     def answers(self, state: AduaState) -> Iterable[Answer]:
-        return map(Answer, self.candidates(state))
+        return ()
 
     def pickable(self, state: AduaState) -> tuple[str, ...]:
-        """The names of the pieces that can do something; worked out once for a state."""
-        found = state.worked_out.get("pickable")
-        if not isinstance(found, tuple):
-            found = state.worked_out["pickable"] = tuple(UNITS[slot].id for slot in self.able(state))
-        return found
+        """The names of the pieces that can do something."""
+        return _pickable(state, self)
 
     def offers(self, state: AduaState, picked: Picked) -> Sequence[Offer]:
         names = self.pickable(state)
@@ -80,6 +75,11 @@ class AduaDecision(Decision[AduaState]):
         if not any(offer.actions or offer.sharing for offer in found):
             return [Offer(self.why_idle(state, SLOT[unit]), units=(unit,)), *found]
         return found
+
+
+@once
+def _pickable(state: AduaState, decision: AduaDecision) -> tuple[str, ...]:
+    return tuple(UNITS[slot].id for slot in decision.able(state))
 
 
 class PendingDecision(AduaDecision):
@@ -94,7 +94,7 @@ class PendingDecision(AduaDecision):
     finishing: ClassVar[Message] = say("Let the computer decide the rest of this combat")
     """What the button says that goes on as a computer player would."""
 
-    def follows(self, state: AduaState) -> Done[AduaState] | None:
+    def follows(self, state: AduaState) -> Done | None:
         """What follows by itself, without a decision or a roll; None where nothing does."""
         return None
 
@@ -207,8 +207,13 @@ class OneDie(DiceRoll):
         """The results, the one that decides first."""
 
     @abstractmethod
-    def comes_to(self, state: AduaState, key: str) -> Done[AduaState]:
+    def comes_to(self, state: AduaState, key: str) -> Done:
         """The state after a result, and what else happened."""
+
+    def passed(self, state: AduaState, rest: Sequence[Any]) -> AduaState:
+        """The state once the die has been thrown, and those of some others are still to be."""
+        frame: Any = type(self)
+        return state.swapped(frame(tuple(rest))) if rest else state.popped()
 
     def title(self, state: AduaState) -> Message:
         return self.asks.given(unit=name_of(self.slot(state)))
@@ -229,7 +234,7 @@ class OneDie(DiceRoll):
         return Preview((UnitLine(UNITS[slot].id, 0, words="d6"),), (), (), None, None, faces, words, None, outcomes,
                        needed=say("{first} to {last}", first=first, last=last) if first < last else faces)
 
-    def fallen(self, state: AduaState, faces: tuple[int, ...]) -> Done[AduaState]:
+    def fallen(self, state: AduaState, faces: tuple[int, ...]) -> Done:
         found = next(one for one in self.ranges(state) if one.first <= faces[0] <= one.last)
         event: Event = RolledAgainst(self.rule, (D6,), faces, found.key, found.words, self.title(state),
                                      groups=self.groups(state), limit=self.odds(state).needed)

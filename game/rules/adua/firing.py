@@ -1,4 +1,4 @@
-"""Attacks are announced: put together of attackers and targets, and the dice of each attacker shared out (10.1)."""
+"""Attacks are announced: attackers and targets are chosen, and the dice of each attacker shared out (10.1)."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from game.core.event import Declared
 from game.core.indices import Slot
 from game.core.message import Message, Text, named, say, several
 from game.core.offer import Offer, Picked, Share, Sharing, SharingOffer
+from game.core.overview import Overview
 from game.core.preview import Preview
 from game.core.prompt import Duty
 from game.core.verdict import LEGAL, Illegal, Verdict
-from game.rules.adua import aiming, previews, sharing_out, smallarms
-from game.rules.adua.actions import BEGIN, END, REST, AnnounceAttack, WithdrawAttack
-from game.rules.adua.harm import Done
+from game.rules.adua import aiming, combats, previews, smallarms
+from game.rules.adua.actions import BEGIN, END, REST, AnnounceAttack, DiceAt, WithdrawAttack
 from game.rules.adua.sequence import SidePhase, noted
 from game.rules.adua.sides import refuse, rule
-from game.rules.adua.state import AduaState
+from game.rules.adua.state import AduaState, Done
 from game.rules.adua.units import COMBAT_UNITS, SEAT, SLOT, UNITS, name_of
 
 NAMED = 1
@@ -67,7 +67,7 @@ class Announcing(SidePhase):
         found: list[Action] = [WithdrawAttack(UNITS[slot].id)
                                for slot in dict.fromkeys(share.unit for share in state.shares)]
         for slot in (*(one for one in smallarms.able(state) if one not in owing), *owing):
-            found += [attack for attack in sharing_out.whole_attacks(state, slot) if smallarms.check(state, attack)]
+            found += [attack for attack in whole_attacks(state, slot) if smallarms.check(state, attack)]
         if not owing:
             found.append(BEGIN if state.shares else END)
         return found
@@ -99,6 +99,9 @@ class Announcing(SidePhase):
         for slot in able:
             reach |= aiming.in_reach(state, slot)
         return [*able, *(slot for hex_ in hexes_in(reach) for slot in state.there[hex_])]
+
+    def overview(self, state: AduaState) -> Overview:
+        return combats.attacks(state)
 
     def offers(self, state: AduaState, picked: Picked) -> Sequence[Offer]:
         return [*self.composed(state, picked.units), *self.no_attacker(state, picked.units)] if picked.units else (
@@ -155,8 +158,8 @@ def _attack(state: AduaState, names: tuple[str, ...], ours: list[Slot], theirs: 
     actions, whole = [], state
     verdict = LEGAL
     for slot in ours:
-        action = (sharing_out.even(whole, slot, theirs) if state.alive(slot) else
-                  sharing_out.shared_out(slot, theirs, [1] * len(theirs)))
+        action = (even(whole, slot, theirs) if state.alive(slot) else
+                  shared_out(slot, theirs, [1] * len(theirs)))
         found = smallarms.check(whole, action)
         if not found:
             return Offer(found, action, names, words=_attack_words(ours, theirs))
@@ -177,17 +180,59 @@ def _attack_words(ours: list[Slot], theirs: list[Slot]) -> Text:
 def _sharing(state: AduaState, slot: Slot, theirs: list[Slot]) -> Iterator[Offer]:
     """The dice of one unit shared out among several enemies."""
     unit = UNITS[slot].id
-    even = sharing_out.even(state, slot, theirs)
-    if not smallarms.check(state, even) and not any(share.unit == slot for share in state.shares):
+    equal = even(state, slot, theirs)
+    if not smallarms.check(state, equal) and not any(share.unit == slot for share in state.shares):
         return
-    after = smallarms.announced(state, even)
+    after = smallarms.announced(state, equal)
     whole, found = smallarms.dice(after, slot), smallarms.shared(after, slot)
     parts = tuple(Share(name_of(target), (UNITS[target].id,), 1) for target in theirs)
 
     def told(numbers: tuple[int, ...]) -> list[Text]:
-        after = smallarms.announced(state, sharing_out.shared_out(slot, theirs, numbers))
+        after = smallarms.announced(state, shared_out(slot, theirs, numbers))
         return [previews.chances(after, target, previews.of_combat(after, target)) for target in theirs]
 
     yield SharingOffer(LEGAL, units=(unit,), words=say("Share out its dice"), sharing=Sharing(
-        say("{dice} dice", dice=whole), whole, parts, partial(sharing_out.shared_out, slot, tuple(theirs)),
+        say("{dice} dice", dice=whole), whole, parts, partial(shared_out, slot, tuple(theirs)),
         proposed=tuple(found[target] for target in theirs), told=told))
+
+
+def whole_attacks(state: AduaState, slot: Slot) -> Iterator[AnnounceAttack]:
+    """A unit's attacks with all dice on one enemy, and with even halves on any two."""
+    near_by = aiming.enemies_in_reach(state, slot)
+    bound = [target for unit, target in state.declared if unit == slot]
+    for target in near_by:
+        yield AnnounceAttack(UNITS[slot].id, (DiceAt(UNITS[target].id),))
+    for n, one in enumerate(near_by):
+        for other in near_by[n + 1:]:
+            if not bound or bound[0] in (one, other):
+                yield even(state, slot, (one, other))
+
+
+def even(state: AduaState, slot: Slot, theirs: Sequence[Slot]) -> AnnounceAttack:
+    """A unit's attack with as many dice on each of some enemies, one at least; the first have those that are over."""
+    ids = [UNITS[target].id for target in theirs]
+    one_each = smallarms.announced(state, AnnounceAttack(UNITS[slot].id, tuple(DiceAt(name, 1) for name in ids)))
+    each, over = divmod(smallarms.dice(one_each, slot), len(ids))
+    numbers = [max(1, each + (n < over)) for n in range(len(ids) - 1)]
+    return AnnounceAttack(UNITS[slot].id, tuple(map(DiceAt, ids, (*numbers, REST))))
+
+
+def shared_out(slot: Slot, theirs: Sequence[Slot], numbers: Sequence[int]) -> AnnounceAttack:
+    """The attack of a unit with so many dice at each enemy."""
+    ids = [UNITS[target].id for target in theirs]
+    return AnnounceAttack(UNITS[slot].id, tuple(map(DiceAt, ids, (*numbers[:-1], REST))))
+
+
+def stepped(state: AduaState, slot: Slot, target: Slot, step: int) -> AnnounceAttack | None:
+    """An announced attack with one die more or one less at a target: it comes from the other with the most dice, or
+    goes to the one with the fewest. None if there is no die to move, or the target has none left."""
+    found = smallarms.shared(state, slot)
+    others = sorted((one for one in found if one != target), key=lambda one: (-step * found[one], one))
+    if target not in found or not others:
+        return None
+    found[target] += step
+    found[others[0]] -= step
+    if min(found.values()) < 1:
+        return None
+    action = shared_out(slot, tuple(found), tuple(found.values()))
+    return action if smallarms.check(state, action) else None

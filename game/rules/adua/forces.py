@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from game.board.hexgrid import Hex
+from game.core.action import Action
+from game.core.batch import GroupMarch
 from game.core.indices import Slot, other
 from game.core.message import Text, joined, say, several
 from game.core.overview import CommandLine, OverviewLine
@@ -67,33 +69,36 @@ def _line(state: AduaState, leader: Slot, slots: Sequence[Slot], colour: str, un
                       marches=able)
 
 
-def march(state: AduaState, units: Sequence[str], place: str) -> tuple[MovePiece, ...]:
-    """The moves by which some units go to a hex together: each as near as it comes to where it would stand if all went
-    the same way as the first that can move, those in front first. None enters an enemy zone of control.
+class ForceMarch(GroupMarch[AduaState]):
+    """Forces march as one."""
 
-    Sent at an enemy those who can attack him go beside him, as far as there is room; the others come as near as they
-    can. Commanders and mules keep to the units they are with: they go last, to one of the force rather than nearer
-    alone, a commander to one of his own.
-    """
-    ground = state.ground
-    slots = [SLOT[name] for name in units if movement.may_move(state, SLOT[name]) is None]
-    if not slots or place not in ground.index:
-        return ()
-    there = ground.index[place]
-    attacked = bool(state.held[other(state.seat)] & ~state.melees & 1 << there)
-    goals = dict.fromkeys(slots, ground.board.grid.axial(place)) if attacked else _goals(state, units, place)
-    found: list[MovePiece] = []
-    for slot in sorted(slots, key=lambda one: (one >= COMBAT_UNITS, _to(state, one, place),
-                                               -state.value(one) if one < COMBAT_UNITS else 0, one)):
-        end = _to_attack(state, slot, there) if attacked and slot < COMBAT_UNITS else None
-        if end is None:
-            end = _nearest(state, slot, goals[slot], _kept_to(state, slot, units))
-        if end is None or end == state.at[slot]:
-            continue
-        move = movement.along(state, slot, movement.ways(state, slot).path(end))
-        found.append(move)
-        state = movement.moved(state, move)
-    return tuple(found)
+    def march(self, state: AduaState, units: Sequence[str], place: str) -> tuple[Action, ...]:
+        """Each goes as near as it comes to where it would stand if all went the same way as the first that can move,
+        those in front first. None enters an enemy zone of control.
+
+        Sent at an enemy those who can attack him go beside him, as far as there is room; the others come as near as
+        they can. Commanders and mules keep to the units they are with: they go last, to one of the force rather than
+        nearer alone, a commander to one of his own.
+        """
+        ground = state.ground
+        slots = [SLOT[name] for name in units if movement.may_move(state, SLOT[name]) is None]
+        if state.top is not None or not slots or place not in ground.index:
+            return ()
+        there = ground.index[place]
+        attacked = bool(state.held[other(state.seat)] & ~state.melees & 1 << there)
+        goals = dict.fromkeys(slots, ground.board.grid.axial(place)) if attacked else _goals(state, units, place)
+        found: list[MovePiece] = []
+        for slot in sorted(slots, key=lambda one: (one >= COMBAT_UNITS, _to(state, one, place),
+                                                   -state.value(one) if one < COMBAT_UNITS else 0, one)):
+            end = _to_attack(state, slot, there) if attacked and slot < COMBAT_UNITS else None
+            if end is None:
+                end = _nearest(state, slot, goals[slot], _kept_to(state, slot, units))
+            if end is None or end == state.at[slot]:
+                continue
+            move = movement.along(state, slot, movement.ways(state, slot).path(end))
+            found.append(move)
+            state = movement.moved(state, move)
+        return tuple(found)
 
 
 def _goals(state: AduaState, units: Sequence[str], place: str) -> dict[Slot, Axial]:

@@ -15,6 +15,14 @@ from game.rules.adua.tables import TABLES, Climb
 POINTS: dict[Climb, int] = {"plain": 1, "first": 1, "double": 2, "triple": 3}
 PASSES = ("0105", "0106", "0107", "0111", "0112", "0113", "0117", "0118", "0119")
 """The level hexes of the western edge: entry and exit (4.0, 13.0; facts 4.5)."""
+ZONE = "italian-setup"
+"""The name of the Italian zone on the map."""
+EAST = "line-in-the-east"
+"""The option with which the blue line runs before column 24, as the facts reconstruct it (ruling 29)."""
+BACK = 5
+"""How many columns that is to the east. The line of the map was tuned so that both sides win often enough."""
+APART = 12
+"""Hexes between an Abyssinian unit and the Italian zone (4.0)."""
 
 
 class MoveSteps(NamedTuple):
@@ -49,6 +57,7 @@ class AduaGround:
         self.within = lru_cache(16384)(board.within)
         self.clear = lru_cache(16384)(self._clear)
         self.steps = lru_cache(None)(self._steps)
+        self.set_up = lru_cache(8)(self._set_up)
         self.outside = 2 * len(self.hexes)
         """The node of pieces that come by a pass."""
 
@@ -68,7 +77,7 @@ class AduaGround:
         rows = [tuple(entered(there, used) for there in row if climbs[there] != "no")
                 for row in self.ways for used in (False, True)]
         return MoveSteps((*rows, tuple((2 * hex_, 1) for hex_ in self.passes)),
-                     sum(3 << 2 * hex_ for hex_, climb in enumerate(climbs) if climb == "one"))
+                          sum(3 << 2 * hex_ for hex_, climb in enumerate(climbs) if climb == "one"))
 
     def _distance(self, a: Hex, b: Hex) -> int:
         return self.board.distance(self.hexes[a], self.hexes[b])
@@ -97,3 +106,12 @@ class AduaGround:
             edge = self.beside(edge) & ~found & ~blocked
             found |= edge
         return found
+
+    def _set_up(self, options: tuple[str, ...]) -> tuple[int, int]:
+        """The masks of hexes in which either side may set up (4.0)."""
+        on_map = self.board.zones.get(ZONE, ())
+        first = min((int(name[:2]) for name in on_map), default=0) + BACK * (EAST in options)
+        italian = near = sum(1 << self.index[name] for name in on_map if int(name[:2]) >= first)
+        for hex_ in hexes_in(italian):
+            near |= self.within(hex_, APART - 1)
+        return italian, ((1 << len(self.hexes)) - 1) & ~near

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from game.board.hexgrid import Hex
 from game.core.event import Event, LeaderFell, Noted, Removed
@@ -11,16 +12,25 @@ from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import Message, Text, say, several
 from game.core.verdict import RuleRef
 from game.rules.adua import zones
-from game.rules.adua.events import UnitMarked
 from game.rules.adua.sides import ABYSSINIANS, COMMANDER, ITALIANS, MULES, rule
-from game.rules.adua.state import GONE, LOST, AduaState
+from game.rules.adua.state import GONE, LOST, AduaState, Done
 from game.rules.adua.units import COMMANDERS, GENERAL, GENERALS, KIND, MENELIK, MULE_SLOTS, SEAT, STEPS, UNITS, name_of
 from game.rules.adua.victory import BATTLE
 
-Done = tuple[AduaState, tuple[Event, ...]]
-
 MOST = 4
 """Points of damage a unit takes at most in a combat: two steps (10.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnitMarked(Noted):
+    """A unit is weaker than before, or was thrown back."""
+
+    type: ClassVar[str] = "marked"
+    unit: str
+    mark: str
+    """``reduced``, ``repulsed``, ``disorganized`` or ``low-ammo``."""
+    steps: int = 0
+    """Steps lost, where it is reduced."""
 
 
 def bears(state: AduaState, slot: Slot) -> int:
@@ -94,7 +104,7 @@ def disorganized(state: AduaState, slots: Sequence[Slot]) -> Done:
     """Units are disorganized; who is already stays so (5.4, ruling 28)."""
     fresh = [slot for slot in slots if state.alive(slot) and not state.disorganized >> slot & 1]
     events = tuple(UnitMarked(rule("5.4", 28), say("{unit} is disorganized", unit=name_of(slot)), UNITS[slot].id,
-                          "disorganized") for slot in fresh)
+                              "disorganized") for slot in fresh)
     return replace(state, disorganized=state.disorganized | sum(1 << slot for slot in fresh)), events
 
 

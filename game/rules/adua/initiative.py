@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
+from game.core.decision import Answer
 from game.core.indices import Slot
 from game.core.message import Message, say, several
 from game.core.offer import Offer
@@ -15,10 +16,9 @@ from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import commands, melee, movement, zones
 from game.rules.adua.actions import END, MovePiece, TryInitiative
 from game.rules.adua.decisions import OneDie, PendingDecision, Range
-from game.rules.adua.harm import Done
 from game.rules.adua.sequence import SidePhase
 from game.rules.adua.sides import ABYSSINIANS, SEATS, refuse, rule
-from game.rules.adua.state import AduaPhase, AduaState
+from game.rules.adua.state import AduaPhase, AduaState, Done
 from game.rules.adua.units import CHIEF, COMBAT_UNITS, COMMANDERS, FIGHTERS, KIND, MENELIK, SEAT, SLOT, UNITS, name_of
 
 APART = 2
@@ -111,11 +111,9 @@ class InitiativePhase(SidePhase):
     def idle(self, state: AduaState) -> bool:
         return not self.pickable(state)
 
-    def able(self, state: AduaState) -> Sequence[Slot]:
-        return willing(state)
-
-    def candidates(self, state: AduaState) -> list[Action]:
-        return [*(TryInitiative(UNITS[slot].id) for slot in self.able(state)), END]
+    def answers(self, state: AduaState) -> Iterator[Answer]:
+        for unit in (UNITS[slot].id for slot in willing(state)):
+            yield Answer(TryInitiative(unit), (unit,), words=say("Roll for initiative"))
 
     def own(self, state: AduaState, action: Action) -> Verdict | None:
         if not isinstance(action, TryInitiative):
@@ -125,10 +123,6 @@ class InitiativePhase(SidePhase):
 
     def leads_to(self, state: AduaState, action: Action) -> Preview | None:
         return InitiativeRoll(SLOT[action.units[0]]).odds(state)
-
-    def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
-        unit = UNITS[slot].id
-        yield Offer(LEGAL, TryInitiative(unit), (unit,), words=say("Roll for initiative"))
 
     def why_not_able(self, state: AduaState, slot: Slot) -> Illegal:
         why = refused_commander(state, slot)

@@ -5,22 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.board.hexgrid import Hex, hexes_in
-from game.core.chance import Modifier
-from game.core.event import Advanced, Event, Noted
+from game.core.event import Advanced, Noted
 from game.core.indices import Slot, other
-from game.core.message import Message, joined, say
+from game.core.message import say
 from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.adua import commands
 from game.rules.adua.actions import ChargeUnit
 from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, CAVALRY, ITALIANS, refuse, rule
 from game.rules.adua.smallarms import base
-from game.rules.adua.state import AduaState
+from game.rules.adua.state import AduaState, Done
 from game.rules.adua.tables import TABLES
 from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, KIND, SEAT, SLOT, UNITS, name_of
-
-Done = tuple[AduaState, tuple[Event, ...]]
-
 
 MEANINGS = {
     "on: I D": say("melee continues; Italians lose a step, disorganized"),
@@ -37,14 +33,9 @@ TABLE = ResultsTable(COLUMNS, ROWS, tuple(range(1, 7)), key=say(
 """Die, and the Italian combat value less the Abyssinian one (13.0, melee table)."""
 
 
-def terms(state: AduaState, slot: Slot) -> tuple[Modifier, ...]:
-    """What changes a unit's value in melee: the ground does not (10.2, ruling 26)."""
-    return base(state, slot)
-
-
 def value(state: AduaState, slot: Slot) -> int:
-    """A unit's combat value in melee, never below 0."""
-    return max(0, state.value(slot) + sum(term.value for term in terms(state, slot)))
+    """A unit's combat value in melee, never below 0; the ground does not change it (10.2, ruling 26)."""
+    return max(0, state.value(slot) + sum(term.value for term in base(state, slot)))
 
 
 def sides(state: AduaState, place: Hex) -> tuple[tuple[Slot, ...], tuple[Slot, ...]]:
@@ -162,9 +153,3 @@ def joined_in(state: AduaState, slot: Slot, place: Hex, path: tuple[Hex, ...] = 
     state = replace(state, engaged=state.engaged | mask, entrenched=state.entrenched & ~mask,
                     origins=tuple(sorted((*state.origins, (slot, path[-2] if len(path) > 1 else here)))))
     return state, (Advanced(rule("10.2"), UNITS[slot].id, str(name_of(slot)), way),)
-
-
-def told_sides(state: AduaState, place: Hex) -> Message:
-    """Who meets whom in a hex."""
-    ours, theirs = (joined(name_of(slot) for slot in side) for side in sides(state, place))
-    return say("{ours} against {theirs}", ours=ours, theirs=theirs)

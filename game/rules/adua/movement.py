@@ -13,10 +13,10 @@ from game.core.indices import Slot, other
 from game.core.message import say
 from game.core.verdict import Illegal, Legal, Verdict
 from game.rules.adua import commands, zones
-from game.rules.adua.actions import MovePiece
+from game.rules.adua.actions import RALLY, MovePiece
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.sides import CAVALRY, ITALIANS, Kind, refuse
-from game.rules.adua.state import LEFT, WAITING, AduaPhase, AduaState
+from game.rules.adua.state import LEFT, WAITING, AduaPhase, AduaState, once
 from game.rules.adua.units import ARRIVES, CHIEF, COMBAT_UNITS, KIND, SEAT, SLOT, SLOTS, UNITS, name_of
 
 
@@ -100,26 +100,19 @@ def may_move(state: AduaState, slot: Slot) -> Illegal | None:
         return refuse("10.2", say("{unit} is in melee", unit=who), unit=unit)
     order = state.order_of(slot) if slot < COMBAT_UNITS and SEAT[slot] == ITALIANS else None
     if order is not None and not commands.may_move(state, slot):
-        return refuse("5.4" if order.kind == 3 else "8.0", say(
-            "{unit} does not move: it is ordered to {order}", unit=who, order=commands.told(order.kind)), 5, unit=unit)
+        text = say("{unit} does not move: it is ordered to {order}", unit=who, order=commands.TITLES[order.kind])
+        return refuse("5.4" if order.kind == RALLY else "8.0", text, 5, unit=unit)
     return None
 
 
-def ways(state: AduaState, slot: Slot, into: int = 0) -> Reachable:
-    """Where a piece can go with its whole allowance; worked out once for a state.
+@once
+def ways(state: AduaState, slot: Slot, into: int = 0, more: int = 0) -> Reachable:
+    """Where a piece can go with its whole allowance. Of equally cheap ways that over the hexes of the lowest numbers
+    stands.
 
     :param into: the mask of melees that it may be brought into, and where alone it then ends (12.0).
+    :param more: movement points beyond the allowance.
     """
-    key = "ways", state.ground, slot, into
-    found = state.worked_out.get(key)
-    if not isinstance(found, Reachable):
-        found = state.worked_out[key] = _ways(state, slot, into)
-    return found
-
-
-def _ways(state: AduaState, slot: Slot, into: int, more: int = 0) -> Reachable:
-    """The same worked out, with so many movement points beyond the allowance. Of equally cheap ways that over the
-    hexes of the lowest numbers stands."""
     ground, unit, here = state.ground, slot < COMBAT_UNITS, state.at[slot]
     allowance, limits = UNITS[slot].move + more, _limits(state, slot, into)
     field = _field(ground, KIND[slot], UNITS[slot].move, here, limits.closed | limits.kept_out, limits.ends, allowance)
@@ -157,13 +150,10 @@ def _field(ground: AduaGround, kind: Kind, move: int, here: Hex, shut: int, halt
     return ReachField(found, costs, ends, named)
 
 
+@once
 def _limits(state: AduaState, slot: Slot, into: int) -> Limits:
-    key = "limits", state.ground, slot, into
-    found = state.worked_out.get(key)
-    if not isinstance(found, Limits):
-        found = state.worked_out[key] = Limits(zones.closed(state, slot) & ~into, zones.kept_out(state, slot) & ~into,
-                                               zones.zone(state, SEAT[slot]) | into)
-    return found
+    return Limits(zones.closed(state, slot) & ~into, zones.kept_out(state, slot) & ~into,
+                  zones.zone(state, SEAT[slot]) | into)
 
 
 def step(state: AduaState, slot: Slot, node: int, spent: int, place: Hex, into: int = 0) -> tuple[int, int] | Illegal:
@@ -250,7 +240,7 @@ def _why_kept_out(state: AduaState, slot: Slot, name: str) -> Illegal:
         text = say("{place} is in an enemy ZOC: {unit} has no order to attack", place=name, unit=name_of(slot))
     else:
         text = say("{place} is in an enemy ZOC: {unit} may not enter it under its order, {order}", place=name,
-                   unit=name_of(slot), order=commands.told(order.kind))
+                   unit=name_of(slot), order=commands.TITLES[order.kind])
     return refuse(number, text, ruling, place=name)
 
 
@@ -264,22 +254,12 @@ def _too_far(state: AduaState, slot: Slot, place: Hex) -> Illegal:
     if slot < COMBAT_UNITS and state.held[SEAT[slot]] >> place & 1:
         return refuse("9.0", say("{place} is taken: units do not stack", place=name), place=name)
     left = UNITS[slot].move
-    needed = _needed(state, slot, place)
+    needed = ways(state, slot, 0, AMPLE).points.get(place)
     if needed is None:
         return refuse("9.0", say("No path leads to {place} in one move: hills, enemy units or enemy ZOCs bar the way",
                                  place=name), place=name, left=left)
     return refuse("9.0", say("Needs {needed} MP to reach {place}; has {left}", needed=needed, place=name, left=left),
                   place=name, needed=needed, left=left)
-
-
-def _needed(state: AduaState, slot: Slot, place: Hex) -> int | None:
-    """The movement points a piece would need to reach a hex if it had enough of them; None if no path leads there.
-    Worked out once for all hexes: each of them around a piece that is picked up has its answer."""
-    key = "needed", state.ground, slot
-    found = state.worked_out.get(key)
-    if not isinstance(found, dict):
-        found = state.worked_out[key] = _ways(state, slot, 0, AMPLE).points
-    return found.get(place)
 
 
 def _unlike_units(slot: Slot) -> int | None:

@@ -10,13 +10,13 @@ from game.core.event import Declared, Event, Moved, Noted, Placed
 from game.core.indices import Slot
 from game.core.message import Message, say, several
 from game.core.offer import CatchAll, Offer
+from game.core.overview import Overview
 from game.core.verdict import LEGAL, Illegal, Legal, Verdict
-from game.rules.adua import aiming, hazards, movement, retreats
+from game.rules.adua import aiming, forces, hazards, movement, retreats
 from game.rules.adua.actions import END, DeclareAttack, LeaveMelee, MovePiece
-from game.rules.adua.harm import Done
 from game.rules.adua.sequence import SidePhase
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, refuse, rule
-from game.rules.adua.state import GONE, WAITING, AduaState
+from game.rules.adua.state import GONE, WAITING, AduaState, Done
 from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, OF_SIDE, SEAT, SLOT, SLOTS, UNITS, name_of
 
 SAMPLED = 3
@@ -99,6 +99,9 @@ class AduaMovement(SidePhase):
         if isinstance(action, LeaveMelee):
             return retreats.check_disengage(state, action)
         return None
+
+    def overview(self, state: AduaState) -> Overview:
+        return Overview(say("Forces"), tuple(forces.lines(state)))
 
     def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         unit, ground = UNITS[slot].id, state.ground

@@ -3,21 +3,149 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Annotated, NamedTuple
 
+from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
+from game.core.decision import Answer
 from game.core.event import Placed
+from game.core.fields import Pairs
 from game.core.indices import Slot
 from game.core.message import Message, say
 from game.core.offer import CatchAll, Offer
+from game.core.overview import LineAction, Overview, OverviewLine
 from game.core.prompt import Budget
-from game.core.verdict import Illegal, Verdict
-from game.rules.adua import deployment
+from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua.actions import END, AssignGun, ReturnGun, SetUpPiece
-from game.rules.adua.harm import Done
+from game.rules.adua.ground import APART, BACK, EAST, AduaGround
 from game.rules.adua.sequence import SidePhase, noted
-from game.rules.adua.sides import ITALIANS, refuse, rule
-from game.rules.adua.state import AduaState
-from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, SEAT, SLOT, SLOTS, UNITS, name_of
+from game.rules.adua.sides import ABYSSINIANS, GUNNERS, ITALIANS, refuse, rule
+from game.rules.adua.state import NEW, NO_GUN, WAITING, AduaState, Done, Gun
+from game.rules.adua.units import (
+    ARRIVES,
+    CHIEF,
+    COLOURS,
+    COMBAT_UNITS,
+    FIGHTERS,
+    KIND,
+    SEAT,
+    SLOT,
+    SLOTS,
+    UNITS,
+    name_of,
+)
+
+ON_MAP = "rases-on-map"
+"""The option with which Maconnen and Micael begin on the map (ruling 1)."""
+RASES = (SLOT["maconnen"], SLOT["micael"])
+
+
+class ProposedSetUp(NamedTuple):
+    """The set-up that the program proposes."""
+
+    guns: tuple[Slot, ...]
+    """The units with a machine gun."""
+    italians: Annotated[tuple[tuple[Slot, str], ...], Pairs()]
+    gathering: Annotated[tuple[tuple[Slot, str], ...], Pairs()]
+    """Abyssinian commander -> the hex around which his units stand, if they are on the map."""
+
+
+def shifted(place: str, columns: int) -> str:
+    """The hex so many columns farther east."""
+    return f"{int(place[:2]) + columns:02}{place[2:]}"
+
+
+@lru_cache(maxsize=32)
+def first(ground: AduaGround, set_up: ProposedSetUp, scenario: str, options: tuple[str, ...]) -> AduaState:
+    """The set-up the program proposes."""
+    at = [WAITING] * len(UNITS)
+    for slot, place in set_up.italians:
+        at[slot] = ground.index[place]
+    allowed, taken = ground.set_up(options)[ABYSSINIANS], set[Hex]()
+    for chief, centre in set_up.gathering:
+        if chief in ARRIVES and not (chief in RASES and ON_MAP in options):
+            continue
+        middle = ground.index[shifted(centre, BACK * (EAST in options))]
+        at[chief] = middle
+        near = sorted((ground.distance(middle, hex_), hex_) for hex_ in hexes_in(allowed))
+        for slot in SLOTS[:COMBAT_UNITS]:
+            if CHIEF[slot] == chief and SEAT[slot] == ABYSSINIANS:
+                here = next(hex_ for _, hex_ in near if hex_ not in taken and not ground.barred[KIND[slot]] >> hex_ & 1)
+                taken.add(here)
+                at[slot] = here
+    guns = tuple(Gun(NEW, 0, slot) for slot in set_up.guns)
+    return AduaState(scenario, options, tuple(at), ground, guns=guns)
+
+
+def check_place(state: AduaState, action: SetUpPiece) -> Verdict:
+    """Whether a piece may be set up in a hex, changing places with a unit there (4.0, ruling 24)."""
+    ground = state.ground
+    slot = SLOT[action.unit]
+    if SEAT[slot] != state.seat:
+        return refuse("4.0", say("The other side sets up now"))
+    if state.at[slot] < 0:
+        return refuse("4.0", say("{unit} comes later", unit=name_of(slot)), unit=action.unit)
+    if action.place not in ground.index:
+        return refuse("4.0", say("{place} is not on the map", place=action.place), place=action.place)
+    place = ground.index[action.place]
+    if state.at[slot] == place:
+        return refuse("4.0", say("The unit is already there"), place=action.place)
+    if not ground.set_up(state.options)[state.seat] >> place & 1:
+        text = (say("The Italians set up north and east of the blue line") if state.seat == ITALIANS else
+                say("Abyssinian units set up {apart} hexes or more from the Italian zone", apart=APART))
+        return refuse("4.0", text, 24, place=action.place)
+    if ground.barred[KIND[slot]] >> place & 1:
+        return refuse("9.0", say("{place} is prohibited to it", place=action.place), place=action.place)
+    for other in state.there.get(place, ()):
+        if slot < COMBAT_UNITS and ground.barred[KIND[other]] >> state.at[slot] & 1:
+            return refuse("9.0", say("{unit} cannot change places with it", unit=name_of(other)), place=action.place)
+    return LEGAL
+
+
+def placed(state: AduaState, action: SetUpPiece) -> AduaState:
+    """The state with a piece set up elsewhere; units change places."""
+    slot, place = SLOT[action.unit], state.ground.index[action.place]
+    here = state.at[slot]
+    if slot < COMBAT_UNITS:
+        for other in state.there.get(place, ()):
+            state = state.put(other, here)
+    return state.put(slot, place)
+
+
+def places(state: AduaState, slot: Slot) -> Iterator[SetUpPiece]:
+    """Every hex a piece may be set up in."""
+    ground = state.ground
+    for hex_, name in enumerate(ground.hexes):
+        if ground.set_up(state.options)[state.seat] >> hex_ & 1:
+            action = SetUpPiece(UNITS[slot].id, name)
+            if check_place(state, action):
+                yield action
+
+
+def check_gun(state: AduaState, action: AssignGun | ReturnGun) -> Verdict:
+    """Whether a unit may be given a machine gun, or lose the one it was given (5.1)."""
+    slot = SLOT[action.unit]
+    has = state.gun_of(slot) >= 0
+    if isinstance(action, ReturnGun):
+        return LEGAL if has else refuse("5.1", say("{unit} has no machine gun", unit=name_of(slot)))
+    if SEAT[slot] != ITALIANS or KIND[slot] not in GUNNERS:
+        return refuse("5.1", say("Only Italian infantry, the Bersaglieri excepted, has machine guns"), unit=action.unit)
+    if has:
+        return refuse("5.1", say("{unit} has a machine gun", unit=name_of(slot)), unit=action.unit)
+    if all(gun.unit >= 0 for gun in state.guns):
+        return refuse("5.1", say("All machine guns are assigned; take one back first"), unit=action.unit)
+    return LEGAL
+
+
+def assigned(state: AduaState, action: AssignGun | ReturnGun) -> AduaState:
+    """The state with a machine gun given, or taken back."""
+    slot = SLOT[action.unit]
+    units = [gun.unit for gun in state.guns if gun.unit >= 0]
+    units = [*units, slot] if isinstance(action, AssignGun) else [one for one in units if one != slot]
+    units.sort()
+    return replace(state, guns=(*(Gun(NEW, 0, one) for one in units), *[NO_GUN] * (len(state.guns) - len(units))))
 
 
 class SetUpPhase(SidePhase):
@@ -35,26 +163,26 @@ class SetUpPhase(SidePhase):
         """Some places of one piece, the same in the same state."""
         mine = self.able(state)
         lot = sum(place * (n + 1) for n, place in enumerate(state.at)) % 8191
-        return [END, *list(deployment.places(state, mine[lot % len(mine)]))[lot % 7::7]]
+        return [END, *list(places(state, mine[lot % len(mine)]))[lot % 7::7]]
 
     def all_of(self, state: AduaState, slot: Slot) -> Iterator[Action]:
         """Everywhere a piece of the side can be put."""
-        return deployment.places(state, slot) if SEAT[slot] == state.seat else iter(())
+        return places(state, slot) if SEAT[slot] == state.seat else iter(())
 
     def own(self, state: AduaState, action: Action) -> Verdict | None:
         if not isinstance(action, SetUpPiece):
             return None
-        return deployment.check_place(state, action)
+        return check_place(state, action)
 
     def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
-        for action in deployment.places(state, slot):
+        for action in places(state, slot):
             yield Offer(action=action, units=action.units, place=action.place)
         yield CatchAll(refuse("4.0", say("Outside the set-up area"), 24))
 
     def done(self, state: AduaState, action: Action) -> Done:
         assert isinstance(action, SetUpPiece)
         event = Placed(self.rule, action.unit, str(name_of(SLOT[action.unit])), action.place)
-        return deployment.placed(state, action), (event,)
+        return placed(state, action), (event,)
 
 
 class AssigningGuns(SidePhase):
@@ -76,31 +204,29 @@ class AssigningGuns(SidePhase):
         left = self.left(state)
         return (Budget(say("Machine guns still to assign"), left, len(state.guns)),) if left else ()
 
-    def able(self, state: AduaState) -> Sequence[Slot]:
-        return [slot for slot in SLOTS[:COMBAT_UNITS] if deployment.check_gun(state, self.way(state, slot))]
-
-    def way(self, state: AduaState, slot: Slot) -> AssignGun | ReturnGun:
-        """The action that gives a unit a machine gun, or takes it back."""
-        return (ReturnGun if state.gun_of(slot) >= 0 else AssignGun)(UNITS[slot].id)
-
-    def candidates(self, state: AduaState) -> list[Action]:
-        ways = (self.way(state, slot) for slot in FIGHTERS[ITALIANS])
-        return [*(way for way in ways if deployment.check_gun(state, way)), END]
+    def answers(self, state: AduaState) -> Iterator[Answer]:
+        offers = (self.offer(state, slot) for slot in FIGHTERS[ITALIANS])
+        return (Answer(one.action, one.units, words=one.words) for one in offers if one.verdict and one.action)
 
     def own(self, state: AduaState, action: Action) -> Verdict | None:
-        return deployment.check_gun(state, action) if isinstance(action, AssignGun | ReturnGun) else None
-
-    def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
-        yield self.offer(state, slot)
+        return check_gun(state, action) if isinstance(action, AssignGun | ReturnGun) else None
 
     def offer(self, state: AduaState, slot: Slot) -> Offer:
         """To give a unit a machine gun, or take it back."""
-        way = self.way(state, slot)
-        words = say("Take its machine gun back") if isinstance(way, ReturnGun) else say("Assign a machine gun")
-        return Offer(deployment.check_gun(state, way), way, way.units, words=words)
+        action, words = (ReturnGun, say("Take its machine gun back")) if state.gun_of(slot) >= 0 else (
+            AssignGun, say("Assign a machine gun"))
+        way = action(UNITS[slot].id)
+        return Offer(check_gun(state, way), way, way.units, words=words)
+
+    def overview(self, state: AduaState) -> Overview:
+        """The units that may have a machine gun: a click gives one, or takes it back."""
+        return Overview(say("Machine guns"), tuple(OverviewLine(
+            UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), COLOURS[UNITS[slot].brigade],
+            ways=(LineAction(self.offer(state, slot), "machine-gun", state.gun_of(slot) >= 0, say("Machine gun")),),
+            value=state.numbers(slot)) for slot in FIGHTERS[ITALIANS] if KIND[slot] in GUNNERS and state.alive(slot)))
 
     def why_not_able(self, state: AduaState, slot: Slot) -> Illegal:
-        verdict = deployment.check_gun(state, AssignGun(UNITS[slot].id))
+        verdict = check_gun(state, AssignGun(UNITS[slot].id))
         return verdict if isinstance(verdict, Illegal) else refuse("5.1", say("It has one"), unit=UNITS[slot].id)
 
     def done(self, state: AduaState, action: Action) -> Done:
@@ -108,4 +234,4 @@ class AssigningGuns(SidePhase):
         name = name_of(SLOT[action.unit])
         text = (say("{unit} has a machine gun", unit=name) if isinstance(action, AssignGun) else
                 say("{unit} has no machine gun", unit=name))
-        return deployment.assigned(state, action), noted("5.1", text)
+        return assigned(state, action), noted("5.1", text)

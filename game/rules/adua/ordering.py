@@ -1,23 +1,208 @@
-"""The orders phase: Italian commanders give orders (8.0)."""
+"""The list of the order phase: generals with what they may still order, their colonels and units below (3.0, 8.0)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
 from game.core.action import Action
+from game.core.event import Noted
+from game.core.fields import UnitName
 from game.core.indices import Slot
-from game.core.message import say, several
+from game.core.message import Message, Text, joined, say, several
 from game.core.offer import Offer
+from game.core.overview import CommandLine, LineAction, Overview, OverviewLine
 from game.core.prompt import Budget
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import commands
-from game.rules.adua.actions import END, NUMBER_OF, ORDERS, CancelOrder, GiveOrder
-from game.rules.adua.events import Ordered
-from game.rules.adua.harm import Done
+from game.rules.adua.actions import (
+    ASSAULT,
+    END,
+    ENTRENCH,
+    HOLD,
+    MARCH,
+    NUMBER_OF,
+    OFFENSIVE,
+    ORDERS,
+    RALLY,
+    RESUPPLY,
+    SHOOT,
+    CancelOrder,
+    GiveOrder,
+    OrderKind,
+)
+from game.rules.adua.commands import TITLES
 from game.rules.adua.sequence import SidePhase, noted
-from game.rules.adua.sides import ITALIANS, rule
-from game.rules.adua.state import AduaState
-from game.rules.adua.units import COLONELS, COMMANDERS, GENERALS, SLOT, UNITS, name_of
+from game.rules.adua.sides import ARTILLERY, ITALIANS, rule
+from game.rules.adua.state import AduaState, Done
+from game.rules.adua.units import (
+    CHIEF,
+    COLONELS,
+    COLOURS,
+    COMMANDERS,
+    GENERAL,
+    GENERALS,
+    KIND,
+    OF_BRIGADE,
+    OF_CHIEF,
+    SLOT,
+    UNITS,
+    name_of,
+)
+
+SIGNS = tuple("ordered-" + kind for kind in ORDERS)
+"""The chit of an order, by its number."""
+SHORT = (say("Offensive"), say("Hold"), say("Resupply"), say("Rally"), say("Move"), say("Small arms"), say("Melee"),
+         say("Entrench"))
+"""What the chits stand for."""
+TOGETHER = (OFFENSIVE, HOLD)
+"""What is ordered of everybody in range at one input."""
+FROM_LEFT = (RESUPPLY, RALLY, SHOOT, MARCH, ASSAULT, OFFENSIVE, HOLD, ENTRENCH)
+"""The chits in the order in which they are named above the list and stand on its lines."""
+INSTEAD = (MARCH, OFFENSIVE, HOLD)
+"""The orders that are shown in the place of a unit's melee order: its own, or its colonel's."""
+
+
+def signs(state: AduaState) -> tuple[tuple[str, Message], ...]:
+    """The chits that can stand on the list in this phase, with their names."""
+    rare = {RESUPPLY: state.low, RALLY: state.disorganized}
+    return tuple((SIGNS[kind], SHORT[kind]) for kind in FROM_LEFT if rare.get(kind, 1))
+
+
+def lines(state: AduaState) -> Iterator[OverviewLine]:
+    """Each general who is left with those under him; of a brigade without one the colonels alone."""
+    for brigade, general in enumerate(GENERALS):
+        head = UNITS[general].id
+        if state.alive(general):
+            yield _commander(state, general, "")
+        for colonel in COLONELS:
+            if CHIEF[colonel] != general:
+                continue
+            if state.alive(colonel):
+                yield _commander(state, colonel, head if state.alive(general) else "")
+            yield from (_unit(state, slot, UNITS[colonel].id if not state.alive(general) else head, 2)
+                        for slot in OF_CHIEF[colonel] if state.alive(slot) and _led(state, slot))
+        yield from (_unit(state, slot, head, 1) for slot in OF_BRIGADE[brigade]
+                    if CHIEF[slot] < 0 and state.alive(slot) and state.alive(general))
+        yield from (OverviewLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), COLOURS[brigade],
+                                 say("no commander is left to order it"), value=state.numbers(slot))
+                    for slot in OF_BRIGADE[brigade] if state.alive(slot) and not _led(state, slot))
+
+
+def _led(state: AduaState, slot: Slot) -> bool:
+    """Whether anybody is left who could order it."""
+    return state.alive(GENERAL[slot]) or (CHIEF[slot] >= 0 and state.alive(CHIEF[slot]))
+
+
+def _commander(state: AduaState, slot: Slot, under: str) -> OverviewLine:
+    left, whole = commands.left(state, slot), UNITS[slot].value
+    own = state.order_of(slot)
+    given = tuple(UNITS[order.target].id for order in state.orders if order.giver == slot)
+    told: Text = say("general; orders left") if slot in GENERALS else (
+        say("{order}; orders left", order=TITLES[own.kind]) if own is not None else
+        say("colonel; orders left") if state.alive(GENERAL[slot]) else say("colonel; his general is dead"))
+    ways = tuple(_to_all(state, slot) if slot in GENERALS else (
+        _way(state, slot, kind, UNITS[GENERAL[slot]].id) for kind in TOGETHER))
+    return CommandLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id, *given), (), COLOURS[UNITS[slot].brigade], told,
+                       value=f"{left}/{whole}", progress="" if left else "done",
+                       ways=ways, layers_of=UNITS[slot].id, under=under, depth=1 if under else 0)
+
+
+def _to_all(state: AduaState, general: Slot) -> Iterator[LineAction]:
+    """The same order to all his colonels in range, and by them to all of theirs, as far as the orders last."""
+    for kind in TOGETHER:
+        orders = passed_on(state, general, kind)
+        words = say("{order} to all {count} in range", order=TITLES[kind], count=len(orders))
+        if orders:
+            offer = Offer(LEGAL, orders[0], (UNITS[general].id,), words=words, then=tuple(orders[1:]))
+        else:
+            colonel = next((one for one in COLONELS if CHIEF[one] == general), general)
+            tried = GiveOrder(UNITS[general].id, UNITS[colonel].id, ORDERS[kind])
+            offer = Offer(commands.check(state, tried), tried, words=words)
+        yield LineAction(offer, SIGNS[kind], name=SHORT[kind])
+
+
+def passed_on(state: AduaState, general: Slot, kind: OrderKind) -> list[GiveOrder]:
+    """A general's order to each colonel in range, and theirs to their units, as far as their values last."""
+    found: list[GiveOrder] = []
+    for giver in (general, *(one for one in COLONELS if CHIEF[one] == general)):
+        for order in list(commands.possible(state, giver)):
+            if order.kind == ORDERS[kind] and commands.left(state, giver) > 0:
+                found.append(order)
+                state = commands.given(state, order)
+    return found
+
+
+def _unit(state: AduaState, slot: Slot, under: str, depth: int) -> OverviewLine:
+    order = state.order_of(slot)
+    bit = 1 << slot
+    told: Text = joined((
+        say("low ammo") if state.low & bit else "", say("disorganized") if state.disorganized & bit else "",
+        say("entrenched") if state.entrenched & bit else "", say("in melee") if state.engaged & bit else "",
+        say("ordered by {giver}", giver=name_of(order.giver)) if order else "")) or (
+        name_of(CHIEF[slot]) if CHIEF[slot] >= 0 else name_of(GENERAL[slot]))
+    giver = UNITS[CHIEF[slot] if CHIEF[slot] >= 0 and state.alive(CHIEF[slot]) else GENERAL[slot]].id
+    ways = tuple(_way(state, slot, kind, giver) for kind in _kinds(state, slot))
+    return CommandLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), COLOURS[UNITS[slot].brigade], told,
+                       value=state.numbers(slot), ways=ways, under=under, depth=depth)
+
+
+def _kinds(state: AduaState, slot: Slot) -> Iterator[OrderKind]:
+    """The orders that a unit's line offers as signs. Their number does not change during the phase.
+
+    While the colonel has an order, his units' lines show it in the place of the melee order. Where he holds, the melee
+    order, which the general may give all the same (ruling 34), takes the place of the order to entrench: a unit that
+    holds and does not move is entrenched anyhow (ruling 6).
+    """
+    if state.low >> slot & 1:
+        yield RESUPPLY
+    if state.disorganized >> slot & 1:
+        yield RALLY
+    yield SHOOT
+    own = state.order_of(slot)
+    known = (own, state.order_of(CHIEF[slot]) if CHIEF[slot] >= 0 else None)
+    passed = next((order.kind for order in known if order is not None and order.kind in INSTEAD), None)
+    if KIND[slot] in ARTILLERY:
+        yield MARCH if passed is None else passed
+        yield ENTRENCH
+    else:
+        yield ASSAULT if passed is None else passed
+        digs = own is not None and own.kind == ENTRENCH
+        yield ENTRENCH if passed != HOLD or digs else ASSAULT
+
+
+def _way(state: AduaState, slot: Slot, kind: OrderKind, giver: UnitName) -> LineAction:
+    """An order as a chit to click: given, taken back where it is in force, or given in place of the one that is.
+
+    :param giver: who refuses where nobody can give it.
+    """
+    unit, words, known = UNITS[slot].id, TITLES[kind], state.order_of(slot)
+    back = CancelOrder(unit)
+    if known is not None and known.kind == kind:
+        offer = Offer(LEGAL, back, (unit,), words=say("Cancel: {order}", order=words))
+        return LineAction(offer, SIGNS[kind], True, SHORT[kind])
+    free = state if known is None else commands.cancelled(state, back)
+    best = commands.best(free, slot, kind)
+    if best is None:
+        tried = GiveOrder(giver, unit, ORDERS[kind])
+        offer = Offer(commands.check(free, tried), tried, (unit,), words=words)
+    else:
+        offer = Offer(LEGAL, best, (unit,), words=words) if known is None else Offer(
+            LEGAL, back, (unit,), words=words, then=(best,))
+    return LineAction(offer, SIGNS[kind], name=SHORT[kind])
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered(Noted):
+    """Somebody was given an order."""
+
+    type: ClassVar[str] = "ordered"
+    giver: str
+    unit: str
+    """Who is ordered, a unit or a colonel."""
+    order: str
+    """The order, as its notation has it."""
 
 
 class OrdersPhase(SidePhase):
@@ -58,6 +243,9 @@ class OrdersPhase(SidePhase):
             return commands.check_cancel(state, action)
         return None
 
+    def overview(self, state: AduaState) -> Overview:
+        return Overview(say("Orders"), tuple(lines(state)), signs(state))
+
     def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         """What a commander can order of whom, and why he cannot reach others; what can be ordered of a piece: of a
         unit by its colonel where he can."""
@@ -67,21 +255,16 @@ class OrdersPhase(SidePhase):
             for order in commands.possible(state, slot):
                 target = SLOT[order.target]
                 whom.add(target)
-                told = commands.told(NUMBER_OF[order.kind])
+                told = TITLES[NUMBER_OF[order.kind]]
                 yield Offer(LEGAL, order, (unit,), ground.hexes[state.at[target]],
                             say("{target}: {order}", target=name_of(target), order=told), told)
             for target in commands.subjects(slot):
                 if target not in whom and state.alive(target):
                     yield Offer(commands.refused(state, slot, target), place=ground.hexes[state.at[target]])
-        found: dict[str, GiveOrder] = {}
-        for giver in (*COLONELS, *GENERALS):
-            for order in commands.possible(state, giver) if giver != slot else ():
-                if order.target == unit:
-                    found.setdefault(order.kind, order)
-        for order in sorted(found.values(), key=lambda order: NUMBER_OF[order.kind]):
-            told = commands.told(NUMBER_OF[order.kind])
-            yield Offer(LEGAL, order, (unit,), words=say("{order} by {giver}'s order", order=told,
-                                                         giver=name_of(SLOT[order.giver])))
+        for kind, told in zip(NUMBER_OF.values(), TITLES, strict=True):
+            if best := commands.best(state, slot, kind):
+                yield Offer(LEGAL, best, (unit,), words=say("{order} by {giver}'s order", order=told,
+                                                            giver=name_of(SLOT[best.giver])))
         if state.order_of(slot) is not None:
             yield Offer(LEGAL, CancelOrder(unit), (unit,), words=say("Cancel its order"))
 
@@ -95,7 +278,7 @@ class OrdersPhase(SidePhase):
         assert isinstance(action, GiveOrder)
         giver, target, kind = SLOT[action.giver], SLOT[action.target], NUMBER_OF[action.kind]
         text = say("{giver} to {target}: {order}", giver=name_of(giver), target=name_of(target),
-                   order=commands.told(kind))
+                   order=TITLES[kind])
         under = commands.passes_under(state, giver, target, kind)
         number = rule("8.0", 4 if action.kind == ORDERS[4] else None) if under is None else under.rule
         return commands.given(state, action), (Ordered(number, text, action.giver, action.target, action.kind),)

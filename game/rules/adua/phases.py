@@ -8,24 +8,25 @@ from typing import cast
 
 from game.core.event import Event
 from game.core.indices import Slot
+from game.core.overview import EMPTY, Overview
 from game.rules.adua import victory
 from game.rules.adua.charging import ChargePhase
 from game.rules.adua.clashes import Melees
 from game.rules.adua.combats import Resolving
 from game.rules.adua.decisions import AduaDecision
 from game.rules.adua.firing import Announcing
-from game.rules.adua.harm import Done
 from game.rules.adua.initiative import InitiativePhase
 from game.rules.adua.moving import AduaMovement
 from game.rules.adua.opening import AssigningGuns, SetUpPhase
 from game.rules.adua.ordering import OrdersPhase
 from game.rules.adua.sequence import SidePhase, ended
-from game.rules.adua.state import AduaPhase, AduaState
+from game.rules.adua.state import AduaPhase, AduaState, Done
 from game.rules.adua.units import COMBAT_UNITS, SEAT
 
 PHASES: Mapping[str, SidePhase] = {
-    AduaPhase.SETUP: SetUpPhase(), AduaPhase.GUNS: AssigningGuns(), AduaPhase.ORDERS: OrdersPhase(), AduaPhase.MOVE: AduaMovement(),
-    AduaPhase.FIRE: Announcing(), AduaPhase.CHARGE: ChargePhase(), AduaPhase.INITIATIVE: InitiativePhase(), AduaPhase.MELEE: Melees()}
+    AduaPhase.SETUP: SetUpPhase(), AduaPhase.GUNS: AssigningGuns(), AduaPhase.ORDERS: OrdersPhase(),
+    AduaPhase.MOVE: AduaMovement(), AduaPhase.FIRE: Announcing(), AduaPhase.CHARGE: ChargePhase(),
+    AduaPhase.INITIATIVE: InitiativePhase(), AduaPhase.MELEE: Melees()}
 """The phases in which a side decides; in the clean-up there are only rolls."""
 RESOLVING, BATTLE_OVER = Resolving(), victory.AduaOver()
 
@@ -33,6 +34,11 @@ RESOLVING, BATTLE_OVER = Resolving(), victory.AduaOver()
 def phase(state: AduaState) -> SidePhase:
     """The phase of the turn; the small-arms phase is two, announcing and resolving."""
     return RESOLVING if state.resolving else PHASES[state.phase]
+
+
+def overview(state: AduaState) -> Overview:
+    """What belongs to the phase at a glance."""
+    return phase(state).overview(state) if state.phase in PHASES else EMPTY
 
 
 def decision(state: AduaState) -> AduaDecision:

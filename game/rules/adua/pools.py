@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from game.core.branches import Branch, grouped
 from game.core.chance import D6, DiceGroup, Die
 from game.core.message import Text
 
+Told = TypeVar("Told", bound=Hashable)
+Key = TypeVar("Key", bound=Hashable)
 HIT = 6
 """What die and weapons' quality must come to."""
 
@@ -94,12 +96,7 @@ def branches(
                 after[key] = (Branch(branch.faces + more.faces, chance) if known is None
                               else Branch(known.faces, known.chance + chance))
         found = after
-    merged: dict[tuple[int, tuple[str, ...]], Branch] = {}
-    for (difference, low), branch in found.items():
-        key = max(-most, min(most, difference)), low
-        known = merged.get(key)
-        merged[key] = branch if known is None else Branch(known.faces, known.chance + branch.chance)
-    return merged
+    return _merged(found, lambda key: (max(-most, min(most, key[0])), key[1]))
 
 
 class _Tally(NamedTuple):
@@ -116,10 +113,15 @@ def _read(quality: int, row: int, tally: _Tally, face: int) -> _Tally:
 @lru_cache(1024)
 def _branches(dice: int, quality: int, row: int) -> Mapping[tuple[int, bool], Branch]:
     """Hits of one unit, and whether its ones lie in a row."""
-    found: dict[tuple[int, bool], Branch] = {}
-    for tally, branch in grouped((D6,) * dice, _Tally(0, 0), lambda tally, _, face: _read(quality, row, tally, face)
-                                 ).items():
-        key = tally.hits, bool(row) and tally.ones == row
+    tallies = grouped((D6,) * dice, _Tally(0, 0), lambda tally, _, face: _read(quality, row, tally, face))
+    return _merged(tallies, lambda tally: (tally.hits, bool(row) and tally.ones == row))
+
+
+def _merged(branches: Mapping[Told, Branch], told: Callable[[Told], Key]) -> dict[Key, Branch]:
+    """Branches with those in one that come to the same."""
+    found: dict[Key, Branch] = {}
+    for one, branch in branches.items():
+        key = told(one)
         known = found.get(key)
         found[key] = branch if known is None else Branch(known.faces, known.chance + branch.chance)
     return found

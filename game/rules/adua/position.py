@@ -3,33 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
-from functools import lru_cache
-from typing import Annotated, Any, NamedTuple
+from dataclasses import dataclass, replace
+from functools import lru_cache, reduce
+from operator import or_
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 from game.board.hexgrid import Hex, hexes_in
 from game.core.fields import Between, Fields, Key, Names
-from game.core.indices import Seat, Slot
+from game.core.indices import Seat, Slot, slots_in
 from game.core.message import say
 from game.core.position_checks import need, not_expected
-from game.rules.adua import consistency, victory
-from game.rules.adua.actions import ORDERS, OrderKind
+from game.rules.adua import aiming, phases, smallarms, victory
+from game.rules.adua.actions import ORDERS, REST, OrderKind
 from game.rules.adua.clashes import MeleeRoll, StepLossChoice
 from game.rules.adua.combats import CombatRoll, CommanderCasualtyRolls
 from game.rules.adua.damage import DamageAssignment
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.initiative import InitiativeMoves, InitiativeRoll
-from game.rules.adua.machine_guns import MachineGunRepairs, MachineGunTests
 from game.rules.adua.retreats import HexHolderChoice, Retreats
-from game.rules.adua.sides import ABYSSINIANS, GUNNERS, SEATS
+from game.rules.adua.sides import ABYSSINIANS, GUNNERS, ITALIANS, SEATS
 from game.rules.adua.state import (
+    ASIDE,
     GONE,
     GUN_STATUS,
     LEFT,
     NO_GUN,
-    OUT,
     STATUSES,
-    TO_COME,
     WAITING,
     AduaPhase,
     AduaState,
@@ -39,8 +38,8 @@ from game.rules.adua.state import (
     Gun,
     GunStatus,
 )
-from game.rules.adua.supply import ResupplyRolls
-from game.rules.adua.units import KIND, MACHINE_GUNS, SLOTS, STEPS, UNITS
+from game.rules.adua.supply import MachineGunRepairs, MachineGunTests, ResupplyRolls
+from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, KIND, MACHINE_GUNS, MULE_SLOTS, SEAT, SLOTS, STEPS, UNITS
 
 UnderWay = (
     MachineGunTests | MachineGunRepairs | CombatRoll | DamageAssignment | CommanderCasualtyRolls | ResupplyRolls
@@ -65,32 +64,44 @@ class PieceRow(NamedTuple):
     tried: bool = False
 
 
-class AduaPosition(NamedTuple):
+UNMARKED = (None, *(False for _ in STATUSES))
+"""The end of most rows: no origin, no status."""
+
+
+@dataclass(frozen=True, slots=True)
+class AduaPosition:
     """A complete position; what is left out is as in the set-up of its scenario."""
 
     scenario: str
     options: tuple[str, ...]
-    turn: Annotated[int, Between(1, victory.LAST)]
-    phase: AduaPhase
-    phasing: Seat | None
-    to_act: str | None
-    units: tuple[PieceRow, ...] | None
-    guns: Annotated[tuple[Gun, ...] | None, Key("machine-guns")]
-    orders: tuple[GivenOrder, ...]
-    declared: tuple[DeclaredPair, ...]
-    shares: Annotated[tuple[DiceShare, ...], Key("attacks")]
-    fought: Annotated[tuple[DiceShare, ...], Key("resolved")]
-    resolving: bool
-    clashed: Annotated[tuple[Hex, ...], Key("melees-rolled")]
-    exited: Annotated[int, Between(0, 99)]
-    frames: Annotated[tuple[UnderWay, ...], Key("under-way")]
-    ending: str
+    turn: Annotated[int, Between(1, victory.LAST)] = 1
+    phase: AduaPhase = AduaPhase.SETUP
+    phasing: Seat | None = None
+    to_act: str | None = None
+    units: tuple[PieceRow, ...] | None = None
+    guns: Annotated[tuple[Gun, ...] | None, Key("machine-guns")] = None
+    orders: tuple[GivenOrder, ...] = ()
+    declared: tuple[DeclaredPair, ...] = ()
+    shares: Annotated[tuple[DiceShare, ...], Key("attacks")] = ()
+    fought: Annotated[tuple[DiceShare, ...], Key("resolved")] = ()
+    resolving: bool = False
+    clashed: Annotated[tuple[Hex, ...], Key("melees-rolled")] = ()
+    exited: Annotated[int, Between(0, 99)] = 0
+    frames: Annotated[tuple[UnderWay, ...], Key("under-way")] = ()
+    ending: str = ""
+    writes_all: ClassVar[bool] = True
 
 
 @lru_cache(4)
 def _fields(ground: AduaGround) -> Fields:
     return Fields(Names({Slot: tuple(unit.id for unit in UNITS), Hex: ground.hexes, Seat: SEATS, OrderKind: ORDERS,
                          GunStatus: GUN_STATUS}))
+
+
+@lru_cache(4)
+def _places(ground: AduaGround) -> Mapping[str, Hex]:
+    """What a piece's place may be called."""
+    return {**ground.index, **{name: place for place, name in ASIDE.items()}}
 
 
 @lru_cache(8192)
@@ -104,13 +115,12 @@ def written(state: AduaState, to_act: str | None) -> dict[str, Any]:
     """The complete position."""
     ground, origins, lost = state.ground, dict(state.origins), state.lost
     names = ground.hexes
-    aside = {WAITING: TO_COME, LEFT: OUT}
     masks = [getattr(state, status) for status in STATUSES]
     marked = 0
     for mask in masks:
         marked |= mask
     rows = [
-        _row(ground, slot, names[place] if place >= 0 else aside[place], lost[slot], origins.get(slot),
+        _row(ground, slot, names[place] if place >= 0 else ASIDE[place], lost[slot], origins.get(slot),
              *([mask >> slot & 1 == 1 for mask in masks] if marked >> slot & 1 else ())).copy()
         for slot, place in zip(SLOTS, state.at, strict=True) if place != GONE]
     found: dict[str, Any] = _fields(ground).write(AduaPosition, AduaPosition(
@@ -119,12 +129,6 @@ def written(state: AduaState, to_act: str | None) -> dict[str, Any]:
         state.frames, state.ending))
     found["units"] = rows
     return found
-
-
-LEFT_OUT: Mapping[str, Any] = {
-    "turn": 1, "phase": AduaPhase.SETUP.value, "phasing": None, "to_act": None, "units": None, "machine-guns": None,
-    "orders": [], "declared": [], "attacks": [], "resolved": [], "resolving": False, "melees-rolled": [], "exited": 0,
-    "under-way": [], "ending": ""}
 
 
 def read(first: AduaState, position: Mapping[str, Any]) -> AduaState:
@@ -137,56 +141,162 @@ def read(first: AduaState, position: Mapping[str, Any]) -> AduaState:
     if isinstance(guns, list):  # what is left out of one is as before its test
         guns = [{"status": "new", "since": 0, **row} if isinstance(row, Mapping) else row for row in guns]
     given: AduaPosition = _fields(first.ground).read(AduaPosition, {
-        **LEFT_OUT, "scenario": first.scenario, "options": list(first.options), **position, "machine-guns": guns},
-        "position")
+        "scenario": first.scenario, "options": list(first.options), **position, "machine-guns": guns}, "position")
     seat = given.phasing
     if seat is None:
-        seat = ABYSSINIANS if given.phase in consistency.OF_ABYSSINIANS else first.seat
+        seat = ABYSSINIANS if given.phase in OF_ABYSSINIANS else first.seat
     state = replace(
-        _placed(first, given), turn=given.turn, phase=given.phase, seat=seat, resolving=given.resolving,
+        first, **_placed(first, given), turn=given.turn, phase=given.phase, seat=seat, resolving=given.resolving,
         exited=given.exited, ending=given.ending, clashed=sum(1 << hex_ for hex_ in set(given.clashed)),
         orders=tuple(sorted(given.orders)), declared=tuple(sorted(given.declared)), shares=tuple(sorted(given.shares)),
-        fought=given.fought, frames=given.frames)
+        fought=given.fought, frames=given.frames, guns=given.guns or ())
     need(len({one.target for one in state.orders}) == len(state.orders), "position/orders", say(
         "one order for each target"))
-    consistency.check(state := _armed(state, given.guns))
+    if given.guns is None:  # those of who is in the game
+        state = replace(state, guns=tuple(gun if gun.unit >= 0 and state.at[gun.unit] != GONE else NO_GUN
+                                          for gun in first.guns))
+    else:
+        _check_guns(state)
+    check(state)
     return state
 
 
-def _placed(first: AduaState, given: AduaPosition) -> AduaState:
-    """The first state with the pieces of a position."""
+def _placed(first: AduaState, given: AduaPosition) -> Mapping[str, Any]:
+    """Where the pieces of a position are, and what is said of them: fields of its state."""
     if given.units is None:
-        return first
-    ground, at, lost = first.ground, [GONE] * len(UNITS), list(STEPS)
-    places = {**ground.index, TO_COME: WAITING, OUT: LEFT}
+        return {}
+    places, at, lost = _places(first.ground), [GONE] * len(UNITS), list(STEPS)
     masks: dict[str, Any] = dict.fromkeys(STATUSES, 0)
+    origins: list[tuple[Slot, Hex]] = []
     for row in given.units:
-        slot, place = row.id, places.get(row.place)
-        if place is None or at[slot] != GONE or row.lost >= STEPS[slot]:
+        slot, name, gone = row[:3]
+        place = places.get(name)
+        if place is None or at[slot] != GONE or gone >= STEPS[slot]:
             raise not_expected(f"position/units/{UNITS[slot].id}", say(
-                "a hex of the map, not {name!r}", name=row.place) if place is None else say(
+                "a hex of the map, not {name!r}", name=name) if place is None else say(
                 "each piece once") if at[slot] != GONE else say("fewer than {steps} steps lost", steps=STEPS[slot]))
-        at[slot], lost[slot] = place, row.lost
-        if True in row[4:]:
+        at[slot], lost[slot] = place, gone
+        if row[3:] != UNMARKED:
+            if row.origin is not None:
+                origins.append((slot, row.origin))
             for status in STATUSES:
                 masks[status] |= getattr(row, status) << slot
-    origins = sorted((row.id, row.origin) for row in given.units if row.origin is not None)
-    return replace(first, at=tuple(at), lost=tuple(lost), origins=tuple(origins), **masks)
+    origins.sort()
+    return {"at": tuple(at), "lost": tuple(lost), "origins": tuple(origins), **masks}
 
 
-def _armed(state: AduaState, guns: tuple[Gun, ...] | None) -> AduaState:
-    """The state with the machine guns of a position; those left out are with the units that are in the game."""
-    if guns is None:
-        return replace(state, guns=tuple(gun if gun.unit >= 0 and state.at[gun.unit] != GONE else NO_GUN
-                                         for gun in state.guns))
+def _check_guns(state: AduaState) -> None:
+    """Whether the machine guns can be with whom they are."""
     where = "position/machine-guns"
-    need(len(guns) == MACHINE_GUNS, where, say("{count} of them", count=MACHINE_GUNS))
-    for gun in guns:
+    need(len(state.guns) == MACHINE_GUNS, where, say("{count} of them", count=MACHINE_GUNS))
+    for gun in state.guns:
         slot, status = gun.unit, GUN_STATUS[gun.status]
-        need(slot < 0 or KIND[slot] in GUNNERS, where, say("units that may have one, not {unit}", unit=UNITS[slot].id))
+        if slot >= 0 and KIND[slot] not in GUNNERS:
+            raise not_expected(where, say("units that may have one, not {unit}", unit=UNITS[slot].id))
         need(status in ("new", "lost") or slot >= 0, where, say("a unit with one that was used"))
-        need(slot < 0 or state.at[slot] != GONE or status == "lost", where, say(
-            "{unit} in the game, or its machine gun lost", unit=UNITS[slot].id))
-    owners = [gun.unit for gun in guns if gun.unit >= 0]
+        if slot >= 0 and state.at[slot] == GONE and status != "lost":
+            raise not_expected(where, say("{unit} in the game, or its machine gun lost", unit=UNITS[slot].id))
+    owners = [gun.unit for gun in state.guns if gun.unit >= 0]
     need(len(owners) == len(set(owners)), where, say("no unit with two"))
-    return replace(state, guns=guns)
+
+
+OF_ITALIANS = frozenset((AduaPhase.GUNS, AduaPhase.ORDERS, AduaPhase.CLEAN_UP))
+OF_ABYSSINIANS = frozenset((AduaPhase.INITIATIVE, AduaPhase.MELEE))
+"""Phases of one side alone, whoever's player turn it is."""
+COMBATANTS = (1 << COMBAT_UNITS) - 1
+ITALIAN_PIECES = sum(1 << slot for slot, seat in enumerate(SEAT) if seat == ITALIANS)
+ITALIAN_COMBATANTS = COMBATANTS & ITALIAN_PIECES
+CHIEF_SLOTS = sum(1 << slot for slot in COMMANDERS[ABYSSINIANS])
+MULE_TRAINS = sum(1 << slot for slot in MULE_SLOTS)
+"""Masks of slots."""
+
+
+def check(state: AduaState) -> None:
+    """:raises BadPosition: for what cannot stand together."""
+    _check_places(state)
+    need((state.phase == AduaPhase.OVER) == bool(state.ending), "ending",
+         say("an ending exactly when the battle is over"))
+    need(not state.ending or state.ending in (*victory.ENDINGS, victory.EXAMPLE), "ending",
+         say("one of {names}", names=tuple(victory.ENDINGS)))
+    need(state.phase not in OF_ITALIANS or state.seat == ITALIANS, "phasing", say("the Italians in this phase"))
+    need(state.phase not in OF_ABYSSINIANS or state.seat == ABYSSINIANS, "phasing", say(
+        "the Abyssinians in this phase"))
+    need(state.phase not in (AduaPhase.SETUP, AduaPhase.GUNS) or state.turn == 1, "turn", say("1 before the battle"))
+    for one in state.orders:
+        need(one.giver in COMMANDERS[ITALIANS] and SEAT[one.target] == ITALIANS, "orders", say(
+            "Italian commanders and whom they command"))
+    for unit, target in state.declared:
+        need(max(unit, target) < COMBAT_UNITS and SEAT[unit] == state.seat != SEAT[target], "declared", say(
+            "units of the side that moves against enemies"))
+    for share in state.shares:
+        need(state.phase == AduaPhase.FIRE and max(share.unit, share.target) < COMBAT_UNITS, "attacks", say(
+            "combat units in the small-arms phase"))
+        need(SEAT[share.unit] == state.seat != SEAT[share.target], "attacks", say("attackers of the phasing side"))
+        need(state.alive(share.unit) and state.alive(share.target), "attacks", say("units on the map"))
+        need(smallarms.refused_attacker(state, share.unit)
+             and aiming.in_reach(state, share.unit) >> state.at[share.target] & 1, "attacks",
+             say("attacks that can be made"))
+        need(not state.resolving or share.dice != REST, "attacks", say("numbers of dice once they are resolved"))
+    need(not state.resolving or state.phase == AduaPhase.FIRE, "resolving", say("the small-arms phase"))
+    for share in state.fought:
+        need(max(share.unit, share.target) < COMBAT_UNITS and SEAT[share.unit] == state.seat != SEAT[share.target]
+             and state.phase in (AduaPhase.FIRE, AduaPhase.CHARGE) and share.dice != REST, "resolved", say(
+                 "attacks of this phase with dice"))
+    if not state.resolving:
+        for slot in dict.fromkeys(share.unit for share in state.shares):
+            rests = [share for share in state.shares if share.unit == slot and share.dice == REST]
+            need(len(rests) == 1, "attacks", say("one share of each unit without a number"))
+    pairs = [(share.unit, share.target) for share in state.shares]
+    need(len(set(pairs)) == len(pairs), "attacks", say("each target once"))
+    need(not state.frames or state.phase not in (AduaPhase.SETUP, AduaPhase.GUNS, AduaPhase.ORDERS, AduaPhase.OVER),
+         "under-way", say("nothing in this phase"))
+    for frame in state.frames:
+        for holds, expected in frame.holds(state):
+            need(holds, "under-way", expected)
+    _check_still(state)
+
+
+def _check_places(state: AduaState) -> None:
+    ground = state.ground
+    unsettled = {frame.place for frame in state.frames if frame.unsettled}
+    for place, there in state.there.items():
+        if len(there) > 1 and not state.melees >> place & 1 and place not in unsettled:
+            raise not_expected(ground.hexes[place], say("one unit in a hex where no melee is on"))
+    mixed, on_map, barred, aside = 0, 0, 0, {GONE: 0, WAITING: 0, LEFT: 0}
+    for slot, place in zip(SLOTS, state.at, strict=True):
+        if place < 0:
+            aside[place] |= 1 << slot
+            continue
+        on_map |= 1 << slot
+        barred |= (ground.barred[KIND[slot]] >> place & 1) << slot
+        mixed |= (state.melees >> place & 1) << slot
+    marked: dict[str, int] = {status: getattr(state, status) for status in STATUSES}
+
+    def with_any(*names: str) -> int:
+        return reduce(or_, (marked[name] for name in names))
+
+    for wrong, expected in (
+        ((state.engaged ^ mixed) & on_map & COMBATANTS, say("engaged exactly where enemies share the hex")),
+        (barred, say("ground that is open to it")),
+        (with_any("disorganized", "low", "entrenched", "engaged", "entered") & ~on_map, say(
+            "nothing of who is not on the map")),
+        (with_any("disorganized", "low", "entrenched") & ~ITALIAN_COMBATANTS, say("an Italian unit")),
+        (with_any("engaged", "entered", "repulsed", "shot") & ~COMBATANTS, say("a unit")),
+        (marked["tried"] & ~CHIEF_SLOTS, say("an Abyssinian commander")),
+        (marked["entrenched"] & marked["engaged"], say("nobody entrenched in melee")),
+        (aside[WAITING] & MULE_TRAINS, say("mules on the map")),
+        (aside[WAITING] & ITALIAN_PIECES, say("Abyssinians who come later")),
+        (aside[LEFT] & ~ITALIAN_COMBATANTS, say("an Italian unit that leaves")),
+    ):
+        for slot in slots_in(wrong):
+            raise not_expected(UNITS[slot].id, expected)
+    for slot, _ in state.origins:
+        need(slot < COMBAT_UNITS and (state.engaged >> slot & 1 or bool(unsettled)), "origin", say("units in melee"))
+
+
+def _check_still(state: AduaState) -> None:
+    """Whether somebody must decide or a die is due, so that nothing would follow by itself."""
+    if state.phase == AduaPhase.OVER:
+        return
+    after, _ = phases.proceed(state)
+    need(after == state, "phase", say("a position in which somebody decides or dice are due"))

@@ -10,7 +10,7 @@ from game.core.chance import Modifier, per_cent
 from game.core.indices import Slot, other
 from game.core.message import Message, Text, joined, say, several
 from game.core.preview import Outcome, Preview, UnitLine
-from game.rules.adua import aiming, machine_guns, melee, pools, smallarms
+from game.rules.adua import aiming, melee, pools, smallarms, supply
 from game.rules.adua.actions import ChargeUnit
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS, SIDES, rule
 from game.rules.adua.state import AduaState
@@ -33,7 +33,7 @@ def of_combat(state: AduaState, target: Slot) -> Preview:
     chances: dict[str, Fraction] = {}
     meanings: dict[str, Message] = {}
     counted = state if state.resolving else smallarms.begun(state)
-    for chance, after in machine_guns.as_tested(counted, slots):
+    for chance, after in supply.as_tested(counted, slots):
         after = smallarms.strengthened(counted, after, target)
         for (difference, _), branch in pools.branches(smallarms.handfuls(after, target), SEATS, 4).items():
             name, meanings[name] = smallarms.meaning(state, target, difference)
@@ -52,7 +52,7 @@ def of_combat(state: AduaState, target: Slot) -> Preview:
     return Preview(tuple(lines), (against,), every, attack, thrown, count,
                    joined((_hitting(handfuls), say("Result row = Italian hits \N{MINUS SIGN} Abyssinian hits")), ". "),
                    smallarms.COLUMNS[SEAT[target] == ITALIANS], outcomes,
-                   joined((_closed_ground(state, target), machine_guns.note(state, slots)), ". "),
+                   joined((_closed_ground(state, target), supply.note(state, slots)), ". "),
                    first=sum(len(line.modifiers) for line in lines),
                    table=smallarms.table(state))
 
@@ -98,12 +98,12 @@ def chances(state: AduaState, target: Slot, shown: Preview) -> Text:
 def of_melee(state: AduaState, place: Hex) -> Preview:
     """The arithmetic of a melee."""
     ours, theirs = melee.sides(state, place)
-    lines = [tuple(UnitLine(UNITS[slot].id, state.value(slot), melee.terms(state, slot)) for slot in side)
+    lines = [tuple(UnitLine(UNITS[slot].id, state.value(slot), smallarms.base(state, slot)) for slot in side)
              for side in (ours, theirs)]
     gap = melee.difference(state, place)
     at = melee.column(gap)
     chances: dict[str, Fraction] = {}
-    for chance, after in machine_guns.as_tested(state, state.there[place]):
+    for chance, after in supply.as_tested(state, state.there[place]):
         for row in melee.ROWS:
             key = row[melee.column(melee.difference(after, place))]
             chances[key] = chances.get(key, Fraction(0)) + chance / 6
@@ -117,7 +117,7 @@ def of_melee(state: AduaState, place: Hex) -> Preview:
     return Preview(lines[0], lines[1], every, sums[0], sums[1],
                    f"{gap:+d}", say("Italian {ours} \N{MINUS SIGN} Abyssinian {theirs}. If the melee ends, the "
                                     "Abyssinians retreat", ours=sums[0], theirs=sums[1]), melee.COLUMNS[at],
-                   outcomes, machine_guns.note(state, state.there[place]), table=melee.TABLE,
+                   outcomes, supply.note(state, state.there[place]), table=melee.TABLE,
                    first=sum(len(line.modifiers) for line in lines[0]))
 
 

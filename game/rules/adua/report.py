@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from game.core.batch import TurnReports
 from game.core.indices import Slot
 from game.core.message import Text, joined, say
 from game.rules.adua import victory
@@ -15,8 +16,14 @@ NAMED = 3
 """Units that are named; of more there is only the number."""
 
 
-def report(before: AduaState, after: AduaState) -> Iterator[tuple[Text, Text]]:
-    """The lines of a report, each a label and a value."""
+class Report(TurnReports[AduaState]):
+    """The battle is summed up turn by turn."""
+
+    def report(self, before: AduaState, after: AduaState) -> tuple[tuple[Text, Text], ...]:
+        return tuple(_lines(before, after)) if before.scenario == victory.BATTLE else ()
+
+
+def _lines(before: AduaState, after: AduaState) -> Iterator[tuple[Text, Text]]:
     for seat, words in ((ITALIANS, say("Italian steps lost")), (ABYSSINIANS, say("Abyssinian steps lost"))):
         yield words, str(sum(after.lost[slot] - before.lost[slot] for slot in FIGHTERS[seat]))
     for seat, words in ((ITALIANS, say("Italian units eliminated")), (ABYSSINIANS, say("Abyssinian units eliminated"))):

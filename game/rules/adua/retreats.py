@@ -19,9 +19,8 @@ from game.rules.adua import harm, zones
 from game.rules.adua.actions import HoldHex, LeaveMelee, LoseStep, RetreatUnit
 from game.rules.adua.decisions import PendingDecision
 from game.rules.adua.ground import AduaGround
-from game.rules.adua.harm import Done
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS, refuse, rule
-from game.rules.adua.state import GONE, LEFT, WAITING, AduaPhase, AduaState
+from game.rules.adua.state import GONE, LEFT, WAITING, AduaPhase, AduaState, Done
 from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, SEAT, SLOT, UNITS, name_of
 
 

@@ -12,8 +12,8 @@ from game.core.contract import OptionInfo, ScenarioInfo
 from game.core.fields import Fields, Key, Names
 from game.core.indices import Slot
 from game.core.message import Message, say
-from game.rules.adua import deployment
-from game.rules.adua.deployment import EAST, ON_MAP
+from game.rules.adua.ground import EAST
+from game.rules.adua.opening import ON_MAP, ProposedSetUp
 from game.rules.adua.sides import rule
 from game.rules.adua.smallarms import SWAP
 from game.rules.adua.units import SLOT
@@ -36,16 +36,16 @@ class AduaScenario(NamedTuple):
     """A scenario's file: the battle, or an example of play."""
 
     name: str
-    title: str
-    summary: str
+    title: Message
+    summary: Message
     provenance: Mapping[str, str]
     short: str = ""
     turns: int | None = None
-    set_up: Annotated[deployment.ProposedSetUp | None, Key("set-up")] = None
+    set_up: Annotated[ProposedSetUp | None, Key("set-up")] = None
 
     @property
     def info(self) -> ScenarioInfo:
-        return ScenarioInfo(self.name, Message(self.title), MAP, Message(self.summary), self.turns, self.name != BATTLE,
+        return ScenarioInfo(self.name, self.title, MAP, self.summary, self.turns, self.name != BATTLE,
                             tuple(self.provenance.items()), Message(self.short) if self.short else "")
 
 

@@ -10,14 +10,14 @@ from game.core.batch import Undone
 from game.core.event import Event, Noted, PhaseBegan, TurnOver
 from game.core.indices import Slot
 from game.core.message import Message, Text, say
+from game.core.overview import EMPTY, Overview
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import harm, supply, victory
 from game.rules.adua.actions import END
 from game.rules.adua.decisions import AduaDecision
-from game.rules.adua.harm import Done
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS, SIDES, refuse, rule
-from game.rules.adua.state import AduaPhase, AduaState
+from game.rules.adua.state import AduaPhase, AduaState, Done
 from game.rules.adua.units import SEAT, SLOT, UNITS, name_of
 from game.rules.adua.victory import BATTLE
 
@@ -27,8 +27,10 @@ TITLES: dict[str, Message] = dict(zip(AduaPhase, (
     say("Set-up"), say("Machine guns"), say("Orders"), say("Movement"), say("Small arms"), say("Charge"),
     say("Clean-up"), say("Initiative"), say("Melee")), strict=False))
 TURN = (
-    *((ITALIANS, phase) for phase in (AduaPhase.ORDERS, AduaPhase.MOVE, AduaPhase.FIRE, AduaPhase.CHARGE, AduaPhase.CLEAN_UP)),
-    *((ABYSSINIANS, phase) for phase in (AduaPhase.MOVE, AduaPhase.FIRE, AduaPhase.CHARGE, AduaPhase.INITIATIVE, AduaPhase.MELEE)))
+    *((ITALIANS, phase) for phase in (
+        AduaPhase.ORDERS, AduaPhase.MOVE, AduaPhase.FIRE, AduaPhase.CHARGE, AduaPhase.CLEAN_UP)),
+    *((ABYSSINIANS, phase) for phase in (
+        AduaPhase.MOVE, AduaPhase.FIRE, AduaPhase.CHARGE, AduaPhase.INITIATIVE, AduaPhase.MELEE)))
 """The phases of a game turn (7.0); entering melee belongs to the small-arms phase before it (ruling 14)."""
 WRONG_PHASE: dict[str, tuple[str, Message, int | None]] = {
     "begin": ("7.0", say("Attacks are resolved in the small-arms phase"), None),
@@ -81,6 +83,10 @@ class SidePhase(AduaDecision):
     def main(self, state: AduaState) -> tuple[Action, Text] | None:
         return END, self.ends
 
+    def overview(self, state: AduaState) -> Overview:
+        """What belongs to the phase at a glance."""
+        return EMPTY
+
     def idle(self, state: AduaState) -> bool:
         """Whether nobody can do anything, so that the phase ends by itself."""
         return False
@@ -109,14 +115,17 @@ class SidePhase(AduaDecision):
 
     def own(self, state: AduaState, action: Action) -> Verdict | None:
         """Whether an action of the phase is legal; None for an action of another."""
-        return None
+        return LEGAL if any(one.action == action for one in self.answers(state)) else None
 
     def preview(self, state: AduaState, action: Action) -> Preview | None:
         return self.leads_to(state, action) if action != END and self.check(state, action) else None
 
     def leads_to(self, state: AduaState, action: Action) -> Preview | None:
         """The arithmetic of a legal action that leads to a roll."""
-        return None
+        return super().preview(state, action)
+
+    def candidates(self, state: AduaState) -> list[Action]:
+        return [*super().candidates(state), *((END,) if self.may_end(state) else ())]
 
     def why_idle(self, state: AduaState, slot: Slot) -> Illegal:
         unit = UNITS[slot].id

@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from game.board.hexgrid import hexes_in
+from game.board.hexgrid import HexBoard, hexes_in
 from game.core.action import Action
+from game.core.awaited import Awaited
 from game.core.contract import Counter
 from game.core.face import CounterFace, Note
 from game.core.indices import Slot, other
 from game.core.layer import Layer
 from game.core.message import Message, Text, joined, say, several
 from game.core.notation import Deed
-from game.core.presenter import OffMapBox
-from game.rules.adua import aiming, commands, movement, sharing_out, smallarms, zones
+from game.core.objective import NONE, Objectives
+from game.core.overview import Overview, OverviewColumn
+from game.core.presenter import OffMapBox, OffMapBoxes, Presenter
+from game.core.theme import SeatInfo, Theme
+from game.rules.adua import (
+    aiming,
+    commands,
+    firing,
+    hazards,
+    movement,
+    phases,
+    position_form,
+    smallarms,
+    victory,
+    zones,
+)
 from game.rules.adua.actions import NUMBER_OF, ORDERS, REST, AnnounceAttack, AssignDamage, GiveOrder, MovePiece
+from game.rules.adua.sequence import TITLES, TURN
 from game.rules.adua.sides import (
     ABYSSINIANS,
     ARTILLERY,
@@ -30,7 +46,7 @@ from game.rules.adua.sides import (
     SIDES,
     rule,
 )
-from game.rules.adua.state import GONE, JAMMED, LEFT, OUT, TO_COME, WAITING, AduaState
+from game.rules.adua.state import ASIDE, GONE, JAMMED, OUT, TO_COME, WAITING, AduaPhase, AduaState
 from game.rules.adua.units import (
     BRIGADES,
     CHIEF,
@@ -47,23 +63,93 @@ from game.rules.adua.units import (
     UNITS,
     name_of,
 )
+from game.rules.adua.victory import BATTLE
+
+TURN_WITH_CLEAN_UP = tuple((SEATS[seat], phase) for seat, phase in TURN)
+"""The phases of a turn in whose clean-up something is rolled for; in others it passes by itself."""
+THEME = Theme(
+    title=say("Adua 1896"),
+    subtitle=say("Orders, rifles and the melee"),
+    blurb=say("Eighteen Italian units under eleven commanders seek the passes of Adua; a hundred and fifteen "
+              "Abyssinian ones mass to charge. Dice by the handful."),
+    seats=(
+        SeatInfo(SEATS[ITALIANS], SIDES[ITALIANS], "#3f6f4a", "#f4efe0", "solid", say("Italian")),
+        SeatInfo(SEATS[ABYSSINIANS], SIDES[ABYSSINIANS], "#d8b25a", "#2a1d10", "dashed", say("Abyssinian")),
+    ),
+    phases=tuple(place for place in TURN_WITH_CLEAN_UP if place[1] != AduaPhase.CLEAN_UP),
+    opening=((SEATS[ITALIANS], AduaPhase.SETUP), (SEATS[ABYSSINIANS], AduaPhase.SETUP),
+             (SEATS[ITALIANS], AduaPhase.GUNS)),
+    titles=TITLES,
+)
 
 
-def boxes(state: AduaState) -> tuple[OffMapBox, OffMapBox]:
-    """Who is to come, with whose turn it is next, and who is through to Adua."""
-    turns: dict[int, list[Text]] = {}
-    for chief in COMMANDERS[ABYSSINIANS]:
-        waiting = [slot for slot in SLOTS if chief in (slot, CHIEF[slot]) and state.at[slot] == WAITING]
-        if waiting:
-            turns.setdefault(max(state.turn, movement.arrives(state, waiting[0])), []).append(name_of(chief))
-    title = say("Reinforcements")
-    if turns:
-        first, *others = turns[min(turns)]
-        title = several("Reinforcements, turn {turn}: {host} and {count} more",
-                        "Reinforcements, turn {turn}: {host} and {count} more", len(others),
-                        turn=min(turns), host=first) if others else say(
-            "Reinforcements, turn {turn}: {host}", turn=min(turns), host=first)
-    return OffMapBox(TO_COME, title, SEATS[ABYSSINIANS]), OffMapBox(OUT, say("Exited"), SEATS[ITALIANS])
+class Showing(Presenter[AduaState], OffMapBoxes[AduaState], OverviewColumn[AduaState]):
+    """What a screen asks."""
+
+    form = position_form.FORM
+    theme = THEME
+
+    def board(self, state: AduaState) -> HexBoard:
+        return state.ground.board
+
+    def phases(self, state: AduaState) -> Sequence[tuple[str, str]]:
+        return TURN_WITH_CLEAN_UP if state.phase == AduaPhase.CLEAN_UP else THEME.phases
+
+    def as_if(self, state: AduaState, unit: str) -> Sequence[AduaState]:
+        return phases.as_if(state, SLOT[unit])
+
+    def overview(self, state: AduaState) -> Overview:
+        return phases.overview(state)
+
+    def objectives(self, state: AduaState) -> Objectives:
+        return NONE if state.scenario != BATTLE else victory.objectives(state)
+
+    def awaits(self, state: AduaState, units: Sequence[str], place: str) -> Sequence[Awaited]:
+        return hazards.awaits(state, units, place) if place in state.ground.index else ()
+
+    def counters(self, state: AduaState) -> tuple[Counter, ...]:
+        return _counters(state)
+
+    def layers(self, state: AduaState, unit: str | None = None) -> Sequence[Layer]:
+        return tuple(_layers(state, unit))
+
+    def boxes(self, state: AduaState) -> tuple[OffMapBox, OffMapBox]:
+        """Who is to come, with whose turn it is next, and who is through to Adua."""
+        turns: dict[int, list[Text]] = {}
+        for chief in COMMANDERS[ABYSSINIANS]:
+            waiting = [slot for slot in SLOTS if chief in (slot, CHIEF[slot]) and state.at[slot] == WAITING]
+            if waiting:
+                turns.setdefault(max(state.turn, movement.arrives(state, waiting[0])), []).append(name_of(chief))
+        title = say("Reinforcements")
+        if turns:
+            first, *others = turns[min(turns)]
+            title = several("Reinforcements, turn {turn}: {host} and {count} more",
+                            "Reinforcements, turn {turn}: {host} and {count} more", len(others),
+                            turn=min(turns), host=first) if others else say(
+                "Reinforcements, turn {turn}: {host}", turn=min(turns), host=first)
+        return OffMapBox(TO_COME, title, SEATS[ABYSSINIANS]), OffMapBox(OUT, say("Exited"), SEATS[ITALIANS])
+
+    def describe(self, state: AduaState, action: Action) -> Text:
+        """An action as people say it."""
+        match action:
+            case GiveOrder(giver, target, kind):
+                return say("{giver} orders {target}: {order}", giver=_name(giver), target=_name(target),
+                           order=commands.TITLES[NUMBER_OF[kind]])
+            case MovePiece(unit, path, off):
+                if off:
+                    return say("{unit} leaves the map by the pass", unit=_name(unit))
+                return say("{unit} goes to {place}", unit=_name(unit), place=path[-1])
+            case AnnounceAttack(unit, shares):
+                whom = joined(_name(target) if dice == REST else
+                              say("{target} with {dice}", target=_name(target), dice=dice) for target, dice in shares)
+                return say("{unit} attacks {targets}", unit=_name(unit), targets=whom)
+            case AssignDamage(shares):
+                who = joined(say("{unit} {points}", unit=_name(unit), points=points) for unit, points in shares)
+                return say("Damage: {shares}", shares=who)
+            case Deed():
+                given = {name: _name(value) if value in SLOT else value for name, value in vars(action).items()}
+                return SAID[action.verb].given(**given)
+        return action.notation
 
 
 def symbol(slot: Slot) -> str:
@@ -81,13 +167,13 @@ def symbol(slot: Slot) -> str:
 
 
 @lru_cache(64)
-def counters(state: AduaState) -> tuple[Counter, ...]:
+def _counters(state: AduaState) -> tuple[Counter, ...]:
     """Every piece, two hundred of them: cards, tips and examples ask for those of a few states again and again."""
     ground = state.ground
     found = []
     for slot, unit in zip(SLOTS, UNITS, strict=True):
         at = state.at[slot]
-        place = ground.hexes[at] if at >= 0 else {WAITING: TO_COME, LEFT: OUT}.get(at)
+        place = ground.hexes[at] if at >= 0 else ASIDE.get(at)
         band = COLOURS[unit.brigade] if unit.seat == ITALIANS else STRIPE.get(
             CHIEF[slot] if unit.kind != COMMANDER else slot, "#555555")
         if unit.values:
@@ -142,7 +228,7 @@ def _lines(state: AduaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
         lines.append((say("Orders") if unit.seat == ITALIANS else say("Initiative"), str(unit.value)))
     order = state.order_of(slot)
     if order is not None:
-        lines.append((say("Order"), commands.told(order.kind)))
+        lines.append((say("Order"), commands.TITLES[order.kind]))
     number = state.gun_of(slot)
     if number >= 0:
         gun = say("out of order") if state.guns[number].status == JAMMED else (
@@ -176,7 +262,7 @@ def _notes(state: AduaState, slot: Slot) -> tuple[Note, ...]:
     return tuple(notes)
 
 
-def layers(state: AduaState, unit: str | None) -> Iterator[Layer]:
+def _layers(state: AduaState, unit: str | None) -> Iterator[Layer]:
     """Zones of control, attacks announced or declared; of a commander his range and whom he has ordered; of a battery
     what it can hit."""
     ground = state.ground
@@ -193,7 +279,7 @@ def layers(state: AduaState, unit: str | None) -> Iterator[Layer]:
     shown = {(ground.hexes[state.at[a]], ground.hexes[state.at[b]]): (a, b, str(dice) if dice else "")
              for (a, b), dice in pairs.items() if state.at[a] >= 0 and state.at[b] >= 0}
     if shown:
-        steps = tuple((sharing_out.stepped(state, a, b, -1), sharing_out.stepped(state, a, b, 1))
+        steps = tuple((firing.stepped(state, a, b, -1), firing.stepped(state, a, b, 1))
                       for a, b, _ in shown.values())
         yield Layer("attacks", say("Attacks announced"), links=tuple(shown), seat=SEATS[state.seat], always=True,
                     labels=tuple(words for *_, words in shown.values()), steps=steps)
@@ -221,29 +307,6 @@ def layers(state: AduaState, unit: str | None) -> Iterator[Layer]:
                     tuple(ground.hexes[place] for place in hit), seat=SEATS[SEAT[slot]], in_hand=True)
 
 
-def describe(state: AduaState, action: Action) -> Text:
-    """An action as people say it."""
-    match action:
-        case GiveOrder(giver, target, kind):
-            return say("{giver} orders {target}: {order}", giver=_name(giver), target=_name(target),
-                       order=commands.told(NUMBER_OF[kind]))
-        case MovePiece(unit, path, off):
-            if off:
-                return say("{unit} leaves the map by the pass", unit=_name(unit))
-            return say("{unit} goes to {place}", unit=_name(unit), place=path[-1])
-        case AnnounceAttack(unit, shares):
-            whom = joined(_name(target) if dice == REST else
-                          say("{target} with {dice}", target=_name(target), dice=dice) for target, dice in shares)
-            return say("{unit} attacks {targets}", unit=_name(unit), targets=whom)
-        case AssignDamage(shares):
-            who = joined(say("{unit} {points}", unit=_name(unit), points=points) for unit, points in shares)
-            return say("Damage: {shares}", shares=who)
-        case Deed():
-            given = {name: _name(value) if value in SLOT else value for name, value in vars(action).items()}
-            return SAID[action.verb].given(**given)
-    return action.notation
-
-
 SAID: dict[str, Message] = {
     "end": say("End the phase"), "begin": say("Resolve the attacks"),
     "place": say("{unit} sets up in {place}", unit="", place=""),
@@ -265,4 +328,3 @@ SAID: dict[str, Message] = {
 
 def _name(unit: str) -> Text:
     return name_of(SLOT[unit])
-

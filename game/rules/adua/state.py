@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import Annotated, Any, NamedTuple, NewType
+from typing import Annotated, Any, NamedTuple, NewType, TypeVar, cast
 
 from game.board.hexgrid import Hex
+from game.core.event import Event
 from game.core.fields import Between, Key
 from game.core.indices import Seat, Slot
 from game.rules.adua.actions import REST, OrderKind
@@ -77,7 +79,22 @@ STATUSES = ("disorganized", "low", "entrenched", "engaged", "moved", "entered", 
 """The masks of pieces of a state."""
 TO_COME, OUT = "to-come", "out"
 """In a hex's place: a piece that is still to come, and one that has left by a pass."""
+ASIDE = {WAITING: TO_COME, LEFT: OUT}
 GUN_STATUS = ("new", "working", "jammed", "lost")
+
+
+Asked = TypeVar("Asked", bound=Callable[..., Any])
+
+
+def once(function: Asked) -> Asked:
+    """A function of a state whose answers the state keeps: each is worked out once."""
+    def kept(state: AduaState, *args: Any) -> Any:
+        known, key = state.worked_out, (function, *args)
+        if key not in known:
+            known[key] = function(state, *args)
+        return known[key]
+
+    return cast(Asked, kept)
 
 
 @dataclass(frozen=True)
@@ -130,8 +147,8 @@ class AduaState:
     ending: str = ""
 
     @cached_property
-    def worked_out(self) -> dict[object, object]:
-        """Answers about this state that were worked out, by what was asked; whoever keeps one here knows its kind."""
+    def worked_out(self) -> dict[object, Any]:
+        """Answers about this state that were worked out, by what was asked (``once``)."""
         return {}
 
     @property
@@ -170,6 +187,10 @@ class AduaState:
         """The combat value as printed for the steps a unit has left."""
         return UNITS[slot].values[self.lost[slot]]
 
+    def numbers(self, slot: Slot) -> str:
+        """A unit's dice and weapons' quality as its counter has them."""
+        return f"{self.value(slot)}{UNITS[slot].quality:+d}"
+
     def order_of(self, slot: Slot) -> GivenOrder | None:
         """The order a piece has received this turn."""
         return next((order for order in self.orders if order.target == slot), None)
@@ -201,6 +222,10 @@ class AduaState:
     def swapped(self, frame: Any) -> AduaState:
         """The state with the innermost of what is under way changed."""
         return replace(self, frames=(*self.frames[:-1], frame))
+
+
+Done = tuple[AduaState, tuple[Event, ...]]
+"""A state and what happened on the way to it."""
 
 
 def mules_left(state: AduaState, slot: Slot) -> int:

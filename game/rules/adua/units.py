@@ -20,44 +20,45 @@ MACHINE_GUNS, MULE_COUNTERS, MULE_MOVE = 4, 6, 4
 class BrigadeRow(NamedTuple):
     """A brigade and the colour of its counters (2.0)."""
 
-    name: str
+    name: Message
     colour: str
 
 
-class PrintedUnit(NamedTuple):
-    """An Italian unit, or a type of Abyssinian ones."""
+class AduaUnit(NamedTuple):
+    """A piece as printed; a row of ``roster.toml`` has what is not usual."""
 
-    kind: Kind
-    name: str
-    values: tuple[Annotated[int, Between(1, 12)], ...]
-    quality: Annotated[int, Between(0, 2)]
-    move: Annotated[int, Between(1, 9)]
+    id: UnitName = UnitName("")
+    seat: Seat = ITALIANS
+    kind: Kind = COMMANDER
+    name: Message = say("")
     abbr: str = ""
+    values: tuple[Annotated[int, Between(1, 12)], ...] = ()
+    """The combat value at full strength and after each lost step; none for commanders and mules."""
+    quality: Annotated[int, Between(0, 2)] = 0
+    move: Annotated[int, Between(1, 9)] = 6
     brigade: Brigade = Brigade(-1)
+    """Italians: the brigade."""
     chief: str = ""
-
-
-class CommanderRow(NamedTuple):
-    """A commander; a chief of the Abyssinians with what only they have."""
-
-    name: str
-    range: Annotated[int, Between(1, 9)]
-    value: Annotated[int, Between(1, 6)]
-    brigade: Brigade = Brigade(-1)
-    chief: str = ""
+    """Whose stripe it has: an Italian unit's colonel, an Abyssinian one's chief; of a colonel his general."""
+    range: Annotated[int, Between(0, 9)] = 0
+    value: Annotated[int, Between(0, 6)] = 0
+    """Of a commander: his command value, or his initiative value."""
     turn: Annotated[int, Between(0, 15)] = 0
+    """Of an Abyssinian commander: the turn on which he comes with his units; 0: he is on the map from the start."""
     stripe: str = ""
+    """Of an Abyssinian commander: the colour of his stripe."""
     units: Mapping[str, int] = {}
+    """Of an Abyssinian commander: how many units of each type he has."""
 
 
 class PrintedPieces(NamedTuple):
     """``roster.toml``."""
 
     brigades: Mapping[str, BrigadeRow]
-    italians: Mapping[str, PrintedUnit]
-    types: Mapping[str, PrintedUnit]
-    commanders: Mapping[str, CommanderRow]
-    chiefs: Mapping[str, CommanderRow]
+    italians: Mapping[str, AduaUnit]
+    types: Mapping[str, AduaUnit]
+    commanders: Mapping[str, AduaUnit]
+    chiefs: Mapping[str, AduaUnit]
 
 
 def _roster() -> PrintedPieces:
@@ -69,49 +70,21 @@ def _roster() -> PrintedPieces:
 
 
 ROSTER = _roster()
-BRIGADES = tuple(Message(row.name) for row in ROSTER.brigades.values())
+BRIGADES = tuple(row.name for row in ROSTER.brigades.values())
 COLOURS = tuple(row.colour for row in ROSTER.brigades.values())
 """Brigade -> the colour of its counters."""
 
 
-class AduaUnit(NamedTuple):
-    """A piece as printed."""
-
-    id: UnitName
-    seat: Seat
-    kind: Kind
-    name: Text
-    abbr: str = ""
-    values: tuple[int, ...] = ()
-    """The combat value at full strength and after each lost step; none for commanders and mules."""
-    quality: int = 0
-    move: int = 6
-    brigade: Brigade = Brigade(-1)
-    """Italians: the brigade."""
-    chief: str = ""
-    """Whose stripe it has: an Italian unit's colonel, an Abyssinian one's chief; of a colonel his general."""
-    range: int = 0
-    value: int = 0
-    """Of a commander: his command value, or his initiative value."""
-
-
-def _commander(id_: str, seat: Seat, row: CommanderRow) -> AduaUnit:
-    return AduaUnit(UnitName(id_), seat, COMMANDER, Message(row.name), brigade=row.brigade, chief=row.chief,
-                range=row.range, value=row.value)
-
-
 UNITS: tuple[AduaUnit, ...] = (
-    *(AduaUnit(UnitName(id_), ITALIANS, row.kind, Message(row.name), row.abbr, row.values, row.quality, row.move,
-           row.brigade, row.chief) for id_, row in ROSTER.italians.items()),
-    *(AduaUnit(UnitName(f"{id_}-{code}{n}"), ABYSSINIANS, row.kind,
-           say("{chief}: {kind} {n}", chief=Message(chief.name), kind=Message(row.name), n=n),
-           f"{code.upper()} {n}", row.values, row.quality, row.move, chief=id_)
-      for id_, chief in ROSTER.chiefs.items() for code, row in ROSTER.types.items()
+    *(unit._replace(id=UnitName(id_)) for id_, unit in ROSTER.italians.items()),
+    *(unit._replace(id=UnitName(f"{id_}-{code}{n}"), seat=ABYSSINIANS, abbr=f"{code.upper()} {n}", chief=id_,
+                    name=say("{chief}: {kind} {n}", chief=chief.name, kind=unit.name, n=n))
+      for id_, chief in ROSTER.chiefs.items() for code, unit in ROSTER.types.items()
       for n in range(1, chief.units.get(code, 0) + 1)),
-    *(_commander(id_, ITALIANS, row) for id_, row in ROSTER.commanders.items()),
-    *(_commander(id_, ABYSSINIANS, row) for id_, row in ROSTER.chiefs.items()),
+    *(unit._replace(id=UnitName(id_)) for id_, unit in ROSTER.commanders.items()),
+    *(unit._replace(id=UnitName(id_), seat=ABYSSINIANS) for id_, unit in ROSTER.chiefs.items()),
     *(AduaUnit(UnitName(f"mules{n}"), ITALIANS, MULES, say("Mules {n}", n=n), move=MULE_MOVE,
-           brigade=Brigade(min(n, len(BRIGADES)) - 1)) for n in range(1, MULE_COUNTERS + 1)),
+               brigade=Brigade(min(n, len(BRIGADES)) - 1)) for n in range(1, MULE_COUNTERS + 1)),
 )
 """Every piece; its place in this list is its slot: combat units first, the Italian ones before the others."""
 SLOTS = tuple(Slot(n) for n in range(len(UNITS)))
@@ -142,9 +115,9 @@ OF_CHIEF = {chief: tuple(slot for slot in SLOTS[:COMBAT_UNITS] if CHIEF[slot] ==
             for side in COMMANDERS for chief in side}
 """Commander -> the units with his stripe."""
 OF_BRIGADE = tuple(tuple(slot for slot in FIGHTERS[ITALIANS] if UNITS[slot].brigade == n) for n in range(len(BRIGADES)))
-ARRIVES = {SLOT[id_]: row.turn for id_, row in ROSTER.chiefs.items() if row.turn}
+ARRIVES = {slot: UNITS[slot].turn for slot in COMMANDERS[ABYSSINIANS] if UNITS[slot].turn}
 """Abyssinian commander -> the turn on which he comes with his units (4.0)."""
-STRIPE = {SLOT[id_]: row.stripe for id_, row in ROSTER.chiefs.items()}
+STRIPE = {slot: UNITS[slot].stripe for slot in COMMANDERS[ABYSSINIANS]}
 """Abyssinian commander -> the colour of his stripe."""
 
 

@@ -17,7 +17,6 @@ from game.core.offer import Offer, Picked
 from game.core.option import Alternative, OptionInfo
 from game.core.preview import Preview
 from game.core.verdict import Illegal, Verdict
-from game.rules.adua import deployment
 from game.rules.adua.decisions import AduaDecision
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS, refuse, rule
 from game.rules.adua.state import GONE, AduaState
@@ -66,7 +65,7 @@ def points(state: AduaState) -> Fraction:
 def counts_behind(state: AduaState, place: Hex) -> bool:
     """Whether a hex is behind the blue line, in a battle in which that counts (ruling 43)."""
     return BEHIND.chosen(state.options) == "half" and bool(
-        deployment.zones(state.ground, state.options)[ITALIANS] >> place & 1)
+        state.ground.set_up(state.options)[ITALIANS] >> place & 1)
 
 
 def behind(state: AduaState) -> list[Slot]:

@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Annotated, cast
+from typing import Annotated, NamedTuple, cast
 
 from game.core.action import BadNotation, Faces
 from game.core.fields import UnitName
-from game.core.message import say
+from game.core.message import Message, say
 from game.core.nearest import with_nearest
 from game.core.notation import After, Deed, Joined, Notation, PlaceName
 from game.rules.africa.units import roster
 
 
+class Phrases(NamedTuple):
+    """How an action is called: by itself, with where it is done, and without; what is missing is as the one before."""
+
+    told: Message
+    words: Message | None = None
+    deed: Message | None = None
+
+
+FIRES = Phrases(say("{unit} fires at {area}"), say("Fires at {area}"), say("Fires"))
+
+
 class AfricaMove(Deed, example="move s-husares casa-de-la-condesa castillejos"):
     """A unit goes from area to area; every area entered, the last one its end (4, 8, 9)."""
 
+    phrases = Phrases(say("{unit} to {area}"), say("To {area}"))
     unit: UnitName
     path: Annotated[tuple[PlaceName, ...], Joined(" ")]
 
@@ -22,6 +34,7 @@ class AfricaMove(Deed, example="move s-husares casa-de-la-condesa castillejos"):
 class AfricaFire(Deed, example="fire s-cuenca casa-de-la-condesa with s-prim"):
     """A unit fires at the top unit of an enemy stack (6.1), perhaps with an officer's support (10)."""
 
+    phrases = FIRES
     unit: UnitName
     place: PlaceName
     leader: Annotated[UnitName, After("with")] = UnitName("")
@@ -30,6 +43,7 @@ class AfricaFire(Deed, example="fire s-cuenca casa-de-la-condesa with s-prim"):
 class AfricaBombard(Deed, example="bombard s-montada castillejos with s-prim"):
     """A gun that was activated fires at all units of an area (9)."""
 
+    phrases = FIRES
     unit: UnitName
     place: PlaceName
     leader: Annotated[UnitName, After("with")] = UnitName("")
@@ -38,18 +52,21 @@ class AfricaBombard(Deed, example="bombard s-montada castillejos with s-prim"):
 class AfricaActivate(Deed, example="activate s-husares"):
     """Announce that cavalry or a gun acts now, in either player's turn (8, 9)."""
 
+    phrases = Phrases(say("Activate {unit}"))
     unit: UnitName
 
 
 class Top(Deed, example="top s-cuenca"):
     """A unit is put on top of its stack (6.1)."""
 
+    phrases = Phrases(say("Put {unit} on top of its stack"))
     unit: UnitName
 
 
 class Land(Deed, example="land s-marina playa-del-tarajal"):
     """The marines go ashore from the gunboat (11.C.3, 11.T.3)."""
 
+    phrases = Phrases(say("{unit} lands in {area}"), say("Lands in {area}"), say("Lands"))
     unit: UnitName
     place: PlaceName
 
@@ -57,6 +74,7 @@ class Land(Deed, example="land s-marina playa-del-tarajal"):
 class Enter(Deed, example="enter s-marina playa-del-tarajal"):
     """A reinforcement with a choice of areas comes onto the map (11.C.4)."""
 
+    phrases = Phrases(say("{unit} is set up in {area}"), say("Is set up in {area}"), say("Is set up"))
     unit: UnitName
     place: PlaceName
 
@@ -64,22 +82,27 @@ class Enter(Deed, example="enter s-marina playa-del-tarajal"):
 class Shock(Deed, example="shock casa-de-la-condesa"):
     """The hand-to-hand fight in an area is resolved now (6.2)."""
 
+    phrases = Phrases(say("Shock combat in {area}"), None, say("Shock combat"))
     place: PlaceName
 
 
 class AfricaLose(Deed, example="lose s-cuenca"):
     """A unit of the losing side is eliminated (6.2)."""
 
+    phrases = Phrases(say("Lose {unit}"))
     unit: UnitName
 
 
 class LoseSteps(Deed, example="lose-steps"):
     """Each unit of the losing side loses a step instead (6.2)."""
 
+    phrases = Phrases(say("Each unit loses a step"))
+
 
 class AfricaRetreat(Deed, example="retreat s-cuenca b"):
     """A unit that must retreat goes to an adjacent area (6.1, 6.2)."""
 
+    phrases = Phrases(say("{unit} retreats to {area}"), say("Retreats to {area}"))
     unit: UnitName
     place: PlaceName
 
@@ -89,9 +112,11 @@ class Done(Deed, example="done"):
 
 
 AfricaAction = (
-    AfricaMove | AfricaFire | AfricaBombard | AfricaActivate | Top | Land | Enter | Shock | AfricaLose | LoseSteps | AfricaRetreat | Done | Faces
+    AfricaMove | AfricaFire | AfricaBombard | AfricaActivate | Top | Land | Enter | Shock | AfricaLose | LoseSteps
+    | AfricaRetreat | Done | Faces
 )
-DEEDS = (AfricaMove, AfricaFire, AfricaBombard, AfricaActivate, Top, Land, Enter, Shock, AfricaLose, LoseSteps, AfricaRetreat, Done)
+DEEDS = (AfricaMove, AfricaFire, AfricaBombard, AfricaActivate, Top, Land, Enter, Shock, AfricaLose, LoseSteps,
+         AfricaRetreat, Done)
 CONCRETE = (*DEEDS, Faces)
 
 

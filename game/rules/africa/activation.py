@@ -57,11 +57,6 @@ def _bound(state: AfricaState, slot: Slot) -> bool:
     return bool(movement.bound_to_fight(state, state.setting.units[slot].seat) >> state.at[slot] & 1)
 
 
-def could_hit(state: AfricaState, seat: Seat) -> bool:
-    """Whether a seat has cavalry or a gun that could fire to some effect if it were activated now."""
-    return next(hitters(state, seat), None) is not None
-
-
 def hitters(state: AfricaState, seat: Seat) -> Iterator[Slot]:
     """Cavalry and guns that could fire to some effect if they were activated now; riders by an Algarabia too (8,
     ruling 26)."""
@@ -105,12 +100,10 @@ def why_not(state: AfricaState, slot: Slot) -> Reason | None:
         if has_use(state, slot, full_areas(state, unit.seat, movement.making_room(state, unit.seat))):
             return None
         if _bound(state, slot):
-            title = setting.ground.titles[state.at[slot]]
-            return Reason(rule("6.2", 9), say("{unit} must fight in {title} and has nothing else to fire at",
-                                              unit=unit.name, title=title), values)
-        return Reason(rule(number), say("{unit} has nothing to fire at and nowhere to go", unit=unit.name), values)
+            return state.why(slot, rule("6.2", 9), say("{unit} must fight in {area} and has nothing else to fire at"))
+        return state.why(slot, rule(number), say("{unit} has nothing to fire at and nowhere to go"))
     if not (setting.cavalry | setting.guns) & bit:
-        return Reason(rule("8"), say("{unit} is neither cavalry nor artillery", unit=unit.name), values)
+        return state.why(slot, rule("8"), say("{unit} is neither cavalry nor artillery"))
     if state.now.phase in (END, OVER):
         return Reason(rule("8"), say("The turn is over; nothing is activated now"), values)
     if acting is not None and (gun or acting.gun or acting.side != unit.seat or acting.stage):
@@ -122,9 +115,8 @@ def why_not(state: AfricaState, slot: Slot) -> Reason | None:
         waits = Reason(rule("8", 9), say("What has begun must be finished first"), values)
         return state.frame.before_all(state) or waits
     if state.at[slot] < 0:
-        return Reason(rule(number), say("{unit} is not on the map", unit=unit.name), values)
+        return state.why(slot, rule(number), say("{unit} is not on the map"))
     if state.demoralized & bit:
-        return Reason(rule("6.1"), say("{unit} is demoralized", unit=unit.name), values)
-    text = (say("{unit} has been activated twice this turn", unit=unit.name) if gun
-            else say("{unit} has been activated once this turn", unit=unit.name))
-    return Reason(rule(number), text, values)
+        return state.why(slot, rule("6.1"), say("{unit} is demoralized"))
+    return state.why(slot, rule(number), say("{unit} has been activated twice this turn") if gun
+                     else say("{unit} has been activated once this turn"))

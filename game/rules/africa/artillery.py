@@ -14,39 +14,35 @@ from game.core.fields import UnitName
 from game.core.indices import Seat, Slot, other
 from game.core.message import Message, Text, say, several
 from game.core.preview import Outcome, Preview, UnitLine
-from game.core.verdict import LEGAL, Illegal, Reason, Verdict
+from game.core.verdict import Reason
 from game.rules.africa.actions import AfricaBombard
 from game.rules.africa.coin_tables import (
     ALL_DEMORALIZED,
     ALL_RETREAT,
     ALL_STRUCK,
+    CROWD,
     NOTHING,
     barrage_chances,
     barrage_result,
     barrage_works,
+    fire_factor,
     flipped,
 )
+from game.rules.africa.events import demoralize, strike
 from game.rules.africa.fire import helpers, misaimed, why_empty, why_no_help
-from game.rules.africa.fire_coins import CROWD, fire_factor
-from game.rules.africa.outcome import demoralize, strike
 from game.rules.africa.retreats import BY_ARTILLERY, flee
 from game.rules.africa.rolling import CACHED, Rolling, coins_told, owner
 from game.rules.africa.shock import losers
 from game.rules.africa.state import AfricaState, Applied
 from game.rules.africa.tables import TABLES
 from game.rules.africa.terrain import AreaTerrain
-from game.rules.africa.units import NOBODY, ROCKETS, SHIP, SPANISH, Helper, rule
+from game.rules.africa.units import NOBODY, SPANISH, Helper, Kind, rule
 
 ON_AREA = {NOTHING: say("no effect"), ALL_RETREAT: say("all retreat"), ALL_DEMORALIZED: say("all are demoralized"),
            ALL_STRUCK: say("regulars lose a step, one other is destroyed")}
 EFFECT = say("effect")
 """What results of a gun's fire have in common."""
 TOLD = {ALL_RETREAT: say("all retreat"), ALL_DEMORALIZED: say("all demoralized"), ALL_STRUCK: say("all struck")}
-
-
-def may_fire(state: AfricaState, slot: Slot) -> bool:
-    """Whether a gun may fire at areas now, in its activation."""
-    return why_quiet(state, slot) is None
 
 
 def has_done_both(state: AfricaState, slot: Slot) -> bool:
@@ -70,17 +66,15 @@ def targets(state: AfricaState, slot: Slot) -> list[Area]:
 
 def why_quiet(state: AfricaState, slot: Slot) -> Reason | None:
     """Why a gun may not fire now, or None."""
-    unit, acting = state.setting.units[slot], state.acting
+    acting = state.acting
     if acting is None or not acting.gun or not acting.units >> slot & 1 or acting.stage:
-        return Reason(rule("9"), say("{unit} fires at an area only when it is activated", unit=unit.name),
-                      {"unit": unit.id})
+        return state.why(slot, rule("9"), say("{unit} fires at an area only when it is activated"))
     if acting.fired:
-        return Reason(rule("9"), say("{unit} has fired in this activation", unit=unit.name), {"unit": unit.id})
+        return state.why(slot, rule("9"), say("{unit} has fired in this activation"))
     if acting.spent or acting.once:
-        return Reason(rule("9"), say("{unit} moves with this activation", unit=unit.name), {"unit": unit.id})
+        return state.why(slot, rule("9"), say("{unit} moves with this activation"))
     if has_done_both(state, slot):
-        return Reason(rule("4"), say("{unit} has moved and fired; a gun that moves fires once", unit=unit.name),
-                      {"unit": unit.id})
+        return state.why(slot, rule("4"), say("{unit} has moved and fired; a gun that moves fires once"))
     return None
 
 
@@ -100,14 +94,14 @@ def why_out_of_range(state: AfricaState, slot: Slot, area: Area) -> Reason | Non
         plain = ground.board.distances[state.at[slot]][area]
         if plain <= reach:
             return Reason(rule("9", 8), say("Mountains stand between {unit} and {title}", unit=unit.name, title=title))
-        number = "11.T.3" if unit.kind == ROCKETS else "9"
+        number = "11.T.3" if unit.kind == Kind.ROCKETS else "9"
         return Reason(rule(number), several(
             "{title} is {count} area away, the range is {range}", "{title} is {count} areas away, the range is {range}",
             plain, title=title, range=reach),
                       {"distance": plain, "range": reach})
     if distance == 0:
         return Reason(rule("9"), say("{title} is the gun's own area", title=title))
-    if unit.kind == SHIP and not ground.banks >> area & 1:
+    if unit.kind == Kind.SHIP and not ground.banks >> area & 1:
         if ground.coast:
             return Reason(rule("11.C.3"), say("The gunboat fires only at the coast; {title} does not lie there",
                                               title=title))
@@ -132,7 +126,7 @@ def modifiers(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> list[
         found.append(Modifier(value, name, rule("11.T.3") if works else rule("9", 2)))
     if state.points(area, other(unit.seat)) >= CROWD:
         found.append(Modifier(TABLES.fire.modifiers.crowd, say("{crowd} or more points", crowd=CROWD), rule("9", 2)))
-    if unit.kind == ROCKETS and any(setting.cavalry >> i & 1 for i in state.own(area, other(unit.seat))):
+    if unit.kind == Kind.ROCKETS and any(setting.cavalry >> i & 1 for i in state.own(area, other(unit.seat))):
         found.append(Modifier(TABLES.fire.modifiers.rockets, say("rockets at cavalry"), rule("11.T.3", 23)))
     return found
 
@@ -166,21 +160,18 @@ def can_aim(state: AfricaState, slot: Slot) -> bool:
     return next(aims(state, slot), None) is not None
 
 
-def check_bombard(state: AfricaState, action: AfricaBombard) -> Verdict:
-    """Whether a gun may fire at an area now."""
+def why_not_bombard(state: AfricaState, action: AfricaBombard) -> Reason | None:
+    """Why a gun may not fire at an area now, or None."""
     setting = state.setting
     slot, area, leader = setting.slot[action.unit], setting.ground.index[action.place], setting.slot_of(action.leader)
     if not setting.guns >> slot & 1:
-        return Illegal((Reason(rule("9"), say("{name} is no gun of this battle", name=setting.units[slot].name)),))
-    if may_fire(state, slot) and area in targets(state, slot):
-        if action.leader and leader not in helpers(state, slot):
-            return Illegal((why_no_help(state, action.leader),))
-        if has_effect(state, slot, area, leader):
-            return LEGAL
-        return Illegal((_why_in_vain(state, slot, area, leader),))
-    reason = why_quiet(state, slot) or why_out_of_range(state, slot, area)
-    assert reason is not None
-    return Illegal((reason,))
+        return Reason(rule("9"), say("{name} is no gun of this battle", name=setting.units[slot].name))
+    why = why_quiet(state, slot) or why_out_of_range(state, slot, area)
+    if why is not None:
+        return why
+    if action.leader and leader not in helpers(state, slot):
+        return why_no_help(state, action.leader)
+    return None if has_effect(state, slot, area, leader) else _why_in_vain(state, slot, area, leader)
 
 
 def _why_in_vain(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> Reason:
@@ -194,7 +185,7 @@ def _why_in_vain(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> Re
 
 def all_bombards(state: AfricaState, slot: Slot) -> list[AfricaBombard]:
     """Every legal fire of an activated gun."""
-    if not may_fire(state, slot):
+    if why_quiet(state, slot) is not None:
         return []
     ids, units = state.setting.ground.ids, state.setting.units
     return [

@@ -11,9 +11,11 @@ from game.core.awaited import Awaited
 from game.core.indices import Seat, Slot, other
 from game.core.message import say, several
 from game.core.preview import Outcome, Preview, UnitLine
-from game.rules.africa import activation, fire, fire_coins, move_refusals
+from game.rules.africa import activation, fire
 from game.rules.africa.actions import AfricaFire
 from game.rules.africa.clashes import fight
+from game.rules.africa.coin_tables import coin_count
+from game.rules.africa.movement import ways
 from game.rules.africa.orders import begun
 from game.rules.africa.sequence import DEFENCE, MOVEMENT, step_of
 from game.rules.africa.shots import aimed
@@ -58,13 +60,10 @@ def _after(state: AfricaState, movers: Sequence[Slot], area: Area) -> AfricaStat
 
 def _entered(state: AfricaState, movers: Sequence[Slot], area: Area) -> AfricaState | None:
     """The position in which the enemy would fire at them; None where none of them can go there."""
-    name = state.setting.ground.ids[area]
-    index, gone = state.setting.ground.index, False
-    after = state
+    gone, after = False, state
     for slot in sorted(movers, key=lambda slot: state.setting.officers >> slot & 1):
-        _, move = move_refusals.survey_moves(after, slot).get(name, (None, None))
-        if move is not None:
-            before = index[move.path[-2]] if len(move.path) > 1 else state.at[slot]
+        if way := ways(after, slot).get(area):
+            before = way[-2] if len(way) > 1 else state.at[slot]
             after = put(after, slot, area)._replace(came=tuple(sorted((*after.came, (slot, before)))))
             gone = True
     if not gone:
@@ -72,7 +71,7 @@ def _entered(state: AfricaState, movers: Sequence[Slot], area: Area) -> AfricaSt
     acting = state.acting
     if acting is not None:
         return after.swapped(replace(acting, stage=1, entered=acting.entered | 1 << area, supported=0))
-    return after._replace(step=step_of(DEFENCE, state.now.phasing), moved=0, once=0, fired=0, supported=0, struck=0)
+    return after.rested()._replace(step=step_of(DEFENCE, state.now.phasing))
 
 
 def _fire(state: AfricaState, seat: Seat, area: Area) -> Awaited | None:
@@ -105,7 +104,7 @@ def _fire(state: AfricaState, seat: Seat, area: Area) -> Awaited | None:
     else:
         told = several("{count} unit fires at {target}, on top.", "{count} units fire at {target}, on top.", count,
                        target=name)
-    lines = tuple(UnitLine(unit, fire_coins.coin_count(state, setting.slot[unit], area, NOBODY, True)) for unit in able)
+    lines = tuple(UnitLine(unit, coin_count(state, setting.slot[unit], area, NOBODY, True)) for unit in able)
     preview = Preview(lines, (UnitLine(setting.units[target].id, 0),), (), 0, 0, say("{count} to fire", count=count),
                       "", None, tuple(outcomes))
     return Awaited(say("First their defensive fire"), cited, told, preview)

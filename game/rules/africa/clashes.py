@@ -18,11 +18,10 @@ from game.core.indices import Seat, Slot, other
 from game.core.message import Brief, Message, Text, joined, named, say, several
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import RuleRef
-from game.rules.africa import shock
+from game.rules.africa import rolling, shock
 from game.rules.africa.coin_tables import factor_die, flipped, severity, shock_chances, shock_coins, summed
-from game.rules.africa.events import Revealed, WentBack
+from game.rules.africa.events import Revealed, WentBack, capture
 from game.rules.africa.losses import lost
-from game.rules.africa.outcome import capture
 from game.rules.africa.retreats import BY_SHOCK, UNFOUGHT, Cause, flee
 from game.rules.africa.rolling import CACHED, Rolling, owner
 from game.rules.africa.state import LIMIT, AfricaState, Applied, put
@@ -61,7 +60,7 @@ class ShockRolls(Rolling):
     def button(self, state: AfricaState) -> Message:
         if missing := self._missing(state):
             hidden = state.setting.units[missing[0][0]].shock[0] == HIDDEN
-            return say("Draw its factor") if hidden else say("Roll the die")
+            return say("Draw its factor") if hidden else rolling.DIE
         return super().button(state)
 
     def dice(self, state: AfricaState) -> tuple[Die, ...]:

@@ -17,7 +17,7 @@ from game.core.verdict import Reason, RuleRef
 from game.rules.africa.actions import Enter
 from game.rules.africa.coin_tables import RALLIED, at_least, flipped
 from game.rules.africa.events import Arrived, Marked
-from game.rules.africa.rolling import Rolling, at_least_branches, coins_told, owner
+from game.rules.africa.rolling import FLIP, Rolling, at_least_branches, coins_told, owner
 from game.rules.africa.sequence import END, GONE, SEQUENCE
 from game.rules.africa.state import WAITING, AfricaPending, AfricaState, Applied, holds, put
 from game.rules.africa.tables import TABLES
@@ -45,7 +45,7 @@ class Rally(Rolling):
         return say("Rally of {unit}", unit=state.setting.units[self.queue[0]].name)
 
     def button(self, state: AfricaState) -> Message:
-        return say("Flip the coins")
+        return FLIP
 
     def _count(self, state: AfricaState) -> int:
         return rally_coins(state, self.queue[0])
@@ -265,8 +265,6 @@ def finish_turn(state: AfricaState) -> Applied:
         result = outcome(state)
         return state, (GameOver(result.rule, result.winner, result.text),)
     now = SEQUENCE[0]
-    state = state._replace(
-        turn=state.turn + 1, step=0, moved=0, once=0, fired=0, supported=0, topped=0, struck=0, came=()
-    )
+    state = state.rested()._replace(turn=state.turn + 1, step=0, came=())
     began = say("Turn {turn}: {phase}", turn=state.turn, phase=now.sentence)
     return state, (PhaseBegan(now.rule, state.turn, now.phase.value, SEATS[now.seat], began),)

@@ -13,67 +13,50 @@ from game.rules.africa.closing import rally_coins
 from game.rules.africa.shock import clash_areas
 from game.rules.africa.state import LIMIT, WAITING, AfricaState
 from game.rules.africa.theme import CORPS
-from game.rules.africa.units import (
-    CAVALRY,
-    CONVOY,
-    DIE,
-    DIE_PLUS,
-    ENGINEERS,
-    FIELD,
-    GK,
-    GM,
-    GUM,
-    GUNS,
-    HIDDEN,
-    HORSE,
-    IL,
-    IR,
-    MOUNTAIN_GUN,
-    NONE,
-    NZ,
-    OFFICER,
-    RIF,
-    ROCKETS,
-    SEATS,
-    SHIP,
-    TITLES,
-    AfricaUnit,
-    rule,
-)
+from game.rules.africa.units import DIE, DIE_PLUS, GUNS, HIDDEN, NONE, SEATS, TITLES, AfricaUnit, Kind, rule
 
-CODES = {ROCKETS: "RKT", CONVOY: "CON", SHIP: "NAV"}
+CODES = {Kind.ROCKETS: "RKT", Kind.CONVOY: "CON", Kind.SHIP: "NAV"}
 """Type codes shorter than the kind's own name; 2.1 gives those of the foot, the guns and the officers."""
 SYMBOLS = {
-    IR: "infantry", NZ: "infantry", IL: "horn", GM: "africa/gate", GK: "africa/muskets", GUM: "africa/gumia",
-    RIF: "africa/rif", ENGINEERS: "africa/castle", FIELD: "africa/gun", HORSE: "africa/horse-gun",
-    MOUNTAIN_GUN: "mountain-gun", ROCKETS: "africa/rocket", CONVOY: "wagon", SHIP: "africa/steamer",
+    Kind.IR: "infantry", Kind.NZ: "infantry", Kind.IL: "horn", Kind.GM: "africa/gate", Kind.GK: "africa/muskets",
+    Kind.GUM: "africa/gumia", Kind.RIF: "africa/rif", Kind.ENGINEERS: "africa/castle", Kind.FIELD: "africa/gun",
+    Kind.HORSE: "africa/horse-gun", Kind.MOUNTAIN_GUN: "mountain-gun", Kind.ROCKETS: "africa/rocket",
+    Kind.CONVOY: "wagon", Kind.SHIP: "africa/steamer",
 }
 _CORPS = {
-    NZ: "nizam", IL: "cazadores", GM: "madina", GK: "kabila", GUM: "gum", RIF: "rif", ENGINEERS: "engineers",
-    CONVOY: "train", SHIP: "navy", CAVALRY: "cavalry",
+    Kind.NZ: "nizam", Kind.IL: "cazadores", Kind.GM: "madina", Kind.GK: "kabila", Kind.GUM: "gum", Kind.RIF: "rif",
+    Kind.ENGINEERS: "engineers", Kind.CONVOY: "train", Kind.SHIP: "navy", Kind.CAVALRY: "cavalry",
 }
+FIRED_FIRST, FIRED_NEXT = say("{where}: fired at first"), say("{where}: fired at next")
+"""What the card of a unit says of its place in the stack, if fire meets it."""
 
 
 def corps(unit: AfricaUnit) -> str:
     """The key of a unit's corps in the theme's ``CORPS``."""
     if unit.kind in GUNS:
         return "artillery" if unit.seat == 0 else "tabiya"
-    if unit.kind == OFFICER:
+    if unit.kind == Kind.OFFICER:
         return "generals" if unit.seat == 0 else "caids"
     return unit.corps or _CORPS.get(unit.kind, "line")
 
 
+def code(unit: AfricaUnit) -> str:
+    """The code of a unit's type as printed."""
+    return CODES.get(unit.kind, unit.kind.value)
+
+
 def symbol(unit: AfricaUnit) -> str:
     """The picture of a unit: its type, its corps' badge or an officer's portrait."""
-    return f"africa/{unit.id[2:]}" if unit.kind == OFFICER else unit.symbol or SYMBOLS[unit.kind]
+    return f"africa/{unit.id[2:]}" if unit.kind == Kind.OFFICER else unit.symbol or SYMBOLS[unit.kind]
 
 
 def short(unit: AfricaUnit) -> str:
     """The name in the band, short enough to be read."""
     if unit.short:
         return unit.short
-    words = unit.name.split()
-    return words[-1] if unit.kind in (NZ, IL, GM, GK, GUM) else unit.name.removeprefix("Rif ").replace("Zagir ", "")
+    if unit.kind in (Kind.NZ, Kind.IL, Kind.GM, Kind.GK, Kind.GUM):
+        return unit.name.split()[-1]
+    return unit.name.removeprefix("Rif ").replace("Zagir ", "")
 
 
 def shown(factor: int) -> str:
@@ -105,9 +88,9 @@ def _shock(state: AfricaState, slot: Slot) -> int:
 def numbers(state: AfricaState, slot: Slot) -> str:
     """Fire and shock factors, or an officer's support, as the counter shows them now."""
     unit = state.setting.units[slot]
-    if unit.kind == OFFICER:
+    if unit.kind == Kind.OFFICER:
         return f"{unit.attack}-{unit.defence}"
-    if unit.kind == CONVOY:
+    if unit.kind == Kind.CONVOY:
         return ""
     return f"{shown(factors(unit, bool(state.reduced >> slot & 1))[0])}-{shown(_shock(state, slot))}"
 
@@ -116,7 +99,7 @@ def numbers(state: AfricaState, slot: Slot) -> str:
 def face(unit: AfricaUnit, worn: bool) -> CounterFace:
     """One of a unit's faces."""
     band, ink = CORPS[corps(unit)]
-    return CounterFace(short(unit), band, ink, str(unit.areas), worn, unit.kind == OFFICER)
+    return CounterFace(short(unit), band, ink, str(unit.areas), worn, unit.kind == Kind.OFFICER)
 
 
 def marks(state: AfricaState, slot: Slot) -> tuple[str, ...]:
@@ -124,19 +107,20 @@ def marks(state: AfricaState, slot: Slot) -> tuple[str, ...]:
     bit, gun = 1 << slot, state.setting.guns >> slot & 1
     engaged = any(slot in state.own(area, state.now.phasing) for area in clash_areas(state))
     pairs = (
-        ("waiting", state.at[slot] == WAITING),
-        ("reduced", state.reduced & bit),
-        ("demoralized", state.demoralized & bit),
-        ("activated", state.active & bit and not gun),
+        ("waiting", state.at[slot] == WAITING), ("reduced", state.reduced & bit),
+        ("demoralized", state.demoralized & bit), ("activated", state.active & bit and not gun),
         ("activated-once", state.active & bit and gun and not state.second & bit),
-        ("activated-twice", state.second & bit),
-        ("aboard", state.aboard & bit),
-        ("moved", state.moved & bit),
-        ("begun", state.once & ~state.moved & bit),
-        ("fired", state.fired & bit),
-        ("must-attack", engaged),
-    )
+        ("activated-twice", state.second & bit), ("aboard", state.aboard & bit), ("moved", state.moved & bit),
+        ("begun", state.once & ~state.moved & bit), ("fired", state.fired & bit), ("must-attack", engaged))
     return tuple(name for name, on in pairs if on)
+
+
+CONDITIONS = {
+    "demoralized": say("demoralized"), "aboard": say("aboard the Ceres"), "activated": say("activated"),
+    "activated-twice": say("activated twice"), "activated-once": say("activated once"), "moved": say("moved"),
+    "begun": say("moved one area, may go on"), "fired": say("has fired"), "hit": say("hit in this phase"),
+}
+"""Marks in words, and that a unit has been hit, which has no mark."""
 
 
 def counters(state: AfricaState) -> tuple[Counter, ...]:
@@ -152,8 +136,9 @@ def counter(state: AfricaState, slot: Slot) -> Counter:
     unit = state.setting.units[slot]
     placed = state.at[slot] >= 0
     return Counter(
-        unit.id, SEATS[unit.seat], unit.name, CODES.get(unit.kind, unit.kind), symbol(unit), numbers(state, slot),
-        state.place(slot), marks(state, slot), _lines(state, slot) if placed else (),
+        unit.id, SEATS[unit.seat], unit.name, code(unit), symbol(unit), numbers(state, slot),
+        state.setting.ground.ids[state.at[slot]] if placed else None, marks(state, slot),
+        _lines(state, slot) if placed else (),
         face(unit, bool(state.reduced >> slot & 1)), _notes(state, slot) if placed else (),
         not state.setting.fighters & ~state.aboard & 1 << slot, bool((state.setting.ship | state.aboard) >> slot & 1),
         steps=unit.steps - (state.reduced >> slot & 1) if unit.steps else None,
@@ -165,12 +150,12 @@ def _lines(state: AfricaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
     unit, ground, here = state.setting.units[slot], state.setting.ground, state.at[slot]
     worn, bit = bool(state.reduced >> slot & 1), 1 << slot
     found: list[tuple[Message, Text]] = [
-        (say("Type"), say("{type} ({code})", type=TITLES[unit.kind], code=CODES.get(unit.kind, unit.kind))),
+        (say("Type"), say("{type} ({code})", type=TITLES[unit.kind], code=code(unit))),
     ]
-    if unit.kind == OFFICER:
+    if unit.kind == Kind.OFFICER:
         found.append((say("Support"), say("{attack} attacking, {defence} defending", attack=unit.attack,
                                      defence=unit.defence)))
-    elif unit.kind != CONVOY:
+    elif unit.kind != Kind.CONVOY:
         found.append((say("Fire"), _said(factors(unit, worn)[0])))
         found.append((say("Shock"), _said(_shock(state, slot))))
     if unit.steps == 2:
@@ -181,9 +166,10 @@ def _lines(state: AfricaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
     found.append((say("Moves"), several("{count} area", "{count} areas", unit.areas) if unit.areas
                   else say("not at all")))
     found.append((say("Stacking"), say("{points} of {limit} points", points=unit.points, limit=LIMIT)))
-    if unit.kind == OFFICER and state.supported & bit:
+    if unit.kind == Kind.OFFICER and state.supported & bit:
         found.append((say("Support"), say("given in this phase")))
-    conditions = _conditions(state, slot)
+    carried = marks(state, slot)
+    conditions = [word for mark, word in CONDITIONS.items() if mark in carried or (mark == "hit" and state.hit & bit)]
     if conditions:
         found.append((say("State"), joined(conditions)))
     if state.demoralized & bit:
@@ -195,23 +181,9 @@ def _lines(state: AfricaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
         place = own.index(slot) + 1
         where: Text = say("on top") if place == 1 else say("{place} of {number}", place=place, number=len(own))
         if state.target(here, unit.seat) == slot:
-            where = (say("{where}: fired at first", where=where) if place == 1
-                     else say("{where}: fired at next", where=where))
+            where = (FIRED_FIRST if place == 1 else FIRED_NEXT).given(where=where)
         found.append((say("In the stack"), where))
     return tuple(found)
-
-
-def _conditions(state: AfricaState, slot: Slot) -> list[Message]:
-    """How a unit stands, in words."""
-    bit, gun = 1 << slot, state.setting.guns >> slot & 1
-    pairs = (
-        (say("demoralized"), state.demoralized & bit), (say("aboard the Ceres"), state.aboard & bit),
-        (say("activated"), state.active & bit and not gun), (say("activated twice"), state.second & bit),
-        (say("activated once"), state.active & bit and gun and not state.second & bit),
-        (say("moved"), state.moved & bit), (say("moved one area, may go on"), state.once & ~state.moved & bit),
-        (say("has fired"), state.fired & bit), (say("hit in this phase"), state.hit & bit),
-    )
-    return [word for word, on in pairs if on]
 
 
 def _notes(state: AfricaState, slot: Slot) -> tuple[Note, ...]:
@@ -220,28 +192,28 @@ def _notes(state: AfricaState, slot: Slot) -> tuple[Note, ...]:
     pairs = (
         (state.demoralized & bit,
          Note(say("Neither fires nor attacks; must get away from the enemy."), rule("6.1", 6))),
-        (unit.kind == GK and _shock(state, slot) == HIDDEN,
+        (unit.kind == Kind.GK and _shock(state, slot) == HIDDEN,
          Note(say("Its shock factor is drawn when it first fights hand to hand."), rule("2.1", 20))),
-        (unit.kind == GUM, Note(say("Rolls a die for its shock factor."), rule("2.1"))),
-        (unit.kind == RIF,
+        (unit.kind == Kind.GUM, Note(say("Rolls a die for its shock factor."), rule("2.1"))),
+        (unit.kind == Kind.RIF,
          Note(say("Rolls a die for its fire factor and another for its shock factor."), rule("11.W.3"))),
-        (unit.kind == CAVALRY, Note(say("Acts once a turn, at any moment."), rule("8"))),
-        (unit.kind == CAVALRY and unit.seat == 1 and unit.fire[0] != NONE,
+        (unit.kind == Kind.CAVALRY, Note(say("Acts once a turn, at any moment."), rule("8"))),
+        (unit.kind == Kind.CAVALRY and unit.seat == 1 and unit.fire[0] != NONE,
          Note(say("May ride an area, fire and ride on: Algarabia."), rule("8.1"))),
         (unit.is_gun, Note(say("Acts twice a turn, at any moment; its fire hits a whole area."), rule("9"))),
         (unit.id == "s-5-artilleria",
          Note(say("The lists of Tetuan and Wad-Ras call it 5º, beside regiments."), rule("11", 21))),
         (unit.fixed, Note(say("The gun of the Medina does not move."), rule("11.T.3"))),
-        (unit.kind == ROCKETS, Note(say("Reaches two areas; one coin more at cavalry."), rule("11.T.3"))),
+        (unit.kind == Kind.ROCKETS, Note(say("Reaches two areas; one coin more at cavalry."), rule("11.T.3"))),
         (state.hit & bit,
          Note(say("Has been hit: for the rest of this phase fire hits the unit below it."), rule("6.1", 22))),
-        (unit.kind == SHIP,
+        (unit.kind == Kind.SHIP,
          Note(say("For units next to her she counts as an enemy next to them."), rule("11.C.3", 24))),
-        (unit.kind == SHIP, Note(say("Stays on the water, fires at the coast, is not fired at."), rule("11.C.3"))),
+        (unit.kind == Kind.SHIP, Note(say("Stays on the water, fires at the coast, is not fired at."), rule("11.C.3"))),
         (state.aboard & bit, Note(say("Lands once and does not go aboard again."), rule("11.C.3"))),
-        (unit.kind == CONVOY, Note(say("Goes on along the road each turn; left alone with the enemy it is captured."),
-                                   rule("11.W.3"))),
-        (unit.kind == OFFICER,
+        (unit.kind == Kind.CONVOY,
+         Note(say("Goes on along the road each turn; left alone with the enemy it is captured."), rule("11.W.3"))),
+        (unit.kind == Kind.OFFICER,
          Note(say("Helps one unit to fire in each phase or activation, and its side in shock."), rule("10", 19))),
     )
     return tuple(note for on, note in pairs if on)

@@ -8,10 +8,9 @@ from game.board.areas import Area, areas_in
 from game.core.fields import UnitName
 from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import Text, say, several
-from game.core.verdict import LEGAL, Illegal, Reason, Verdict
+from game.core.verdict import Reason
 from game.rules.africa.actions import AfricaFire
-from game.rules.africa.coin_tables import HIT
-from game.rules.africa.fire_coins import can_hit, coin_count, fire_factor
+from game.rules.africa.coin_tables import HIT, can_hit, coin_count, fire_factor
 from game.rules.africa.sequence import DEFENCE, FIRE
 from game.rules.africa.state import Acting, AfricaState
 from game.rules.africa.units import MOROCCAN, NOBODY, NONE, SIDES, rule
@@ -65,13 +64,13 @@ def why_silent(state: AfricaState, slot: Slot) -> Reason | None:
         return Reason(rule("3"), say("{unit} does not fire now: the {side} player does", unit=unit.name,
                                      side=SIDES[seat]), values)
     if state.at[slot] < 0:
-        return Reason(rule("6.1"), say("{unit} is not on the map", unit=unit.name), values)
+        return state.why(slot, rule("6.1"), say("{unit} is not on the map"))
     if fire_factor(state, slot) == NONE or state.aboard & bit or setting.ship & bit:
-        return Reason(rule("2.1"), say("{unit} has no fire factor", unit=unit.name), values)
+        return state.why(slot, rule("2.1"), say("{unit} has no fire factor"))
     if state.demoralized & bit:
-        return Reason(rule("6.1"), say("{unit} is demoralized and may not fire", unit=unit.name), values)
+        return state.why(slot, rule("6.1"), say("{unit} is demoralized and may not fire"))
     if spent_fire(state)[0] & bit:
-        return Reason(rule("6.1"), say("{unit} has fired", unit=unit.name), values)
+        return state.why(slot, rule("6.1"), say("{unit} has fired"))
     if is_defensive(state):
         if not entered(state) >> state.at[slot] & 1:
             return Reason(rule("6.1"), say("No enemy has entered {area}", area=setting.ground.titles[state.at[slot]]),
@@ -79,12 +78,12 @@ def why_silent(state: AfricaState, slot: Slot) -> Reason | None:
         return None
     if acting is not None:
         if not acting.units & bit:
-            return Reason(rule("8"), say("{unit} has not been activated", unit=unit.name), values)
+            return state.why(slot, rule("8"), say("{unit} has not been activated"))
         return _why_no_algarabia(state, acting, slot)
     if setting.cavalry & bit:
-        return Reason(rule("8"), say("{unit} fires only when it is activated", unit=unit.name), values)
+        return state.why(slot, rule("8"), say("{unit} fires only when it is activated"))
     if setting.guns & bit:
-        return Reason(rule("9"), say("{unit} fires only when it is activated", unit=unit.name), values)
+        return state.why(slot, rule("9"), say("{unit} fires only when it is activated"))
     return None
 
 
@@ -96,8 +95,7 @@ def _why_no_algarabia(state: AfricaState, acting: Acting, slot: Slot) -> Reason 
     if unit.seat == MOROCCAN and not acting.spent & bit:
         return None
     number = "8.1" if unit.seat == MOROCCAN else "8"
-    return Reason(rule(number), say("{unit} has moved; cavalry fires before it moves", unit=unit.name),
-                  {"unit": unit.id})
+    return state.why(slot, rule(number), say("{unit} has moved; cavalry fires before it moves"))
 
 
 def helpers(state: AfricaState, slot: Slot, used: int | None = None) -> list[Slot]:
@@ -112,33 +110,26 @@ def helpers(state: AfricaState, slot: Slot, used: int | None = None) -> list[Slo
     return [i for i in state.stacks[state.at[slot]] if free >> i & 1]
 
 
-def check_fire(state: AfricaState, action: AfricaFire) -> Verdict:
-    """Whether a unit may fire at an area with an officer's help."""
+def why_not_fire(state: AfricaState, action: AfricaFire) -> Reason | None:
+    """Why a unit may not fire at an area with an officer's help, or None."""
     setting = state.setting
     slot, area, leader = setting.slot[action.unit], setting.ground.index[action.place], setting.slot_of(action.leader)
-    if able(state) >> slot & 1 and state.at[slot] >= 0 and area in targets(state, slot, is_defensive(state)):
-        if action.leader and leader not in helpers(state, slot):
-            return Illegal((why_no_help(state, action.leader),))
-        if can_hit(state, slot, area, leader, is_defensive(state)):
-            return LEGAL
-        return Illegal((_why_hopeless(state, slot, area, leader),))
-    reason = why_silent(state, slot) or why_no_target(state, slot, area)
-    assert reason is not None
-    return Illegal((reason,))
+    why = why_silent(state, slot) or why_no_target(state, slot, area)
+    if why is not None:
+        return why
+    if action.leader and leader not in helpers(state, slot):
+        return why_no_help(state, action.leader)
+    return None if can_hit(state, slot, area, leader, is_defensive(state)) else _why_hopeless(state, slot, area, leader)
 
 
 def why_no_help(state: AfricaState, name: str) -> Reason:
     """Why somebody named is none of the ``helpers`` of a unit."""
-    slot = state.setting.slot.get(name)
-    if slot is None:
-        return Reason(rule("10", 19), say("{name} cannot help: an officer helps one unit of the stack a phase",
-                                          name=name))
-    unit = state.setting.units[slot]
+    slot, cited = state.setting.slot_of(name), rule("10", 19)
+    if slot < 0:
+        return Reason(cited, say("{name} cannot help: an officer helps one unit of the stack a phase", name=name))
     if state.demoralized >> slot & 1:
-        return Reason(rule("6.2", 11), say("{unit} is demoralized and helps nobody", unit=unit.name), {"unit": unit.id})
-    return Reason(rule("10", 19), say("{unit} cannot help: an officer helps one unit of the stack a phase",
-                                      unit=unit.name),
-                  {"unit": unit.id})
+        return state.why(slot, rule("6.2", 11), say("{unit} is demoralized and helps nobody"))
+    return state.why(slot, cited, say("{unit} cannot help: an officer helps one unit of the stack a phase"))
 
 
 def why_no_target(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
@@ -175,10 +166,8 @@ def why_unused(state: AfricaState, slot: Slot) -> Reason:
     setting = state.setting
     unit, here = setting.units[slot], setting.ground.titles[state.at[slot]]
     aims = targets(state, slot, is_defensive(state))
-    if aims:
-        verdict = check_fire(state, AfricaFire(unit.id, setting.ground.ids[aims[0]]))
-        if isinstance(verdict, Illegal):
-            return verdict.reasons[0]
+    if aims and (why := why_not_fire(state, AfricaFire(unit.id, setting.ground.ids[aims[0]]))) is not None:
+        return why
     return Reason(rule("6.1"), say("No enemy that {unit} could fire at is next to {here}", unit=unit.name, here=here),
                   {"unit": unit.id})
 

@@ -17,7 +17,7 @@ from game.core.prompt import Duty
 from game.core.verdict import Reason
 from game.rules.africa import shock
 from game.rules.africa.actions import AfricaLose, LoseSteps
-from game.rules.africa.outcome import demoralize, remove, strike
+from game.rules.africa.events import demoralize, remove, strike
 from game.rules.africa.retreats import BY_SHOCK, flee
 from game.rules.africa.state import AfricaPending, AfricaState, Applied
 from game.rules.africa.units import SEATS, rule
@@ -109,7 +109,8 @@ class LossChoice(AfricaPending):
 
     def chosen(self, state: AfricaState, units: Sequence[str]) -> list[Offer]:
         """Which unit is lost, or a step of each."""
-        found: list[tuple[Action, Text]] = [(AfricaLose(UnitName(unit)), say("Eliminate this unit")) for unit in units[-1:]]
+        found: list[tuple[Action, Text]] = [
+            (AfricaLose(UnitName(unit)), say("Eliminate this unit")) for unit in units[-1:]]
         if self.can_lose_steps(state):
             found.append((LoseSteps(), say("Each unit loses a step")))
         return [Offer(self.check(state, action), action, action.units, words=said) for action, said in found]

@@ -65,12 +65,6 @@ def _may_clear(state: AfricaState, slot: Slot, area: Area) -> bool:
     return bool(setting.cavalry >> slot & 1) and setting.ground.ids[area] in reached
 
 
-def _is_near(after: AfricaState, move: AfricaMove, seat: Seat) -> bool:
-    """Whether a move has ended beside units of a side, or among them."""
-    area = after.setting.ground.index[move.path[-1]]
-    return bool((after.setting.ground.adjacent[area] | 1 << area) & after.held[seat])
-
-
 def asked(state: AfricaState, seat: str) -> Prompt:
     """What a seat that interrupts is asked (8, 9)."""
     own = seat_of(seat)
@@ -109,7 +103,9 @@ class AfricaInterrupts(Interrupts[AfricaState], OrderedStacks[AfricaState]):
                 names.append(TURN)
         if isinstance(action, AfricaMove) and state.frame is None:
             seat = waiting_seat(after)
-            if seat is not None and after.now.seat == state.now.seat and _is_near(after, action, seat):
+            end, ground = after.setting.ground.index[action.path[-1]], after.setting.ground
+            near = seat is not None and (ground.adjacent[end] | 1 << end) & after.held[seat]
+            if seat is not None and after.now.seat == state.now.seat and near:
                 names += [NEAR] * bool(activation.ready(after, seat))
         asked: dict[str, tuple[str, ...]] = {SEATS[seat]: tuple(names)} if names and seat is not None else {}
         if may_end and set(activation.ready(state, actor)) - {used}:

@@ -1,20 +1,22 @@
-"""Why a unit may not move, or not there (4, 5, 8, 9): the words for what ``movement`` has found illegal."""
+"""Why a unit may not move, or not there (4, 5, 8, 9): the words for what ``movement`` has found illegal; and where the
+marines aboard the gunboat go ashore (11.C.3, 11.T.3)."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 from game.board.areas import Area
-from game.core.indices import Slot, other
+from game.core.indices import Slot, slots_in
 from game.core.message import say, several
 from game.core.verdict import Illegal, Legal, Reason, Verdict
 from game.rules.africa import movement
-from game.rules.africa.actions import AfricaMove
-from game.rules.africa.retreats import enemy_near
-from game.rules.africa.sequence import MOVEMENT
+from game.rules.africa.actions import AfricaMove, Land
+from game.rules.africa.movement import making_room
+from game.rules.africa.sequence import DEFENCE, MOVEMENT
 from game.rules.africa.stacking import why_full
 from game.rules.africa.state import Acting, AfricaState
-from game.rules.africa.units import NOBODY, SHIP, SIDES, rule
+from game.rules.africa.units import MOROCCAN, SIDES, SPANISH, rule
+from game.rules.africa.victory import cite
 
 
 def check_move(state: AfricaState, move: AfricaMove) -> Verdict:
@@ -80,9 +82,9 @@ def why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...]) -> Reason:
         return Reason(rule("4"), goes)
     if ground.adjacent[here] >> end & 1:
         fresh = left == unit.areas or movement.galloped(state, slot)
-        reason = why_not_step(state, slot, here, end, fresh, room)
-        if reason is not None:
-            return reason
+        found = movement.last_step(state, slot, here, end, fresh, room)
+        if isinstance(found, Reason):
+            return found
     far = ground.board.distances[here][end]
     if far > left:
         return Reason(rule("4"), several(
@@ -95,19 +97,14 @@ def why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...]) -> Reason:
     if not ground.adjacent[here] >> path[0] & 1 and len(path) > 1:
         return Reason(rule("4"), say("{area} does not border on {here}", area=ground.titles[path[0]],
                                      here=ground.titles[here]))
-    enemy = state.held[other(unit.seat)]
-    first: Reason | None = None
     for middle in ground.neighbours[here]:
-        if not ground.adjacent[middle] >> end & 1 or (len(path) > 1 and path[0] != middle):
-            continue
-        reason = _why_not_pass(state, slot, here, middle, left == unit.areas)
-        if reason is None and enemy >> middle & 1:
-            reason = Reason(rule("4", 7), say("{unit} must stop in {area}: the enemy is there", unit=unit.name,
-                                              area=ground.titles[middle]))
-        if reason is None and ground.stops(unit, here, middle):
-            reason = Reason(rule("4", 3), say("{unit} must stop in {area}", unit=unit.name, area=ground.titles[middle]))
-        first = first or reason or why_not_step(state, slot, middle, end, False, room)
-    return first or Reason(rule("4"), say("{area} cannot be reached that way", area=ground.titles[end]))
+        if ground.adjacent[middle] >> end & 1 and (len(path) == 1 or path[0] == middle):
+            found = movement.step(state, slot, here, middle, left == unit.areas)
+            if not isinstance(found, Reason):
+                found = movement.last_step(state, slot, middle, end, False, room)
+            if isinstance(found, Reason):
+                return found
+    return Reason(rule("4"), say("{area} cannot be reached that way", area=ground.titles[end]))
 
 
 def why_stays(state: AfricaState, slot: Slot) -> Reason | None:
@@ -117,9 +114,9 @@ def why_stays(state: AfricaState, slot: Slot) -> Reason | None:
     where = state.at[slot]
     values = {"unit": unit.id}
     if where < 0:
-        return Reason(rule("4"), say("{unit} is not on the map", unit=unit.name), values)
+        return state.why(slot, rule("4"), say("{unit} is not on the map"))
     if unit.fixed:
-        return Reason(rule("11.T.3"), say("{unit} has no movement allowance", unit=unit.name), values)
+        return state.why(slot, rule("11.T.3"), say("{unit} has no movement allowance"))
     if acting is not None:
         return _why_no_gallop(state, acting, slot)
     if state.frames:
@@ -130,41 +127,33 @@ def why_stays(state: AfricaState, slot: Slot) -> Reason | None:
         return Reason(rule("3"), say("{unit} is not the {side} player's to move", unit=unit.name,
                                      side=SIDES[state.now.seat]), values)
     if state.aboard >> slot & 1:
-        return Reason(rule("11.C.3"), say("{unit} is aboard: it lands, or goes with the ship", unit=unit.name), values)
+        return state.why(slot, rule("11.C.3"), say("{unit} is aboard: it lands, or goes with the ship"))
     if not movement.walkers(state) >> slot & 1:
         number = "8" if setting.cavalry >> slot & 1 else "9"
         if state.demoralized >> slot & 1:
-            return Reason(rule("4", 5), say("{unit} has had its move this turn: it was activated", unit=unit.name),
-                          values)
-        return Reason(rule(number), say("{unit} moves only when it is activated", unit=unit.name), values)
+            return state.why(slot, rule("4", 5), say("{unit} has had its move this turn: it was activated"))
+        return state.why(slot, rule(number), say("{unit} moves only when it is activated"))
     if state.moved >> slot & 1 or not movement.left(state, slot):
-        return Reason(rule("4"), say("{unit} has moved as far as it may this turn", unit=unit.name), values)
+        return state.why(slot, rule("4"), say("{unit} has moved as far as it may this turn"))
     if state.contested() >> where & 1:
-        return Reason(rule("6.2"), say("{unit} is engaged in {area} and stays", unit=unit.name,
-                                       area=setting.ground.titles[where]), values)
+        return state.why(slot, rule("6.2"), say("{unit} is engaged in {area} and stays"))
     return None
 
 
 def _why_no_gallop(state: AfricaState, acting: Acting, slot: Slot) -> Reason | None:
     unit = state.setting.units[slot]
-    values = {"unit": unit.id}
     if not acting.units >> slot & 1:
-        return Reason(rule("8"), say("{unit} has not been activated", unit=unit.name), values)
-    title = state.setting.ground.titles[state.at[slot]]
+        return state.why(slot, rule("8"), say("{unit} has not been activated"))
     if movement.bound_to_fight(state, unit.seat) >> state.at[slot] & 1 and not state.setting.ship >> slot & 1:
-        return Reason(rule("6.2", 9), say("{unit} has attacked in {title} and must stay and fight", unit=unit.name,
-                                          title=title), values)
+        return state.why(slot, rule("6.2", 9), say("{unit} has attacked in {area} and must stay and fight"))
     if (acting.halted & ~acting.galloped) >> slot & 1:
-        return Reason(rule("8.1"), say("{unit} must stop in {title}; only after firing does it ride on", unit=unit.name,
-                                       title=title), values)
+        return state.why(slot, rule("8.1"), say("{unit} must stop in {area}; only after firing does it ride on"))
     if acting.stage or acting.spent >> slot & 1 or not movement.left(state, slot):
-        return Reason(rule("9" if acting.gun else "8"), say("{unit} has moved as far as it may", unit=unit.name),
-                      values)
+        return state.why(slot, rule("9" if acting.gun else "8"), say("{unit} has moved as far as it may"))
     if acting.gun and state.gun_moved >> slot & 1:
-        return Reason(rule("9"), say("{unit} has moved this turn; only one of its activations may move it",
-                                     unit=unit.name), values)
+        return state.why(slot, rule("9"), say("{unit} has moved this turn; only one of its activations may move it"))
     if acting.gun and not movement.gun_may_move(state, slot):
-        return Reason(rule("4"), say("{unit} has fired twice; a gun that moves fires once", unit=unit.name), values)
+        return state.why(slot, rule("4"), say("{unit} has fired twice; a gun that moves fires once"))
     return None
 
 
@@ -178,65 +167,44 @@ def why_unmoved(state: AfricaState, slot: Slot) -> Reason:
     return max(reasons, key=lambda reason: counted[reason.rule])
 
 
-def why_not_step(state: AfricaState, slot: Slot, here: Area, there: Area, first: bool, room: int) -> Reason | None:
-    """Why a unit may not go from an area to its neighbour, as the end of its way, or None.
-
-    :param first: whether this is the first area of its turn.
-    :param room: units whose points do not count where it ends.
-    """
-    passing = _why_not_pass(state, slot, here, there, first)
-    if passing is not None:
-        return passing
+def landings(state: AfricaState) -> list[Land]:
+    """Where the marines may go ashore now."""
     setting = state.setting
-    unit = setting.units[slot]
-    seat, ground = unit.seat, setting.ground
-    enemy = state.held[other(seat)]
-    title = ground.titles[there]
-    bit = 1 << slot
-    if enemy >> there & 1:
-        if state.demoralized & bit:
-            return Reason(rule("6.1"), say("{unit} is demoralized and may not attack", unit=unit.name),
-                          {"unit": unit.id})
-        if setting.convoys & bit:
-            return Reason(rule("11.W.3"), say("The enemy bars the road at {title}", title=title),
-                          {"place": ground.ids[there]})
-        if movement.galloped(state, slot):
-            return Reason(rule("8.1", 9), say("After an Algarabia {unit} may not ride into {title}, an enemy's area",
-                                              unit=unit.name, title=title))
-        if setting.officers & bit and not state.fought_in(seat) >> there & 1:
-            return Reason(rule("10"), say("An officer alone may not enter {title}, which the enemy holds", title=title))
-    elif state.demoralized & bit and state.near(there, other(seat)):
-        return Reason(rule("6.1", 6), say("{unit} is demoralized: {why}", unit=unit.name,
-                                          why=enemy_near(state, there, other(seat))), {"unit": unit.id})
-    if setting.convoys & bit and setting.road_left[there] >= setting.road_left[here]:
-        return Reason(rule("11.W.3"), say("A convoy goes on towards the Fondak; {title} is no nearer", title=title))
-    if setting.ship & bit:
-        return None
-    full = why_full(state, slot, there, room)
-    convoy = movement.kept_for(state, slot, there) if full is None else NOBODY
-    if convoy < 0:
-        return full
-    name = setting.units[convoy].name
-    return Reason(rule("11.W.3", 25), say("{name} must go on to {title} first: {unit} would leave it no room",
-                                          name=name, title=title, unit=unit.name),
-                  {"unit": setting.units[convoy].id, "place": ground.ids[there]})
+    if not state.aboard or state.frames or state.now.phase not in (MOVEMENT, DEFENCE):
+        return []
+    return [
+        Land(setting.units[slot].id, setting.ground.ids[area])
+        for slot in slots_in(state.aboard)
+        for area in _shores(state, slot)
+        if why_no_landing(state, slot, area) is None
+    ]
 
 
-def _why_not_pass(state: AfricaState, slot: Slot, here: Area, there: Area, first: bool) -> Reason | None:
-    """Why a unit can never take a step, whoever stands there, or None."""
+def _shores(state: AfricaState, slot: Slot) -> tuple[Area, ...]:
+    here = state.at[slot]
+    return (here, *state.setting.ground.neighbours[here]) if here >= 0 else ()
+
+
+def why_no_landing(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
+    """Why the marines may not land in an area, or None."""
     setting = state.setting
     unit, ground = setting.units[slot], setting.ground
-    if not ground.adjacent[here] >> there & 1:
-        return Reason(rule("4"), say("{area} does not border on {here}", area=ground.titles[there],
-                                     here=ground.titles[here]),
-                      {"from": ground.ids[here], "to": ground.ids[there]})
-    barred = ground.barred(unit, here, there)
-    if barred is not None:
-        return barred
-    if unit.kind == SHIP and setting.anchored and not setting.anchored >> there & 1:
-        return Reason(rule("11.T.3"), say("The gunboat stays below the anchor; {area} is above it",
-                                          area=ground.titles[there]))
-    if not first and ground.far_step(unit, here, there):
-        return Reason(rule("4", 3), say("{area} is mountain: cavalry enters it only as its first area",
-                                        area=ground.titles[there]))
-    return None
+    special = rule(cite(state, 3))
+    if not state.aboard >> slot & 1:
+        return Reason(special, say("{unit} is not aboard", unit=unit.name))
+    if state.frames:
+        return Reason(rule("8", 9), say("What has begun must be finished first"))
+    if area not in _shores(state, slot):
+        return Reason(special, say("{area} is not next to the ship", area=ground.titles[area]))
+    now = state.now
+    if setting.anchored:
+        if area != state.at[slot] or not state.held[MOROCCAN] >> area & 1:
+            return Reason(rule("11.T.3"), say("The marines land only where the enemy has come to the ship's own area"))
+        if not (now.phase == DEFENCE or now.phase == MOVEMENT) or now.seat != SPANISH:
+            return Reason(rule("11.T.3", 12), say("The marines land in the Spanish movement or defensive fire phase"))
+    else:
+        if now.phase != MOVEMENT or now.seat != SPANISH:
+            return Reason(rule("11.C.3"), say("The marines land in the Spanish movement phase"))
+        if not ground.coast >> area & 1:
+            return Reason(rule("11.C.3"), say("{area} is no coast", area=ground.titles[area]))
+    return why_full(state, slot, area, making_room(state, SPANISH))

@@ -1,22 +1,25 @@
 """Movement (4): who moves now and where to; the gallop of activated cavalry (8), guns (9) and convoys (11.W.3).
 
-What is legal is decided here and only here; ``move_refusals`` says in words why anything else is not.
+What is legal is decided here and only here; ``move_refusals`` says in words why a unit stays, or where it is too far.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
 from game.board.areas import Area, areas_in
 from game.core.indices import Seat, Slot, other, slots_in
+from game.core.message import Message, say
+from game.core.verdict import Reason
 from game.rules.africa.actions import AfricaMove
+from game.rules.africa.retreats import enemy_near
 from game.rules.africa.sequence import FIRE, MOVEMENT
 from game.rules.africa.setting import Setting
-from game.rules.africa.stacking import full_areas, overfull
-from game.rules.africa.state import LIMIT, AfricaState
-from game.rules.africa.units import NOBODY
+from game.rules.africa.stacking import full_areas, overfull, why_full
+from game.rules.africa.state import LIMIT, AfricaState, filled
+from game.rules.africa.units import AfricaUnit, rule
 
 Path = tuple[Area, ...]
 """Every area a unit enters, the last one its end."""
@@ -148,17 +151,6 @@ def _needed(state: AfricaState, units: int, leaving: int, full: tuple[int, ...])
             yield area, convoy, LIMIT - setting.points[convoy] - sum([setting.points[i] for i in staying])
 
 
-def kept_for(state: AfricaState, slot: Slot, area: Area) -> Slot:
-    """The convoy that a unit would leave no room if it ended its way in an area now; else ``NOBODY`` (ruling 25)."""
-    setting, units = state.setting, movers(state)
-    if state.frame is not None or setting.convoys >> slot & 1:
-        return NOBODY
-    points = setting.points[slot]
-    leaving = can_leave(state, units)
-    needed = _needed(state, units, leaving, full_areas(state, setting.units[slot].seat, leaving))
-    return next((convoy for place, convoy, spare in needed if place == area and points > max(spare, 0)), NOBODY)
-
-
 def left(state: AfricaState, slot: Slot) -> int:
     """Areas a unit may still go."""
     return state.setting.areas[slot] - ((state.acting or state).once >> slot & 1)
@@ -170,22 +162,106 @@ def galloped(state: AfricaState, slot: Slot) -> bool:
     return acting is not None and bool(acting.galloped >> slot & 1)
 
 
-def _closed(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> int:
-    """Areas in which a unit may not end its way; every clause has its words in ``move_refusals.why_not_step``."""
-    setting, bit = state.setting, 1 << slot
-    if setting.ship & bit:
-        return 0
+Barrier = Callable[[AfricaState, AfricaUnit, Area], Reason]
+"""What says why a unit may not end its way in an area."""
+
+
+def _barrier(number: str, text: Message, names: str = "", ruling: int | None = None) -> Barrier:
+    """What says it in a sentence about the unit and the area, and names the one or the other."""
+    def why(state: AfricaState, unit: AfricaUnit, there: Area) -> Reason:
+        ground = state.setting.ground
+        values = {"unit": unit.id, "place": ground.ids[there]}
+        return Reason(rule(number, ruling), filled(text, unit=unit.name, title=ground.titles[there]),
+                      {names: values[names]} if names else {})
+    return why
+
+
+def _near_enemy(state: AfricaState, unit: AfricaUnit, there: Area) -> Reason:
+    why = enemy_near(state, there, other(unit.seat))
+    return Reason(rule("6.1", 6), say("{unit} is demoralized: {why}", unit=unit.name, why=why), {"unit": unit.id})
+
+
+ATTACKS_NOT = _barrier("6.1", say("{unit} is demoralized and may not attack"), "unit")
+ROAD_BARRED = _barrier("11.W.3", say("The enemy bars the road at {title}"), "place")
+NO_NEARER = _barrier("11.W.3", say("A convoy goes on towards the Fondak; {title} is no nearer"))
+RIDES_BACK = _barrier("8.1", say("After an Algarabia {unit} may not ride into {title}, an enemy's area"), ruling=9)
+ALONE = _barrier("10", say("An officer alone may not enter {title}, which the enemy holds"))
+
+
+def _barriers(state: AfricaState, slot: Slot) -> list[tuple[int, Barrier]]:
+    """The masks of areas in which a unit may not end its way even with room for it, each with what says why; the first
+    that has an area counts."""
+    setting, bit, found = state.setting, 1 << slot, list[tuple[int, Barrier]]()
     seat = setting.units[slot].seat
     enemy = state.held[other(seat)]
-    closed = full[setting.points[slot]]
     if state.demoralized & bit:
         near = state.presence(other(seat))
-        closed |= enemy | near | setting.ground.around(near)
+        found = [(enemy, ATTACKS_NOT), (near | setting.ground.around(near), _near_enemy)]
     if setting.convoys & bit:
-        return closed | enemy | ~setting.nearer[state.at[slot]]
+        return [*found, (enemy, ROAD_BARRED), (~setting.nearer[state.at[slot]], NO_NEARER)]
     if galloped(state, slot):
-        return closed | enemy
-    return closed | enemy & ~state.fought_in(seat) if setting.officers & bit else closed
+        found.append((enemy, RIDES_BACK))
+    elif setting.officers & bit:
+        found.append((enemy & ~state.manned(seat, state.contested()), ALONE))
+    return found
+
+
+def _closed(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> int:
+    """Areas in which a unit may not end its way."""
+    setting = state.setting
+    if setting.ship >> slot & 1:
+        return 0
+    closed = full[setting.points[slot]]
+    if (state.demoralized | setting.picky) >> slot & 1:
+        for areas, _ in _barriers(state, slot):
+            closed |= areas
+    return closed
+
+
+def step(state: AfricaState, slot: Slot, here: Area, there: Area, fresh: bool) -> int | Reason:
+    """Areas (1) that it takes a unit to go on from an area of its way to another, or why it does not, whoever stands
+    there. ``ways`` goes by masks made from the same ``Setting.step``: for all units of a phase 25 times as fast.
+
+    :param fresh: whether no area of its turn has been counted yet.
+    """
+    setting, start = state.setting, state.at[slot]
+    unit, title = setting.units[slot], setting.ground.titles[here]
+    if here != start and not setting.ship >> slot & 1 and state.held[other(unit.seat)] >> here & 1:
+        return Reason(rule("4", 7), say("{unit} must stop in {area}: the enemy is there", unit=unit.name, area=title))
+    if here != start and not setting.steps[slot].onward[start] >> here & 1:
+        return Reason(rule("4", 3), say("{unit} must stop in {area}", unit=unit.name, area=title))
+    return setting.step(slot, here, there, fresh)
+
+
+def last_step(state: AfricaState, slot: Slot, here: Area, there: Area, fresh: bool, room: int) -> int | Reason:
+    """The same of the step with which its way ends.
+
+    :param room: units whose points do not count there.
+    """
+    setting = state.setting
+    unit = setting.units[slot]
+    areas = step(state, slot, here, there, fresh)
+    if isinstance(areas, Reason) or setting.ship >> slot & 1:
+        return areas
+    for closed, why in _barriers(state, slot):
+        if closed >> there & 1:
+            return why(state, unit, there)
+    return why_full(state, slot, there, room) or _why_kept(state, slot, there) or areas
+
+
+def _why_kept(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
+    """That a unit would leave a convoy no room if it ended its way in an area now (ruling 25)."""
+    setting, units = state.setting, movers(state)
+    if state.frame is not None or setting.convoys >> slot & 1:
+        return None
+    unit, leaving = setting.units[slot], can_leave(state, units)
+    for place, convoy, spare in _needed(state, units, leaving, full_areas(state, unit.seat, leaving)):
+        if place == area and unit.points > max(spare, 0):
+            name, title = setting.units[convoy].name, setting.ground.titles[area]
+            return Reason(rule("11.W.3", 25), say("{name} must go on to {title} first: {unit} would leave it no room",
+                                                  name=name, title=title, unit=unit.name),
+                          {"unit": setting.units[convoy].id, "place": setting.ground.ids[area]})
+    return None
 
 
 def steps_open(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> int:
@@ -263,12 +339,6 @@ def all_moves(state: AfricaState) -> list[AfricaMove]:
         return []
     return [move_by(setting, slot, way) for slot, found in _reached_by(state, slots_in(units), units)
             for way in found.values()]
-
-
-def any_move(state: AfricaState) -> bool:
-    """Whether there is a legal move."""
-    units = movers(state)
-    return any(found for _, found in _reached_by(state, slots_in(units), units))
 
 
 def must_move(state: AfricaState) -> tuple[Slot, ...]:

@@ -63,7 +63,7 @@ def _why_idle(state: AfricaState, asked: AfricaPending, slot: Slot) -> Reason:
                    acting=SIDES[seat_of(acting)])
         return Reason(rule("3"), text, {"unit": unit.id})
     if state.at[slot] < 0:
-        return Reason(rule("11"), say("{unit} is not on the map", unit=unit.name), {"unit": unit.id})
+        return state.why(slot, rule("11"), say("{unit} is not on the map"))
     return asked.why_idle(state, slot)
 
 
@@ -73,7 +73,7 @@ def as_if(state: AfricaState, slot: Slot) -> list[AfricaState]:
     seat = setting.units[slot].seat
     if state.at[slot] < 0 or (state.frame is not None and state.frame.sets_up):
         return []
-    fresh = state._replace(moved=0, once=0, fired=0, supported=0, topped=0, struck=0, frames=(), gun_moved=0)
+    fresh = state.rested()._replace(frames=(), gun_moved=0)
     found = [fresh._replace(step=step_of(phase, seat)) for phase in (FIRE, MOVEMENT)]
     if (setting.cavalry | setting.guns) & bit and not state.demoralized & bit:
         activated = begun(found[0]._replace(active=state.active & ~bit, second=state.second & ~bit), slot)

@@ -13,7 +13,7 @@ from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import Message, Text, say
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
-from game.rules.africa import activation, artillery, camp, clashes, fire, landing, move_refusals, movement, shots
+from game.rules.africa import activation, artillery, clashes, fire, move_refusals, movement, shots
 from game.rules.africa import shock as melee
 from game.rules.africa.actions import (
     AfricaActivate,
@@ -29,18 +29,26 @@ from game.rules.africa.actions import (
     Shock,
     Top,
 )
-from game.rules.africa.events import Marched
-from game.rules.africa.fire_coins import fire_factor
-from game.rules.africa.outcome import capture
+from game.rules.africa.coin_tables import fire_factor
+from game.rules.africa.events import Marched, capture
+from game.rules.africa.move_refusals import landings, why_no_landing
+from game.rules.africa.opening import why_not_camp
 from game.rules.africa.rolling import Rolling
 from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.stacking import toppable, why_not_top
-from game.rules.africa.state import Acting, AfricaPending, AfricaState, Applied, Way, holds, put
+from game.rules.africa.state import OUT, Acting, AfricaPending, AfricaState, Applied, Way, holds, put
 from game.rules.africa.units import BOTH, NOBODY, NONE, SEATS, SIDES, rule
 from game.rules.africa.victory import cite
 
 AREA_NAMED: Mapping[type[Action], str] = {AfricaFire: "6.1", AfricaBombard: "9", Enter: "11.T.4", Land: "4"}
 """The rule under which an area that the map does not have is refused."""
+UNASKED: Mapping[type[Action], Reason] = {
+    Shock: Reason(rule("6.2"), say("There is no shock combat to resolve there now")),
+    AfricaLose: Reason(rule("6.2"), say("No losses to choose now")),
+    LoseSteps: Reason(rule("6.2"), say("No losses to choose now")),
+    AfricaRetreat: Reason(rule("6.1"), say("Nobody retreats now")),
+}
+"""Why actions are refused that no order is."""
 
 
 class Orders(AfricaPending):
@@ -57,48 +65,50 @@ class Orders(AfricaPending):
         return ()
 
     def check(self, state: AfricaState, action: Action) -> Verdict:
-        setting = state.setting
-        number = AREA_NAMED.get(type(action), "")
-        if number and action.places[-1] not in setting.ground.index and (setting.camp or type(action) is not Enter):
-            return Illegal((Reason(rule(number), say("There is no area {place} on this map",
-                                                     place=action.places[-1])),))
         match action:
             case AfricaMove():
                 return move_refusals.check_move(state, action)
-            case AfricaFire():
-                return fire.check_fire(state, action)
-            case AfricaBombard():
-                return artillery.check_bombard(state, action)
-            case AfricaActivate(unit):
-                return _verdict(activation.why_not(state, setting.slot[unit]))
+            case Done() if why := self.why_no_end(state):
+                return Illegal(why)
+        return _verdict(self.why_not(state, action))
+
+    def why_not(self, state: AfricaState, action: Action) -> Reason | None:
+        setting = state.setting
+        slot = setting.slot[action.units[0]] if action.units else NOBODY
+        area = setting.area_of(action.places[-1]) if action.places else OUT
+        number = AREA_NAMED.get(type(action), "")
+        if area < 0 and number and (setting.camp or type(action) is not Enter):
+            return Reason(rule(number), say("There is no area {place} on this map", place=action.places[-1]))
+        match action:
             case Done():
-                why = self.why_no_end(state)
-                return Illegal(why) if why else LEGAL
-            case Top(unit):
-                able = toppable(state) >> setting.slot[unit] & 1
-                return LEGAL if able else Illegal((why_not_top(state, setting.slot[unit]),))
-            case Shock(place):
-                if place in setting.ground.index and melee.open_clashes(state) >> setting.ground.index[place] & 1:
-                    return LEGAL
-            case Enter(unit, place) if setting.camp:
-                return _verdict(camp.why_not(state, setting.slot[unit], setting.ground.index[place]))
-            case Land(unit, place):
-                return _verdict(landing.why_no_landing(state, setting.slot[unit], setting.ground.index[place]))
-        number, text = {
-            Shock: ("6.2", say("There is no shock combat to resolve there now")),
-            AfricaLose: ("6.2", say("No losses to choose now")),
-            LoseSteps: ("6.2", say("No losses to choose now")),
-            AfricaRetreat: ("6.1", say("Nobody retreats now")),
-            Enter: (cite(state, 4), say("No reinforcement waits for its place")),
-        }[type(action)]
-        return Illegal((Reason(rule(number), text),))
+                return None
+            case AfricaFire():
+                return fire.why_not_fire(state, action)
+            case AfricaBombard():
+                return artillery.why_not_bombard(state, action)
+            case AfricaActivate():
+                return activation.why_not(state, slot)
+            case Top():
+                return why_not_top(state, slot)
+            case Shock() if area >= 0 and melee.open_clashes(state) >> area & 1:
+                return None
+            case Land():
+                return why_no_landing(state, slot, area)
+            case Enter() if setting.camp:
+                return why_not_camp(state, slot, area)
+            case Enter():
+                return Reason(rule(cite(state, 4)), say("No reinforcement waits for its place"))
+        return UNASKED[type(action)]
+
+    def play(self, state: AfricaState, action: Action) -> Applied:
+        """A move that can be completed is legal, and not checked a second time."""
+        move = movement.complete(state, action) if isinstance(action, AfricaMove) else None
+        return super().play(state, action) if move is None else _moved(state, move)
 
     def apply(self, state: AfricaState, action: Action) -> Applied:
         setting = state.setting
         slot_of, index = setting.slot, setting.ground.index
         match action:
-            case AfricaMove():
-                return _moved(state, action)
             case AfricaFire():
                 return _fires(state, action)
             case AfricaBombard():
@@ -131,21 +141,19 @@ class Orders(AfricaPending):
         found += [shot for shot in fire.fires(state, 1 << slot) if acting is not None or shot.leader]
         if acting is not None and setting.guns >> slot & 1:
             found += artillery.all_bombards(state, slot)
-        found += [ashore for ashore in landing.landings(state) if ashore.unit == name]
+        found += [ashore for ashore in landings(state) if ashore.unit == name]
         if toppable(state) >> slot & 1:
             found.append(Top(name))
         return [*found, *(Shock(setting.ground.ids[area]) for area in melee.clash_areas(state)
                           if state.at[slot] == area)]
 
     def why_idle(self, state: AfricaState, slot: Slot) -> Reason:
-        unit, values = state.setting.units[slot], {"unit": state.setting.units[slot].id}
-        if fire.firing_seat(state) == unit.seat:
+        if fire.firing_seat(state) == state.setting.units[slot].seat:
             return fire.why_unused(state, slot)
         if state.contested() >> state.at[slot] & 1:
-            return Reason(rule("6.2"), say("{unit} fights in the shock combat of its area, there is nothing to order",
-                                           unit=unit.name), values)
-        return Reason(rule("6.2"), say("{unit} shares its area with no enemy and fights no shock combat",
-                                       unit=unit.name), values)
+            return state.why(slot, rule("6.2"),
+                             say("{unit} fights in the shock combat of its area, there is nothing to order"))
+        return state.why(slot, rule("6.2"), say("{unit} shares its area with no enemy and fights no shock combat"))
 
     def remaining(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         """All shocks; else all fire that is left: each unit, where it is likeliest to hit."""
@@ -172,8 +180,8 @@ def preview(state: AfricaState, action: Action) -> Preview | None:
 
 def fire_ways(state: AfricaState, slot: Slot) -> Mapping[str, Way]:
     """For every area whether a unit may fire at it now."""
-    unit = state.setting.units[slot].id
-    return {name: (fire.check_fire(state, AfricaFire(unit, name)), AfricaFire(unit, name)) for name in state.setting.ground.ids}
+    shots = {name: AfricaFire(state.setting.units[slot].id, name) for name in state.setting.ground.ids}
+    return {name: (_verdict(fire.why_not_fire(state, shot)), shot) for name, shot in shots.items()}
 
 
 def shocks(state: AfricaState) -> list[Action]:
@@ -258,9 +266,9 @@ class Activation(Orders, Acting):
             return after, events
         if self.stage == 0:
             slot = slots_in(self.units)[0]
-            aims = self.gun and state.at[slot] >= 0 and artillery.may_fire(state, slot) and (
+            aims = self.gun and state.at[slot] >= 0 and artillery.why_quiet(state, slot) is None and (
                 artillery.can_aim(state, slot))
-            moves = not (self.gun and self.fired) and movement.any_move(state)
+            moves = not (self.gun and self.fired) and bool(movement.all_moves(state))
             return None if aims or moves or fire.any_fire(state) else (self._staged(state, 1), ())
         if self.stage == 1:
             return None if self.entered and fire.any_fire(state) else (self._staged(state, 2), ())
@@ -322,7 +330,7 @@ def _moved(state: AfricaState, action: AfricaMove) -> Applied:
     acting = state.acting
     used = len(path) + ((acting or state).once >> slot & 1)
     over = enemy or used >= unit.areas
-    halt = ground.stops(unit, before, end)
+    halt = not setting.steps[slot].onward[before] >> end & 1
     if acting is None:
         return state._replace(once=state.once | bit, moved=state.moved | (bit if over or halt else 0)), (event,)
     raids = halt and setting.raiders & ~acting.fired & bit

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
+from game.board.areas import Area
 from game.core.action import Action
 from game.core.batch import Undone
 from game.core.event import Event, Noted, PhaseBegan
 from game.core.indices import Slot, other, slots_in
-from game.core.message import Message, Text, say, several
+from game.core.message import Message, Text, either, joined, say, several
 from game.core.prompt import Duty
 from game.core.verdict import Illegal, Reason, RuleRef, Verdict
 from game.rules.africa import activation, fire, movement, shots
@@ -16,16 +17,15 @@ from game.rules.africa import shock as melee
 from game.rules.africa.actions import Done, Top
 from game.rules.africa.clashes import abandoned
 from game.rules.africa.closing import begin_end
-from game.rules.africa.duties import moving_duties
-from game.rules.africa.landing import landings
-from game.rules.africa.move_refusals import why_unmoved
+from game.rules.africa.events import capture
+from game.rules.africa.move_refusals import landings, why_unmoved
+from game.rules.africa.movement import must_move, must_withdraw
 from game.rules.africa.orders import Orders, announcements, attack_due, fire_ways, shocks
-from game.rules.africa.outcome import capture
 from game.rules.africa.retreats import FOR_ROOM, flee
 from game.rules.africa.sequence import LAST, SEQUENCE, AfricaPhase
 from game.rules.africa.stacking import excess, next_on_top, toppable
-from game.rules.africa.state import AfricaPending, AfricaState, Applied, Way
-from game.rules.africa.units import SEATS, rule
+from game.rules.africa.state import LIMIT, AfricaPending, AfricaState, Applied, Way
+from game.rules.africa.units import NOBODY, SEATS, rule
 from game.rules.africa.victory import outcome, updated
 
 
@@ -79,7 +79,7 @@ class FirePhase(PhaseOrders):
         return [*fire.all_fires(state), *landings(state), Done(), *announcements(state, state.now.seat)]
 
     def idle(self, state: AfricaState) -> bool:
-        return not (fire.any_fire(state) or activation.could_hit(state, state.now.seat))
+        return not (fire.any_fire(state) or next(activation.hitters(state, state.now.seat), None) is not None)
 
     def ways(self, state: AfricaState, slot: Slot) -> Mapping[str, Way]:
         return fire_ways(state, slot)
@@ -232,7 +232,8 @@ class BattleEnded(AfricaPending):
 
 OVER = BattleEnded()
 PHASES: Mapping[str, AfricaPending] = {
-    AfricaPhase.FIRE: FirePhase(), AfricaPhase.MOVEMENT: MovementPhase(), AfricaPhase.DEFENCE: DefencePhase(), AfricaPhase.SHOCK: ShockPhase(),
+    AfricaPhase.FIRE: FirePhase(), AfricaPhase.MOVEMENT: MovementPhase(),
+    AfricaPhase.DEFENCE: DefencePhase(), AfricaPhase.SHOCK: ShockPhase(),
 }
 STEPS = tuple(PHASES.get(entry.phase, OVER) for entry in SEQUENCE)
 """The decision of each step of the sequence while nothing that has begun is pending; something always is at the end of
@@ -266,10 +267,7 @@ def _ends_turn(state: AfricaState) -> bool:
 def next_phase(state: AfricaState) -> Applied:
     """Enter the next phase of the sequence (3)."""
     came = () if state.now.phase == AfricaPhase.SHOCK else state.came
-    state = state._replace(
-        control=updated(state), step=state.step + 1, moved=0, once=0, fired=0, supported=0, topped=0, struck=0,
-        came=came
-    )
+    state = state.rested()._replace(control=updated(state), step=state.step + 1, came=came)
     now = SEQUENCE[state.step]
     if state.step == LAST:
         return begin_end(state)
@@ -280,3 +278,71 @@ def next_phase(state: AfricaState) -> Applied:
 
 def _ids(state: AfricaState, slots: Iterable[Slot]) -> tuple[str, ...]:
     return tuple(state.setting.units[slot].id for slot in slots)
+
+
+CROWDED = rule("5", 4)
+WITHDRAWS = rule("6.1", 6)
+NAMED = 3
+"""Units a duty calls by name at most; all of them carry its sign on the map, and Tab goes through them."""
+
+
+def moving_duties(state: AfricaState) -> tuple[Duty, ...]:
+    """One duty for each rule and area."""
+    groups: dict[tuple[RuleRef, Area], list[Slot]] = {}
+    for slot in must_move(state):
+        groups.setdefault((_why(state, slot), state.at[slot]), []).append(slot)
+    return tuple(
+        Duty(tuple(state.setting.units[slot].id for slot in group), _words(state, why, area, group), why)
+        for (why, area), group in groups.items()
+    )
+
+
+def _why(state: AfricaState, slot: Slot) -> RuleRef:
+    if state.setting.convoys >> slot & 1:
+        return rule("11.W.3")
+    return WITHDRAWS if must_withdraw(state, slot) else CROWDED
+
+
+def _words(state: AfricaState, why: RuleRef, area: Area, group: Sequence[Slot]) -> Message:
+    """Which units of an area must move, the first few by name."""
+    names = [state.setting.units[slot].name for slot in group]
+    title = state.setting.ground.titles[area]
+    if why == CROWDED:
+        points = state.points(area, state.now.seat)
+        values = {"title": title, "points": points, "limit": LIMIT}
+        if len(names) == 1:
+            return say("{title} holds {points} of {limit} points: {unit} must move", unit=names[0], **values)
+        over = points - LIMIT
+        return several("{title} holds {points} of {limit} points: {count} must leave, {leavers}",
+                       "{title} holds {points} of {limit} points: {count} must leave, {leavers}", over,
+                       leavers=_leavers(state, group, over), **values)
+    ship = state.near_ship(area, other(state.now.seat)) if why == WITHDRAWS else NOBODY
+    if ship >= 0:
+        return several("{units} must move away from the {ship}", "{units} must move away from the {ship}", len(names),
+                       units=first_few(names), ship=state.setting.units[ship].name)
+    if len(names) == 1:
+        return say("{unit} must move", unit=names[0])
+    return several("{count} unit in {title} must move: {units}", "{count} units in {title} must move: {units}",
+                   len(names), title=title, units=first_few(names))
+
+
+def _leavers(state: AfricaState, group: Sequence[Slot], over: int) -> Text:
+    """Who can make room for so many points, those first who do it alone."""
+    units = state.setting.units
+    ordered = sorted(group, key=lambda slot: units[slot].points < over)
+    names = [f"{units[slot].name} ({units[slot].points})" for slot in ordered]
+    alone = [name for name, slot in zip(names, ordered, strict=True) if units[slot].points >= over]
+    if not alone:
+        return say("several of {units}", units=first_few(names))
+    one = either(alone) if len(alone) <= NAMED else say("one of {units}", units=first_few(alone))
+    if len(alone) == len(names):
+        return one
+    return say("{one}, or {others} and more", one=one, others=first_few(names[len(alone):]))
+
+
+def first_few(names: Sequence[str]) -> Text:
+    """The first few of some names and how many more there are."""
+    if len(names) <= NAMED:
+        return joined(names)
+    return several("{names} and {count} more", "{names} and {count} more", len(names) - NAMED + 1,
+                   names=tuple(names[: NAMED - 1]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.board.areas import Area
 from game.core.face import Note, PlaceCard
 from game.core.message import Message, Text, joined, say, several
-from game.rules.africa.fire_coins import CROWD, target_coins
+from game.rules.africa.coin_tables import CROWD, target_coins
 from game.rules.africa.state import LIMIT, WAITING, AfricaState
 from game.rules.africa.terrain import CLEAR, FOREST, MARSH, MOUNTAIN, RIVER, SEA, WORKS
 from game.rules.africa.units import MOROCCAN, SIDES, SPANISH, rule
@@ -16,7 +16,7 @@ FLAGS = {
     "trench": say("trench"), "coastal": say("on the coast"),
 }
 """What else an area can hold, in the order in which it is said."""
-
+ROAD = say("road")
 
 KINDS = {
     CLEAR: say("Open ground"), MOUNTAIN: say("Mountain"), FOREST: say("Forest"), RIVER: say("River"),
@@ -38,7 +38,7 @@ def _kind(state: AfricaState, area: Area) -> Text:
     words = [KINDS[ground.terrain[area]]]
     words += [word for flag, word in FLAGS.items() if flag in ground.flags[area]]
     if ground.roads >> area & 1:
-        words.append(say("road"))
+        words.append(ROAD)
     return joined(words)
 
 

@@ -15,11 +15,10 @@ from game.core.position_checks import among, need
 from game.core.position_fields import ChoiceField, FieldGroup, MemberField, PlacesField, SwitchField
 from game.core.position_form import Aside, PositionForm
 from game.rules.africa.artillery import Barrage
-from game.rules.africa.camp import CampSetUp
 from game.rules.africa.clashes import ShockRolls
 from game.rules.africa.closing import Rally, ReinforcementEntry
 from game.rules.africa.losses import LossChoice
-from game.rules.africa.muster import TribeRolls
+from game.rules.africa.opening import CampSetUp, TribeRolls
 from game.rules.africa.orders import Activation
 from game.rules.africa.phases import settle
 from game.rules.africa.retreats import RetreatChoice
@@ -27,7 +26,7 @@ from game.rules.africa.sequence import SETUP, AfricaPhase, step_of
 from game.rules.africa.shots import Shot
 from game.rules.africa.state import OUT, WAITING, AfricaPending, AfricaState, holds, stacked
 from game.rules.africa.tables import TABLES
-from game.rules.africa.units import CAVALRY, CONVOY, GUNS, HIDDEN, OFFICER, SEATS, SHIP, SYSTEM, Areas, Units, roster
+from game.rules.africa.units import GUNS, HIDDEN, SEATS, SYSTEM, Areas, Kind, Units, roster
 from game.rules.africa.victory import verdict
 
 LANDS = "s-marina"
@@ -37,7 +36,7 @@ Begun = (Activation | Shot | Barrage | ShockRolls | LossChoice | RetreatChoice |
 """Everything that can be pending."""
 
 _GUNS = frozenset(unit.id for unit in roster().values() if unit.kind in GUNS)
-_RIDERS = frozenset(unit.id for unit in roster().values() if unit.kind in (CAVALRY, OFFICER, SHIP))
+_RIDERS = frozenset(unit.id for unit in roster().values() if unit.kind in (Kind.CAVALRY, Kind.OFFICER, Kind.SHIP))
 """Units that may go two areas."""
 FORM = PositionForm(
     marks=(SwitchField("reduced", say("has lost a step")), SwitchField("demoralized", say("demoralized")),
@@ -51,7 +50,7 @@ FORM = PositionForm(
         SwitchField("second", say("activated twice"), _GUNS), SwitchField("gun_moved", say("gun has moved"), _GUNS),
         PlacesField("shots", say("areas fired at this turn"), _GUNS),
         PlacesField("came", say("area it attacked from"), single=True),
-        MemberField("/captured", say("captured"), frozenset(u.id for u in roster().values() if u.kind == CONVOY)),
+        MemberField("/captured", say("captured"), frozenset(u.id for u in roster().values() if u.kind == Kind.CONVOY)),
         ChoiceField("/kabila/{unit}", say("shock factor drawn"),
                     frozenset(unit.id for unit in roster().values() if unit.shock[0] == HIDDEN),
                     ((None, say("hidden")), *((factor, str(factor)) for factor, _ in TABLES.kabila.factors)))),
@@ -226,7 +225,7 @@ def _misplaced(state: AfricaState, slot: Slot) -> Text:
     title = ground.ids[here]
     if state.reduced & bit and not setting.regulars & bit:
         return say("it has no step to lose")
-    if unit.kind == SHIP and not ground.afloat(setting.anchored) >> here & 1:
+    if unit.kind == Kind.SHIP and not ground.afloat(setting.anchored) >> here & 1:
         return say("it cannot sail to {area}", area=title)
     if state.aboard & bit and (unit.id != LANDS or all(state.at[i] != here for i in slots_in(setting.ship))):
         return say("it is not aboard a ship in its area")

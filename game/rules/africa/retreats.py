@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Literal, get_args
 
-from game.board.areas import Area
+from game.board.areas import Area, areas_in
 from game.board.paths import reach
 from game.core.action import Action
 from game.core.fields import Between
@@ -14,11 +14,10 @@ from game.core.indices import Seat, Slot, mask_of, other, slots_in
 from game.core.message import Message, Text, say, several
 from game.core.verdict import Illegal, Legal, Reason, RuleRef, Verdict
 from game.rules.africa.actions import AfricaRetreat
-from game.rules.africa.events import RetreatStep
-from game.rules.africa.outcome import remove
+from game.rules.africa.events import RetreatStep, remove
 from game.rules.africa.stacking import overstacked, why_full
 from game.rules.africa.state import LIMIT, AfricaPending, AfricaState, Applied, put
-from game.rules.africa.units import CAVALRY, NOBODY, OFFICER, SEATS, Areas, rule
+from game.rules.africa.units import NOBODY, SEATS, Areas, Kind, rule
 
 Cause = Literal["fire", "artillery", "shock", "room", "with-troops", "unfought"]
 """What drives units off."""
@@ -55,7 +54,7 @@ class RetreatChoice(AfricaPending):
         After fire (6.1, 9) a unit goes as far as it may move, else one area. Officers have two areas; an officer who
         goes along with troops goes as far as foot (ruling 11).
         """
-        two = state.setting.units[queue[0]].kind in (CAVALRY, OFFICER) and cause in (BY_FIRE, BY_ARTILLERY)
+        two = state.setting.units[queue[0]].kind in (Kind.CAVALRY, Kind.OFFICER) and cause in (BY_FIRE, BY_ARTILLERY)
         return cls(queue, 2 if two else 1, 1 << state.at[queue[0]], far, cause)
 
     def seat(self, state: AfricaState) -> str:
@@ -85,15 +84,11 @@ class RetreatChoice(AfricaPending):
         """The areas the first unit may go to next."""
         setting = state.setting
         slot = self.queue[0]
-        unit, ground = setting.units[slot], setting.ground
-        here = state.at[slot]
+        unit, here = setting.units[slot], state.at[slot]
         if unit.fixed:
             return []
         closed = state.held[other(unit.seat)] | self.seen
-        near = [
-            there for there in ground.neighbours[here]
-            if not closed >> there & 1 and ground.barred(unit, here, there) is None
-        ]
+        near = areas_in(setting.steps[slot].first[here] & ~closed)
         if not self.far and not setting.convoys >> slot & 1:
             return near
         beside = self._beside(state, state.presence(other(unit.seat)))
@@ -129,8 +124,8 @@ class RetreatChoice(AfricaPending):
         title = setting.ground.titles[area]
         if state.held[other(unit.seat)] >> area & 1:
             return Reason(why, say("The enemy is in {title}", title=title))
-        barred = setting.ground.barred(unit, here, area)
-        if barred is not None:
+        barred = setting.step(self.queue[0], here, area)
+        if isinstance(barred, Reason):
             return Reason(rule("6.1", 31), barred.text, barred.values)
         if self.seen >> area & 1:
             return Reason(rule("6.1", 30), say("{unit} has come from {title}", unit=unit.name, title=title))
@@ -165,7 +160,7 @@ class RetreatChoice(AfricaPending):
         slot = self.queue[0]
         unit, ground, here = state.setting.units[slot], state.setting.ground, state.at[slot]
         event = RetreatStep(self.cited(state), unit.id, unit.name, (ground.ids[here], ground.ids[area]),
-                     (ground.titles[here], ground.titles[area]), self.why_on(state))
+                            (ground.titles[here], ground.titles[area]), self.why_on(state))
         state = put(state, slot, area)
         state = state._replace(came=tuple(pair for pair in state.came if pair[0] != slot))
         return state.swapped(replace(self, steps=max(self.steps - 1, 0), seen=self.seen | 1 << area)), (event,)
@@ -300,8 +295,8 @@ def _leads_off(state: AfricaState, slot: Slot, start_area: Area, closed: int, be
         convoys none (ruling 27).
     """
     setting = state.setting
-    unit, ground = setting.units[slot], setting.ground
-    reached = reach((start_area,), ground.open_steps(unit), len(ground.ids), closed).points
+    unit = setting.units[slot]
+    reached = reach((start_area,), setting.steps[slot].rows, len(setting.ground.ids), closed).points
     return any(not beside >> area & 1 and (not unit.points or state.points(area, unit.seat) + unit.points <= LIMIT)
                for area in reached)
 

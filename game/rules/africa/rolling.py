@@ -22,6 +22,10 @@ CACHED = 1024
 """Rolls whose branches are kept, of each kind; a battle meets a few hundred."""
 
 
+FLIP, DRAW, DIE = say("Flip the coins"), say("Draw the markers"), say("Roll the die")
+"""What the button for a roll says."""
+
+
 class Rolling(AfricaPending, Chance[AfricaState]):
     """Something that is rolled for. Its question is the title of the roll."""
 
@@ -54,7 +58,7 @@ class Rolling(AfricaPending, Chance[AfricaState]):
         return ()
 
     def button(self, state: AfricaState) -> Message:
-        return say("Draw the markers") if state.setting.cup else say("Flip the coins")
+        return DRAW if state.setting.cup else FLIP
 
     def candidates(self, state: AfricaState) -> list[Action]:
         return [*representatives(self.roll(state), lambda: self.branches(state))]

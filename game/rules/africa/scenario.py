@@ -16,14 +16,13 @@ from game.core.fields import Between, Fields, Key
 from game.core.indices import Slot, mask_of
 from game.core.message import Message, say
 from game.core.position_checks import need, piece
-from game.rules.africa import muster
-from game.rules.africa.camp import CampSetUp
 from game.rules.africa.coin_tables import HIT
+from game.rules.africa.opening import CampSetUp, TribeRolls, tribes
 from game.rules.africa.sequence import AfricaPhase, step_of
 from game.rules.africa.setting import Setting
 from game.rules.africa.state import OUT, WAITING, AfricaState, holds, stacked
 from game.rules.africa.terrain import AreaTerrain
-from game.rules.africa.units import OFFICER, SEATS, SPANISH, AfricaUnit, SeatName, roster, seat_of
+from game.rules.africa.units import SEATS, SPANISH, AfricaUnit, Kind, SeatName, roster, seat_of
 
 FOLDER = Path(__file__).parent / "scenarios"
 COAST = "coast"
@@ -57,7 +56,7 @@ class Tuning(NamedTuple):
 
     def of(self, unit: AfricaUnit) -> AfricaUnit:
         """A unit with its factors changed."""
-        if unit.kind == OFFICER:
+        if unit.kind == Kind.OFFICER:
             return replace(
                 unit, attack=max(unit.attack + self.attack, 0), defence=max(unit.defence + self.defence, 0)
             )
@@ -190,10 +189,10 @@ def first_state(setting: Setting, start: ExampleStart) -> AfricaState:
     aboard = mask_of(slot for slot in setting.start if setting.anchored and setting.units[slot].id == "s-marina")
     reduced = setting.regulars & setting.side[0] if setting.reduced else 0
     state = AfricaState(setting, 1, step_of(start.phase, seat_of(start.phasing)), at, stacks,
-                  holds(setting, stacks, aboard), setting.held, reduced | setting.mask(start.reduced),
-                  setting.mask(start.demoralized), aboard=aboard)
+                        holds(setting, stacks, aboard), setting.held, reduced | setting.mask(start.reduced),
+                        setting.mask(start.demoralized), aboard=aboard)
     if not setting.objectives:
         return state
     # Tribes roll for whether they come, then a camp is shared out.
-    tribes, camp = muster.tribes(state), (CampSetUp(setting.camp_seat),) if setting.camp else ()
-    return state._replace(frames=(*camp, muster.TribeRolls(tribes)) if tribes else camp)
+    rolling, camp = tribes(state), (CampSetUp(setting.camp_seat),) if setting.camp else ()
+    return state._replace(frames=(*camp, TribeRolls(rolling)) if rolling else camp)

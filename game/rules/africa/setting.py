@@ -6,24 +6,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from game.board.areas import Area
+from game.board.areas import Area, areas_in
 from game.core.fields import Fields, Names
 from game.core.indices import Seat, Slot, mask_of
+from game.core.message import say
+from game.core.verdict import Reason
 from game.rules.africa.terrain import AreaTerrain, StepMasks
-from game.rules.africa.units import (
-    CAVALRY,
-    CONVOY,
-    FOOT,
-    MOROCCAN,
-    NOBODY,
-    NONE,
-    OFFICER,
-    REGULARS,
-    SEATS,
-    SHIP,
-    SPANISH,
-    AfricaUnit,
-)
+from game.rules.africa.units import FOOT, MOROCCAN, NOBODY, NONE, REGULARS, SEATS, SPANISH, AfricaUnit, Kind, rule
 
 
 def _units(holds: Callable[[AfricaUnit], bool]) -> cached_property[int]:
@@ -82,10 +71,10 @@ class Setting:
 
     foot = _units(lambda unit: unit.kind in FOOT)
     regulars = _units(lambda unit: unit.kind in REGULARS)
-    cavalry = _units(lambda unit: unit.kind == CAVALRY)
-    officers = _units(lambda unit: unit.kind == OFFICER)
-    convoys = _units(lambda unit: unit.kind == CONVOY)
-    ship = _units(lambda unit: unit.kind == SHIP)
+    cavalry = _units(lambda unit: unit.kind == Kind.CAVALRY)
+    officers = _units(lambda unit: unit.kind == Kind.OFFICER)
+    convoys = _units(lambda unit: unit.kind == Kind.CONVOY)
+    ship = _units(lambda unit: unit.kind == Kind.SHIP)
     guns = _units(lambda unit: unit.is_gun)
     """Everything that is activated twice: the ship, too."""
     fixed = _units(lambda unit: unit.fixed)
@@ -100,6 +89,11 @@ class Setting:
     def raiders(self) -> int:
         """Moroccan cavalry with a fire factor, which may ride, fire and ride on (8.1)."""
         return self.cavalry & self.armed & self.side[1]
+
+    @cached_property
+    def picky(self) -> int:
+        """Units that do not end their way wherever there is room: convoys, officers, and riders on their way back."""
+        return self.convoys | self.officers | self.raiders
 
     @cached_property
     def camped(self) -> int:
@@ -121,13 +115,46 @@ class Setting:
         """Units that can be aimed at and that fight: neither officers, convoys nor the ship."""
         return (self.side[0] | self.side[1]) & ~(self.officers | self.convoys | self.ship)
 
+    def step(self, slot: Slot, here: Area, there: Area, fresh: bool = True) -> int | Reason:
+        """The areas (1) that a step counts for, or why a unit never takes it (terrain effects chart, 11.T.3).
+
+        :param fresh: whether it has its whole move before it.
+        """
+        unit, ground = self.units[slot], self.ground
+        ids, titles = ground.ids, ground.titles
+        if not ground.adjacent[here] >> there & 1:
+            return Reason(rule("4"), say("{area} does not border on {here}", area=titles[there], here=titles[here]),
+                          {"from": ids[here], "to": ids[there]})
+        if (barred := ground.barred(unit.kind, here, there)) is not None:
+            return barred
+        if unit.kind == Kind.SHIP and self.anchored and not self.anchored >> there & 1:
+            return Reason(rule("11.T.3"), say("The gunboat stays below the anchor; {area} is above it",
+                                              area=titles[there]))
+        if not fresh and ground.is_far(unit.kind, here, there):
+            return Reason(rule("4", 3), say("{area} is mountain: cavalry enters it only as its first area",
+                                            area=titles[there]))
+        return 1
+
     @cached_property
     def steps(self) -> tuple[StepMasks, ...]:
-        """For each unit where it may go; the ship keeps below the anchor (11.T.3)."""
-        return tuple(
-            steps.within(self.anchored) if unit.kind == SHIP and self.anchored else steps
-            for unit, steps in ((unit, self.ground.steps(unit)) for unit in self.units)
-        )
+        """For each unit where it may go, whoever stands there."""
+        found: dict[Kind, StepMasks] = {}
+        return tuple([found.get(unit.kind) or found.setdefault(unit.kind, self._steps(Slot(slot)))
+                      for slot, unit in enumerate(self.units)])
+
+    def _steps(self, slot: Slot) -> StepMasks:
+        """Where units of the same kind may go."""
+        ground, kind = self.ground, self.units[slot].kind
+
+        def masks(allows: Callable[[Area, Area], bool]) -> tuple[int, ...]:
+            return tuple([mask_of(there for there in row if allows(here, there))
+                          for here, row in zip(ground.areas, ground.neighbours, strict=True)])
+
+        first = masks(lambda here, there: self.step(slot, here, there) == 1)
+        return StepMasks(
+            first, masks(lambda here, there: self.step(slot, here, there, False) == 1),
+            masks(lambda here, there: first[here] >> there & 1 == 1 and not ground.stops(kind, here, there)),
+            tuple([tuple([(there, 1) for there in areas_in(mask)]) for mask in first]))
 
     @cached_property
     def nearer(self) -> tuple[int, ...]:

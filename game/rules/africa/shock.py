@@ -158,7 +158,8 @@ def officer_coins(state: AfricaState, officers: Iterable[Slot], attacking: bool)
     return 0 if best < 0 else unit.attack if attacking else unit.defence
 
 
-def known_coins(state: AfricaState, area: Area, seat: Seat, attacker: Seat, values: tuple[tuple[Slot, int], ...]) -> int:
+def known_coins(state: AfricaState, area: Area, seat: Seat, attacker: Seat,
+                values: tuple[tuple[Slot, int], ...]) -> int:
     """A side's coins as far as they are known, modifiers included."""
     own = fighters(state, area, seat)
     return sum(shock_factor(state, i, values) for i in own) + total(modifiers(state, area, seat, attacker))

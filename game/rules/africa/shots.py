@@ -18,7 +18,7 @@ from game.core.indices import Slot, other
 from game.core.message import Message, Text, say, several
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import RuleRef
-from game.rules.africa import fire, fire_coins
+from game.rules.africa import coin_tables, fire, rolling
 from game.rules.africa.actions import AfricaFire
 from game.rules.africa.coin_tables import (
     DEMORALIZED,
@@ -34,8 +34,7 @@ from game.rules.africa.coin_tables import (
     flipped,
     hit_chances,
 )
-from game.rules.africa.events import DieResult
-from game.rules.africa.outcome import demoralize, strike
+from game.rules.africa.events import DieResult, demoralize, strike
 from game.rules.africa.retreats import BY_FIRE, flee
 from game.rules.africa.rolling import CACHED, Rolling, at_least_branches, coins_told, owner
 from game.rules.africa.state import AfricaState, Applied
@@ -70,22 +69,22 @@ class Shot(Rolling):
                                                                                           **values)
 
     def button(self, state: AfricaState) -> Message:
-        return say("Roll the die") if self._rolls_factor(state) else super().button(state)
+        return rolling.DIE if self._rolls_factor(state) else super().button(state)
 
     def _rolls_factor(self, state: AfricaState) -> bool:
         """Whether the unit still has to roll a die for its fire factor."""
-        return not self.factor and fire_coins.fire_factor(state, self.unit) < NONE
+        return not self.factor and coin_tables.fire_factor(state, self.unit) < NONE
 
     def _count(self, state: AfricaState) -> int:
         """Coins that may hit."""
-        return fire_coins.coin_count(state, self.unit, self.area, self.leader, self.defensive, self.factor)
+        return coin_tables.coin_count(state, self.unit, self.area, self.leader, self.defensive, self.factor)
 
     def chances(self, state: AfricaState) -> Mapping[str, Fraction]:
         cup = state.setting.cup
         if self.hit:
             return hit_chances(cup)
         if self._rolls_factor(state):
-            mods = fire_coins.modifiers(state, self.unit, self.area, self.leader, self.defensive)
+            mods = coin_tables.modifiers(state, self.unit, self.area, self.leader, self.defensive)
             return die_fire_chances(total(mods), cup)
         return fire_chances(self._count(state), cup)
 
@@ -118,7 +117,7 @@ class Shot(Rolling):
         return self._hit(state, faces) if self.hit else self._flown(state, faces)
 
     def _die_fell(self, state: AfricaState, face: int) -> Applied:
-        plus = fire_coins.fire_factor(state, self.unit) == DIE_PLUS
+        plus = coin_tables.fire_factor(state, self.unit) == DIE_PLUS
         ahead = replace(self, factor=face)
         count = ahead._count(state)
         rolls = say("{unit} rolls {die} for its fire", unit=state.setting.units[self.unit].name,
@@ -170,10 +169,10 @@ class Shot(Rolling):
         if self.hit:
             return Preview((), defenders, (), RESULT_COINS, 0, coins_told(RESULT_COINS),
                            say("no head or one: retreat; two: demoralization; three: destroyed"), None, outcomes)
-        mods = fire_coins.modifiers(state, self.unit, self.area, self.leader, self.defensive)
+        mods = coin_tables.modifiers(state, self.unit, self.area, self.leader, self.defensive)
         outcomes = (*outcomes, Outcome(MISS, found.get(MISS, Fraction(0)), say("nothing happens"), rule("6.1")))
         count = self._count(state)
-        line, words = UnitLine(unit.id, self.factor or fire_coins.fire_factor(state, self.unit)), coins_told(count)
+        line, words = UnitLine(unit.id, self.factor or coin_tables.fire_factor(state, self.unit)), coins_told(count)
         if self._rolls_factor(state):
             added = total(mods)
             line = UnitLine(unit.id, 0, words="1d6")

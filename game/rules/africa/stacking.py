@@ -101,24 +101,23 @@ def toppable(state: AfricaState) -> int:
     return mask & ~state.topped
 
 
-def why_not_top(state: AfricaState, slot: Slot) -> Reason:
-    """Why a unit that is not ``toppable`` may not be put on top of its stack now."""
+def why_not_top(state: AfricaState, slot: Slot) -> Reason | None:
+    """Why a unit may not be put on top of its stack now, or None."""
     setting, now = state.setting, state.now
+    if toppable(state) >> slot & 1:
+        return None
     unit, area = setting.units[slot], state.at[slot]
-    values = {"unit": unit.id}
     if area < 0 or state.aboard >> slot & 1:
-        return Reason(rule("6.1"), say("{unit} is in no stack on the map", unit=unit.name), values)
+        return state.why(slot, rule("6.1"), say("{unit} is in no stack on the map"))
     if not setting.fighters >> slot & 1:
-        return Reason(rule("6.1"), say("{unit} never lies on top: officers, convoys and ships do not", unit=unit.name),
-                      values)
+        return state.why(slot, rule("6.1"), say("{unit} never lies on top: officers, convoys and ships do not"))
     if state.frames or now.phase != MOVEMENT or unit.seat != now.seat:
-        return Reason(rule("6.1", 16), say("A stack is set in order in its owner's movement phase"), values)
+        return state.why(slot, rule("6.1", 16), say("A stack is set in order in its owner's movement phase"))
     if state.held[other(unit.seat)] >> area & 1:
-        return Reason(rule("6.1", 16), say("The enemy is in {area}: the order there stays",
-                                           area=setting.ground.titles[area]), values)
+        return state.why(slot, rule("6.1", 16), say("The enemy is in {area}: the order there stays"))
     if state.topped >> slot & 1:
-        return Reason(rule("6.1", 16), say("{unit} has been put on top in this phase", unit=unit.name), values)
-    return Reason(rule("6.1"), say("{unit} lies on top already", unit=unit.name), values)
+        return state.why(slot, rule("6.1", 16), say("{unit} has been put on top in this phase"))
+    return state.why(slot, rule("6.1"), say("{unit} lies on top already"))
 
 
 def foot_below(state: AfricaState) -> tuple[Slot, ...]:

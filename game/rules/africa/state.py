@@ -28,6 +28,13 @@ Applied: TypeAlias = "Done[AfricaState]"
 Way = tuple[Verdict, Action | None]
 """Whether something may be done, and what."""
 
+
+
+def filled(text: Message, **values: Text) -> Message:
+    """A message with those of some values that it names."""
+    return text.given(**{name: value for name, value in values.items() if f"{{{name}}}" in text.template})
+
+
 OUT, WAITING = Area(-1), Area(-2)
 """Places of units that are out of the game, and of reinforcements still to come."""
 LIMIT = TABLES.stacking.limit
@@ -64,11 +71,6 @@ class AfricaPending(Decision["AfricaState"]):
     def cited(self, state: AfricaState) -> RuleRef:
         """The rule under which the question is asked."""
         return self.rule
-
-    def label(self, state: AfricaState) -> Text:
-        """What the main button says."""
-        main = self.main(state)
-        return main[1] if main is not None else self.button(state)
 
     def whose(self, state: AfricaState) -> str | None:
         return "" if state.now.phase == END else SEATS[state.now.seat]
@@ -319,10 +321,6 @@ class AfricaState(NamedTuple):
                     break
         return mask
 
-    def fought_in(self, seat: Seat) -> int:
-        """Areas in which both sides stand and a side has more than officers and convoys."""
-        return self.manned(seat, self.contested())
-
     def presence(self, seat: Seat) -> int:
         """Areas in which a side has units, the ship's too: next to her one is next to an enemy (ruling 24)."""
         mask = self.held[seat]
@@ -342,13 +340,19 @@ class AfricaState(NamedTuple):
             return NOBODY
         return slots_in(self.setting.ship & self.setting.side[seat])[0]
 
+    def why(self, slot: Slot, cited: RuleRef, text: Message) -> Reason:
+        """A reason about a unit, in a sentence with its name as ``{unit}`` and its place as ``{area}``."""
+        unit, here = self.setting.units[slot], self.at[slot]
+        area = self.setting.ground.titles[here] if here >= 0 else ""
+        return Reason(cited, filled(text, unit=unit.name, area=area), {"unit": unit.id})
+
+    def rested(self) -> AfricaState:
+        """The state with nothing done in its phase yet."""
+        return self._replace(moved=0, once=0, fired=0, supported=0, topped=0, struck=0)
+
     def came_from(self, slot: Slot) -> Area:
         """The area an attacker entered from; ``OUT`` where it has not."""
         return next((area for i, area in self.came if i == slot), OUT)
-
-    def place(self, slot: Slot) -> str | None:
-        area = self.at[slot]
-        return None if area < 0 else self.setting.ground.ids[area]
 
 
 def stacked(setting: Setting, places: Iterable[tuple[Slot, Area]]) -> tuple[tuple[Slot, ...], ...]:

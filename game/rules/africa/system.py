@@ -9,7 +9,7 @@ from game.board.areas import AreaBoard
 from game.core.action import Action, Faces
 from game.core.awaited import Awaited
 from game.core.contract import Counter, OptionInfo, Result, Traits
-from game.core.decision import Decided
+from game.core.decision import Decided, followed
 from game.core.face import PlaceCard
 from game.core.indices import other
 from game.core.message import Text, say
@@ -25,7 +25,6 @@ from game.rules.africa import (
     awaiting,
     faces,
     movement,
-    muster,
     offering,
     place_cards,
     position,
@@ -35,6 +34,7 @@ from game.rules.africa.actions import CONCRETE, AfricaAction, AfricaActivate, Af
 from game.rules.africa.ai.evaluate import AfricaEvaluator
 from game.rules.africa.bulk import InOneGo
 from game.rules.africa.moments import AfricaInterrupts
+from game.rules.africa.opening import STAY_AWAY, TRIBES
 from game.rules.africa.orders import announcements, preview
 from game.rules.africa.phases import decision, settle
 from game.rules.africa.scenario import FACTS, AfricaScenario, first_state, load_all, setting_of
@@ -59,7 +59,7 @@ class Africa(AfricaInterrupts, InOneGo, HeldPlaces[AfricaState], PlaceCards[Afri
     options = (
         OptionInfo("marker-cup", say("Markers from a cup"), rule("6.1"),
                    say("Heads and crosses are drawn without replacement")),
-        OptionInfo(muster.OPTION, say("Tribes that stay away"), muster.CITED,
+        OptionInfo(STAY_AWAY, say("Tribes that stay away"), TRIBES,
                    say("Each gaix kabila of the set-up rolls a die; on a 1 it is absent (reconstructed)")),
         OptionInfo(FACTS, say("Untuned factors"), rule("2.1"),
                    say("Factors as first reconstructed, the same in every battle")),
@@ -141,14 +141,7 @@ class Africa(AfricaInterrupts, InOneGo, HeldPlaces[AfricaState], PlaceCards[Afri
         return offering.as_if(state, state.setting.slot[unit])
 
     def apply(self, state: AfricaState, action: Action) -> Applied:
-        move = movement.complete(state, action) if isinstance(action, AfricaMove) and self._moves(state, action) else None
-        after, events = super().apply(state, action) if move is None else decision(state).apply(state, move)
-        after, more = settle(after)
-        return after, (*events, *more)
-
-    def _moves(self, state: AfricaState, action: AfricaMove) -> bool:
-        """Whether units are moved now; then a move that can be completed is legal, and not checked a second time."""
-        return (not state.frames or state.acting is not None) and self.unknown(state, action) is None
+        return followed(super().apply(state, action), settle)
 
     def preview(self, state: AfricaState, action: Action) -> Preview | None:
         return decision(state).preview(state, action) if isinstance(action, Faces) else preview(state, action)

@@ -12,7 +12,7 @@ from game.core.indices import mask_of
 from game.core.message import Text, say
 from game.core.verdict import Reason
 from game.rules.africa.tables import TABLES, Cover
-from game.rules.africa.units import CAVALRY, CONVOY, FIELD, GUNS, HORSE, ROCKETS, SHIP, AfricaUnit, rule
+from game.rules.africa.units import GUNS, AfricaUnit, Kind, rule
 
 CLEAR, MOUNTAIN, FOREST, RIVER, MARSH, SEA = "clear", "mountain", "forest", "river", "marsh", "sea"
 WORKS = frozenset({"encampment", "trench"})
@@ -27,7 +27,7 @@ DEFENDS_BUILDINGS, DEFENDS_WORKS = say("defends buildings"), say("defends works"
 
 
 class StepMasks(NamedTuple):
-    """Where a type of unit may go on a board, whoever stands there: for each area a mask of its neighbours."""
+    """Where a type of unit may go, whoever stands there: for each area a mask of its neighbours."""
 
     first: tuple[int, ...]
     """Those it may enter as its first area."""
@@ -35,10 +35,8 @@ class StepMasks(NamedTuple):
     """Those it may enter after another."""
     onward: tuple[int, ...]
     """Those of ``first`` in which its move does not end."""
-
-    def within(self, areas: int) -> StepMasks:
-        """The same for a unit that keeps to some areas."""
-        return StepMasks(*(tuple(mask & areas for mask in row) for row in self))
+    rows: tuple[tuple[tuple[Area, int], ...], ...]
+    """``first`` as ``reach`` wants it, each step one area."""
 
 
 class AreaTerrain:
@@ -66,9 +64,6 @@ class AreaTerrain:
         """The best cover of each area; None in the open."""
         self.waters = self.mask(*(i for i, t in enumerate(self.terrain) if t in (RIVER, MARSH)))
         self.bridges = self._flagged("bridge")
-        self._barred: dict[tuple[str, Area, Area], Reason | None] = {}
-        self._open: dict[str, tuple[tuple[tuple[Area, int], ...], ...]] = {}
-        self._steps: dict[str, StepMasks] = {}
         self._in_reach: dict[str, tuple[int, ...]] = {}
 
     @staticmethod
@@ -87,76 +82,48 @@ class AreaTerrain:
         """Whether a step follows the road: both areas have one."""
         return bool(self.roads >> a & self.roads >> b & 1)
 
-    def barred(self, unit: AfricaUnit, a: Area, b: Area) -> Reason | None:
-        """Why a unit may never take a step between neighbours, or None (terrain effects chart)."""
-        key = (unit.kind, a, b)
-        if key not in self._barred:
-            self._barred[key] = self._why_barred(unit.kind, a, b)
-        return self._barred[key]
-
-    def _why_barred(self, kind: str, a: Area, b: Area) -> Reason | None:
+    def barred(self, kind: Kind, a: Area, b: Area) -> Reason | None:
+        """Why a type of unit may never take a step between neighbours, or None (terrain effects chart)."""
         terrain, values = self.terrain[b], {"from": self.ids[a], "to": self.ids[b]}
         where = self.titles[b]
-        if kind == SHIP:
+        if kind == Kind.SHIP:
             if terrain == SEA or self.coast >> b & 1 or (not self.sea and terrain == RIVER):
                 return None
             return Reason(rule("11.C.3"), say("The gunboat stays on the water; {where} is {terrain}", where=where,
                                               terrain=NAMES[terrain]), values)
         if terrain == SEA:
             return Reason(rule("4", 3), say("{where} is sea: only the gunboat goes there", where=where), values)
-        if kind == CONVOY and not self.on_road(a, b):
+        if kind == Kind.CONVOY and not self.on_road(a, b):
             return Reason(rule("11.W.3"), say("A convoy keeps to the road, and none leads to {where}", where=where),
                           values)
         if self.on_road(a, b):
             return None
-        if terrain == MARSH and (kind == CAVALRY or kind in GUNS):
+        if terrain == MARSH and (kind == Kind.CAVALRY or kind in GUNS):
             return Reason(rule("4", 3), say("{where} is marsh: neither horses nor guns get through", where=where),
                           values)
         if kind in GUNS and terrain == RIVER and "bridge" not in self.flags[b]:
             return Reason(rule("4", 3), say("{where} is river without a bridge: guns cannot cross", where=where),
                           values)
-        if kind in (FIELD, HORSE, ROCKETS) and terrain in (FOREST, MOUNTAIN):
+        if kind in (Kind.FIELD, Kind.HORSE, Kind.ROCKETS) and terrain in (FOREST, MOUNTAIN):
             what = NAMES[terrain]
             return Reason(rule("4", 3), say("{where} is {what}: only mountain guns get in without a road", where=where,
                                             what=what), values)
         return None
 
-    def open_steps(self, unit: AfricaUnit) -> tuple[tuple[tuple[Area, int], ...], ...]:
-        """For each area the neighbours that a type of unit may ever enter from it, each one area away."""
-        if unit.kind not in self._open:
-            self._open[unit.kind] = tuple(
-                tuple((there, 1) for there in row if self.barred(unit, here, there) is None)
-                for here, row in zip(self.areas, self.neighbours, strict=True))
-        return self._open[unit.kind]
-
-    def stops(self, unit: AfricaUnit, a: Area, b: Area) -> bool:
+    def stops(self, kind: Kind, a: Area, b: Area) -> bool:
         """Whether a step ends a cavalry unit's move."""
-        if unit.kind != CAVALRY or self.on_road(a, b):
-            return False
-        if "bridge" in self.flags[b]:
+        if kind != Kind.CAVALRY or self.on_road(a, b) or "bridge" in self.flags[b]:
             return False
         return self.terrain[b] in (FOREST, MOUNTAIN, RIVER, MARSH) or bool(self.flags[b] & WORKS)
 
-    def far_step(self, unit: AfricaUnit, a: Area, b: Area) -> bool:
+    def is_far(self, kind: Kind, a: Area, b: Area) -> bool:
         """Whether cavalry enters only with its whole move: mountain without a road."""
-        return unit.kind == CAVALRY and self.terrain[b] == MOUNTAIN and not self.on_road(a, b)
-
-    def steps(self, unit: AfricaUnit) -> StepMasks:
-        """The steps the terrain allows a type of unit; must agree with ``barred``, ``far_step`` and ``stops``."""
-        if unit.kind not in self._steps:
-            first, later, onward = [], [], []
-            for here, row in zip(self.areas, self.open_steps(unit), strict=True):
-                free = [there for there, _ in row]
-                first.append(self.mask(*free))
-                later.append(self.mask(*(there for there in free if not self.far_step(unit, here, there))))
-                onward.append(self.mask(*(there for there in free if not self.stops(unit, here, there))))
-            self._steps[unit.kind] = StepMasks(tuple(first), tuple(later), tuple(onward))
-        return self._steps[unit.kind]
+        return kind == Kind.CAVALRY and self.terrain[b] == MOUNTAIN and not self.on_road(a, b)
 
     def in_reach(self, unit: AfricaUnit) -> tuple[int, ...]:
         """For each area the mask of those a type of gun can fire at from it, whoever is there (9, 11.C.3, 11.T.3)."""
         if unit.kind not in self._in_reach:
-            shore = self.banks if unit.kind == SHIP else -1
+            shore = self.banks if unit.kind == Kind.SHIP else -1
             self._in_reach[unit.kind] = tuple(
                 shore & self.mask(*(a for a, distance in enumerate(row) if 0 < distance <= self.reach(unit)))
                 for row in self._ranges
@@ -176,7 +143,7 @@ class AreaTerrain:
 
     def reach(self, unit: AfricaUnit) -> int:
         """How many areas a gun's fire reaches (9, 11.T.3)."""
-        return TABLES.artillery.rocket_range if unit.kind == ROCKETS else TABLES.artillery.range
+        return TABLES.artillery.rocket_range if unit.kind == Kind.ROCKETS else TABLES.artillery.range
 
     def ranges(self, start: Area) -> tuple[int, ...]:
         """The range to every area; mountains between block it unless the gun stands on one (9, ruling 8)."""

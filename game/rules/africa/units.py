@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
@@ -22,21 +23,26 @@ SeatName = Literal["spanish", "moroccan"]
 SEATS = ("spanish", "moroccan")
 SIDES = (say("Spanish"), say("Moroccan"))
 
-Kind = Literal["IR", "NZ", "IL", "GM", "GK", "GUM", "RIF", "ENG", "CAV", "A", "AC", "AM", "ROCKET", "Of", "CONVOY",
-               "NAVAL"]
-"""The types of counters (2.1)."""
-IR, NZ, IL, GM, GK, GUM, RIF, ENGINEERS = "IR", "NZ", "IL", "GM", "GK", "GUM", "RIF", "ENG"
-CAVALRY, FIELD, HORSE, MOUNTAIN_GUN, ROCKETS = "CAV", "A", "AC", "AM", "ROCKET"
-OFFICER, CONVOY, SHIP = "Of", "CONVOY", "NAVAL"
-REGULARS = (IR, NZ)
-GUNS = (FIELD, HORSE, MOUNTAIN_GUN, ROCKETS)
-FOOT = (IR, NZ, IL, GM, GK, GUM, RIF, ENGINEERS)
+
+class Kind(StrEnum):
+    """The types of counters (2.1)."""
+
+    IR, NZ, IL, GM, GK, GUM, RIF = "IR", "NZ", "IL", "GM", "GK", "GUM", "RIF"
+    ENGINEERS, CAVALRY = "ENG", "CAV"
+    FIELD, HORSE, MOUNTAIN_GUN, ROCKETS = "A", "AC", "AM", "ROCKET"
+    OFFICER, CONVOY, SHIP = "Of", "CONVOY", "NAVAL"
+
+
+REGULARS = (Kind.IR, Kind.NZ)
+GUNS = (Kind.FIELD, Kind.HORSE, Kind.MOUNTAIN_GUN, Kind.ROCKETS)
+FOOT = (*REGULARS, Kind.IL, Kind.GM, Kind.GK, Kind.GUM, Kind.RIF, Kind.ENGINEERS)
 
 TITLES = {
-    IR: say("line infantry"), NZ: say("nizam"), IL: say("light infantry"), GM: say("gaix madina"),
-    GK: say("gaix kabila"), GUM: say("gum"), RIF: say("rif"), ENGINEERS: say("engineers"), CAVALRY: say("cavalry"),
-    FIELD: say("field artillery"), HORSE: say("horse artillery"), MOUNTAIN_GUN: say("mountain artillery"),
-    ROCKETS: say("rockets"), OFFICER: say("officer"), CONVOY: say("convoy"), SHIP: say("gunboat"),
+    Kind.IR: say("line infantry"), Kind.NZ: say("nizam"), Kind.IL: say("light infantry"), Kind.GM: say("gaix madina"),
+    Kind.GK: say("gaix kabila"), Kind.GUM: say("gum"), Kind.RIF: say("rif"), Kind.ENGINEERS: say("engineers"),
+    Kind.CAVALRY: say("cavalry"), Kind.FIELD: say("field artillery"), Kind.HORSE: say("horse artillery"),
+    Kind.MOUNTAIN_GUN: say("mountain artillery"), Kind.ROCKETS: say("rockets"), Kind.OFFICER: say("officer"),
+    Kind.CONVOY: say("convoy"), Kind.SHIP: say("gunboat"),
 }
 
 Units = Annotated[int, Members(Slot)]
@@ -104,7 +110,7 @@ class AfricaUnit:
 
     @property
     def is_gun(self) -> bool:
-        return self.kind in GUNS or self.kind == SHIP
+        return self.kind in GUNS or self.kind == Kind.SHIP
 
     @property
     def fixed(self) -> bool:
@@ -116,7 +122,7 @@ class AfricaUnit:
         """Areas it moves in a turn (4); a ship in an activation (11.C.3)."""
         if self.fixed:
             return 0
-        return 2 if self.kind in (CAVALRY, OFFICER, SHIP) else 1
+        return 2 if self.kind in (Kind.CAVALRY, Kind.OFFICER, Kind.SHIP) else 1
 
 
 class CounterRow(NamedTuple):
@@ -147,5 +153,5 @@ def roster() -> Mapping[str, AfricaUnit]:
     file = Path(__file__).with_name("roster.toml")
     data = tomllib.loads(file.read_text("utf-8"))
     rows: Mapping[str, CounterRow] = Fields().read(Mapping[str, CounterRow], data["counters"], file.name)
-    return {name: AfricaUnit(UnitName(name), SPANISH if name[0] == "s" else MOROCCAN, row.name, row.kind, _factors(row.fire),
-                       _factors(row.shock), *row[4:]) for name, row in rows.items()}
+    return {name: AfricaUnit(UnitName(name), SPANISH if name[0] == "s" else MOROCCAN, row.name, row.kind,
+                             _factors(row.fire), _factors(row.shock), *row[4:]) for name, row in rows.items()}

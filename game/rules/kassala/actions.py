@@ -131,7 +131,10 @@ class EndSetup(NamesNothing):
         return "end-setup"
 
 
-KassalaAction = KassalaMove | EndMovement | KassalaAttack | KassalaBombard | KassalaLose | KassalaAdvance | NoAdvance | KassalaPlace | EndSetup | Faces
+KassalaAction = (
+    KassalaMove | EndMovement | KassalaAttack | KassalaBombard | KassalaLose | KassalaAdvance | NoAdvance | KassalaPlace
+    | EndSetup | Faces
+)
 
 _BARE: dict[str, KassalaAction] = {"end-movement": EndMovement(), "no-advance": NoAdvance(), "end-setup": EndSetup()}
 _FORMS = {

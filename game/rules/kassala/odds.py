@@ -171,7 +171,8 @@ def rolled_preview(state: KassalaState, attackers: int, defenders: int) -> Previ
     )
 
 
-def sure_preview(state: KassalaState, attackers: int, defenders: int, result: str, note: Message, number: str) -> Preview:
+def sure_preview(state: KassalaState, attackers: int, defenders: int, result: str, note: Message,
+                 number: str) -> Preview:
     """The arithmetic of an attack without a die: a bombardment or a cannon's individual attack."""
     attack, defence = totals(state, attackers, defenders)
     return Preview(

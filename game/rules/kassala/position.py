@@ -36,8 +36,11 @@ class KassalaUnitRow(NamedTuple):
     moved: bool = False
 
 
-_row = lru_cache(4096)(KassalaUnitRow)
-"""Most units stand where they stood: their rows are made once."""
+@lru_cache(4096)
+def _row(*row: Any) -> dict[str, Any]:
+    """The row of a unit, to be copied. Most units stand where they stood: their rows are made once."""
+    found: dict[str, Any] = Fields().write(KassalaUnitRow, KassalaUnitRow(*row))
+    return found
 
 
 class PendingRow(NamedTuple):
@@ -70,13 +73,13 @@ def written(state: KassalaState, to_act: str | None) -> dict[str, Any]:
     now, setting, frame = state.now, state.setting, state.frame
     combat = now.phase == KassalaPhase.COMBAT
     names, moved = setting.ground.ids, state.moved
-    units = [_row(unit.id, names[h] if h >= 0 else None, moved >> slot & 1 == 1)
+    units = [_row(unit.id, names[h] if h >= 0 else None, moved >> slot & 1 == 1).copy()
              for slot, (unit, h) in enumerate(zip(ROSTER, state.at, strict=True)) if h != OUT]
     found: dict[str, Any] = Fields().write(KassalaPosition, KassalaPosition(
-        SYSTEM, setting.scenario, tuple(sorted(setting.options)), state.turn, now.phase, SEATS[now.seat], to_act,
-        tuple(units),
+        SYSTEM, setting.scenario, tuple(sorted(setting.options)), state.turn, now.phase, SEATS[now.seat], to_act, (),
         state.duty if combat else None, state.done if combat else None,
         PendingRow(**{frame.key: frame}) if frame is not None else None))
+    found["units"] = units
     return found
 
 

@@ -42,7 +42,8 @@ class Pursuit(Interrupt):
         """Every legal advance."""
         ground = state.setting.ground
         ends = [(name, ground.index[name]) for name in self.vacated]
-        return [KassalaAdvance(ROSTER[slot].id, name) for slot in slots_in(self.attackers & ~CANNONS) for name, end in ends
+        return [KassalaAdvance(ROSTER[slot].id, name)
+                for slot in slots_in(self.attackers & ~CANNONS) for name, end in ends
                 if ground.adjacent[state.at[slot]] >> end & 1
                 and not isinstance(ground.step(ROSTER[slot].arm, state.at[slot], end), Reason)]
 
@@ -52,7 +53,9 @@ class Pursuit(Interrupt):
     def why_not(self, state: KassalaState, action: Action) -> Reason | None:
         if isinstance(action, NoAdvance):
             return None
-        return self.why_no_advance(state, action) if isinstance(action, KassalaAdvance) else super().why_not(state, action)
+        if isinstance(action, KassalaAdvance):
+            return self.why_no_advance(state, action)
+        return super().why_not(state, action)
 
     def why_no_advance(self, state: KassalaState, action: KassalaAdvance) -> Reason | None:
         """Why a unit may not enter a hex."""

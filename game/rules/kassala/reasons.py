@@ -33,7 +33,8 @@ from game.rules.kassala.terrain import KASSALA, TOWN_NAMES, UDAKA
 from game.rules.kassala.units import MOSLEM, ROSTER, SIDE, SLOT, mask_of, titles
 
 
-def reason(rules: Rules[KassalaState], state: KassalaState, action: Action, then: Sequence[Action] | None = None) -> Text:
+def reason(rules: Rules[KassalaState], state: KassalaState, action: Action,
+           then: Sequence[Action] | None = None) -> Text:
     """What a legal action is for.
 
     :param then: what is to follow in the same movement; None where that has not been planned.
@@ -157,7 +158,8 @@ def _fights(rules: Rules[KassalaState], state: KassalaState) -> tuple[_Attack, .
     return tuple(sorted(found, key=lambda attack: (-attack.clear, -attack.attackers)))
 
 
-def _attacks(rules: Rules[KassalaState], state: KassalaState, moves: Sequence[Action], ours: int, theirs: int) -> _Attack | None:
+def _attacks(rules: Rules[KassalaState], state: KassalaState, moves: Sequence[Action], ours: int,
+             theirs: int) -> _Attack | None:
     """The best attack that some moves and the end of the movement lead to.
 
     :param ours: of these units at least one attacks.
@@ -184,9 +186,8 @@ def _odds(state: KassalaState, attack: _Attack) -> Message:
                where=named(_at(state, state.setting.ground.ids[h]) for h in hexes))
 
 
-def _approach(
-    rules: Rules[KassalaState], state: KassalaState, action: KassalaMove, near: Sequence[int], then: Sequence[Action] | None
-) -> Message:
+def _approach(rules: Rules[KassalaState], state: KassalaState, action: KassalaMove, near: Sequence[int],
+              then: Sequence[Action] | None) -> Message:
     """Coming next to enemies: the attack it is a step of, who else takes part, and its odds where all that is to
     follow is known."""
     mover, enemies = 1 << SLOT[action.unit], sum(1 << i for i in near)
@@ -200,7 +201,8 @@ def _approach(
     return say("to attack: {odds}", odds=_odds(state, best))
 
 
-def _with_plan(rules: Rules[KassalaState], state: KassalaState, purpose: Message, then: Sequence[Action] | None) -> Message:
+def _with_plan(rules: Rules[KassalaState], state: KassalaState, purpose: Message,
+               then: Sequence[Action] | None) -> Message:
     """What a move is for, and the best attack of those that follow it."""
     moves = then or ()
     best = _attacks(rules, state, moves, _moving(moves), SIDE[other(state.now.seat)]) if moves else None
@@ -212,7 +214,8 @@ def _with_plan(rules: Rules[KassalaState], state: KassalaState, purpose: Message
                    odds=_odds(state, best))
 
 
-def _move(rules: Rules[KassalaState], state: KassalaState, action: KassalaMove, then: Sequence[Action] | None) -> Message:
+def _move(rules: Rules[KassalaState], state: KassalaState, action: KassalaMove,
+          then: Sequence[Action] | None) -> Message:
     ground = state.setting.ground
     slot, end = SLOT[action.unit], ground.index[action.path[-1]]
     enemies = slots_in(SIDE[other(ROSTER[slot].seat)])

@@ -32,20 +32,22 @@ class KassalaPhaseEntry(NamedTuple):
 
 
 SEQUENCE = (
-    KassalaPhaseEntry(KassalaPhase.SETUP, CHRISTIAN, rule("IV.B.1"), say("The Christian player deploys south of the dotted line"),
-         say("the Christian player deploys south of the dotted line")),
-    KassalaPhaseEntry(KassalaPhase.SETUP, MOSLEM, rule("IV.B.2"), say("The Moslem player deploys north of the dotted line"),
-         say("the Moslem player deploys north of the dotted line")),
+    KassalaPhaseEntry(KassalaPhase.SETUP, CHRISTIAN, rule("IV.B.1"),
+                      say("The Christian player deploys south of the dotted line"),
+                      say("the Christian player deploys south of the dotted line")),
+    KassalaPhaseEntry(KassalaPhase.SETUP, MOSLEM, rule("IV.B.2"),
+                      say("The Moslem player deploys north of the dotted line"),
+                      say("the Moslem player deploys north of the dotted line")),
     KassalaPhaseEntry(KassalaPhase.MOVEMENT, MOSLEM, rule("II.B.1"), say("The Moslem player moves"),
-         say("the Moslem player moves")),
+                      say("the Moslem player moves")),
     KassalaPhaseEntry(KassalaPhase.COMBAT, MOSLEM, rule("II.B.2"), say("The Moslem player attacks"),
-         say("the Moslem player attacks")),
+                      say("the Moslem player attacks")),
     KassalaPhaseEntry(KassalaPhase.MOVEMENT, CHRISTIAN, rule("II.B.3"), say("The Christian player moves"),
-         say("the Christian player moves")),
+                      say("the Christian player moves")),
     KassalaPhaseEntry(KassalaPhase.COMBAT, CHRISTIAN, rule("II.B.4"), say("The Christian player attacks"),
-         say("the Christian player attacks")),
+                      say("the Christian player attacks")),
     KassalaPhaseEntry(KassalaPhase.OVER, MOSLEM, rule("II.B.6"), say("The game is over"),
-         say("the game is over")),
+                      say("the game is over")),
 )
 FIRST_SETUP, FIRST_MOVE, LAST, END = 0, 2, 5, 6
 """Indices into ``SEQUENCE``: where free deployment starts, where turns start and end, and the end of the game."""

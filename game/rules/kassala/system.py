@@ -143,7 +143,8 @@ class Kassala(BatchActions[KassalaState], HeldPlaces[KassalaState], Decided[Kass
         seat = ROSTER[SLOT[unit]].seat
         if state.at[SLOT[unit]] < 0 or WAITING in state.at:
             return []
-        return [play.begun(state, state.turn, step_of(phase, seat)) for phase in (KassalaPhase.MOVEMENT, KassalaPhase.COMBAT)]
+        return [play.begun(state, state.turn, step_of(phase, seat))
+                for phase in (KassalaPhase.MOVEMENT, KassalaPhase.COMBAT)]
 
     def awaits(self, state: KassalaState, units: Sequence[str], place: str) -> Sequence[Awaited]:
         index = state.setting.ground.index

@@ -43,6 +43,16 @@ class MoveRoute(NamedTuple):
     """The move as it is offered."""
 
 
+class _Path(NamedTuple):
+    """Hexes that a unit may enter one after the other, whoever is there. Cheaper and shorter ones sort first."""
+
+    cost: int
+    length: int
+    hexes: tuple[Hex, ...]
+    entered: int
+    """The same hexes as a mask."""
+
+
 class HexTerrain:
     """A board with Kassala's movement costs. A constant outside every state."""
 
@@ -118,22 +128,17 @@ class HexTerrain:
         return found
 
     def _find_routes(self, slot: Slot, origin: Hex) -> tuple[tuple[int, tuple[MoveRoute, ...]], ...]:
-        unit = ROSTER[slot]
-        ends: dict[Hex, list[MoveRoute]] = {}
-        frontier: list[tuple[tuple[Hex, ...], int]] = [((), 0)]
+        unit, ends = ROSTER[slot], dict[Hex, list[_Path]]()
+        steps, frontier = self.steps(unit.arm), [_Path(0, 0, (), 0)]
         while frontier:
-            path, spent = frontier.pop()
-            here = path[-1] if path else origin
-            for there in self.board.neighbours[here]:
-                if there < 0 or there == origin or there in path:
-                    continue
-                points = self.step(unit.arm, here, there)
-                if isinstance(points, Reason) or spent + points > unit.movement:
-                    continue
-                longer = (*path, there)
-                ends.setdefault(there, []).append(self.route(slot, origin, longer, spent + points))
-                frontier.append((longer, spent + points))
-        return tuple((1 << end, _undominated(routes)) for end, routes in sorted(ends.items()))
+            spent, length, hexes, passed = frontier.pop()
+            for there, points in steps[hexes[-1] if hexes else origin]:
+                if spent + points <= unit.movement and there != origin and not passed >> there & 1:
+                    path = _Path(spent + points, length + 1, (*hexes, there), passed | 1 << there)
+                    ends.setdefault(there, []).append(path)
+                    frontier.append(path)
+        return tuple((1 << end, tuple(self.route(slot, origin, path.hexes, path.cost) for path in _undominated(paths)))
+                     for end, paths in sorted(ends.items()))
 
     def route(self, slot: Slot, origin: Hex, path: tuple[Hex, ...], cost: int) -> MoveRoute:
         """The route along a path of hex indices that costs so many movement points."""
@@ -233,11 +238,10 @@ class HexTerrain:
         return Reason(rule("II.D.7"), text, {"needed": points, "left": left})
 
 
-def _undominated(routes: list[MoveRoute]) -> tuple[MoveRoute, ...]:
-    """Cheapest first, shortest first, then by hex numbers; without those that another one serves for."""
-    routes.sort(key=lambda route: (route.cost, len(route.move.path), route.move.path))
-    kept: list[MoveRoute] = []
-    for route in routes:
-        if not any(other.interior & ~route.interior == 0 for other in kept):
-            kept.append(route)
-    return tuple(kept)
+def _undominated(paths: list[_Path]) -> list[_Path]:
+    """Those to one end, cheapest first, shortest first, then by hexes; without those that another one serves for."""
+    kept: list[_Path] = []
+    for path in sorted(paths):
+        if not any(other.entered & ~path.entered == 0 for other in kept):
+            kept.append(path)
+    return kept

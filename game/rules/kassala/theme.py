@@ -20,6 +20,7 @@ THEME = Theme(
         KassalaPhase.SETUP: say("setup"), KassalaPhase.MOVEMENT: say("movement"), KassalaPhase.COMBAT: say("combat"),
         KassalaPhase.OVER: say("over"),
     },
-    phases=tuple((SEATS[step.seat], step.phase) for step in SEQUENCE if step.phase in (KassalaPhase.MOVEMENT, KassalaPhase.COMBAT)),
+    phases=tuple((SEATS[step.seat], step.phase) for step in SEQUENCE
+                 if step.phase in (KassalaPhase.MOVEMENT, KassalaPhase.COMBAT)),
     opening=tuple((SEATS[step.seat], step.phase) for step in SEQUENCE if step.phase == KassalaPhase.SETUP),
 )

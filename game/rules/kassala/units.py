@@ -77,7 +77,7 @@ def _roster() -> tuple[KassalaUnit, ...]:
     each = [(f"{stem}{number}", row, row.name if row.copies == 1 else f"{row.name} {number}")
             for stem, row in rows.items() for number in range(1, row.copies + 1)]
     return tuple(KassalaUnit(id_, SEAT[row.seat], row.name, row.abbr, row.arm, row.strength, row.movement,
-                      Slot(slot), title)
+                             Slot(slot), title)
                  for slot, (id_, row, title) in enumerate(each))
 
 

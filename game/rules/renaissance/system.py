@@ -65,7 +65,8 @@ class ReadyTables(dict[str, PlaneBoard]):
         return self[name]
 
 
-class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceState], MatchupTable[RenaissanceState], OwnFiles, Decided[RenaissanceState]):
+class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceState],
+                  MatchupTable[RenaissanceState], OwnFiles, Decided[RenaissanceState]):
     """The rules of Renaissance; stateless."""
 
     name = "renaissance"
@@ -115,7 +116,8 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
             state, _ = decision.apply(state, action)
         return state
 
-    def _first(self, name: str, options: Sequence[str], lists: tuple[armies.ArmyList, armies.ArmyList] | None) -> RenaissanceState:
+    def _first(self, name: str, options: Sequence[str],
+               lists: tuple[armies.ArmyList, armies.ArmyList] | None) -> RenaissanceState:
         found = self._scenarios[name]
         if lists is None:
             lists = (scenario.army_of(found, RED, options, self.options, self._own.lists),
@@ -125,7 +127,7 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
             self._grounds[map_] = RenaissanceGround(self._boards(map_))
         given = deployment.given_defender(options)
         state = RenaissanceState(name, tuple(options), lists, (), self._grounds[map_], (), phase="muster",
-                      defender=found.defender if given is None else given, pieces=() if found.open else None)
+                                 defender=found.defender if given is None else given, pieces=() if found.open else None)
         if found.bases is not None:
             return replace(state, roster=roster_of(found.bases), last=found.info.turns)
         return deployment.mustered(state)
@@ -137,7 +139,8 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
         if home is not None:
             red, blue = (replace(army, topography=home) for army in state.armies)
             state = replace(state, armies=(red, blue))
-        return list(terrain.faults(replace(state, ground=RenaissanceGround(board)), board.terrain, home=home is not None))
+        state = replace(state, ground=RenaissanceGround(board))
+        return list(terrain.faults(state, board.terrain, home=home is not None))
 
     def board(self, state: RenaissanceState) -> PlaneBoard:
         return state.ground.board

@@ -1,16 +1,20 @@
-"""Phases II and III: a leader moves; the units of an active contingent move, fire and turn (6.0, 7.0)."""
+"""Phases II and III: a leader moves; the units of an active contingent move, fire and turn, and what awaits them where
+they would go (6.0, 7.0)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from math import prod
 
 from game.board.hexgrid import Hex, hexes_in
 from game.board.paths import Reach
 from game.core.action import Action
+from game.core.awaited import Awaited
 from game.core.batch import Undone
+from game.core.chance import per_cent
 from game.core.decision import Done
 from game.core.event import Noted
 from game.core.indices import Slot
@@ -19,12 +23,13 @@ from game.core.offer import CatchAll, MoveOffer, Offer
 from game.core.preview import Preview
 from game.core.prompt import Budget
 from game.core.verdict import Illegal, Legal, Verdict
-from game.rules.tours import fire, movement
+from game.rules.tours import fire, movement, shock_odds
 from game.rules.tours.actions import END, ChangeFacing, ToursFire, ToursMove
 from game.rules.tours.decisions import of_units
 from game.rules.tours.facing import facings
 from game.rules.tours.sequence import PhaseDecision, to_phase
-from game.rules.tours.state import Moving, ToursPhase, ToursState
+from game.rules.tours.shock import able
+from game.rules.tours.state import ToursPhase, ToursState
 from game.rules.tours.units import (
     ARCHER,
     COMBAT_UNITS,
@@ -32,7 +37,6 @@ from game.rules.tours.units import (
     FOE,
     KIND,
     LEADERS,
-    MEMBERS,
     NO_CONTINGENT,
     SEAT,
     SHORT_TITLES,
@@ -46,13 +50,9 @@ from game.rules.tours.units import (
 
 def moves(state: ToursState, slot: Slot) -> Iterator[ToursMove]:
     """Every move of a piece that may move, one to each hex."""
-    ground = state.ground
-    found = movement.reachable(state, slot, movement.points_left(state, slot))
-    unit = UNITS[slot].id
-    moving = state.moving
-    leads = slot < COMBAT_UNITS and state.leader_of(slot) >= 0 and (
-        not state.led or (moving is not None and moving.slot == slot and moving.led))
-    start = state.at[slot]
+    ground, unit, start, begun = state.ground, UNITS[slot].id, state.at[slot], state.begun(slot)
+    found = movement.reachable(state, slot)
+    leads = slot < COMBAT_UNITS and state.leader_of(slot) >= 0 and (not state.led or (begun and begun.led))
     paths: dict[Hex, tuple[str, ...]] = {start: ()}
     for end in found.points:
         if end != start:
@@ -65,10 +65,10 @@ def moves(state: ToursState, slot: Slot) -> Iterator[ToursMove]:
 
 def move_offers(state: ToursState, slot: Slot) -> Iterator[Offer]:
     """Where a piece may go, alone or with its leader, and why it cannot go elsewhere."""
-    if state.moving is not None and state.moving.slot == slot and state.moving.halted:
-        yield CatchAll(refuse("6.1", say("It has come next to an enemy and stops there")))
+    ground, begun, left = state.ground, state.begun(slot), movement.points_left(state, slot)
+    if begun and begun.halted:
+        yield CatchAll(refuse("6.1", movement.HALTED))
         return
-    ground, unit, left = state.ground, UNITS[slot].id, movement.points_left(state, slot)
     found = movement.reachable(state, slot, left)
     listed = sorted(moves(state, slot), key=lambda move: not move.led)
     leads = any(move.led for move in listed)
@@ -76,7 +76,7 @@ def move_offers(state: ToursState, slot: Slot) -> Iterator[Offer]:
     for move in listed:
         words: Text = (say("With its leader") if move.led else say("Without its leader")) if leads else ""
         end = ground.index[move.path[-1]]
-        yield MoveOffer(Legal(cost=found.points[end]), move, (unit,), move.path[-1], deed=words,
+        yield MoveOffer(Legal(cost=found.points[end]), move, move.units, move.path[-1], deed=words,
                         hits=_hits(state, slot, end, found), along=leader if move.led else ())
     near = ground.board.within(state.at[slot], UNITS[slot].move)
     for hex_ in hexes_in(near):
@@ -90,21 +90,17 @@ def _hits(state: ToursState, slot: Slot, place: Hex, found: Reach[Hex]) -> Fract
     """How likely the best shot of archers that have moved to a hex hits; None where they have none."""
     if KIND[slot] != ARCHER or not state.ground.within(place) & state.held[FOE[SEAT[slot]]]:
         return None
-    left = movement.points_left(state, slot) - found.points[place]
-    best = fire.best_target(replace(state.put(slot, place), moving=Moving(slot, left)), slot)
+    best = fire.best_target(fire.ridden(state, slot, place, found), slot)
     return best[1] if best is not None else None
 
 
 def _enemies(state: ToursState, slot: Slot, around: int) -> Iterator[Offer]:
     """Why a unit does nothing to enemies that it could point at in this phase."""
     for hex_ in hexes_in(around & state.held[FOE[SEAT[slot]]]):
-        target, place = state.where[hex_], state.ground.hexes[hex_]
-        if KIND[slot] != ARCHER:
-            yield Offer(movement.why_closed(state, slot, hex_), place=place)
-            continue
-        verdict = fire.check_fire(state, ToursFire(UNITS[slot].id, UNITS[target].id))
+        verdict = (fire.check_fire(state, slot, state.where[hex_]) if KIND[slot] == ARCHER
+                   else movement.why_closed(state, slot, hex_))
         if isinstance(verdict, Illegal):
-            yield Offer(verdict, place=place)
+            yield Offer(verdict, place=state.ground.hexes[hex_])
 
 
 class MoveLeader(PhaseDecision):
@@ -113,9 +109,7 @@ class MoveLeader(PhaseDecision):
     phase = ToursPhase.LEADERS
     rule = rule("4.0", 1)
     asks = say("Move your leader")
-
-    def label(self, state: ToursState) -> Text:
-        return say("End leader move")
+    label = say("End leader move")
 
     def settled(self, state: ToursState) -> Done[ToursState] | None:
         return to_phase(state, ToursPhase.ACTION) if state.led or state.at[LEADERS[state.seat]] < 0 else None
@@ -127,14 +121,14 @@ class MoveLeader(PhaseDecision):
         return None
 
     def canonical(self, state: ToursState, action: Action) -> Action:
-        return movement.listed(state, action) if isinstance(action, ToursMove) else action
+        return movement.listed(state, action)
 
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
         return movement.apply_move(state, action) if isinstance(action, ToursMove) else self.ended(state)
 
     def undone(self, state: ToursState) -> tuple[Undone, ...]:
         leader = LEADERS[state.seat]
-        free = len(movement.reachable(state, leader, movement.points_left(state, leader)).points) > 1
+        free = len(movement.reachable(state, leader).points) > 1
         return of_units(say("{leader} has not moved", leader=name_of(leader)), leader) if free else ()
 
     def pickable(self, state: ToursState) -> list[Slot]:
@@ -157,19 +151,19 @@ class ActiveContingent(PhaseDecision):
 
     def question(self, state: ToursState) -> Message:
         title = CONTINGENT_TITLES[state.acting]
-        fires = any(KIND[slot] == ARCHER and state.at[slot] >= 0 for slot in MEMBERS[state.acting])
+        fires = any(KIND[slot] == ARCHER for slot in state.units(state.acting))
         return (say("{contingent}: move, fire and turn its units", contingent=title) if fires
                 else say("{contingent}: move and turn its units", contingent=title))
 
-    def label(self, state: ToursState) -> Text:
+    def ending(self, state: ToursState) -> Text:
         return say("End {contingent}'s move", contingent=SHORT_TITLES[state.acting])
 
     def goes_on(self, state: ToursState) -> str:
         return "" if state.moving is None else UNITS[state.moving.slot].id
 
     def budgets(self, state: ToursState) -> tuple[Budget, ...]:
-        whole = sum(state.at[slot] >= 0 for slot in MEMBERS[state.acting])
-        idle, moving = Budget(say("Not moved yet"), len(self.unmoved(state)), whole), state.moving
+        whole, moving = len(state.units(state.acting)), state.moving
+        idle = Budget(say("Not moved yet"), len(self.unmoved(state)), whole)
         if moving is None:
             return (idle,)
         title = say("{unit}: movement points", unit=UNITS[moving.slot].abbr)
@@ -177,8 +171,7 @@ class ActiveContingent(PhaseDecision):
 
     def unmoved(self, state: ToursState) -> list[Slot]:
         """Who of the contingent has not done anything and could."""
-        return [slot for slot in MEMBERS[state.acting] if state.at[slot] >= 0
-                and not (state.moved | state.engaged) >> slot & 1]
+        return [slot for slot in state.units(state.acting) if not (state.moved | state.engaged) >> slot & 1]
 
     def undone(self, state: ToursState) -> tuple[Undone, ...]:
         left = self.unmoved(state)
@@ -198,23 +191,20 @@ class ActiveContingent(PhaseDecision):
             case ChangeFacing():
                 return movement.check_face(state, action)
         assert isinstance(action, ToursFire)
-        return fire.check_fire(state, action)
+        return fire.check_fire(state, SLOT[action.unit], SLOT[action.target])
 
     def candidates(self, state: ToursState) -> list[Action]:
         found: list[Action] = []
-        for slot in MEMBERS[state.acting]:
-            if state.at[slot] < 0 or movement.may_act(state, slot) is not None:
-                continue
-            unit, started = UNITS[slot].id, state.moving is not None and state.moving.slot == slot
-            if not (started and state.moving is not None and state.moving.halted):
+        for slot in self.pickable(state):
+            unit, begun = UNITS[slot].id, state.begun(slot)
+            if not (begun and begun.halted):
                 found += moves(state, slot)
-            if KIND[slot] == ARCHER:
-                found += [ToursFire(unit, UNITS[target].id) for target in fire.targets(state, slot)]
-            found += [ChangeFacing(unit, vertex) for vertex in range(6) if started or vertex != state.facing[slot]]
+            found += [ToursFire(unit, UNITS[target].id) for target in fire.targets(state, slot)]
+            found += [ChangeFacing(unit, vertex) for vertex in range(6) if begun or vertex != state.facing[slot]]
         return [*found, END]
 
     def canonical(self, state: ToursState, action: Action) -> Action:
-        return movement.listed(state, action) if isinstance(action, ToursMove) else action
+        return movement.listed(state, action)
 
     def preview(self, state: ToursState, action: Action) -> Preview | None:
         if not isinstance(action, ToursFire):
@@ -240,15 +230,63 @@ class ActiveContingent(PhaseDecision):
         return self.ended(state)
 
     def pickable(self, state: ToursState) -> list[Slot]:
-        return [slot for slot in MEMBERS[state.acting] if state.at[slot] >= 0 and movement.may_act(state, slot) is None]
+        return [slot for slot in state.units(state.acting) if movement.may_act(state, slot) is None]
 
     def of_unit(self, state: ToursState, slot: Slot) -> Iterator[Offer]:
         yield from move_offers(state, slot)
-        if KIND[slot] == ARCHER:
-            for target in fire.targets(state, slot):
-                yield fire.offer(state, slot, target, ToursFire(UNITS[slot].id, UNITS[target].id))
+        for target in fire.targets(state, slot):
+            yield fire.offer(state, slot, target, ToursFire(UNITS[slot].id, UNITS[target].id))
         yield from facings(state, slot, partial(movement.check_face, state))
 
     def idle_of_side(self, state: ToursState, slot: Slot) -> Illegal:
         why = movement.may_act(state, slot) if slot < COMBAT_UNITS else None
         return super().idle_of_side(state, slot) if why is None else why
+
+
+def awaits(state: ToursState, slot: Slot, place: Hex) -> Iterator[Awaited]:
+    """What awaits a unit that goes to a hex, in the order in which it comes."""
+    ground = state.ground
+    if slot in LEADERS and state.phase == ToursPhase.LEADERS and SEAT[slot] == state.seat:
+        alone = not state.held[SEAT[slot]] >> place & 1
+        if alone and movement.reacting(state.put(slot, place), slot):
+            yield Awaited(say("No reaction fire at a leader alone"), rule("7.2", 25))
+    if state.phase != ToursPhase.ACTION or slot >= COMBAT_UNITS or SEAT[slot] != state.seat:
+        return
+    if state.held[0] >> place & 1 or state.held[1] >> place & 1:
+        return
+    found = movement.reachable(state, slot)
+    if place not in found.points:
+        return
+    there = state.put(slot, place)
+    yield from _arrows(state, slot, movement.path_to(ground, found, place))
+    if KIND[slot] == ARCHER and not state.fired >> slot & 1:
+        ready = fire.ridden(state, slot, place, found)
+        left = 0 if state.controlled(SEAT[slot]) >> place & 1 else movement.points_left(ready, slot) - fire.COST
+        if (found_best := fire.best_target(ready, slot)) is not None:
+            best, chance = found_best
+            shown = fire.preview(ready, slot, best)
+            told = several("From here {chance} at {unit}, {count} movement point left to ride on",
+                           "From here {chance} at {unit}, {count} movement points left to ride on",
+                           left, chance=per_cent(chance), unit=name_of(best))
+            yield Awaited(say("Best shot: {unit}", unit=name_of(best)), rule("7.1"), told, shown)
+    elif able(state, slot):
+        near = [state.where[hex_] for hex_ in hexes_in(ground.adjacent[place] & state.held[FOE[SEAT[slot]]])]
+        for target in near[:2]:
+            yield Awaited(say("Attack on {unit}, alone", unit=name_of(target)), rule("8.0"),
+                          preview=shock_odds.preview(there, (slot,), (target,)))
+
+
+def _arrows(state: ToursState, slot: Slot, path: Sequence[str]) -> Iterator[Awaited]:
+    """Every shot in reaction on a way, hex by hex (7.2); the first one says what all come to."""
+    found = []
+    for place in path:
+        there = state.put(slot, state.ground.index[place])
+        for archer in movement.reacting(there, slot):
+            found.append((archer, place, fire.preview(there, archer, slot, True), fire.hit(there, archer, slot, True)))
+    harmless = prod((1 - chance for *_, chance in found), start=Fraction(1))
+    told = several("In all {count} shot in reaction, {chance} that it hits",
+                   "In all {count} shots in reaction, {chance} that one at least hits", len(found),
+                   chance=per_cent(1 - harmless))
+    for number, (archer, place, shown, chance) in enumerate(found):
+        yield Awaited(say("Reaction fire of {unit} in {place}", unit=name_of(archer), place=place), rule("7.2"),
+                      "" if number else told, shown, place, "bow", chance)

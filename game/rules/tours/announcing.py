@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -24,33 +24,11 @@ from game.rules.tours.retreats import begin
 from game.rules.tours.sequence import PhaseDecision
 from game.rules.tours.shock_odds import summed, with_variants
 from game.rules.tours.state import Combat, ToursPhase, ToursState
-from game.rules.tours.units import COMBAT_UNITS, FIGHTERS, SLOT, UNITS, ids, name_of, refuse, rule, slots_of
+from game.rules.tours.units import COMBAT_UNITS, SLOT, UNITS, called, ids, name_of, reason, refuse, rule, slots_of
 
 
-def announcements(
-    state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...], names: Sequence[str]
-) -> Iterator[Offer]:
-    """What attacking these enemies with these units can mean, the widest first.
-
-    Where announced attacks name some of them, all of those together attack all who are named then; or those picked
-    attack the picked enemies and nobody else, an attack they have announced being withdrawn (8.2, 8.3, ruling 18).
-    """
-    touched = [one for one in state.combats if {*ours, *theirs} & {*one.attackers, *one.defenders}]
-    team = tuple(sorted({*ours, *(slot for one in touched for slot in one.attackers)}))
-    whole = tuple(sorted({*theirs, *(slot for one in touched for slot in one.defenders)}))
-    alone = _announced(state, ours, theirs, names, instead=whole != theirs)
-    together = _announced(state, team, whole, names, instead=False)
-    found = [offer for offer in (together, alone) if offer is not None and offer.verdict]
-    if not found:
-        yield alone if alone is not None else _known(state, ours, theirs, names)
-    for number, offer in enumerate(found):
-        if offer.actions not in (other.actions for other in found[:number]):
-            yield offer
-
-
-def _announced(
-    state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...], names: Sequence[str], *, instead: bool
-) -> Offer | None:
+def _announced(state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...], names: tuple[str, ...], *,
+               instead: bool) -> Offer | None:
     """The attack of units, one announcement after the other, those that have announced another withdrawing it first;
     None where all of them have announced this one.
 
@@ -64,25 +42,26 @@ def _announced(
     after = state
     for slot in tied:
         after = shock.withdraw(after, slot)
-    verdict: Verdict = LEGAL
-    for slot in changed:
-        attack = ToursAttack(UNITS[slot].id, ids(theirs))
+    attacks = [ToursAttack(UNITS[slot].id, ids(theirs)) for slot in changed]
+    for attack in attacks:
         verdict = shock.check_attack(after, attack)
         if isinstance(verdict, Illegal):
-            return Offer(verdict, attack, tuple(names), _place(state, theirs), say("Attacks"),
-                         arithmetic=partial(summed, state, ours, theirs))
+            return _offer(state, verdict, (attack,), names, ours, theirs)
         after = shock.announce(after, attack)[0]
-    verdict = Legal(note=shock.owing(after, tuple(changed)))
-    actions: list[Action] = [Withdraw(UNITS[slot].id) for slot in tied]
-    actions += [ToursAttack(UNITS[slot].id, ids(theirs)) for slot in changed]
     met = next(one for one in after.combats if changed[0] in one.attackers)
-    return Offer(verdict, actions[0], tuple(names), _place(state, theirs),
-                 _replacing(ours, theirs, instead=instead) if tied else say("Attacks"), then=tuple(actions[1:]),
-                 arithmetic=partial(summed, after, met.attackers, theirs))
+    return _offer(after, Legal(note=shock.owing(after, tuple(changed))), (*map(Withdraw, ids(tied)), *attacks), names,
+                  met.attackers, theirs, attack_words(ours, theirs, instead=instead) if tied else ATTACKS)
 
 
-def _replacing(ours: tuple[Slot, ...], theirs: tuple[Slot, ...], *, instead: bool) -> Message:
-    """An attack that comes in the place of another, as short as its counters are printed."""
+ATTACKS = say("Attacks")
+"""On the button of an attack that comes in no other's place."""
+
+
+def attack_words(ours: tuple[Slot, ...], theirs: tuple[Slot, ...], *, instead: bool = False) -> Message:
+    """An attack, as short as its counters are printed.
+
+    :param instead: whether it comes in the place of one on more or other enemies.
+    """
     units, targets = (tuple(UNITS[slot].abbr for slot in slots) for slots in (ours, theirs))
     if instead:
         return several("{units} attacks {targets} instead", "{units} attack {targets} instead", len(ours), units=units,
@@ -90,21 +69,11 @@ def _replacing(ours: tuple[Slot, ...], theirs: tuple[Slot, ...], *, instead: boo
     return several("{units} attacks {targets}", "{units} attack {targets}", len(ours), units=units, targets=targets)
 
 
-def _known(
-    state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...], names: Sequence[str]
-) -> Offer:
-    """That this attack is announced already, with its arithmetic."""
-    one = shock.combat_of(state, ours[0])
-    assert one is not None
-    text = say("{units} against {targets}: announced already; pick one more or another to change it",
-               units=tuple(map(name_of, one.attackers)), targets=tuple(map(name_of, theirs)))
-    return Offer(refuse("8.3", text, 18), ToursAttack(UNITS[ours[0]].id, ids(theirs)), tuple(names),
-                 _place(state, theirs), say("Attacks"),
-                 arithmetic=partial(summed, state, one.attackers, theirs))
-
-
-def _place(state: ToursState, theirs: tuple[Slot, ...]) -> str:
-    return state.ground.hexes[state.at[theirs[0]]]
+def _offer(state: ToursState, verdict: Verdict, actions: tuple[Action, ...], names: tuple[str, ...],
+           ours: tuple[Slot, ...], theirs: tuple[Slot, ...], words: Message = ATTACKS) -> Offer:
+    """Actions with which units attack others in the end."""
+    return Offer(verdict, actions[0], names, state.ground.hexes[state.at[theirs[0]]], words, then=actions[1:],
+                 arithmetic=partial(summed, state, ours, theirs))
 
 
 class AnnounceAttacks(Composing, PhaseDecision):
@@ -112,7 +81,9 @@ class AnnounceAttacks(Composing, PhaseDecision):
 
     phase = ToursPhase.SHOCK
     rule = rule("8.3")
+    label = say("End shock combat")
     judges = (ToursAttack, Withdraw)
+    untimely = reason("8.3", say("Attacks are announced before the first is resolved, in phase IV"))
 
     def question(self, state: ToursState) -> Message:
         return (say("Announce attacks, or resolve them") if state.combats
@@ -121,18 +92,12 @@ class AnnounceAttacks(Composing, PhaseDecision):
     def main(self, state: ToursState) -> tuple[Action, Text] | None:
         return (BEGIN, say("Resolve the attacks")) if state.combats else super().main(state)
 
-    def label(self, state: ToursState) -> Text:
-        return say("End shock combat")
-
     def duties(self, state: ToursState) -> tuple[Duty, ...]:
-        return tuple(
-            Duty((UNITS[slot].id, *ids(targets)),
-                 say("{unit}, or another unit, must attack {targets}", unit=name_of(slot),
-                     targets=tuple(map(name_of, targets))),
-                 rule("8.0")) for slot, targets in shock.uncovered(state))
+        return tuple(Duty(ids((slot, *targets)), shock.must(slot, targets), rule("8.0"))
+                     for slot, targets in shock.uncovered(state))
 
     def undone(self, state: ToursState) -> tuple[Undone, ...]:
-        idle = [slot for slot in FIGHTERS[state.seat] if state.at[slot] >= 0 and shock.attacks(state, slot)]
+        idle = [slot for slot in state.army(state.seat) if shock.attacks(state, slot)]
         text = several("{count} unit could attack", "{count} units could attack", len(idle))
         return of_units(text, *idle) if idle else ()
 
@@ -142,8 +107,10 @@ class AnnounceAttacks(Composing, PhaseDecision):
     def judge(self, state: ToursState, action: Action) -> Verdict:
         if isinstance(action, ToursAttack):
             return shock.check_attack(state, action)
-        assert isinstance(action, Withdraw)
-        return shock.check_withdraw(state, action)
+        slot = SLOT[action.units[0]]
+        if any(slot in one.attackers for one in state.combats):
+            return LEGAL
+        return refuse("8.3", say("{unit} has announced no attack", unit=name_of(slot)), unit=UNITS[slot].id)
 
     def may_end(self, state: ToursState) -> Verdict:
         if state.combats:
@@ -156,9 +123,8 @@ class AnnounceAttacks(Composing, PhaseDecision):
         return super().check(state, action)
 
     def candidates(self, state: ToursState) -> list[Action]:
-        found: list[Action] = [
-            ToursAttack(UNITS[slot].id, ids(targets)) for slot in FIGHTERS[state.seat] if state.at[slot] >= 0
-            for targets in shock.attacks(state, slot)]
+        found: list[Action] = [ToursAttack(UNITS[slot].id, ids(targets)) for slot in state.army(state.seat)
+                               for targets in shock.attacks(state, slot)]
         found += [Withdraw(UNITS[slot].id) for one in state.combats for slot in one.attackers]
         if shock.may_begin(state):
             found.append(BEGIN if state.combats else END)
@@ -180,28 +146,47 @@ class AnnounceAttacks(Composing, PhaseDecision):
             note = shock.owing(after, (SLOT[action.unit],))
             return after, (*events, Noted(note.rule, note.text)) if note is not None else events
         if isinstance(action, Withdraw):
-            slot = SLOT[action.unit]
-            return shock.withdraw(state, slot), (
-                Noted(rule("8.3", 18), say("{unit} withdraws its attack", unit=name_of(slot))),)
+            return shock.withdraw(state, SLOT[action.unit]), (Noted(rule("8.3", 18), action.told(called)),)
         return begin(state) if action == BEGIN else self.ended(state)
 
     def pickable(self, state: ToursState) -> list[Slot]:
         found: list[Slot] = []
-        for slot in FIGHTERS[state.seat]:
+        for slot in state.army(state.seat):
             if shock.may_attack(state, slot) is None and (front := shock.in_front(state, slot)):
                 found += [slot, *front]
         return found
 
     def together(self, state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...],
                  names: tuple[str, ...]) -> Iterator[Offer]:
-        return announcements(state, ours, theirs, names)
+        """What attacking these enemies with these units can mean, the widest first.
+
+        Where announced attacks name some of them, all of those together attack all who are named then; or those picked
+        attack the picked enemies and nobody else, an attack they have announced being withdrawn (8.2, 8.3, ruling 18).
+        """
+        touched = [one for one in state.combats if {*ours, *theirs} & {*one.attackers, *one.defenders}]
+        team = tuple(sorted({*ours, *(slot for one in touched for slot in one.attackers)}))
+        whole = tuple(sorted({*theirs, *(slot for one in touched for slot in one.defenders)}))
+        alone = _announced(state, ours, theirs, names, instead=whole != theirs)
+        together = _announced(state, team, whole, names, instead=False)
+        found = [offer for offer in (together, alone) if offer is not None and offer.verdict]
+        if not found and alone is None:
+            (one,) = touched
+            text = say("{units} against {targets}: announced already; pick one more or another to change it",
+                       units=tuple(map(name_of, one.attackers)), targets=tuple(map(name_of, theirs)))
+            alone = _offer(state, refuse("8.3", text, 18), (ToursAttack(UNITS[ours[0]].id, ids(theirs)),), names,
+                           one.attackers, theirs)
+        if not found and alone is not None:
+            yield alone
+        for number, offer in enumerate(found):
+            if offer.actions not in (other.actions for other in found[:number]):
+                yield offer
 
     def besides(self, state: ToursState, ours: tuple[Slot, ...]) -> Iterator[Offer]:
         for slot in ours:
             if shock.combat_of(state, slot) is not None:
-                words = (say("Withdraw the attack") if len(ours) == 1
-                         else say("{unit} withdraws its attack", unit=name_of(slot)))
-                yield Offer(LEGAL, Withdraw(UNITS[slot].id), ids((slot,)), words=words)
+                action = Withdraw(UNITS[slot].id)
+                yield Offer(LEGAL, action, action.units,
+                            words=say("Withdraw the attack") if len(ours) == 1 else action.told(called))
 
     def idle_of_side(self, state: ToursState, slot: Slot) -> Illegal:
         if slot >= COMBAT_UNITS:
@@ -217,7 +202,7 @@ class ResolveAttacks(PhaseDecision):
     busy = True
     rule = rule("8.3")
     asks = say("Choose the next combat to resolve")
-    judges = (Resolve,)
+    judges, untimely = (Resolve,), reason("8.3", say("No combat is to be resolved now"))
 
     def main(self, state: ToursState) -> tuple[Action, Text]:
         one = state.combats[0]
@@ -232,12 +217,8 @@ class ResolveAttacks(PhaseDecision):
         return refuse("8.3", say("The combats that are announced are resolved first"))
 
     def judge(self, state: ToursState, action: Action) -> Verdict:
-        assert isinstance(action, Resolve)
-        if state.phase != ToursPhase.SHOCK or not state.resolving:
-            return refuse("8.3", say("No combat is to be resolved now"))
-        if any(SLOT[action.unit] in one.attackers for one in state.combats):
-            return LEGAL
-        return no_combat(SLOT[action.unit])
+        slot = SLOT[action.units[0]]
+        return LEGAL if any(slot in one.attackers for one in state.combats) else no_combat(slot)
 
     def of(self, state: ToursState, unit: str) -> Combat:
         """The combat in which a unit attacks."""

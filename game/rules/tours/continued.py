@@ -17,7 +17,7 @@ from game.core.preview import Preview
 from game.core.verdict import Reason
 from game.rules.tours.actions import DECLINE, ContinueAttack
 from game.rules.tours.decisions import Composing, ToursPending
-from game.rules.tours.shock import able, in_front, no_target
+from game.rules.tours.shock import able, in_front, no_target, not_before
 from game.rules.tours.shock_odds import preview, summed
 from game.rules.tours.state import ToursState
 from game.rules.tours.units import ids, name_of, reason, rule, slots_of
@@ -27,6 +27,7 @@ class FurtherAttack(Composing, ToursPending):
     """Units that have fought may attack once more, at once."""
 
     rule = rule("9.0")
+    judges, untimely = (ContinueAttack,), reason("9.0", say("No attack goes on now"))
     words: ClassVar[Message]
     """On the button of such an attack."""
     declining: ClassVar[Message]
@@ -110,8 +111,7 @@ class FurtherAttack(Composing, ToursPending):
         """Why units do not attack these enemies."""
         found = self.fronts(state)
         for slot in attackers:
-            why = self.why_not_one(state, slot)
-            if why is not None:
+            if (why := self.why_not_one(state, slot)) is not None:
                 return why
             if state.at[slot] < 0:
                 return say("{unit} is eliminated", unit=name_of(slot))
@@ -122,7 +122,7 @@ class FurtherAttack(Composing, ToursPending):
                 if state.stands(target) and target not in met and target in in_front(state, slot):
                     return say("{unit} is not among those on whose attack the natural 1 fell", unit=name_of(target))
                 if target not in met:
-                    return say("{target} is not in front of {unit}", target=name_of(target), unit=name_of(slot))
+                    return not_before(target, slot)
             left = sorted(must - set(targets))
             if left:
                 return say("{unit} attacks all enemies before it, {targets} too", unit=name_of(slot),

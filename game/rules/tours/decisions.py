@@ -1,4 +1,5 @@
-"""What the decisions of Tours have in common: their prompts, units in hand, and dice."""
+"""What the decisions of Tours have in common: their prompts, units in hand, and dice, or chits from a cup in their
+place (2.0, ruling 23)."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from typing import ClassVar, Literal
 
 from game.core.action import Action, Faces
 from game.core.batch import Undone
-from game.core.chance import CHANCE, D10, DiceGroup, Modifier, Roll, total
+from game.core.chance import CHANCE, D10, DiceGroup, Die, Modifier, Roll, total
 from game.core.decision import Chance, Decision, Done
 from game.core.event import Rolled, RolledOnTable
 from game.core.indices import Slot
@@ -19,14 +20,43 @@ from game.core.offer import Offer, Picked
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.prompt import Prompt
 from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
-from game.rules.tours.chits import die, verb, word
+from game.rules.tours.actions import Begin, Decline
 from game.rules.tours.state import ToursState
 from game.rules.tours.units import SEAT, SEATS, SLOT, UNITS, ids, name_of, reason, refuse
 
+CHITS = "chits"
+"""The option with which chits are drawn."""
+CHIT = Die("chit", D10.faces, drawn=True)
+"""One of ten, numbered 0 to 9; it goes back before the next is drawn, so its odds are those of the die."""
+
+
+def die(state: ToursState) -> Die:
+    """What is rolled or drawn in this battle."""
+    return CHIT if CHITS in state.options else D10
+
+
+def word(state: ToursState) -> Text:
+    """What stands for it in arithmetic before it has fallen."""
+    return say("chit") if CHITS in state.options else "d10"
+
+
+def noun(state: ToursState) -> Text:
+    """What it is called in a sentence."""
+    return say("chit") if CHITS in state.options else say("die")
+
+
+def verb(state: ToursState) -> Text:
+    """What is done with it, on a button."""
+    return say("Draw") if CHITS in state.options else say("Roll")
+
+
 KINDS: dict[tuple[str, str], type[ToursPending]] = {}
 """Kind and stage in positions -> the class of a pending decision."""
-FEARED = ("eliminated", "disordered", "killed")
-"""What rolls without a table are feared for."""
+UNTIMELY: dict[type[Action], Reason] = {
+    Decline: reason("4.0", say("Nothing is offered that could be declined")),
+    Begin: reason("8.3", say("No announced attack is to be resolved now")),
+}
+"""Kind of action -> why it is refused if nobody asks for it."""
 READ_IN = {
     "Shock": say("the shock table"), "Reform": say("the reform table"), "LI": say("the light infantry column"),
     "LC": say("the light cavalry column"), "HI": say("the heavy infantry column"),
@@ -40,6 +70,15 @@ class ToursDecision(Decision[ToursState]):
 
     name = ""
     mode: ClassVar[Literal["move", "compose", "place", "advance", "roll", "over"]] = "move"
+    judges: ClassVar[tuple[type[Action], ...]] = ()
+    """The kinds of actions that belong to it."""
+    untimely: ClassVar[Reason]
+    """Why they are refused while it is not pending; it cites the rule of the decision."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "untimely" in vars(cls):
+            UNTIMELY.update(dict.fromkeys(cls.judges, cls.untimely))
 
     def cited(self, state: ToursState) -> RuleRef:
         """The rule of the question."""
@@ -253,13 +292,12 @@ class UnitRoll(DieRoll):
 class PlainRoll(UnitRoll):
     """A roll that is read without a table and, but for what heavy units add, without modifiers."""
 
-    @abstractmethod
-    def reading(self, face: int) -> str:
-        """What a face comes to."""
+    results: ClassVar[tuple[tuple[str, Message], tuple[str, Message]]]
+    """Its results and what they mean for ``{unit}``; the first is feared."""
 
     @abstractmethod
-    def texts(self) -> dict[str, Message]:
-        """Result -> what it means, in the order in which they are told."""
+    def feared(self, face: int) -> bool:
+        """Whether a face brings the first of the results."""
 
     def terms(self) -> tuple[Modifier, ...]:
         """The modifiers."""
@@ -270,16 +308,15 @@ class PlainRoll(UnitRoll):
         return self.rule
 
     def read(self, state: ToursState, face: int, adjusted: int) -> str:
-        return self.reading(face)
+        return self.results[not self.feared(face)][0]
 
     def shown(self, state: ToursState) -> Preview:
-        results, texts, terms = [self.reading(face) for face in D10.faces], self.texts(), self.terms()
-        outcomes = tuple(Outcome(result, Fraction(results.count(result), 10), text, self.read_by())
-                         for result, text in texts.items())
-        feared = next(result for result in texts if result in FEARED)
-        faces = [face for face, result in zip(D10.faces, results, strict=True) if result == feared]
-        reading = (say("{text} on {first}", text=texts[feared], first=faces[0]) if len(faces) == 1 else
-                   say("{text} on {first}–{last}", text=texts[feared], first=faces[0], last=faces[-1]))
+        terms, faces = self.terms(), [face for face in D10.faces if self.feared(face)]
+        chance = Fraction(len(faces), len(D10.faces))
+        outcomes = tuple(Outcome(result, share, text.given(unit=name_of(self.unit)), self.read_by())
+                         for (result, text), share in zip(self.results, (chance, 1 - chance), strict=True))
+        reading = (say("{text} on {first}", text=outcomes[0].text, first=faces[0]) if len(faces) == 1 else
+                   say("{text} on {first}–{last}", text=outcomes[0].text, first=faces[0], last=faces[-1]))
         units = (UnitLine(UNITS[self.unit].id, 0, words=word(state)),)
         return Preview(units, (), terms, None, None, f"{total(terms):+d}", reading, None, outcomes)
 

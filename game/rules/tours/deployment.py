@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
 from game.core.decision import Done
-from game.core.event import Event, Placed
+from game.core.event import Placed
 from game.core.indices import Slot
 from game.core.message import Text, say
 from game.core.offer import CatchAll, Offer
@@ -36,10 +36,13 @@ from game.rules.tours.units import (
     UNITS,
     WAGONS,
     name_of,
+    reason,
     refuse,
     rule,
 )
 
+AREAS = ("13.1", "13.2")
+"""Seat -> the rule that has its set-up areas."""
 EAST, WEST = VERTICES.index("e"), VERTICES.index("w")
 
 
@@ -77,70 +80,9 @@ def first(ground: ToursGround, scenario: str, options: tuple[str, ...]) -> Tours
     return ToursState(scenario, options, ground, tuple(at), facing, first=FRANKS)
 
 
-def check_place(state: ToursState, action: ToursPlace) -> Verdict:
-    """Whether a piece may be set up in a hex, changing places with who stands there (13.0)."""
-    ground = state.ground
-    slot = SLOT[action.unit]
-    if state.phase != ToursPhase.SETUP:
-        return refuse("13.0", say("The set-up is over"))
-    if SEAT[slot] != state.seat:
-        return refuse("13.0", say("The other side sets up now"))
-    if action.place not in ground.index:
-        return refuse("13.0", say("{place} is not on the map", place=action.place), place=action.place)
-    place = ground.index[action.place]
-    if state.at[slot] == place:
-        return refuse("13.0", say("The unit is already there"), place=action.place)
-    number = "13.1" if SEAT[slot] == FRANKS else "13.2"
-    if slot in LEADERS:
-        if state.held[SEAT[slot]] >> place & 1:
-            return LEGAL
-        return refuse(number, say("{unit} is set up with a friendly unit", unit=name_of(slot)), place=action.place)
-    if action.place not in stretch(slot):
-        first, last = stretch(slot)[0], stretch(slot)[-1]
-        text = (say("{unit} is set up in {first}", unit=name_of(slot), first=first) if first == last else
-                say("{unit} is set up in {first} to {last}", unit=name_of(slot), first=first, last=last))
-        return refuse(number, text, place=action.place)
-    other = occupant(state, place)
-    if other >= 0 and ground.hexes[state.at[slot]] not in stretch(other):
-        return refuse(number, say("{other} is there and may not stand in {place}", other=name_of(other),
-                                  place=ground.hexes[state.at[slot]]), place=action.place)
-    return LEGAL
-
-
 def occupant(state: ToursState, place: Hex) -> Slot:
     """The piece in a hex, leaders aside; ``NOBODY`` for none."""
     return next((slot for slot in SLOTS if state.at[slot] == place and slot not in LEADERS), NOBODY)
-
-
-def placed(state: ToursState, action: ToursPlace) -> tuple[ToursState, tuple[Event, ...]]:
-    """A piece is set up elsewhere; who stood there takes its place, and leaders stay with their units."""
-    ground = state.ground
-    slot, place = SLOT[action.unit], ground.index[action.place]
-    before, leader = state.at[slot], LEADERS[SEAT[slot]]
-    event = Placed(rule("13.0"), action.unit, str(name_of(slot)), action.place)
-    if slot == leader:
-        return state.put(slot, place), (event,)
-    other, led = occupant(state, place), state.at[leader]
-    state = state.put(slot, place)
-    events: list[Event] = [event]
-    if other >= 0:
-        state = state.put(other, before)
-        events.append(Placed(rule("13.0"), UNITS[other].id, str(name_of(other)), ground.hexes[before]))
-    if slot < COMBAT_UNITS and led in (before, place):
-        state = state.put(leader, place if led == before else before)
-    return state, tuple(events)
-
-
-def check_face(state: ToursState, action: ChangeFacing) -> Verdict:
-    """Whether a unit may face another way in its set-up (13.0)."""
-    slot = SLOT[action.unit]
-    if slot >= COMBAT_UNITS:
-        return refuse("3.3", say("{unit} has no facing", unit=name_of(slot)), unit=action.unit)
-    if SEAT[slot] != state.seat:
-        return refuse("13.0", say("The other side sets up now"))
-    if state.facing[slot] == action.vertex:
-        return refuse("3.3", say("It faces that way"), vertex=VERTICES[action.vertex])
-    return LEGAL
 
 
 class SetUp(PhaseDecision):
@@ -150,17 +92,46 @@ class SetUp(PhaseDecision):
     rule = rule("13.0", 26)
     asks = say("Adjust the set-up, or accept it")
     complete = False
-    judges = (ToursPlace,)
+    judges, untimely = (ToursPlace,), reason("13.0", say("The set-up is over"))
 
     def main(self, state: ToursState) -> tuple[Action, Text]:
         return END, say("Accept set-up")
 
     def judge(self, state: ToursState, action: Action) -> Verdict:
+        """Whether a piece may be set up in a hex, changing places with who stands there (13.0)."""
         assert isinstance(action, ToursPlace)
-        return check_place(state, action)
+        hexes, slot, name, own = state.ground.hexes, SLOT[action.unit], action.place, stretch(SLOT[action.unit])
+        if SEAT[slot] != state.seat:
+            return refuse("13.0", say("The other side sets up now"))
+        if name not in state.ground.index:
+            return refuse("13.0", say("{place} is not on the map", place=name), place=name)
+        place = state.ground.index[name]
+        if state.at[slot] == place:
+            return refuse("13.0", say("The unit is already there"), place=name)
+        if slot in LEADERS:
+            return LEGAL if state.held[SEAT[slot]] >> place & 1 else refuse(
+                AREAS[SEAT[slot]], say("{unit} is set up with a friendly unit", unit=name_of(slot)), place=name)
+        if name not in own:
+            text = (say("{unit} is set up in {first}", unit=name_of(slot), first=own[0]) if len(own) == 1 else
+                    say("{unit} is set up in {first} to {last}", unit=name_of(slot), first=own[0], last=own[-1]))
+            return refuse(AREAS[SEAT[slot]], text, place=name)
+        other = occupant(state, place)
+        if other >= 0 and hexes[state.at[slot]] not in stretch(other):
+            return refuse(AREAS[SEAT[slot]], say("{other} is there and may not stand in {place}", other=name_of(other),
+                                                 place=hexes[state.at[slot]]), place=name)
+        return LEGAL
 
     def check(self, state: ToursState, action: Action) -> Verdict:
-        return check_face(state, action) if isinstance(action, ChangeFacing) else super().check(state, action)
+        if not isinstance(action, ChangeFacing):
+            return super().check(state, action)
+        slot = SLOT[action.unit]
+        if slot >= COMBAT_UNITS:
+            return refuse("3.3", say("{unit} has no facing", unit=name_of(slot)), unit=action.unit)
+        if SEAT[slot] != state.seat:
+            return refuse("13.0", say("The other side sets up now"))
+        if state.facing[slot] == action.vertex:
+            return refuse("3.3", say("It faces that way"), vertex=VERTICES[action.vertex])
+        return LEGAL
 
     def choices(self, state: ToursState, slot: Slot) -> Iterator[Action]:
         """Everything that may be changed about a piece in its side's set-up."""
@@ -179,7 +150,7 @@ class SetUp(PhaseDecision):
             if slot < COMBAT_UNITS:
                 found.append(ChangeFacing(unit.id, (state.facing[slot] + 1) % 6))
             places = (ToursPlace(unit.id, place) for place in stretch(slot)[::5])
-            found += [action for action in places if check_place(state, action)]
+            found += [action for action in places if self.judge(state, action)]
         return found
 
     def preview(self, state: ToursState, action: Action) -> None:
@@ -187,13 +158,27 @@ class SetUp(PhaseDecision):
 
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
         if isinstance(action, ToursPlace):
-            return placed(state, action)
+            return self.placed(state, SLOT[action.unit], state.ground.index[action.place])
         if isinstance(action, ChangeFacing):
             return state.turned(SLOT[action.unit], action.vertex), ()
         if state.seat == FRANKS:
             after = replace(state, first=FOE[state.first])
             return after, (began(after),)
         return player_turn(replace(state, first=MUSLIMS))
+
+    def placed(self, state: ToursState, slot: Slot, place: Hex) -> Done[ToursState]:
+        """A piece is set up elsewhere; who stood there takes its place, and leaders stay with their units."""
+        before, leader, other = state.at[slot], LEADERS[SEAT[slot]], occupant(state, place)
+        led, changes = state.at[leader], [(slot, place)]
+        if other >= 0 and slot != leader:
+            changes.append((other, before))
+        events = tuple(Placed(rule("13.0"), UNITS[one].id, str(name_of(one)), state.ground.hexes[to])
+                       for one, to in changes)
+        if slot < COMBAT_UNITS and led in (before, place):
+            changes.append((leader, place if led == before else before))
+        for one, to in changes:
+            state = state.put(one, to)
+        return state, events
 
     def pickable(self, state: ToursState) -> list[Slot]:
         return [slot for slot in SLOTS if SEAT[slot] == state.seat and state.at[slot] >= 0]
@@ -204,8 +189,8 @@ class SetUp(PhaseDecision):
                   if slot in LEADERS else stretch(slot))
         for place in dict.fromkeys(places):
             action = ToursPlace(unit, place)
-            yield Offer(check_place(state, action), action, (unit,), place)
+            yield Offer(self.judge(state, action), action, (unit,), place)
         if slot < COMBAT_UNITS:
-            yield from facings(state, slot, partial(check_face, state))
-        yield CatchAll(refuse("13.1" if not SEAT[slot] else "13.2", say("It is set up elsewhere, e.g. in {place}",
-                                                                        place=next(iter(places)))))
+            yield from facings(state, slot, partial(self.check, state))
+        elsewhere = say("It is set up elsewhere, e.g. in {place}", place=next(iter(places)))
+        yield CatchAll(refuse(AREAS[SEAT[slot]], elsewhere))

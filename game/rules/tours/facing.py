@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 
 from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
@@ -84,6 +85,7 @@ class AdvanceChoice(ToursPending):
     """Units may advance into hexes, or must (8.1, 8.5)."""
 
     mode = "advance"
+    judges, untimely = (ToursAdvance,), reason("8.5", say("No hex is open to an advance now"))
 
     @abstractmethod
     def open(self, state: ToursState) -> list[tuple[Hex, Slot]]:
@@ -92,7 +94,11 @@ class AdvanceChoice(ToursPending):
     def answers(self, state: ToursState) -> Iterator[Answer]:
         for hex_, slot in self.open(state):
             unit, place = UNITS[slot].id, state.ground.hexes[hex_]
-            yield Answer(ToursAdvance(unit, place), (unit,), place)
+            yield Answer(ToursAdvance(unit, place), (unit,), place, then=partial(self.advanced, state, hex_, slot))
+
+    @abstractmethod
+    def advanced(self, state: ToursState, place: Hex, slot: Slot) -> Done[ToursState]:
+        """The state after a unit has advanced into a hex, and what happened."""
 
     def pickable(self, state: ToursState) -> list[Slot]:
         return sorted(slot for _, slot in self.open(state))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, replace
+from functools import partial
 from typing import Annotated, TypeVar
 
 from game.board.hexgrid import Hex
@@ -25,20 +26,7 @@ from game.rules.tours.facing import AdvanceChoice, entered
 from game.rules.tours.shock import able
 from game.rules.tours.shock_odds import CERTAIN_ONE, ELIMINATES, ENGAGES, GOES_ON, KEYS, TABLE, Row, preview
 from game.rules.tours.state import NOBODY, Combat, ToursPhase, ToursState
-from game.rules.tours.units import (
-    COMBAT_UNITS,
-    KIND,
-    MOUNTED,
-    SEAT,
-    SEATS,
-    SLOT,
-    UNITS,
-    ids,
-    name_of,
-    reason,
-    rule,
-    slots_of,
-)
+from game.rules.tours.units import COMBAT_UNITS, KIND, MOUNTED, SEAT, SEATS, UNITS, ids, name_of, reason, rule, slots_of
 
 ROLL, CHOICE, HURT, ADVANCING, GOING_ON = "roll", "choice", "hurt", "advance", "again"
 """The stages of a combat, as positions name them."""
@@ -161,6 +149,7 @@ class VictimChoice(ShockCombat):
     """One of several is to be eliminated: the attacker chooses which (9.0)."""
 
     stage: str = CHOICE
+    judges, untimely = (Eliminate,), reason("9.0", say("No unit is to be chosen for elimination now"))
 
     def victims(self) -> tuple[Slot, ...]:
         """Of whom one is eliminated."""
@@ -176,16 +165,13 @@ class VictimChoice(ShockCombat):
     def answers(self, state: ToursState) -> Iterator[Answer]:
         for slot in self.victims():
             unit = UNITS[slot].id
-            yield Answer(Eliminate(unit), (unit,), words=say("Eliminate this unit"))
+            yield Answer(Eliminate(unit), (unit,), words=say("Eliminate this unit"),
+                         then=partial(self.suffered, state, slot))
 
     def why_not(self, state: ToursState, action: Action) -> Reason | None:
         if isinstance(action, Eliminate):
             return reason("9.0", say("Choose one of the marked units"))
         return self.first
-
-    def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
-        assert isinstance(action, Eliminate)
-        return self.suffered(state, SLOT[action.unit])
 
     def suffered(self, state: ToursState, victim: Slot) -> Done[ToursState]:
         """One is eliminated, if any is, and all whom the result disorders are; then comes the advance.
@@ -255,12 +241,7 @@ class AdvanceAfterShock(AdvanceChoice, ShockCombat):
             return self.must(state)
         return reason("8.5", say("One of the attackers in good order advances into a hex that was cleared"))
 
-    def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
-        assert isinstance(action, ToursAdvance)
-        return self.advanced(state, state.ground.index[action.place], SLOT[action.unit])
-
     def advanced(self, state: ToursState, place: Hex, slot: Slot) -> Done[ToursState]:
-        """A unit advances into a hex."""
         left = tuple(hex_ for hex_ in self.places if hex_ != place)
         state = state.swapped(replace(self, places=left, entered=(*self.entered, slot)))
         return entered(state, slot, place, "8.5")

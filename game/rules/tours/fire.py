@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from math import prod
 
-from game.board.hexgrid import hexes_in
+from game.board.hexgrid import Hex, hexes_in
+from game.board.paths import Reach
 from game.core.action import Action
-from game.core.chance import D10, Modifier, per_cent, total
+from game.core.chance import D10, Modifier, per_cent, shares, total
 from game.core.decision import Answer, Done
 from game.core.indices import Slot
 from game.core.message import Message, Text, say, several
@@ -21,8 +22,7 @@ from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Illegal, Legal, Reason, Verdict
 from game.rules.tours import harm
 from game.rules.tours.actions import DECLINE, React, ToursFire
-from game.rules.tours.chits import word
-from game.rules.tours.decisions import ToursPending, UnitRoll
+from game.rules.tours.decisions import ToursPending, UnitRoll, word
 from game.rules.tours.harm import at_risk
 from game.rules.tours.movement import endangers, may_act, points_left, reacting
 from game.rules.tours.state import Moving, ToursPhase, ToursState
@@ -32,11 +32,8 @@ from game.rules.tours.units import (
     COMBAT_UNITS,
     FOE,
     FRANKS,
-    HEAVY_CAVALRY,
-    HEAVY_INFANTRY,
     KIND,
     LEADERS,
-    LIGHT_INFANTRY,
     MUSLIMS,
     SEAT,
     SEATS,
@@ -61,9 +58,8 @@ TABLE = ResultsTable(COLUMNS, TABLES.fire.rows, TABLES.fire.least, unbounded=Tru
                              "light cavalry and mounted archers, HI heavy infantry, HC heavy cavalry"))
 
 
-def column(slot: Slot) -> str:
-    """The column of a target: light cavalry and mounted archers share one."""
-    return {LIGHT_INFANTRY: "LI", HEAVY_INFANTRY: "HI", HEAVY_CAVALRY: "HC"}.get(KIND[slot], "LC")
+COLUMN_OF = ("HC", "LC", "LC", "HI", "LI")
+"""Kind of target -> its column."""
 
 
 def obstacle(state: ToursState, slot: Slot, target: Slot) -> tuple[str, bool]:
@@ -94,13 +90,9 @@ def obstacle(state: ToursState, slot: Slot, target: Slot) -> tuple[str, bool]:
     return "", shower
 
 
-def check_fire(state: ToursState, action: ToursFire) -> Verdict:
+def check_fire(state: ToursState, slot: Slot, target: Slot) -> Verdict:
     """Whether archers may fire at a unit in their own move (7.1, 7.2, 7.4)."""
-    slot, target = SLOT[action.unit], SLOT[action.target]
-    refusal = _may_fire(state, slot)
-    if refusal is not None:
-        return refusal
-    return aim(state, slot, target)
+    return aim(state, slot, target) if (refusal := _may_fire(state, slot)) is None else refusal
 
 
 def _may_fire(state: ToursState, slot: Slot) -> Illegal | None:
@@ -108,13 +100,12 @@ def _may_fire(state: ToursState, slot: Slot) -> Illegal | None:
         return refuse("7.0", say("Only mounted archers fire"), unit=UNITS[slot].id)
     if state.engaged >> slot & 1:
         return refuse("9.0", say("Engaged archers do not fire"), unit=UNITS[slot].id)
-    refusal = may_act(state, slot)
-    if refusal is not None:
+    if (refusal := may_act(state, slot)) is not None:
         return refusal
     if state.fired >> slot & 1:
         return refuse("7.2", say("{unit} has fired", unit=name_of(slot)), unit=UNITS[slot].id)
-    moving = state.moving
-    left = moving.left if moving is not None and moving.slot == slot else points_left(state, slot)
+    begun = state.begun(slot)
+    left = UNITS[slot].move if begun is None else begun.left
     if left < COST:
         return refuse("7.1", say("A shot takes {points} movement point; none is left", points=COST), points=COST,
                       left=left)
@@ -126,8 +117,7 @@ def aim(state: ToursState, slot: Slot, target: Slot) -> Verdict:
     if target in LEADERS and SEAT[target] != SEAT[slot]:
         return refuse("7.2", say("Archers fire at combat units: {unit} is no target", unit=name_of(target)), 25,
                       unit=UNITS[target].id)
-    wagon = no_wagon(target)
-    if wagon is not None:
+    if (wagon := no_wagon(target)) is not None:
         return wagon
     if target >= COMBAT_UNITS or SEAT[target] == SEAT[slot] or state.at[target] < 0:
         return refuse("7.0", say("{unit} is no target for arrows", unit=name_of(target)), unit=UNITS[target].id)
@@ -149,25 +139,26 @@ def aim(state: ToursState, slot: Slot, target: Slot) -> Verdict:
 
 def targets(state: ToursState, slot: Slot) -> list[Slot]:
     """Whom archers may fire at now, in their own move."""
-    if _may_fire(state, slot) is not None:
+    if KIND[slot] != ARCHER or _may_fire(state, slot) is not None:
         return []
     near = state.ground.within(state.at[slot]) & state.held[FOE[SEAT[slot]]]
-    found = [state.where[hex_] for hex_ in hexes_in(near)]
-    return [target for target in found if not obstacle(state, slot, target)[0]]
+    return [state.where[hex_] for hex_ in hexes_in(near) if not obstacle(state, slot, state.where[hex_])[0]]
+
+
+def ridden(state: ToursState, slot: Slot, place: Hex, found: Reach[Hex]) -> ToursState:
+    """The state with archers in a hex that they can come to, ready to fire there."""
+    return replace(state.put(slot, place), moving=Moving(slot, points_left(state, slot) - found.points[place]))
 
 
 def best_target(state: ToursState, slot: Slot) -> tuple[Slot, Fraction] | None:
     """Whom archers may fire at now with the best chance to hit, and that chance; None where there is nobody."""
-    found = [(_chance(state, slot, target), target) for target in targets(state, slot)]
-    if not found:
-        return None
-    chance, target = max(found, key=lambda one: one[0])
-    return target, chance
+    found = [(target, hit(state, slot, target)) for target in targets(state, slot)]
+    return max(found, key=lambda one: one[1]) if found else None
 
 
-def _chance(state: ToursState, slot: Slot, target: Slot) -> Fraction:
-    """How likely a shot in the archers' own move hits."""
-    drm = total(modifiers(state, slot, target))
+def hit(state: ToursState, slot: Slot, target: Slot, reaction: bool = False) -> Fraction:
+    """How likely a shot hits."""
+    drm = total(modifiers(state, slot, target, reaction))
     return Fraction(sum(result_of(state, target, face + drm) != "-" for face in D10.faces), len(D10.faces))
 
 
@@ -192,22 +183,22 @@ def preview(state: ToursState, slot: Slot, target: Slot, reaction: bool = False)
     """The arithmetic of a shot."""
     terms = modifiers(state, slot, target, reaction)
     drm = total(terms)
-    chances = Counter(result_of(state, target, face + drm) for face in D10.faces)
-    outcomes = tuple(Outcome(result, Fraction(many, 10), meaning(state, target, result), rule("7.3"),
+    chances = shares(D10, lambda face: result_of(state, target, face + drm))
+    outcomes = tuple(Outcome(result, chance, meaning(state, target, result), rule("7.3"),
                              say("hit") if result != "-" else "", SEATS[MUSLIMS] if result != "-" else "")
-                     for result, many in chances.items())
-    least = next((row for row, least in enumerate(TABLE.least)
-                  if TABLE.rows[row][COLUMNS.index(column(target))] != "-"), 0)
+                     for result, chance in chances.items())
+    column = COLUMN_OF[KIND[target]]
+    least = next(least for least in TABLE.least if TABLE.result(column, least) != "-")
     archer, met = UnitLine(UNITS[slot].id, 0, words=word(state)), UnitLine(UNITS[target].id, 0)
     return Preview((archer,), (met,), terms, None, None, f"{drm:+d}",
-                   say("die and modifiers are read in the target's column"), column(target),
-                   outcomes, table=TABLE, needed=say("{least} or more", least=TABLE.least[least] - drm),
+                   say("die and modifiers are read in the target's column"), column,
+                   outcomes, table=TABLE, needed=say("{least} or more", least=least - drm),
                    risk=at_risk(state, (target,), "fire") if "D*" in chances else "")
 
 
 def result_of(state: ToursState, target: Slot, adjusted: int) -> str:
     """What an adjusted die does: ``-``, ``D``, or ``D*`` where a leader is in danger, too."""
-    result = TABLE.result(column(target), adjusted)
+    result = TABLE.result(COLUMN_OF[KIND[target]], adjusted)
     assert result is not None
     return "D" if result == "D*" and state.leader_of(target) < 0 else result
 
@@ -224,7 +215,7 @@ def meaning(state: ToursState, target: Slot, result: str) -> Message:
 def shoot(state: ToursState, action: ToursFire) -> ToursState:
     """A shot is fired: its die is pending."""
     slot = SLOT[action.unit]
-    moving = state.moving if state.moving is not None and state.moving.slot == slot else Moving(slot, UNITS[slot].move)
+    moving = state.begun(slot) or Moving(slot, UNITS[slot].move)
     state = replace(state, moving=replace(moving, left=moving.left - COST, fired=True), moved=state.moved | 1 << slot,
                     fired=state.fired | 1 << slot)
     return state.pushed(ShotRoll(slot, SLOT[action.target], False))
@@ -233,8 +224,8 @@ def shoot(state: ToursState, action: ToursFire) -> ToursState:
 def offer(state: ToursState, slot: Slot, target: Slot, action: ToursFire | React, *, reaction: bool = False) -> Offer:
     """A shot at an enemy, as short as his counter is printed; that it cannot hit is said, where it cannot."""
     name = UNITS[target].abbr
-    able = any(one.result != "-" for one in preview(state, slot, target, reaction).outcomes)
-    words = say("Fire at {target}", target=name) if able else say("Fire at {target}, cannot hit", target=name)
+    words = (say("Fire at {target}", target=name) if hit(state, slot, target, reaction)
+             else say("Fire at {target}, cannot hit", target=name))
     return Offer(LEGAL, action, (UNITS[slot].id,), state.ground.hexes[state.at[target]], words, words,
                  leads=reaction, arithmetic=partial(preview, state, slot, target, reaction))
 
@@ -284,6 +275,7 @@ class ReactionFire(ToursPending):
     kind = "reaction"
     rule = rule("7.2")
     first = reason("7.2", say("Reaction fire comes first"))
+    judges, untimely = (React,), reason("7.2", say("No enemy has just moved in front of archers"))
     interrupt = say("reaction fire")
     target: Slot
     units: tuple[Slot, ...]
@@ -336,10 +328,7 @@ class ReactionFire(ToursPending):
 
     def firing(self, state: ToursState) -> Message:
         """At whom they fire, and how likely any of them hits."""
-        missed = Fraction(1)
-        for slot in self.units:
-            shown = preview(state, slot, self.target, True)
-            missed *= sum((one.chance for one in shown.outcomes if one.result == "-"), Fraction(0))
+        missed = prod((1 - hit(state, slot, self.target, True) for slot in self.units), start=Fraction(1))
         return several("Fire with the last one at {target}: hit {chance}",
                        "Fire with all {count} at {target}: hit {chance}", len(self.units),
                        target=UNITS[self.target].abbr, chance=per_cent(1 - missed))

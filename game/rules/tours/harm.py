@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Literal
+from functools import partial
+from typing import Any, Literal, NamedTuple
 
 from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
@@ -17,7 +18,7 @@ from game.core.position_checks import need
 from game.core.verdict import Reason, RuleRef
 from game.rules.tours.actions import Rescue
 from game.rules.tours.decisions import PlainRoll, ToursPending
-from game.rules.tours.state import GONE, Combat, ToursPhase, ToursState
+from game.rules.tours.state import GONE, MASKS, Combat, ToursPhase, ToursState
 from game.rules.tours.units import FOE, HEAVY, KIND, LEADERS, SEAT, SEATS, SLOT, UNITS, name_of, reason, rule
 from game.rules.tours.victory import LEADER_COUNTS
 
@@ -27,21 +28,28 @@ ELIMINATED = 4
 """A second disorder check of this or less eliminates (9.0)."""
 HEAVY_BONUS = 1
 """What heavy units add to it (9.0)."""
-FATAL = {"fire": (8, 9), "shock": (9,), "alone": (0, 1, 2, 3, 4), "lost": (0, 1, 2, 3, 4)}
-"""The dice that kill a leader, by what threatens him (12.2, ruling 20)."""
+class Peril(NamedTuple):
+    """Something that threatens a leader."""
+
+    fatal: tuple[int, ...]
+    """The dice that kill him."""
+    title: Message
+    """What the roll for his life is called."""
+
+
+PERILS: dict[str, Peril] = {
+    "fire": Peril((8, 9), say("{leader} in danger: arrows have hit his hex")),
+    "shock": Peril((9,), say("{leader} in danger: his unit is disordered in shock")),
+    "alone": Peril((0, 1, 2, 3, 4), say("{leader} in danger: an enemy comes next to him, alone")),
+    "lost": Peril((0, 1, 2, 3, 4), say("{leader} in danger: his unit is eliminated")),
+}
+"""What threatens leaders (12.2, ruling 20)."""
 AT_RISK = {
-    "fire": say("{leader} with {unit} is at risk: he dies on 8 or 9 if arrows hit his hex", leader="", unit=""),
+    "fire": say("{leader} with {unit} is at risk: he dies on 8 or 9 if arrows hit his hex"),
     "shock": say("{leader} with {unit} is at risk. Unit disordered: dies on 9. Unit eliminated: dies on 4 or less; "
-                 "captured without a roll if surrounded or no friendly unit is left", leader="", unit=""),
+                 "captured without a roll if surrounded or no friendly unit is left"),
 }
-"""What threatens a leader who is with a unit; must agree with ``FATAL``."""
-DANGERS: dict[str, Message] = {
-    "fire": say("{leader} in danger: arrows have hit his hex", leader=""),
-    "shock": say("{leader} in danger: his unit is disordered in shock", leader=""),
-    "alone": say("{leader} in danger: an enemy comes next to him, alone", leader=""),
-    "lost": say("{leader} in danger: his unit is eliminated", leader=""),
-}
-"""What a roll for a leader's life is called, by its cause (12.2, ruling 20)."""
+"""What threatens a leader who is with a unit; must agree with ``PERILS``."""
 ALONE = ("alone", "lost")
 """What threatens a leader who has no unit with him."""
 
@@ -87,13 +95,11 @@ def eliminate(state: ToursState, slot: Slot, cited: RuleRef, *, rolled: bool = F
 
     :param rolled: whether he has rolled for the same result: he is placed with friends, or captured, without a roll.
     """
-    leader, place, bit = state.leader_of(slot), state.at[slot], 1 << slot
+    leader, place = state.leader_of(slot), state.at[slot]
     event = Removed(cited, UNITS[slot].id, str(name_of(slot)), state.ground.hexes[place])
-    moving = None if state.moving is not None and state.moving.slot == slot else state.moving
-    state = replace(state.put(slot, GONE), disordered=state.disordered & ~bit, engaged=state.engaged & ~bit,
-                    moved=state.moved & ~bit, fired=state.fired & ~bit, shocked=state.shocked & ~bit,
-                    retreated=state.retreated & ~bit, tried_reform=state.tried_reform & ~bit, moving=moving,
-                    combats=without(state.combats, slot))
+    moving = None if state.begun(slot) else state.moving
+    unmarked: dict[str, Any] = {mask: getattr(state, mask) & ~(1 << slot) for mask in MASKS}
+    state = replace(state.put(slot, GONE), **unmarked, moving=moving, combats=without(state.combats, slot))
     if leader < 0:
         return state, (event,)
     if not rolled:
@@ -171,6 +177,7 @@ class DisorderCheck(PlainRoll):
 
     kind = "check"
     rule = rule("9.0")
+    results = ("eliminated", say("{unit} is eliminated")), ("stays", say("{unit} stays, disordered"))
     rolled: bool = False
     """Whether leaders roll for the same result before it: one whose unit it eliminates, even one who has only come to
     it since, does not roll again (12.2, ruling 20)."""
@@ -182,12 +189,8 @@ class DisorderCheck(PlainRoll):
         heavy = KIND[self.unit] in HEAVY
         return (Modifier(HEAVY_BONUS, say("heavy"), self.rule, UNITS[self.unit].id),) if heavy else ()
 
-    def reading(self, face: int) -> str:
-        return "eliminated" if falls(KIND[self.unit], face) else "stays"
-
-    def texts(self) -> dict[str, Message]:
-        return {"eliminated": say("{unit} is eliminated", unit=name_of(self.unit)),
-                "stays": say("{unit} stays, disordered", unit=name_of(self.unit))}
+    def feared(self, face: int) -> bool:
+        return falls(KIND[self.unit], face)
 
     def after(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
         if result == "stays":
@@ -204,21 +207,18 @@ class LeaderRoll(PlainRoll):
 
     kind = "peril"
     rule = rule("12.2")
+    results = ("killed", say("{unit} is killed")), ("spared", say("{unit} survives"))
     cause: Danger
     """``fire``, ``shock``, ``alone`` (an enemy has come next to him) or ``lost`` (his unit is eliminated)."""
 
     def title(self, state: ToursState) -> Message:
-        return DANGERS[self.cause].given(leader=name_of(self.unit))
+        return PERILS[self.cause].title.given(leader=name_of(self.unit))
 
     def read_by(self) -> RuleRef:
         return rule("12.2", 20) if self.cause == "lost" else self.rule
 
-    def reading(self, face: int) -> str:
-        return "killed" if face in FATAL[self.cause] else "spared"
-
-    def texts(self) -> dict[str, Message]:
-        return {"killed": say("{leader} is killed", leader=name_of(self.unit)),
-                "spared": say("{leader} survives", leader=name_of(self.unit))}
+    def feared(self, face: int) -> bool:
+        return face in PERILS[self.cause].fatal
 
     def settled(self, state: ToursState) -> Done[ToursState] | None:
         if state.at[self.unit] < 0:
@@ -231,7 +231,8 @@ class LeaderRoll(PlainRoll):
         return killed(state, self.unit) if result == "killed" else spared(state, self.unit, self.cause)
 
     def fits(self, state: ToursState, where: str) -> None:
-        need(self.unit in LEADERS and state.phase in (ToursPhase.ACTION, ToursPhase.SHOCK, ToursPhase.REFORM), where, say("a leader"))
+        need(self.unit in LEADERS and state.phase in (ToursPhase.ACTION, ToursPhase.SHOCK, ToursPhase.REFORM), where,
+             say("a leader"))
 
 
 class LeaderPlaced(ToursPending):
@@ -240,6 +241,7 @@ class LeaderPlaced(ToursPending):
     kind = "rescued"
     rule = rule("12.2")
     first = reason("12.2", say("The leader must be placed first"))
+    judges, untimely = (Rescue,), reason("12.2", say("No leader is to be placed now"))
     unit: Slot
     places: tuple[Hex, ...]
 
@@ -256,19 +258,15 @@ class LeaderPlaced(ToursPending):
         return self.placed(state, self.places[0]) if len(self.places) == 1 else None
 
     def answers(self, state: ToursState) -> Iterator[Answer]:
-        unit = UNITS[self.unit].id
-        for place in map(state.ground.hexes.__getitem__, self.places):
-            yield Answer(Rescue(unit, place), (unit,), place)
+        unit, hexes = UNITS[self.unit].id, state.ground.hexes
+        for place in self.places:
+            yield Answer(Rescue(unit, hexes[place]), (unit,), hexes[place], then=partial(self.placed, state, place))
 
     def why_not(self, state: ToursState, action: Action) -> Reason | None:
         if isinstance(action, Rescue) and SLOT[action.unit] == self.unit:
             return reason("12.2", say("The nearest friends are in {places}",
                                       places=tuple(state.ground.hexes[place] for place in self.places)))
         return self.first
-
-    def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
-        assert isinstance(action, Rescue)
-        return self.placed(state, Hex(state.ground.index[action.place]))
 
     def placed(self, state: ToursState, place: Hex) -> Done[ToursState]:
         """The leader is placed with friends."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -13,18 +13,19 @@ from game.core.chance import D10, DiceGroup, Modifier, Roll
 from game.core.decision import Answer, Done
 from game.core.event import Noted, Rolled
 from game.core.indices import Slot
-from game.core.message import Message, Text, say
+from game.core.message import say
 from game.core.preview import Outcome, Preview, UnitLine
-from game.core.verdict import LEGAL, Illegal, Verdict
+from game.core.verdict import Illegal, Verdict
 from game.rules.tours.actions import Go
-from game.rules.tours.chits import die, word
-from game.rules.tours.decisions import Dice
+from game.rules.tours.decisions import Dice, die, word
 from game.rules.tours.sequence import PhaseDecision, began, player_turn
 from game.rules.tours.state import ToursPhase, ToursState
-from game.rules.tours.units import COMMAND_RANGE, FIGHTERS, LEADERS, SEAT_NUMBER, SEATS, SIDES, UNITS, refuse, rule
+from game.rules.tours.units import COMMAND_RANGE, LEADERS, SEAT_NUMBER, SEATS, SIDES, UNITS, reason, refuse, rule
 
 AGAIN = "again"
 """The result of equal rolls for initiative."""
+EQUAL = say("equal: both roll again")
+"""The same in words."""
 
 
 def bonuses(state: ToursState) -> tuple[int, int]:
@@ -40,14 +41,12 @@ def preview(state: ToursState) -> Preview:
         Modifier(bonus, say("command range") if bonus else say("the leader is dead"),
                  rule("4.1") if bonus else rule("4.1", 19), UNITS[LEADERS[seat]].id)
         for seat, bonus in enumerate(bonuses(state)))
-    shares = chances(state)
-    told: dict[str, Message] = {
-        AGAIN: say("equal: both roll again"),
-        **{seat: say("{side} choose the first player", side=SIDES[n]) for n, seat in enumerate(SEATS)}}
-    outcomes = tuple(Outcome(result, shares[result], told[result], rule("4.1"))
-                     for result in (*SEATS, AGAIN) if result in shares)
+    shares = chances(bonuses(state))
+    told = [(seat, say("{side} choose the first player", side=side)) for seat, side in zip(SEATS, SIDES, strict=True)]
+    outcomes = tuple(Outcome(result, shares[result], text, rule("4.1")) for result, text in (*told, (AGAIN, EQUAL))
+                     if result in shares)
     franks, muslims = (UnitLine(UNITS[leader].id, 0, words=word(state)) for leader in LEADERS)
-    sums = say("{franks} against {muslims}", franks=f"{bonuses(state)[0]:+d}", muslims=f"{bonuses(state)[1]:+d}")
+    sums = say("{franks} against {muslims}", franks=f"{terms[0].value:+d}", muslims=f"{terms[1].value:+d}")
     return Preview((franks,), (muslims,), terms, None, None, sums, say("the higher sum chooses; equal sums roll again"),
                    None, outcomes, first=1, needed=say("the higher sum"))
 
@@ -56,39 +55,23 @@ def chooser(state: ToursState) -> Slot:
     """The piece at which the winner of the initiative chooses the first player: the leader, or a unit once he is dead.
     """
     leader = LEADERS[state.seat]
-    return leader if state.at[leader] >= 0 else next(slot for slot in FIGHTERS[state.seat] if state.at[slot] >= 0)
-
-
-def chances(state: ToursState) -> dict[str, Fraction]:
-    """How likely each side wins, or both roll again."""
-    return dict(_shares(bonuses(state)))
+    return leader if state.at[leader] >= 0 else state.army(state.seat)[0]
 
 
 @cache
-def _shares(added: tuple[int, int]) -> tuple[tuple[str, Fraction], ...]:
-    """How likely each result is with these bonuses."""
+def chances(added: tuple[int, int]) -> Mapping[str, Fraction]:
+    """How likely each side wins with these bonuses, or both roll again."""
     found: dict[str, Fraction] = {}
     for branch in every_outcome((D10, D10)):
-        result = _higher(added, branch.faces)
+        result = winner(added, branch.faces)
         found[result] = found.get(result, Fraction(0)) + branch.chance
-    return tuple(found.items())
+    return found
 
 
-def result_of(state: ToursState, faces: tuple[int, ...]) -> str:
+def winner(added: tuple[int, int], faces: tuple[int, ...]) -> str:
     """The seat with the higher sum, or that both roll again."""
-    return _higher(bonuses(state), faces)
-
-
-def _higher(added: tuple[int, int], faces: tuple[int, ...]) -> str:
     franks, muslims = (face + bonus for face, bonus in zip(faces, added, strict=True))
     return AGAIN if franks == muslims else SEATS[muslims > franks]
-
-
-def _told(state: ToursState, faces: tuple[int, ...], meaning: Text) -> Message:
-    franks, muslims = bonuses(state)
-    return say("{a} + {franks} = {sum} against {b} + {muslims} = {other} (command ranges), {meaning}", a=faces[0],
-               franks=franks, sum=faces[0] + franks, b=faces[1], muslims=muslims, other=faces[1] + muslims,
-               meaning=meaning)
 
 
 class Initiative(Dice, PhaseDecision):
@@ -96,31 +79,27 @@ class Initiative(Dice, PhaseDecision):
 
     phase = ToursPhase.INITIATIVE
     rule = rule("4.1")
+    shared = True
     count = 2
-
-    def whose(self, state: ToursState) -> str:
-        return ""
-
-    def main(self, state: ToursState) -> None:
-        return None
 
     def shown(self, state: ToursState) -> Preview:
         return preview(state)
 
     def roll(self, state: ToursState) -> Roll:
         groups = tuple(DiceGroup(SIDES[n], (n,), seat) for n, seat in enumerate(SEATS))
-        return Roll((die(state), die(state)), say("Initiative"), self.rule, chances(state), None, groups)
+        return Roll((die(state), die(state)), say("Initiative"), self.rule, chances(bonuses(state)), None, groups)
 
     def candidates(self, state: ToursState) -> list[Action]:
         return [Faces(faces) for faces in self.roll(state).all_faces()]
 
     def fallen(self, state: ToursState, faces: tuple[int, ...]) -> Done[ToursState]:
         """Who has won chooses; equal sums roll again."""
-        roll, result = self.roll(state), result_of(state, faces)
-        meaning: Text = (say("equal: both roll again") if result == AGAIN
-                         else say("{side} choose", side=SIDES[SEAT_NUMBER[result]]))
-        event = Rolled(self.rule, roll.dice, faces, result, _told(state, faces, meaning), roll.title,
-                       groups=roll.groups)
+        roll, (franks, muslims), result = self.roll(state), bonuses(state), winner(bonuses(state), faces)
+        meaning = EQUAL if result == AGAIN else say("{side} choose", side=SIDES[SEAT_NUMBER[result]])
+        told = say("{a} + {franks} = {sum} against {b} + {muslims} = {other} (command ranges), {meaning}", a=faces[0],
+                   franks=franks, sum=faces[0] + franks, b=faces[1], muslims=muslims, other=faces[1] + muslims,
+                   meaning=meaning)
+        event = Rolled(self.rule, roll.dice, faces, result, told, roll.title, groups=roll.groups)
         if result == AGAIN:
             return state, (event,)
         state = replace(state, phase=ToursPhase.WHO_FIRST, first=SEAT_NUMBER[result], second=False)
@@ -132,24 +111,15 @@ class WhoFirst(PhaseDecision):
 
     phase = ToursPhase.WHO_FIRST
     rule = rule("4.1")
+    shared = True
     asks = say("You won the initiative: choose the first player")
-    judges = (Go,)
-
-    def whose(self, state: ToursState) -> str:
-        return ""
+    judges, untimely = (Go,), reason("4.1", say("The initiative decides the first player"))
 
     def goes_on(self, state: ToursState) -> str:
         return UNITS[chooser(state)].id
 
-    def main(self, state: ToursState) -> None:
-        return None
-
     def may_end(self, state: ToursState) -> Verdict:
         return refuse("4.1", say("Choose the first player first"))
-
-    def judge(self, state: ToursState, action: Action) -> Verdict:
-        return LEGAL if state.phase == self.phase else refuse(
-            "4.1", say("The initiative decides the first player"))
 
     def answers(self, state: ToursState) -> Iterator[Answer]:
         unit = UNITS[chooser(state)].id

@@ -8,10 +8,11 @@ from itertools import pairwise
 
 from game.board.hexgrid import Hex
 from game.board.paths import Reach, reach
+from game.core.action import Action
 from game.core.decision import Done
 from game.core.event import Event, Moved, Noted
-from game.core.indices import Seat, Slot
-from game.core.message import say
+from game.core.indices import Slot
+from game.core.message import Message, say
 from game.core.verdict import LEGAL, Illegal, Legal, Verdict
 from game.rules.tours.actions import COMPASS, VERTICES, ChangeFacing, ToursMove
 from game.rules.tours.ground import ToursGround
@@ -22,7 +23,6 @@ from game.rules.tours.units import (
     COMBAT_UNITS,
     CONTINGENT,
     CONTINGENT_TITLES,
-    FIGHTERS,
     FOE,
     KIND,
     LEADERS,
@@ -37,11 +37,6 @@ from game.rules.tours.units import (
 )
 
 
-def enemy_beside(state: ToursState, seat: Seat) -> int:
-    """The mask of hexes next to a side's enemies: those they control (3.2)."""
-    return state.ground.around(state.held[FOE[seat]] | state.lone[FOE[seat]])
-
-
 def endangers(state: ToursState, slot: Slot) -> bool:
     """Whether a unit stands next to the enemy leader, who is alone (12.2)."""
     return bool(state.lone[FOE[SEAT[slot]]] & state.ground.adjacent[state.at[slot]])
@@ -50,14 +45,14 @@ def endangers(state: ToursState, slot: Slot) -> bool:
 def barred(state: ToursState, slot: Slot) -> int:
     """The mask of hexes a piece may not enter whatever it costs."""
     seat = SEAT[slot]
-    mask = state.ground.closed | state.wagons | state.held[FOE[seat]] | state.lone[FOE[seat]]
+    mask = state.ground.closed | state.wagons | state.hostile[seat]
     return mask if slot in LEADERS else mask | state.held[seat]
 
 
 def step(state: ToursState, slot: Slot, here: Hex, there: Hex) -> int | Illegal:
     """Points for a piece that has come to a hex to enter another, or why it does not; must agree with ``reachable``."""
     ground = state.ground
-    if here != state.at[slot] and enemy_beside(state, SEAT[slot]) >> here & 1:
+    if here != state.at[slot] and state.controlled(SEAT[slot]) >> here & 1:
         place = ground.hexes[here]
         return refuse("6.1", say("It must stop in {place}, next to an enemy", place=place), place=place)
     if not ground.adjacent[here] >> there & 1:
@@ -71,10 +66,11 @@ def step(state: ToursState, slot: Slot, here: Hex, there: Hex) -> int | Illegal:
     return ground.points(KIND[slot], here, there)
 
 
-def reachable(state: ToursState, slot: Slot, left: int) -> Reach[Hex]:
-    """Every hex a piece can come to with so many points, by the cheapest way; of equal ones that found first."""
-    closed, halts = barred(state, slot), enemy_beside(state, SEAT[slot])
-    return _reachable(state.ground, KIND[slot], state.at[slot], closed, halts, left)
+def reachable(state: ToursState, slot: Slot, left: int | None = None) -> Reach[Hex]:
+    """Every hex a piece can come to with so many points, or those that are left, by the cheapest way; of equal ones
+    that found first."""
+    left = points_left(state, slot) if left is None else left
+    return _reachable(state.ground, KIND[slot], state.at[slot], barred(state, slot), state.controlled(SEAT[slot]), left)
 
 
 @lru_cache(512)
@@ -91,9 +87,7 @@ def path_to(ground: ToursGround, found: Reach[Hex], place: Hex) -> tuple[str, ..
 def points_left(state: ToursState, slot: Slot) -> int:
     """Movement points a piece has now; 0 where it may not move (any more)."""
     moving = state.moving
-    if moving is not None and moving.slot == slot:
-        return 0 if moving.halted else moving.left
-    return UNITS[slot].move
+    return UNITS[slot].move if moving is None or moving.slot != slot else 0 if moving.halted else moving.left
 
 
 def may_act(state: ToursState, slot: Slot) -> Illegal | None:
@@ -116,49 +110,43 @@ def may_act(state: ToursState, slot: Slot) -> Illegal | None:
                       contingent=str(CONTINGENT_TITLES[contingent]))
     if state.engaged >> slot & 1:
         return refuse("6.1.3", say("{unit} is engaged: it neither moves nor turns", unit=name), unit=UNITS[slot].id)
-    if state.moved >> slot & 1 and (state.moving is None or state.moving.slot != slot):
+    if state.moved >> slot & 1 and state.begun(slot) is None:
         return refuse("6.1.1", say("{unit} is done: it has moved, fired or turned", unit=name), 6, unit=UNITS[slot].id)
     return None
 
 
+HALTED = say("It has come next to an enemy and stops there")
+
+
 def check_move(state: ToursState, action: ToursMove) -> Verdict:
-    """Whether a piece may go along a path, or by the cheapest way to a single hex."""
-    ground = state.ground
-    slot = SLOT[action.unit]
-    refusal = _leader_may(state, slot) if slot in LEADERS else may_act(state, slot)
-    if refusal is not None:
+    """Whether a piece may go along a path, hex by hex, or by the cheapest way to a single hex."""
+    index, slot = state.ground.index, SLOT[action.unit]
+    begun, here = state.moving and state.begun(slot), state.at[slot]
+    if (refusal := _leader_may(state, slot) if slot in LEADERS else may_act(state, slot)) is not None:
         return refusal
     if action.led:
-        refusal = _may_lead(state, slot)
-        if refusal is not None:
-            return refusal
+        leader = state.leader_of(slot)
+        if leader < 0:
+            return refuse("3.1.1", say("No leader is with {unit}", unit=name_of(slot)), unit=action.unit)
+        if state.led and not (begun and begun.led):
+            return refuse("3.1.1", say("{leader} has moved in this player turn", leader=name_of(leader)), 2)
     for place in action.path:
-        if place not in ground.index:
+        if place not in index:
             return refuse("6.1.3", say("{place} is not on the map", place=place), place=place)
+    if begun and begun.halted:
+        return refuse("6.1", HALTED, unit=action.unit)
     left = points_left(state, slot)
-    if state.moving is not None and state.moving.slot == slot and state.moving.halted:
-        return refuse("6.1", say("It has come next to an enemy and stops there"), unit=action.unit)
-    if len(action.path) > 1:
-        return _check_path(state, slot, action.path, left)
-    end = ground.index[action.path[0]]
-    found = reachable(state, slot, left).points
-    if end in found and end != state.at[slot]:
-        return Legal(cost=found[end])
-    return why_not(state, slot, end, left)
-
-
-def _check_path(state: ToursState, slot: Slot, path: tuple[str, ...], left: int) -> Verdict:
-    """Whether a piece may go along a path, hex by hex, and what that costs."""
-    here, spent = state.at[slot], 0
-    for name in path:
-        there = state.ground.index[name]
-        points = step(state, slot, here, there)
+    if len(action.path) == 1:
+        end = index[action.path[0]]
+        found = reachable(state, slot, left).points
+        return Legal(cost=found[end]) if end in found and end != here else why_not(state, slot, end, left)
+    spent = 0
+    for place in action.path:
+        points = step(state, slot, here, index[place])
         if isinstance(points, Illegal):
             return points
-        here, spent = there, spent + points
-    if spent > left:
-        return too_far(slot, spent, left)
-    return Legal(cost=spent)
+        here, spent = index[place], spent + points
+    return too_far(slot, spent, left) if spent > left else Legal(cost=spent)
 
 
 def too_far(slot: Slot, points: int, left: int) -> Illegal:
@@ -206,71 +194,52 @@ def _leader_may(state: ToursState, slot: Slot) -> Illegal | None:
     return None
 
 
-def _may_lead(state: ToursState, slot: Slot) -> Illegal | None:
-    leader = state.leader_of(slot)
-    if leader < 0:
-        return refuse("3.1.1", say("No leader is with {unit}", unit=name_of(slot)), unit=UNITS[slot].id)
-    if state.led and not (state.moving is not None and state.moving.slot == slot and state.moving.led):
-        return refuse("3.1.1", say("{leader} has moved in this player turn", leader=name_of(leader)), 2)
-    return None
-
-
-def listed(state: ToursState, action: ToursMove) -> ToursMove:
-    """The move as it is listed: by the cheapest way to where it ends."""
-    ground = state.ground
-    slot = SLOT[action.unit]
-    end = ground.index.get(action.path[-1], GONE)
-    if state.at[slot] < 0:
+def listed(state: ToursState, action: Action) -> Action:
+    """An action in the form in which it is listed: a move by the cheapest way to where it ends."""
+    if not isinstance(action, ToursMove) or state.at[SLOT[action.unit]] < 0:
         return action
-    found = reachable(state, slot, points_left(state, slot))
-    return ToursMove(action.unit, path_to(ground, found, end), action.led) if end in found.points else action
+    end, slot = state.ground.index.get(action.path[-1], GONE), SLOT[action.unit]
+    found = reachable(state, slot)
+    return replace(action, path=path_to(state.ground, found, end)) if end in found.points else action
 
 
 def apply_move(state: ToursState, action: ToursMove) -> Done[ToursState]:
     """A piece goes along its path as it is given, to a single hex by the cheapest way."""
-    ground = state.ground
-    slot = SLOT[action.unit]
-    left = points_left(state, slot)
-    way = listed(state, action).path if len(action.path) == 1 else action.path
+    ground, slot = state.ground, SLOT[action.unit]
+    left, begun, leader = points_left(state, slot), state.begun(slot), state.leader_of(slot)
+    way = listed(state, action).places if len(action.path) == 1 else action.path
     path = (ground.hexes[state.at[slot]], *way)
     places = [ground.index[name] for name in path]
     end = places[-1]
     cost = sum(ground.points(KIND[slot], here, there) for here, there in pairwise(places))
-    events: list[Event] = [Moved(rule("6.1"), action.unit, str(name_of(slot)), path, cost)]
+    events: tuple[Event, ...] = (Moved(rule("6.1"), action.unit, str(name_of(slot)), path, cost),)
     if slot in LEADERS:
-        return replace(state.put(slot, end), led=True), tuple(events)
-    leader = state.leader_of(slot)
+        return replace(state.put(slot, end), led=True), events
     if len(places) > 2:  # On its way it is next to no enemy (6.1): whom it alone kept engaged is free (ruling 12).
         state = loosened(state.put(slot, places[1]))
     state = state.put(slot, end)
-    begun = state.moving is not None and state.moving.slot == slot
-    before = state.moving if state.moving is not None and begun else Moving(slot, left)
     if action.led:
         state = replace(state.put(leader, end), led=True)
-        cited = rule("3.1.1", 33) if begun and not before.led else rule("3.1.1")
-        events.append(Moved(cited, UNITS[leader].id, str(name_of(leader)), path, cost))
-    halted = bool(enemy_beside(state, SEAT[slot]) >> end & 1)
+        cited = rule("3.1.1", 33) if begun and not begun.led else rule("3.1.1")
+        events = (*events, Moved(cited, UNITS[leader].id, str(name_of(leader)), path, cost))
+    before, halted = begun or Moving(slot, left), bool(state.controlled(SEAT[slot]) >> end & 1)
     moving = replace(before, left=left - cost, halted=halted, led=before.led or action.led)
-    state = replace(state, moving=moving, moved=state.moved | 1 << slot)
-    return state, tuple(events)
+    return replace(state, moving=moving, moved=state.moved | 1 << slot), events
 
 
 def reacting(state: ToursState, slot: Slot) -> list[Slot]:
     """The archers who may fire in reaction at a unit where it stands (7.2)."""
-    place, enemy = state.at[slot], FOE[SEAT[slot]]
-    return [archer for archer in FIGHTERS[enemy]
-            if KIND[archer] == ARCHER and state.at[archer] >= 0 and not state.engaged >> archer & 1
+    place, enemies = state.at[slot], state.army(FOE[SEAT[slot]])
+    return [archer for archer in enemies if KIND[archer] == ARCHER and not state.engaged >> archer & 1
             and state.ground.front_mask[state.at[archer]][state.facing[archer]] >> place & 1]
 
 
 def check_face(state: ToursState, action: ChangeFacing) -> Verdict:
     """Whether a unit may end its move facing a vertex (3.3)."""
     slot = SLOT[action.unit]
-    refusal = may_act(state, slot)
-    if refusal is not None:
+    if (refusal := may_act(state, slot)) is not None:
         return refusal
-    moving = state.moving
-    if (moving is None or moving.slot != slot) and state.facing[slot] == action.vertex:
+    if state.begun(slot) is None and state.facing[slot] == action.vertex:
         return refuse("3.3", say("It faces that way"), vertex=VERTICES[action.vertex])
     return LEGAL
 
@@ -278,9 +247,12 @@ def check_face(state: ToursState, action: ChangeFacing) -> Verdict:
 def apply_face(state: ToursState, action: ChangeFacing) -> Done[ToursState]:
     """A unit ends its move with a facing."""
     slot = SLOT[action.unit]
-    events: tuple[Event, ...] = ()
-    if state.facing[slot] != action.vertex:
-        facing = state.ground.facing(state.at[slot], action.vertex)
-        told = say("{unit} faces {compass} ({hexes})", unit=name_of(slot), compass=COMPASS[action.vertex], hexes=facing)
-        events = (Noted(rule("3.3"), told),)
+    turns = state.facing[slot] != action.vertex
+    events = (Noted(rule("3.3"), faces(state, slot, action.vertex)),) if turns else ()
     return replace(state.turned(slot, action.vertex), moving=None, moved=state.moved | 1 << slot), events
+
+
+def faces(state: ToursState, slot: Slot, vertex: int) -> Message:
+    """That a unit faces a vertex."""
+    return say("{unit} faces {compass} ({hexes})", unit=name_of(slot), compass=COMPASS[vertex],
+               hexes=state.ground.facing(state.at[slot], vertex))

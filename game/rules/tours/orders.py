@@ -13,14 +13,13 @@ from game.core.chance import D10, Modifier, total
 from game.core.decision import Answer, Done
 from game.core.event import Noted, Rolled, RolledAgainst
 from game.core.indices import Slot
-from game.core.message import Message, Text, say, several
+from game.core.message import Message, say, several
 from game.core.offer import Offer, no_preview
 from game.core.position_checks import need
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.tours.actions import END, MOVE, NO_ORDER, ORDERS, REFORM, WALL, Order, ToursActivate
-from game.rules.tours.chits import die, noun, word
-from game.rules.tours.decisions import DieRoll
+from game.rules.tours.decisions import DieRoll, die, noun, word
 from game.rules.tours.sequence import PhaseDecision, to_phase
 from game.rules.tours.state import NOBODY, ToursPhase, ToursState
 from game.rules.tours.units import (
@@ -29,7 +28,6 @@ from game.rules.tours.units import (
     CONTINGENT_OF,
     CONTINGENT_TITLES,
     CONTINGENTS,
-    FIGHTERS,
     HI,
     LEADERS,
     MEMBERS,
@@ -42,6 +40,7 @@ from game.rules.tours.units import (
     failure,
     ids,
     name_of,
+    reason,
     refuse,
     rule,
 )
@@ -52,6 +51,8 @@ MEANING: dict[str, Message] = {"obeys": say("activated"), "fails": say("refuses 
 """What the die of a contingent comes to (5.2.2, 5.2.4)."""
 LEADER = -1
 """What a leader with one of its units does to the die (5.2.3)."""
+LEAVES, FORMS = say("Leave the shield wall"), say("Form the shield wall")
+"""What the order Shield Wall means (5.2.6)."""
 TITLES: tuple[Message, ...] = (say("no order"), say("Move/Attack"), say("Reform"), say("Shield Wall"))
 
 
@@ -59,40 +60,14 @@ COMMANDS = tuple(tuple(Order(contingent, order) for order in ORDERS) for conting
 """Contingent -> every order, as an action."""
 
 
-def check_order(state: ToursState, action: Order) -> Verdict:
-    """Whether a contingent may be given an order (5.2, 5.2.1)."""
-    contingent, order = CONTINGENT_OF[action.contingent], ORDERS.index(action.order)
-    title = CONTINGENT_TITLES[contingent]
-    if state.phase != ToursPhase.ORDERS:
-        return refuse("5.2.1", say("Orders are given in phase I, before the first contingent is activated"))
-    if contingent not in OF_SEAT[state.seat]:
-        return refuse("5.1", say("{contingent} is the other side's", contingent=title), contingent=action.contingent)
-    if not state.alive(contingent):
-        return refuse("5.1", say("No unit of {contingent} is left", contingent=title), contingent=action.contingent)
-    if state.orders[contingent] == order:
-        return refuse("5.2.1", say("{contingent} has that order", contingent=title), contingent=action.contingent)
-    if order == WALL and contingent != HI:
-        return refuse("5.2.6", say("Only the Frankish heavy infantry forms a shield wall"))
-    if order == MOVE and contingent == HI and state.wall:
-        return refuse("5.2.6", say("Units in a shield wall may not move or attack. Order 'Leave the shield wall' "
-                                   "first"), 3)
-    return LEGAL
-
-
-def ordered(state: ToursState, action: Order) -> Done[ToursState]:
-    """A marker is laid on the map, or taken back."""
-    contingent, order = CONTINGENT_OF[action.contingent], ORDERS.index(action.order)
-    orders = (*state.orders[:contingent], order, *state.orders[contingent + 1:])
-    event = Noted(rule("5.2.1"), say("{contingent}: {order}", contingent=CONTINGENT_TITLES[contingent],
-                                     order=told(state, contingent, order)))
-    return replace(state, orders=orders), (event,)
+def said(state: ToursState, contingent: Contingent, order: int) -> Message:
+    """A contingent with its order."""
+    return say("{contingent}: {order}", contingent=CONTINGENT_TITLES[contingent], order=told(state, contingent, order))
 
 
 def told(state: ToursState, contingent: Contingent, order: int) -> Message:
     """An order as people say it."""
-    if order == WALL and contingent == HI:
-        return say("Leave the shield wall") if leaves_wall(state) else say("Form the shield wall")
-    return TITLES[order]
+    return (LEAVES if leaves_wall(state) else FORMS) if order == WALL and contingent == HI else TITLES[order]
 
 
 def leaves_wall(state: ToursState) -> bool:
@@ -108,30 +83,7 @@ def sign(state: ToursState, order: int) -> str:
 
 def short_title(state: ToursState, order: int) -> Message:
     """An order in a word or two, beside its sign."""
-    if order == WALL:
-        return say("Leave wall") if leaves_wall(state) else say("Form wall")
-    return TITLES[order]
-
-
-def check_activate(state: ToursState, action: ToursActivate) -> Verdict:
-    """Whether a contingent may carry its order out now (5.2.2)."""
-    contingent = CONTINGENT_OF[action.contingent]
-    title = CONTINGENT_TITLES[contingent]
-    if state.phase != ToursPhase.ACTION:
-        return refuse("4.0", say("Contingents are activated in phase III"), 1)
-    if state.acting >= 0:
-        return refuse("5.2.2", say("{contingent} finishes first", contingent=CONTINGENT_TITLES[state.acting]))
-    if contingent not in OF_SEAT[state.seat] or not state.alive(contingent):
-        return refuse("5.1", say("{contingent} is not yours to activate", contingent=title))
-    if state.failed(contingent):
-        return failure(contingent)
-    if state.tried >> contingent & 1:
-        return refuse("5.2.2", say("{contingent} has been activated", contingent=title))
-    if state.orders[contingent] not in (MOVE, WALL):
-        number = "5.2.5" if state.orders[contingent] == REFORM else "5.2.2"
-        return refuse(number, say("{contingent} has {order}", contingent=title,
-                                  order=TITLES[state.orders[contingent]]))
-    return LEGAL
+    return (say("Leave wall") if leaves_wall(state) else say("Form wall")) if order == WALL else TITLES[order]
 
 
 def waiting(state: ToursState) -> list[Contingent]:
@@ -142,25 +94,11 @@ def waiting(state: ToursState) -> list[Contingent]:
             if state.orders[c] in (MOVE, WALL) and not state.tried >> c & 1 and state.alive(c)]
 
 
-def activated(state: ToursState, action: ToursActivate) -> Done[ToursState]:
-    """A contingent's turn comes: it rolls, or forms or leaves the shield wall without a roll (5.2.2, 5.2.6)."""
-    contingent = CONTINGENT_OF[action.contingent]
-    state = replace(state, tried=state.tried | 1 << contingent)
-    if state.orders[contingent] == MOVE:
-        helped = contingent if modifiers(state, contingent) else state.helped
-        return replace(state, helped=helped).pushed(ActivationRoll(contingent)), ()
-    if state.wall:
-        event = Noted(rule("5.2.6"), say("The heavy infantry leaves the shield wall"))
-        return replace(state, wall=False, acting=contingent, active=state.active | 1 << contingent), (event,)
-    return replace(state, wall=True), (Noted(rule("5.2.6"), say("The heavy infantry forms the shield wall")),)
-
-
 def modifiers(state: ToursState, contingent: Contingent) -> tuple[Modifier, ...]:
     """What a leader does to a contingent's die: he helps one in a player turn (5.2.3)."""
     leader = _leader_with(state, contingent)
-    if leader >= 0 and state.helped in (NO_CONTINGENT, contingent):
-        return (Modifier(LEADER, name_of(leader), rule("5.2.3"), UNITS[leader].id),)
-    return ()
+    helps = leader >= 0 and state.helped in (NO_CONTINGENT, contingent)
+    return (Modifier(LEADER, name_of(leader), rule("5.2.3"), UNITS[leader].id),) if helps else ()
 
 
 def _leader_with(state: ToursState, contingent: Contingent) -> Slot:
@@ -170,11 +108,6 @@ def _leader_with(state: ToursState, contingent: Contingent) -> Slot:
     return leader if place >= 0 and any(state.at[slot] == place for slot in MEMBERS[contingent]) else NOBODY
 
 
-def obeys(state: ToursState, contingent: Contingent, face: int) -> bool:
-    """Whether a contingent obeys with a die."""
-    return face + total(modifiers(state, contingent)) <= OBEYS[SEAT_OF[contingent]]
-
-
 def limit(contingent: Contingent) -> Message:
     """The sum with which a contingent obeys (5.2.2)."""
     return say("{face} or less", face=OBEYS[SEAT_OF[contingent]])
@@ -182,39 +115,30 @@ def limit(contingent: Contingent) -> Message:
 
 def preview(state: ToursState, contingent: Contingent) -> Preview:
     """The arithmetic of obeying."""
-    terms = modifiers(state, contingent)
-    seat = SEAT_OF[contingent]
-    least = OBEYS[seat] - total(terms)
-    obeying = [face for face in D10.faces if obeys(state, contingent, face)]
-    failing = [face for face in D10.faces if face not in obeying]
+    terms, seat, leader = modifiers(state, contingent), SEAT_OF[contingent], _leader_with(state, contingent)
+    most = OBEYS[seat] - total(terms)
+    obeying, failing = D10.faces[:max(0, most + 1)], D10.faces[max(0, most + 1):]
+    spent = leader >= 0 and not terms
     outcomes = (
         Outcome("obeys", Fraction(len(obeying), 10), _faces(state, obeying), rule("5.2.2"), say("activates"),
                 SEATS[seat]),
         Outcome("fails", Fraction(len(failing), 10), say("no activation: {faces}", faces=_faces(state, failing)),
                 rule("5.2.4")))
-    units = tuple(UnitLine(UNITS[slot].id, 0, words=word(state) if n == 0 else "") for n, slot in enumerate(
-        slot for slot in MEMBERS[contingent] if state.at[slot] >= 0))[:1]
+    units = tuple(UnitLine(unit, 0, words=word(state)) for unit in ids(state.units(contingent))[:1])
     return Preview(units, (), terms, None, None, f"{total(terms):+d}",
                    say("added to the {noun}: {face} or less activates", noun=noun(state), face=OBEYS[seat]), None,
-                   tuple(one for one in outcomes if one.chance), needed=say("{face} or less", face=least),
-                   note=_spent(state, contingent))
+                   tuple(one for one in outcomes if one.chance), needed=say("{face} or less", face=most),
+                   note=say("{leader} has helped another contingent in this player turn: 5.2.3",
+                            leader=name_of(leader)) if spent else "")
 
 
-def _faces(state: ToursState, faces: list[int]) -> Message:
+def _faces(state: ToursState, faces: tuple[int, ...]) -> Message:
     """What the die or the chit shows, before anything is added; the faces follow one another."""
     if not faces:
         return say("never")
     if len(faces) == 1:
         return say("{die} {face}", die=noun(state), face=faces[0])
     return say("{die} {first} to {last}", die=noun(state), first=faces[0], last=faces[-1])
-
-
-def _spent(state: ToursState, contingent: Contingent) -> Text:
-    """Why a leader does not help a contingent that he is with."""
-    leader = _leader_with(state, contingent)
-    if leader < 0 or state.helped in (NO_CONTINGENT, contingent):
-        return ""
-    return say("{leader} has helped another contingent in this player turn: 5.2.3", leader=name_of(leader))
 
 
 class ActivationRoll(DieRoll):
@@ -234,7 +158,7 @@ class ActivationRoll(DieRoll):
         return "", SEATS[SEAT_OF[self.contingent]]
 
     def read(self, state: ToursState, face: int, adjusted: int) -> str:
-        return "obeys" if obeys(state, self.contingent, face) else "fails"
+        return "obeys" if adjusted <= OBEYS[SEAT_OF[self.contingent]] else "fails"
 
     def event(self, state: ToursState, shown: Preview, face: int, result: str) -> Rolled:
         return RolledAgainst(self.rule if result == "obeys" else rule("5.2.4"), (die(state),), (face,), result,
@@ -263,10 +187,9 @@ def first_turn(state: ToursState, text: Message) -> Message:
                sum=limit(OF_SEAT[state.seat][0]), die=word(state))
 
 
-def of_contingents(state: ToursState, text: Message, left: Sequence[int]) -> tuple[Undone, ...]:
+def of_contingents(state: ToursState, text: Message, left: Sequence[Contingent]) -> tuple[Undone, ...]:
     """What some contingents may still do."""
-    units = tuple(UNITS[slot].id for c in left for slot in MEMBERS[c] if state.at[slot] >= 0)
-    return (Undone(text, units, tuple(CONTINGENTS[c] for c in left)),)
+    return (Undone(text, ids(slot for c in left for slot in state.units(c)), tuple(CONTINGENTS[c] for c in left)),)
 
 
 class GiveOrders(PhaseDecision):
@@ -274,24 +197,42 @@ class GiveOrders(PhaseDecision):
 
     phase = ToursPhase.ORDERS
     rule = rule("5.2")
+    label = say("End orders")
     judges = (Order,)
+    untimely = reason("5.2.1", say("Orders are given in phase I, before the first contingent is activated"))
 
     def question(self, state: ToursState) -> Message:
         return first_turn(state, say("Give each contingent an order"))
 
-    def label(self, state: ToursState) -> Text:
-        return say("End orders")
-
     def judge(self, state: ToursState, action: Action) -> Verdict:
+        """Whether a contingent may be given an order (5.2, 5.2.1)."""
         assert isinstance(action, Order)
-        return check_order(state, action)
+        contingent, order = CONTINGENT_OF[action.contingent], ORDERS.index(action.order)
+        title, name = CONTINGENT_TITLES[contingent], action.contingent
+        if contingent not in OF_SEAT[state.seat]:
+            return refuse("5.1", say("{contingent} is the other side's", contingent=title), contingent=name)
+        if not state.alive(contingent):
+            return refuse("5.1", say("No unit of {contingent} is left", contingent=title), contingent=name)
+        if state.orders[contingent] == order:
+            return refuse("5.2.1", say("{contingent} has that order", contingent=title), contingent=name)
+        if order == WALL and contingent != HI:
+            return refuse("5.2.6", say("Only the Frankish heavy infantry forms a shield wall"))
+        if order == MOVE and contingent == HI and state.wall:
+            return refuse("5.2.6", say("Units in a shield wall may not move or attack. Order 'Leave the shield wall' "
+                                       "first"), 3)
+        return LEGAL
 
     def candidates(self, state: ToursState) -> list[Action]:
         return [*(action for c in OF_SEAT[state.seat] if state.alive(c) for order, action in enumerate(COMMANDS[c])
-                  if order != state.orders[c] and check_order(state, action)), END]
+                  if order != state.orders[c] and self.judge(state, action)), END]
 
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
-        return ordered(state, action) if isinstance(action, Order) else self.ended(state)
+        """A marker is laid on the map, or taken back."""
+        if not isinstance(action, Order):
+            return self.ended(state)
+        contingent, order = CONTINGENT_OF[action.contingent], ORDERS.index(action.order)
+        orders = (*state.orders[:contingent], order, *state.orders[contingent + 1:])
+        return replace(state, orders=orders), (Noted(rule("5.2.1"), said(state, contingent, order)),)
 
     def undone(self, state: ToursState) -> tuple[Undone, ...]:
         left = [c for c in OF_SEAT[state.seat] if state.alive(c) and not state.orders[c]]
@@ -300,23 +241,22 @@ class GiveOrders(PhaseDecision):
         return of_contingents(state, text, left) if left else ()
 
     def remaining(self, state: ToursState) -> tuple[Message, Action | None] | None:
-        waiting = [COMMANDS[c][MOVE] for c in OF_SEAT[state.seat] if state.orders[c] == NO_ORDER]
-        waiting = [action for action in waiting if check_order(state, action)]
+        waiting = [action for c in OF_SEAT[state.seat] if state.orders[c] == NO_ORDER
+                   and self.judge(state, action := COMMANDS[c][MOVE])]
         if not waiting:
             return None
         return several("Move/Attack for the last one", "Move/Attack for the other {count}", len(waiting)), waiting[0]
 
     def pickable(self, state: ToursState) -> list[Slot]:
-        return [slot for slot in FIGHTERS[state.seat] if state.at[slot] >= 0]
+        return state.army(state.seat)
 
     def of_unit(self, state: ToursState, slot: Slot) -> Iterator[Offer]:
         contingent = CONTINGENT[slot]
-        for n, order in enumerate(ORDERS):
+        for n, action in enumerate(COMMANDS[contingent]):
             if n == state.orders[contingent] or (n == WALL and contingent != HI):
                 continue
-            action = Order(CONTINGENTS[contingent], order)
             words = told(state, contingent, n) if n else say("Cancel the order")
-            yield Offer(check_order(state, action), action, (UNITS[slot].id,), words=words,
+            yield Offer(self.judge(state, action), action, (UNITS[slot].id,), words=words,
                         arithmetic=partial(preview, state, contingent) if n == MOVE else no_preview)
 
 
@@ -326,6 +266,7 @@ class ActivateContingents(PhaseDecision):
 
     phase = ToursPhase.ACTION
     rule = rule("5.2.2", 29)
+    label = say("End movement")
     judges = (ToursActivate,)
 
     def question(self, state: ToursState) -> Message:
@@ -333,22 +274,35 @@ class ActivateContingents(PhaseDecision):
             "{count} contingent still to activate: pick one", "{count} contingents still to activate: pick one",
             len(waiting(state))))
 
-    def label(self, state: ToursState) -> Text:
-        return say("End movement")
-
     def settled(self, state: ToursState) -> Done[ToursState] | None:
         return None if waiting(state) else to_phase(state, ToursPhase.SHOCK)
 
     def judge(self, state: ToursState, action: Action) -> Verdict:
+        """Whether a contingent may carry its order out now (5.2.2)."""
         assert isinstance(action, ToursActivate)
-        return check_activate(state, action)
+        contingent = CONTINGENT_OF[action.contingent]
+        title, order = CONTINGENT_TITLES[contingent], state.orders[contingent]
+        if state.phase != self.phase:
+            return refuse("4.0", say("Contingents are activated in phase III"), 1)
+        if state.acting >= 0:
+            return refuse("5.2.2", say("{contingent} finishes first", contingent=CONTINGENT_TITLES[state.acting]))
+        if contingent not in OF_SEAT[state.seat] or not state.alive(contingent):
+            return refuse("5.1", say("{contingent} is not yours to activate", contingent=title))
+        if state.failed(contingent):
+            return failure(contingent)
+        if state.tried >> contingent & 1:
+            return refuse("5.2.2", say("{contingent} has been activated", contingent=title))
+        if order not in (MOVE, WALL):
+            return refuse("5.2.5" if order == REFORM else "5.2.2",
+                          say("{contingent} has {order}", contingent=title, order=TITLES[order]))
+        return LEGAL
 
     def answers(self, state: ToursState) -> Iterator[Answer]:
         for c in waiting(state):
             order = state.orders[c]
             words = told(state, c, order) if order == WALL else say("Roll for activation")
-            yield Answer(ToursActivate(CONTINGENTS[c]), ids(slot for slot in MEMBERS[c] if state.at[slot] >= 0), words=words,
-                         leads=True, arithmetic=partial(preview, state, c))
+            yield Answer(ToursActivate(CONTINGENTS[c]), ids(state.units(c)), words=words, leads=True,
+                         arithmetic=partial(preview, state, c))
         yield Answer(END)
 
     def preview(self, state: ToursState, action: Action) -> Preview | None:
@@ -358,7 +312,18 @@ class ActivateContingents(PhaseDecision):
         return preview(state, contingent) if state.orders[contingent] == MOVE else None
 
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
-        return activated(state, action) if isinstance(action, ToursActivate) else self.ended(state)
+        """A contingent's turn comes: it rolls, or forms or leaves the shield wall without a roll (5.2.2, 5.2.6)."""
+        if not isinstance(action, ToursActivate):
+            return self.ended(state)
+        contingent = CONTINGENT_OF[action.contingent]
+        state = replace(state, tried=state.tried | 1 << contingent)
+        if state.orders[contingent] == MOVE:
+            helped = contingent if modifiers(state, contingent) else state.helped
+            return replace(state, helped=helped).pushed(ActivationRoll(contingent)), ()
+        if state.wall:
+            event = Noted(rule("5.2.6"), say("The heavy infantry leaves the shield wall"))
+            return replace(state, wall=False, acting=contingent, active=state.active | 1 << contingent), (event,)
+        return replace(state, wall=True), (Noted(rule("5.2.6"), say("The heavy infantry forms the shield wall")),)
 
     def undone(self, state: ToursState) -> tuple[Undone, ...]:
         left = waiting(state)
@@ -366,5 +331,5 @@ class ActivateContingents(PhaseDecision):
                                              "{count} contingents still to activate", len(left)), left) if left else ()
 
     def idle_of_side(self, state: ToursState, slot: Slot) -> Illegal:
-        verdict = check_activate(state, ToursActivate(CONTINGENTS[CONTINGENT[slot]])) if slot < COMBAT_UNITS else None
+        verdict = self.judge(state, ToursActivate(CONTINGENTS[CONTINGENT[slot]])) if slot < COMBAT_UNITS else None
         return verdict if isinstance(verdict, Illegal) else super().idle_of_side(state, slot)

@@ -26,28 +26,14 @@ from game.rules.tours.actions import (
     ToursAttack,
     Withdraw,
 )
+from game.rules.tours.announcing import attack_words
 from game.rules.tours.fight import ROLL, fights
 from game.rules.tours.orders import ActivationRoll
 from game.rules.tours.sequence import decision
-from game.rules.tours.shock_odds import with_variants
+from game.rules.tours.shock_odds import EFFECTS, ShockEffect, with_variants
 from game.rules.tours.showing import BANDS
 from game.rules.tours.state import ToursPhase, ToursState
-from game.rules.tours.units import (
-    CONTINGENT_TITLES,
-    CONTINGENTS,
-    FIGHTERS,
-    HI,
-    MEMBERS,
-    OF_SEAT,
-    UNITS,
-    Contingent,
-    ids,
-    name_of,
-    rule,
-)
-
-GIVEN = (MOVE, REFORM, WALL)
-"""The orders a contingent is offered, in this order."""
+from game.rules.tours.units import CONTINGENT_TITLES, CONTINGENTS, HI, OF_SEAT, UNITS, Contingent, ids, name_of, rule
 
 
 def overview(state: ToursState) -> Overview:
@@ -62,10 +48,11 @@ def overview(state: ToursState) -> Overview:
 
 
 def _contingent(state: ToursState, contingent: Contingent) -> OverviewLine:
-    units = [slot for slot in MEMBERS[contingent] if state.at[slot] >= 0]
-    progress, word = _progress(state, contingent)
+    units = state.units(contingent)
+    shown = _obeying(state, contingent)
     return OverviewLine(CONTINGENTS[contingent], CONTINGENT_TITLES[contingent], ids(units), (), BANDS[contingent],
-                        _told(state, units), None, _chance(state, contingent), progress, word,
+                        _told(state, units), None, per_cent(shown.chance_of("obeys")) if shown is not None else "",
+                        *_progress(state, contingent),
                         tuple(_ways(state, contingent)), partial(_obeying, state, contingent))
 
 
@@ -81,29 +68,17 @@ def _told(state: ToursState, units: list[Slot]) -> Text:
         several("{count} engaged", "{count} engaged", held) if held else ""), " · ")
 
 
-def _rolls(state: ToursState, contingent: Contingent) -> bool:
-    """Whether its order needs a die roll; without an order yet, whether Move/Attack would."""
+def _obeying(state: ToursState, contingent: Contingent) -> Preview | None:
+    """The arithmetic of its roll to obey; without an order yet, of that for Move/Attack. None where nothing is rolled
+    (any more) (5.2.2, 5.2.3)."""
     order = state.orders[contingent]
     untold = order == NO_ORDER and state.phase == ToursPhase.ORDERS and not (contingent == HI and state.wall)
-    return order == MOVE or untold
-
-
-def _obeying(state: ToursState, contingent: Contingent) -> Preview | None:
-    if not _rolls(state, contingent) or (state.tried >> contingent & 1 and not _rolling(state, contingent)):
-        return None
-    return orders.preview(state, contingent)
+    over = state.tried >> contingent & 1 and not _rolling(state, contingent)
+    return orders.preview(state, contingent) if (order == MOVE or untold) and not over else None
 
 
 def _rolling(state: ToursState, contingent: Contingent) -> bool:
     return state.frames == (ActivationRoll(contingent),)
-
-
-def _chance(state: ToursState, contingent: Contingent) -> Text:
-    """The chance to obey (5.2.2, 5.2.3); nothing where nothing is rolled (any more)."""
-    shown = _obeying(state, contingent)
-    if shown is None:
-        return ""
-    return per_cent(next((one.chance for one in shown.outcomes if one.result == "obeys"), Fraction(0)))
 
 
 def _progress(state: ToursState, contingent: Contingent) -> tuple[Progress, Text]:
@@ -132,9 +107,7 @@ def _ways(state: ToursState, contingent: Contingent) -> Iterator[LineAction]:
                                    arithmetic=partial(_obeying, state, contingent)), orders.sign(state, now), True,
                              orders.short_title(state, now))
         return
-    for order in GIVEN:
-        if order == WALL and contingent != HI:
-            continue
+    for order in (MOVE, REFORM, WALL) if contingent == HI else (MOVE, REFORM):
         chosen = NO_ORDER if order == now else order
         command = Order(CONTINGENTS[contingent], ORDERS[chosen])
         told = orders.told(state, contingent, order)
@@ -163,36 +136,24 @@ def _combats(state: ToursState) -> Iterator[OverviewLine]:
 
 def _combat(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slot, ...], previous: int = 0,
             progress: Progress = "", word: Text = "") -> OverviewLine:
-    shown = shock_odds.preview(state, units, enemies, previous)
-    ways: tuple[LineAction, ...] = ()
-    if not progress:
-        ways = tuple(_resolve(state, units)) if state.resolving else tuple(_withdrawals(units))
+    """A combat; it can be resolved, or the attack taken back as a whole, or by one of several (ruling 18)."""
+    shown, ways = shock_odds.preview(state, units, enemies, previous), list[LineAction]()
+    if not progress and state.resolving:
+        action = Resolve(UNITS[units[0]].id)
+        offer = Offer(decision(state).check(state, action), action, words=say("Resolve this combat"))
+        ways.append(LineAction(offer, "attacked"))
+    elif not progress:
+        first, *rest = taken = [Withdraw(unit) for unit in ids(units)]
+        ways.append(LineAction(Offer(LEGAL, first, words=say("Withdraw the attack"), then=tuple(rest))))
+        ways += [LineAction(Offer(LEGAL, one, words=say("{unit} withdraws", unit=UNITS[slot].abbr)))
+                 for slot, one in zip(units, taken, strict=True) if rest]
     return OverviewLine(f"combat-{UNITS[units[0]].id}", _versus(units, enemies), ids(units), ids(enemies), "",
-                        _main_results(shown), None, shown.total, progress, word, ways,
+                        _main_results(shown), None, shown.total, progress, word, tuple(ways),
                         partial(with_variants, state, units, enemies, previous))
 
 
 def _versus(units: tuple[Slot, ...], enemies: tuple[Slot, ...]) -> Message:
     return say("{units} against {enemies}", units=tuple(map(name_of, units)), enemies=tuple(map(name_of, enemies)))
-
-
-def _resolve(state: ToursState, units: tuple[Slot, ...]) -> Iterator[LineAction]:
-    action = Resolve(UNITS[units[0]].id)
-    yield LineAction(Offer(decision(state).check(state, action), action, words=say("Resolve this combat")), "attacked")
-
-
-def _withdrawals(units: tuple[Slot, ...]) -> Iterator[LineAction]:
-    """An attack that is taken back as a whole, or by one of several (ruling 18)."""
-    actions = tuple(Withdraw(UNITS[slot].id) for slot in units)
-    yield LineAction(Offer(LEGAL, actions[0], words=say("Withdraw the attack"), then=actions[1:]))
-    if len(units) > 1:
-        for slot, action in zip(units, actions, strict=True):
-            yield LineAction(Offer(LEGAL, action, words=say("{unit} withdraws", unit=UNITS[slot].abbr)))
-
-
-def _attacks(slot: Slot, targets: tuple[Slot, ...]) -> Message:
-    """An attack, as short as its counters are printed."""
-    return say("{unit} attacks {targets}", unit=UNITS[slot].abbr, targets=tuple(UNITS[t].abbr for t in targets))
 
 
 def _duty(state: ToursState, slot: Slot, targets: tuple[Slot, ...]) -> OverviewLine:
@@ -207,34 +168,27 @@ def _amends(state: ToursState, slot: Slot, targets: tuple[Slot, ...]) -> Iterato
     unit, known = UNITS[slot].id, shock.combat_of(state, slot)
     sure = shock.withdraw(state, slot) if known is not None else state
     whole = (*(known.defenders if known is not None else ()), *targets)
-    action = ToursAttack(unit, ids(whole))
-    verdict = shock.check_attack(sure, action)
-    words = _attacks(slot, whole)
-    known_preview = partial(with_variants, sure, (slot,), whole)
-    if known is not None:
-        yield LineAction(Offer(verdict, Withdraw(unit), words=words, then=(action,), arithmetic=known_preview))
-    else:
-        yield LineAction(Offer(verdict, action, words=words, arithmetic=known_preview))
-    for friend in FIGHTERS[state.seat]:
-        if friend != slot and state.at[friend] >= 0:
-            for found in shock.attacks(state, friend):
-                if set(found) <= set(targets):
-                    yield LineAction(Offer(LEGAL, ToursAttack(UNITS[friend].id, ids(found)), words=_attacks(friend, found)))
+    attack = ToursAttack(unit, ids(whole))
+    first, *then = (attack,) if known is None else (Withdraw(unit), attack)
+    yield LineAction(Offer(shock.check_attack(sure, attack), first, words=attack_words((slot,), whole),
+                           then=tuple(then), arithmetic=partial(with_variants, sure, (slot,), whole)))
+    for friend in state.army(state.seat):
+        for found in shock.attacks(state, friend) if friend != slot else ():
+            if set(found) <= set(targets):
+                action = ToursAttack(UNITS[friend].id, ids(found))
+                yield LineAction(Offer(LEGAL, action, words=attack_words((friend,), found)))
 
 
-SHORT = {"eliminated": say("eliminates"), "disordered": say("disorders"), "both": say("both disordered"),
-         "engaged": say("engages"), "repulsed": say("repulsed")}
-"""Group of results (``shock_odds.GROUPS``) -> the same on a line."""
 SHOWN = 3
 """Results of a combat that its line tells: an elimination, and the likeliest of the others."""
 
 
 def _main_results(shown: Preview) -> Text:
     """The kinds of results that matter most with their chances."""
-    shares: dict[str, Fraction] = {}
+    chances: dict[ShockEffect, Fraction] = {}
     for one in shown.outcomes:
-        group = shock_odds.GROUPS[one.result]
-        shares[group] = shares.get(group, Fraction(0)) + one.chance
-    best = sorted(shares.items(), key=lambda item: (item[0] != "eliminated", -item[1]))[:SHOWN]
-    return joined((say("{result} {chance}", result=SHORT[group], chance=per_cent(share))
-                   for group, share in best), " · ")
+        effect = EFFECTS[one.result]
+        chances[effect] = chances.get(effect, Fraction(0)) + one.chance
+    best = sorted(chances.items(), key=lambda item: (item[0] != ShockEffect.ELIMINATED, -item[1]))[:SHOWN]
+    return joined((say("{result} {chance}", result=effect.short, chance=per_cent(chance))
+                   for effect, chance in best), " · ")

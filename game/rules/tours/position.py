@@ -18,7 +18,7 @@ from game.rules.tours.actions import MOVE, ORDERS, VERTICES, WALL, OrderNumber, 
 from game.rules.tours.decisions import KINDS, ToursPending
 from game.rules.tours.ground import ToursGround
 from game.rules.tours.shock_odds import KEYS, Row
-from game.rules.tours.state import GONE, Combat, Moving, ToursPhase, ToursState
+from game.rules.tours.state import GONE, MASKS, Combat, Moving, ToursPhase, ToursState
 from game.rules.tours.units import (
     COMBAT_UNITS,
     CONTINGENT,
@@ -42,10 +42,6 @@ from game.rules.tours.units import (
     Contingent,
 )
 
-MASKS = ("disordered", "engaged", "moved", "fired", "shocked", "retreated", "tried_reform")
-"""The masks of a state that are marks of units in a position, in the order of ``ToursUnitRow``."""
-
-
 NO_SEAT, NO_VERTEX = Seat(-1), Vertex(-1)
 
 
@@ -62,6 +58,10 @@ class ToursUnitRow(NamedTuple):
     attacked: bool = False
     retreated: bool = False
     reform_tried: Annotated[bool, Key("reform-tried")] = False
+
+
+UNMARKED = (False,) * len(MASKS)
+"""The end of most rows."""
 
 
 @dataclass(frozen=True)
@@ -147,10 +147,11 @@ def read(first: ToursState, position: Mapping[str, Any]) -> ToursState:
         "scenario": first.scenario, "options": list(first.options), "first": SEATS[first.first],
         **{key: value for key, value in position.items() if key != "under-way"}}, "position")
     combats = tuple(Combat(*(tuple(sorted(side)) for side in one)) for one in given.combats)
+    orders = dict(given.orders)
     state = replace(
         _placed(first, given.units) if given.units is not None else first,
         **{name: getattr(given, name) for name in SAME} | {"options": first.options, "combats": combats},
-        orders=tuple(dict(given.orders).get(c, 0) for c in CONTINGENT_OF.values()), frames=frames)
+        orders=tuple(orders.get(c, 0) for c in CONTINGENT_OF.values()), frames=frames)
     early = given.phase in (ToursPhase.SETUP, ToursPhase.INITIATIVE)
     if "first" not in position and not early and given.to_act in SEAT_NUMBER and not frames:
         state = replace(state, first=FOE[SEAT_NUMBER[given.to_act]] if given.second else SEAT_NUMBER[given.to_act])
@@ -208,8 +209,9 @@ def _placed(first: ToursState, rows: tuple[ToursUnitRow, ...]) -> ToursState:
     ground, at, facing = first.ground, [GONE] * len(UNITS), list(first.facing)
     masks: dict[str, Any] = dict.fromkeys(MASKS, 0)
     taken: dict[Hex, Slot] = {}
-    for slot, place, vertex, *marks in rows:
-        unit = UNITS[slot].id
+    for row in rows:
+        slot, place, vertex = row[:3]
+        unit, marked = UNITS[slot].id, row[3:] != UNMARKED
         if at[slot] != GONE:
             raise not_expected(unit, say("each piece once"))
         at[slot] = place
@@ -219,12 +221,12 @@ def _placed(first: ToursState, rows: tuple[ToursUnitRow, ...]) -> ToursState:
             if place in taken:
                 raise not_expected(unit, say("a hex for itself; {other} is there", other=UNITS[taken[place]].id))
             taken[place] = slot
-        if slot >= COMBAT_UNITS and (vertex >= 0 or any(marks)):
+        if slot >= COMBAT_UNITS and (vertex >= 0 or marked):
             raise not_expected(unit, say("neither facing nor marks of a leader or a wagon train"))
         if vertex >= 0:
             facing[slot] = vertex
-        if any(marks):
-            for mask, holds in zip(MASKS, marks, strict=True):
+        if marked:
+            for mask, holds in zip(MASKS, row[3:], strict=True):
                 masks[mask] |= holds << slot
     for slot in LEADERS:
         there = taken.get(at[slot])
@@ -274,7 +276,7 @@ def _check_turn(state: ToursState) -> None:
         need(state.turn == 1 and not state.engaged and not state.disordered, "phase", say("a first turn to set up"))
         need(all(place >= 0 for place in state.at), "units", say("everybody in the set-up"))
     need((phase == ToursPhase.OVER) == bool(state.ending), "ending", say("one exactly where the game is over"))
-    endings = (victory.EXAMPLE,) if state.scenario != sequence.BATTLE else tuple(victory.ENDINGS)
+    endings = tuple(one for one in victory.ENDINGS if (one == victory.EXAMPLE) != (state.scenario == sequence.BATTLE))
     need(not state.ending or state.ending in endings, "ending", say("one of {names}", names=endings))
 
 
@@ -293,7 +295,8 @@ def _check_moving(state: ToursState) -> None:
 
 def _check_combats(state: ToursState) -> None:
     """Whether the combats can have been announced."""
-    need(state.phase == ToursPhase.SHOCK or not (state.combats or state.resolving), "combats", say("none in this phase"))
+    need(state.phase == ToursPhase.SHOCK or not (state.combats or state.resolving), "combats",
+         say("none in this phase"))
     seen = set[Slot]()
     for attackers, defenders in state.combats:
         everybody = {*attackers, *defenders}

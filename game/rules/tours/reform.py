@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from fractions import Fraction
 from functools import lru_cache, partial
 
 from game.board.hexgrid import Hex
 from game.board.paths import reach
 from game.core.action import Action
 from game.core.batch import Undone
-from game.core.chance import D10, Modifier, total
+from game.core.chance import D10, Modifier, shares, total
 from game.core.decision import Answer, Done
 from game.core.indices import Slot, mask_of, slots_in
-from game.core.message import Message, Text, joined, say, several
+from game.core.message import Message, joined, say, several
 from game.core.position_checks import need
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Illegal, RuleRef, Verdict
 from game.rules.tours import harm
 from game.rules.tours.actions import END, REFORM, WALL, Reform
-from game.rules.tours.chits import word
-from game.rules.tours.decisions import UnitRoll, of_units
+from game.rules.tours.decisions import UnitRoll, of_units, word
 from game.rules.tours.ground import ToursGround
 from game.rules.tours.sequence import PhaseDecision, end_player_turn
 from game.rules.tours.state import ToursPhase, ToursState
@@ -31,7 +28,6 @@ from game.rules.tours.units import (
     COMBAT_UNITS,
     COMMAND_RANGE,
     CONTINGENT,
-    FIGHTERS,
     FOE,
     FRANKS,
     HI,
@@ -44,6 +40,7 @@ from game.rules.tours.units import (
     UNITS,
     WAGONS,
     name_of,
+    reason,
     refuse,
     rule,
 )
@@ -99,7 +96,7 @@ def wagons_reached(state: ToursState) -> tuple[bool, bool]:
     """Whether a Frankish unit is within its movement points of a wagon train, and whether one is beside a train
     (10.1, ruling 16)."""
     ground = state.ground
-    franks = [slot for slot in FIGHTERS[FRANKS] if state.at[slot] >= 0]
+    franks = state.army(FRANKS)
     beside = bool(ground.around(state.wagons) & state.held[FRANKS])
     places = tuple(state.at[slot] for slot in WAGONS if state.at[slot] >= 0)
     near = any(_points_to(ground, places, KIND[slot] in MOUNTED).get(state.at[slot], 99) <= UNITS[slot].move
@@ -141,7 +138,7 @@ def may_reform(state: ToursState, slot: Slot) -> Illegal | None:
         return refuse("10.0", say("{unit} has no order to reform", unit=name), unit=UNITS[slot].id)
     if not state.disordered >> slot & 1:
         return refuse("10.0", say("{unit} is in good order", unit=name), unit=UNITS[slot].id)
-    if state.ground.around(state.held[FOE[SEAT[slot]]] | state.lone[FOE[SEAT[slot]]]) >> state.at[slot] & 1:
+    if state.controlled(SEAT[slot]) >> state.at[slot] & 1:
         return refuse("10.0", say("{unit} is next to an enemy", unit=name), unit=UNITS[slot].id)
     if (state.moved | state.shocked) >> slot & 1:
         return refuse("10.0", say("{unit} has moved or fought in this player turn", unit=name), unit=UNITS[slot].id)
@@ -177,9 +174,9 @@ def preview(state: ToursState, slot: Slot) -> Preview:
     """The arithmetic of reforming."""
     terms = modifiers(state, slot)
     drm = total(terms)
-    chances = Counter(str(TABLE.result("Reform", face + drm)) for face in D10.faces)
-    outcomes = tuple(Outcome(result, Fraction(many, 10), meaning(slot, result), rule("10.2"), _GROUPS[result])
-                     for result, many in chances.items())
+    chances = shares(D10, lambda face: str(TABLE.result("Reform", face + drm)))
+    outcomes = tuple(Outcome(result, chance, meaning(slot, result), rule("10.2"), _GROUPS[result])
+                     for result, chance in chances.items())
     return Preview((UnitLine(UNITS[slot].id, 0, words=word(state)),), (), terms, None, None, f"{drm:+d}",
                    say("{face} or less reforms", face=SUCCEEDS), "Reform", outcomes, table=TABLE,
                    note=joined(_notes(state, slot), "; "),
@@ -244,25 +241,20 @@ class ReformUnits(PhaseDecision):
 
     phase = ToursPhase.REFORM
     rule = rule("10.0")
-    judges = (Reform,)
+    label = say("End turn")
+    judges, untimely = (Reform,), reason("4.0", say("Units reform in phase V"))
 
     def question(self, state: ToursState) -> Message:
         return several("{count} unit may reform", "{count} units may reform", len(able(state)))
 
-    def label(self, state: ToursState) -> Text:
-        return say("End turn")
-
     def settled(self, state: ToursState) -> Done[ToursState] | None:
-        return None if able(state) else end_player_turn(state)
+        return None if able(state) else self.ended(state)
 
     def ended(self, state: ToursState) -> Done[ToursState]:
         return end_player_turn(state)
 
     def judge(self, state: ToursState, action: Action) -> Verdict:
-        assert isinstance(action, Reform)
-        if state.phase != self.phase:
-            return refuse("4.0", say("Units reform in phase V"))
-        refusal = may_reform(state, SLOT[action.unit])
+        refusal = may_reform(state, SLOT[action.units[0]])
         return LEGAL if refusal is None else refusal
 
     def answers(self, state: ToursState) -> Iterator[Answer]:

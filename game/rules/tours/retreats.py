@@ -1,4 +1,4 @@
-"""RetreatsBeforeShock before shock, and the advances that follow them (8.1, 8.3)."""
+"""Retreats before shock, and the advances that follow them (8.1, 8.3)."""
 
 from __future__ import annotations
 
@@ -47,10 +47,8 @@ NERVE = 6
 def retreat_hexes(state: ToursState, slot: Slot) -> list[Hex]:
     """Where a unit may retreat to before shock: one hex, free, next to no enemy (8.1)."""
     ground = state.ground
-    place, seat = state.at[slot], SEAT[slot]
-    closed = state.held[0] | state.held[1] | state.wagons | state.lone[FOE[seat]]
-    closed |= ground.around(state.held[FOE[seat]] | state.lone[FOE[seat]])
-    return [there for there, _ in ground.steps(KIND[slot])[place] if not closed >> there & 1]
+    closed = state.held[0] | state.held[1] | state.wagons | state.hostile[SEAT[slot]] | state.controlled(SEAT[slot])
+    return [there for there, _ in ground.steps(KIND[slot])[state.at[slot]] if not closed >> there & 1]
 
 
 def _ready(state: ToursState, slot: Slot) -> bool:
@@ -95,6 +93,7 @@ class RetreatsBeforeShock(ToursPending):
     kind = "retreats"
     rule = rule("8.1")
     first = reason("8.1", say("Defenders may retreat before shock first"))
+    judges, untimely = (ToursRetreat, Stand), reason("8.1", say("No attacked unit may retreat now"))
     writes_all = True
     stood: tuple[Slot, ...] = ()
     """Defenders who stand."""
@@ -134,18 +133,13 @@ class RetreatsBeforeShock(ToursPending):
             yield Answer(Stand(unit), (unit,), words=say("Stand"))
 
     def why_not(self, state: ToursState, action: Action) -> Reason | None:
-        if isinstance(action, (ToursRetreat, Stand)):
-            slot = SLOT[action.unit]
-            if slot not in self.able(state):
-                return self.why_no_retreat(state, slot)
-            assert isinstance(action, ToursRetreat)
+        if not isinstance(action, (ToursRetreat, Stand)):
+            return self.first
+        slot, unit = SLOT[action.unit], action.unit
+        one, name = combat_of(state, slot), name_of(slot)
+        if isinstance(action, ToursRetreat) and slot in self.able(state):
             return reason("8.1", say("It retreats one hex, to one that is free and next to no enemy"),
                           place=action.place)
-        return self.first
-
-    def why_no_retreat(self, state: ToursState, slot: Slot) -> Reason:
-        """Why a unit may not retreat now."""
-        one, name, unit = combat_of(state, slot), name_of(slot), UNITS[slot].id
         if one is None or slot not in one.defenders:
             return reason("8.1", say("{unit} is not attacked", unit=name), unit=unit)
         if slot in self.stood:
@@ -200,7 +194,8 @@ class RetreatsBeforeShock(ToursPending):
 
     def fits(self, state: ToursState, where: str) -> None:
         attacked = {slot for one in state.combats for slot in one.defenders}
-        need(state.phase == ToursPhase.SHOCK and state.resolving and set(self.stood) <= attacked, where, say("defenders"))
+        need(state.phase == ToursPhase.SHOCK and state.resolving and set(self.stood) <= attacked, where,
+             say("defenders"))
         check_vacated(state, self.vacated, where)
 
 
@@ -221,16 +216,13 @@ class NerveRoll(PlainRoll):
 
     kind = "nerve"
     rule = rule("8.1.1")
+    results = ("disordered", say("{unit} is disordered")), ("steady", say("{unit} keeps its order"))
 
     def title(self, state: ToursState) -> Message:
         return say("{unit}: retreat before heavy cavalry", unit=name_of(self.unit))
 
-    def reading(self, face: int) -> str:
-        return "disordered" if face >= NERVE else "steady"
-
-    def texts(self) -> dict[str, Message]:
-        return {"disordered": say("{unit} is disordered", unit=name_of(self.unit)),
-                "steady": say("{unit} keeps its order", unit=name_of(self.unit))}
+    def feared(self, face: int) -> bool:
+        return face >= NERVE
 
     def after(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
         return harm.flipped(state, self.unit, self.rule) if result == "disordered" else (state, ())
@@ -280,7 +272,7 @@ class AdvanceBeforeShock(AdvanceChoice):
 
     def answers(self, state: ToursState) -> Iterator[Answer]:
         yield from super().answers(state)
-        yield Answer(DECLINE)
+        yield Answer(DECLINE, then=lambda: (state.popped(), ()))
 
     def why_not(self, state: ToursState, action: Action) -> Reason | None:
         if not isinstance(action, ToursAdvance):
@@ -301,11 +293,8 @@ class AdvanceBeforeShock(AdvanceChoice):
     def undone(self, state: ToursState) -> tuple[Undone, ...]:
         return of_units(say("an attacker can advance"), *sorted({slot for _, slot in self.open(state)}))
 
-    def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
+    def advanced(self, state: ToursState, place: Hex, slot: Slot) -> Done[ToursState]:
         """An attacker advances; it attacks no more (8.1)."""
-        if not isinstance(action, ToursAdvance):
-            return state.popped(), ()
-        slot, place = SLOT[action.unit], state.ground.index[action.place]
         state = state.swapped(AdvanceBeforeShock(tuple(one for one in self.vacated if one.place != place)))
         return entered(withdraw(state, slot), slot, place, "8.1")
 

@@ -12,7 +12,7 @@ from game.core.codec import BadPosition
 from game.core.contract import OptionInfo, ScenarioInfo
 from game.core.fields import Fields
 from game.core.message import Message, say
-from game.rules.tours.chits import CHITS
+from game.rules.tours.decisions import CHITS
 from game.rules.tours.sequence import BATTLE
 from game.rules.tours.units import rule
 from game.rules.tours.victory import BREAKS, FACTS, FACTS_BREAKS, LIMIT, TURN_LIMIT

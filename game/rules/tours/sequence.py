@@ -14,19 +14,8 @@ from game.core.message import Message, Text, say
 from game.core.offer import Offer, Picked
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.tours import harm, victory
-from game.rules.tours.actions import (
-    END,
-    Begin,
-    ContinueAttack,
-    Decline,
-    Eliminate,
-    React,
-    Rescue,
-    Stand,
-    ToursAdvance,
-    ToursRetreat,
-)
-from game.rules.tours.decisions import ToursDecision
+from game.rules.tours.actions import END, Stand, ToursRetreat
+from game.rules.tours.decisions import UNTIMELY, ToursDecision
 from game.rules.tours.state import ToursPhase, ToursState, fresh_turn
 from game.rules.tours.units import (
     CONTINGENT,
@@ -40,14 +29,16 @@ from game.rules.tours.units import (
     UNITS,
     WAGONS,
     name_of,
+    reason,
     refuse,
     rule,
 )
 
 TITLES: dict[str, Message] = {
-    ToursPhase.SETUP: say("set-up"), ToursPhase.INITIATIVE: say("initiative"), ToursPhase.WHO_FIRST: say("first player"),
-    ToursPhase.ORDERS: say("I orders"), ToursPhase.LEADERS: say("II leader"), ToursPhase.ACTION: say("III moves"),
-    ToursPhase.SHOCK: say("IV shock"), ToursPhase.REFORM: say("V reform"), ToursPhase.OVER: say("over"),
+    ToursPhase.SETUP: say("set-up"), ToursPhase.INITIATIVE: say("initiative"),
+    ToursPhase.WHO_FIRST: say("first player"), ToursPhase.ORDERS: say("I orders"),
+    ToursPhase.LEADERS: say("II leader"), ToursPhase.ACTION: say("III moves"), ToursPhase.SHOCK: say("IV shock"),
+    ToursPhase.REFORM: say("V reform"), ToursPhase.OVER: say("over"),
 }
 PLAYER_TURN = (ToursPhase.ORDERS, ToursPhase.LEADERS, ToursPhase.ACTION, ToursPhase.SHOCK, ToursPhase.REFORM)
 """The phases of a player turn, in order (4.0, ruling 1)."""
@@ -55,20 +46,9 @@ PHASES: dict[tuple[ToursPhase, bool], PhaseDecision] = {}
 """The phases; True: while a contingent acts, or announced combats are resolved."""
 JUDGES: dict[type[Action], PhaseDecision] = {}
 """Kind of action -> the phase to which it belongs."""
-
-
-UNTIMELY: dict[type[Action], tuple[str, Message]] = {
-    ToursRetreat: ("8.1", say("No attacked unit may retreat now")),
-    Stand: ("8.1", say("No attacked unit may retreat now")),
-    ToursAdvance: ("8.5", say("No hex is open to an advance now")),
-    React: ("7.2", say("No enemy has just moved in front of archers")),
-    ContinueAttack: ("9.0", say("No attack goes on now")),
-    Eliminate: ("9.0", say("No unit is to be chosen for elimination now")),
-    Rescue: ("12.2", say("No leader is to be placed now")),
-    Begin: ("8.3", say("No announced attack is to be resolved now")),
-    Decline: ("4.0", say("Nothing is offered that could be declined")),
-}
-"""Kind of action that no phase has -> the rule by which it is asked, and that it is not asked now."""
+GAME_OVER = reason("14.0", say("The game is over"))
+NEVER = reason("4.0", say("That is not possible now"))
+"""Why an action of any other kind is refused."""
 
 
 class PhaseDecision(ToursDecision):
@@ -77,8 +57,10 @@ class PhaseDecision(ToursDecision):
     phase: ClassVar[ToursPhase]
     busy: ClassVar[bool] = False
     """Whether it is the second part of its phase (``PHASES``)."""
-    judges: ClassVar[tuple[type[Action], ...]] = ()
-    """The kinds of actions that belong to it."""
+    shared: ClassVar[bool] = False
+    """Whether it is nobody's own, and has no main button that ends it."""
+    label: ClassVar[Text] = ""
+    """What the main button says, if it ends the phase."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -88,16 +70,19 @@ class PhaseDecision(ToursDecision):
     def seat(self, state: ToursState) -> str | None:
         return SEATS[state.seat]
 
-    def label(self, state: ToursState) -> Text:
-        """What the main button says, if it ends the phase."""
-        return ""
+    def ending(self, state: ToursState) -> Text:
+        """The label, if it is not always the same."""
+        return self.label
+
+    def whose(self, state: ToursState) -> str:
+        return "" if self.shared else super().whose(state)
 
     def main(self, state: ToursState) -> tuple[Action, Text] | None:
-        return END, say("End turn") if ends_turn(state) else self.label(state)
+        return None if self.shared else (END, say("End turn") if ends_turn(state) else self.ending(state))
 
     def judge(self, state: ToursState, action: Action) -> Verdict:
-        """Whether an action of its kinds may be done, in whatever phase it is tried."""
-        raise NotImplementedError
+        """Whether an action of its kinds may be done; asked in other phases, too, where nothing is ``untimely``."""
+        return LEGAL
 
     def may_end(self, state: ToursState) -> Verdict:
         """Whether the phase may be ended now."""
@@ -107,17 +92,15 @@ class PhaseDecision(ToursDecision):
         if action == END:
             return self.may_end(state)
         owner = JUDGES.get(type(action))
-        return self.untimely(state, action) if owner is None else owner.judge(state, action)
-
-    def untimely(self, state: ToursState, action: Action) -> Illegal:
-        """The refusal of an action that only a pending decision asks for: it cites the rule of that decision."""
+        if owner is not None and (owner is self or type(action) not in UNTIMELY):
+            return owner.judge(state, action)
         unit = getattr(action, "unit", None)
         if isinstance(action, (ToursRetreat, Stand)) and state.resolving and any(
                 SLOT[action.unit] in one.defenders for one in state.combats):
             return refuse("8.1", say("{unit} stands: all retreats come before the first die",
                                      unit=name_of(SLOT[action.unit])), 11, unit=unit)
-        number, told = UNTIMELY.get(type(action), ("4.0", say("That is not possible now")))
-        return refuse(number, told, **({} if unit is None else {"unit": unit}))
+        why = UNTIMELY.get(type(action), NEVER)
+        return Illegal((replace(why, values={"unit": unit}) if unit is not None and owner is None else why,))
 
     def answers(self, state: ToursState) -> Iterable[Answer]:
         return map(Answer, self.candidates(state))
@@ -144,21 +127,16 @@ class BattleOver(PhaseDecision):
     phase = ToursPhase.OVER
     rule = rule("14.0")
     mode = "over"
+    shared = True
 
     def seat(self, state: ToursState) -> None:
         return None
 
-    def whose(self, state: ToursState) -> str:
-        return ""
-
-    def main(self, state: ToursState) -> None:
-        return None
-
     def question(self, state: ToursState) -> Message:
-        return victory.TEXTS[state.ending]
+        return victory.ENDINGS[state.ending][1]
 
     def judge(self, state: ToursState, action: Action) -> Verdict:
-        return refuse("14.0", say("The game is over"))
+        return Illegal((GAME_OVER,))
 
     check = judge
 
@@ -166,7 +144,7 @@ class BattleOver(PhaseDecision):
         return []
 
     def offers(self, state: ToursState, picked: Picked) -> list[Offer]:
-        return [Offer(refuse("14.0", say("The game is over")), units=(unit,)) for unit in picked.units]
+        return [Offer(Illegal((GAME_OVER,)), units=(unit,)) for unit in picked.units]
 
 
 def decision(state: ToursState) -> ToursDecision:

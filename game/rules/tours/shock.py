@@ -8,21 +8,22 @@ from game.board.hexgrid import hexes_in
 from game.core.decision import Done
 from game.core.event import Declared
 from game.core.indices import Slot
-from game.core.message import say
+from game.core.message import Message, say
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
-from game.rules.tours.actions import ToursAttack, Withdraw
-from game.rules.tours.state import Combat, ToursPhase, ToursState
+from game.rules.tours.actions import ToursAttack
+from game.rules.tours.state import Combat, ToursState
 from game.rules.tours.units import (
     ARCHER,
     COMBAT_UNITS,
     CONTINGENT,
-    FIGHTERS,
     FOE,
     KIND,
     LEADERS,
     SEAT,
     SLOT,
     UNITS,
+    called,
+    ids,
     name_of,
     no_wagon,
     refuse,
@@ -61,8 +62,7 @@ def may_attack(state: ToursState, slot: Slot) -> Illegal | None:
 def no_target(state: ToursState, slot: Slot, target: Slot) -> Illegal | None:
     """Why a piece is never attacked by a unit, wherever the two are."""
     who = name_of(target)
-    wagon = no_wagon(target)
-    if wagon is not None:
+    if (wagon := no_wagon(target)) is not None:
         return wagon
     if SEAT[target] == SEAT[slot]:
         return refuse("8.0", say("{target} is on the same side as {unit}", target=who, unit=name_of(slot)),
@@ -74,6 +74,11 @@ def no_target(state: ToursState, slot: Slot, target: Slot) -> Illegal | None:
     return None
 
 
+def not_before(target: Slot, slot: Slot) -> Message:
+    """That an enemy is not in a unit's front."""
+    return say("{target} is not in front of {unit}", target=name_of(target), unit=name_of(slot))
+
+
 def combat_of(state: ToursState, slot: Slot) -> Combat | None:
     """The announced combat a unit has a part in."""
     return next((one for one in state.combats if slot in one.attackers or slot in one.defenders), None)
@@ -82,10 +87,7 @@ def combat_of(state: ToursState, slot: Slot) -> Combat | None:
 def check_attack(state: ToursState, action: ToursAttack) -> Verdict:
     """Whether a unit may announce an attack, alone or with others on the same enemies (8.2)."""
     slot, targets = SLOT[action.unit], [SLOT[target] for target in action.targets]
-    if state.phase != ToursPhase.SHOCK or state.resolving:
-        return refuse("8.3", say("Attacks are announced before the first is resolved, in phase IV"))
-    refusal = may_attack(state, slot)
-    if refusal is not None:
+    if (refusal := may_attack(state, slot)) is not None:
         return refusal
     if combat_of(state, slot) is not None:
         return refuse("8.3", say("{unit} has already announced an attack; withdraw that first", unit=name_of(slot)), 18)
@@ -93,14 +95,11 @@ def check_attack(state: ToursState, action: ToursAttack) -> Verdict:
         return refuse("8.2", say("Each enemy is named once"))
     front = in_front(state, slot)
     for target in targets:
-        refusal = no_target(state, slot, target)
-        if refusal is not None:
+        if (refusal := no_target(state, slot, target)) is not None:
             return refusal
         if target not in front:
-            words = say("{target} is not in front of {unit}", target=name_of(target), unit=name_of(slot))
-            if len(targets) > 1:
-                return refuse("8.2", words, 28, unit=UNITS[target].id)
-            return refuse("8.0", words, unit=UNITS[target].id)
+            cited = ("8.2", 28) if len(targets) > 1 else ("8.0", None)
+            return refuse(cited[0], not_before(target, slot), cited[1], unit=UNITS[target].id)
         known = combat_of(state, target)
         if known is not None and set(known.defenders) != set(targets):
             return refuse("8.2", say("{target} is attacked with others, or without them, by {units}: all who attack "
@@ -132,8 +131,8 @@ def announce(state: ToursState, action: ToursAttack) -> Done[ToursState]:
         combats = tuple(joined if one == known else one for one in state.combats)
     else:
         combats = (*state.combats, Combat((slot,), targets))
-    text = say("{unit} attacks {targets}", unit=name_of(slot), targets=tuple(name_of(target) for target in targets))
-    return replace(state, combats=combats), (Declared(rule("8.3"), (action.unit,), action.targets, text),)
+    event = Declared(rule("8.3"), (action.unit,), action.targets, replace(action, targets=ids(targets)).told(called))
+    return replace(state, combats=combats), (event,)
 
 
 def owing(state: ToursState, slots: tuple[Slot, ...]) -> Reason | None:
@@ -143,17 +142,6 @@ def owing(state: ToursState, slots: tuple[Slot, ...]) -> Reason | None:
             return Reason(rule("8.0"), say("{targets} before {unit} must be attacked, too, by it or by friends",
                                            targets=tuple(map(name_of, targets)), unit=name_of(slot)))
     return None
-
-
-def check_withdraw(state: ToursState, action: Withdraw) -> Verdict:
-    """Whether an announced attack may be taken back."""
-    if state.phase != ToursPhase.SHOCK or state.resolving:
-        return refuse("8.3", say("Attacks are announced before the first is resolved, in phase IV"))
-    slot = SLOT[action.unit]
-    known = combat_of(state, slot)
-    if known is None or slot not in known.attackers:
-        return refuse("8.3", say("{unit} has announced no attack", unit=name_of(slot)), unit=action.unit)
-    return LEGAL
 
 
 def withdraw(state: ToursState, slot: Slot) -> ToursState:
@@ -172,9 +160,8 @@ def uncovered(state: ToursState) -> list[tuple[Slot, tuple[Slot, ...]]]:
     covered = {target for one in state.combats for target in one.defenders}
     attacking = {slot for one in state.combats for slot in one.attackers}
     found = []
-    for slot in FIGHTERS[state.seat]:
-        engaged = state.engaged >> slot & 1 and able(state, slot)
-        if state.at[slot] >= 0 and (slot in attacking or engaged):
+    for slot in state.army(state.seat):
+        if slot in attacking or (state.engaged >> slot & 1 and able(state, slot)):
             left = tuple(target for target in in_front(state, slot) if target not in covered)
             if left:
                 found.append((slot, left))
@@ -183,15 +170,17 @@ def uncovered(state: ToursState) -> list[tuple[Slot, tuple[Slot, ...]]]:
 
 def nobody_can(state: ToursState) -> bool:
     """Whether no unit could attack at all in this player turn."""
-    return not any(state.at[slot] >= 0 and may_attack(state, slot) is None and in_front(state, slot)
-                   for slot in FIGHTERS[state.seat])
+    return not any(may_attack(state, slot) is None and in_front(state, slot) for slot in state.army(state.seat))
 
 
 def may_begin(state: ToursState) -> Verdict:
     """Whether the announcements may end: nobody is left who must be attacked (8.0)."""
-    left = uncovered(state)
-    if left:
-        slot, targets = left[0]
-        return refuse("8.0", say("{unit}, or another unit, must attack {targets}", unit=name_of(slot),
-                                 targets=tuple(map(name_of, targets))), unit=UNITS[slot].id)
+    for slot, targets in uncovered(state):
+        return refuse("8.0", must(slot, targets), unit=UNITS[slot].id)
     return LEGAL
+
+
+def must(slot: Slot, targets: tuple[Slot, ...]) -> Message:
+    """That a unit's enemies must be attacked by somebody."""
+    enemies = tuple(map(name_of, targets))
+    return say("{unit}, or another unit, must attack {targets}", unit=name_of(slot), targets=enemies)

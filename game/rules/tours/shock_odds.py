@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from fractions import Fraction
+from enum import Enum
 from operator import itemgetter
 from typing import NewType
 
 from game.board.hexgrid import Hex
-from game.core.chance import D10, Modifier, total
+from game.core.chance import D10, Modifier, shares, total
 from game.core.indices import Seat, Slot
 from game.core.message import Message, Text, say
 from game.core.preview import Outcome, Preview, UnitLine
@@ -20,18 +19,7 @@ from game.rules.tours.harm import at_risk
 from game.rules.tours.shock import attacks
 from game.rules.tours.state import NOBODY, ToursPhase, ToursState
 from game.rules.tours.tables import TABLES
-from game.rules.tours.units import (
-    CODES,
-    FIGHTERS,
-    FOE,
-    KIND,
-    MOUNTED,
-    SEAT,
-    SEATS,
-    UNITS,
-    name_of,
-    rule,
-)
+from game.rules.tours.units import CODES, FOE, KIND, MOUNTED, SEAT, SEATS, UNITS, name_of, rule
 
 Row = NewType("Row", int)
 """A result, by its number in ``KEYS``."""
@@ -162,11 +150,11 @@ def preview(state: ToursState, attackers: tuple[Slot, ...], defenders: tuple[Slo
     """The arithmetic of a combat."""
     drms = modifiers(state, attackers, defenders, previous)
     whole = total(drms)
-    chances = Counter(TABLE.row_of(face + whole) for face in D10.faces)
+    chances = shares(D10, lambda face: TABLE.row_of(face + whole))
     spent = any(KIND[one] in MOUNTED and not state.disordered >> one & 1 for one in attackers)
     outcomes = tuple(
-        Outcome(key, Fraction(chances[row], 10), TOLD[key], rule("9.0"), GROUP_TITLES[GROUPS[key]],
-                _good(key, SEAT[attackers[0]])) for row, key in enumerate(KEYS) if row in chances)
+        Outcome(key, chances[row], TOLD[key], rule("9.0"), EFFECTS[key].title,
+                EFFECTS[key].good_for(SEAT[attackers[0]])) for row, key in enumerate(KEYS) if row in chances)
     return Preview(tuple(UnitLine(UNITS[one].id, 0) for one in attackers),
                    tuple(UnitLine(UNITS[one].id, 0) for one in defenders), drms, None, None, f"{whole:+d}",
                    say("added to the die; the sum gives the result"), "Shock", outcomes, table=TABLE,
@@ -174,19 +162,39 @@ def preview(state: ToursState, attackers: tuple[Slot, ...], defenders: tuple[Slo
                    risk=at_risk(state, (*attackers, *defenders), "shock"))
 
 
-GROUPS = {**dict.fromkeys(ELIMINATES, "eliminated"), **dict.fromkeys(("DD", "DD+"), "disordered"),
-          "BD": "both", **dict.fromkeys(ENGAGES, "engaged"), "AE": "repulsed", "AD": "repulsed"}
-"""Result -> the group to which it belongs."""
-GROUP_TITLES = {
-    "eliminated": say("defender eliminated"), "disordered": say("defender disordered"), "both": say("both disordered"),
-    "engaged": say("engaged"), "repulsed": say("repulsed"),
-}
+class ShockEffect(Enum):
+    """What results have in common: the same on a card and on a line of the overview."""
+
+    ELIMINATED = say("defender eliminated"), say("eliminates")
+    DISORDERED = say("defender disordered"), say("disorders")
+    BOTH = say("both disordered"), say("both disordered")
+    ENGAGED = say("engaged"), say("engages")
+    REPULSED = say("repulsed"), say("repulsed")
+
+    @property
+    def title(self) -> Message:
+        """On a card."""
+        return self.value[0]
+
+    @property
+    def short(self) -> Message:
+        """On a line of the overview."""
+        return self.value[1]
+
+    def good_for(self, seat: Seat) -> str:
+        """The seat that hopes for it, if either does.
+
+        :param seat: the attackers'.
+        """
+        if self in (ShockEffect.BOTH, ShockEffect.ENGAGED):
+            return ""
+        return SEATS[FOE[seat] if self is ShockEffect.REPULSED else seat]
 
 
-def _good(key: str, seat: Seat) -> str:
-    return SEATS[seat] if key in ("DD", "DD+", "DE", "DE+") else SEATS[FOE[seat]] if key in ("AE", "AD") else ""
-
-
+EFFECTS = {**dict.fromkeys(ELIMINATES, ShockEffect.ELIMINATED), **dict.fromkeys(("DD", "DD+"), ShockEffect.DISORDERED),
+           "BD": ShockEffect.BOTH, **dict.fromkeys(ENGAGES, ShockEffect.ENGAGED),
+           **dict.fromkeys(("AE", "AD"), ShockEffect.REPULSED)}
+"""Result -> what it has in common with others."""
 TOLD: dict[str, Message] = {
     "AE": say("an attacker eliminated, the others disordered"), "AD": say("attackers disordered"),
     "ADE": say("attackers disordered, all engaged"), "E": say("all engaged"), "BD": say("both sides disordered"),
@@ -207,8 +215,8 @@ def with_variants(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slo
         rest = tuple(other for other in units if other != slot)
         found.append((say("without {unit}", unit=name_of(slot)),
                       preview(state, rest, enemies).total))
-    for slot in FIGHTERS[state.seat]:
-        if slot not in units and state.at[slot] >= 0 and enemies in attacks(state, slot):
+    for slot in state.army(state.seat):
+        if slot not in units and enemies in attacks(state, slot):
             more = tuple(sorted((*units, slot)))
             found.append((say("with {unit}", unit=name_of(slot)),
                           preview(state, more, enemies).total))

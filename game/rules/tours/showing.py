@@ -1,4 +1,4 @@
-"""What a screen shows of Tours: counters, layers and words for actions."""
+"""What a screen shows of Tours: its colours, counters, layers, and words for actions."""
 
 from __future__ import annotations
 
@@ -12,52 +12,27 @@ from game.core.face import CounterFace, Note
 from game.core.indices import Slot
 from game.core.layer import Layer
 from game.core.message import Message, Text, joined, say
+from game.core.notation import Deed
+from game.core.theme import SeatInfo, Theme
 from game.rules.tours import harm, movement, orders
-from game.rules.tours.actions import (
-    ANGLES,
-    COMPASS,
-    ORDERS,
-    Begin,
-    ChangeFacing,
-    ContinueAttack,
-    Decline,
-    Eliminate,
-    Go,
-    Order,
-    React,
-    Reform,
-    Rescue,
-    Resolve,
-    Stand,
-    ToursActivate,
-    ToursAdvance,
-    ToursAttack,
-    ToursEnd,
-    ToursFire,
-    ToursMove,
-    ToursPlace,
-    ToursRetreat,
-    Withdraw,
-)
+from game.rules.tours.actions import ANGLES, ORDERS, ChangeFacing, Go, Order, ToursActivate, ToursMove
 from game.rules.tours.fight import fights
 from game.rules.tours.fire import RANGE
 from game.rules.tours.ground import FRONT, LEFT, REAR, RIGHT
+from game.rules.tours.sequence import PLAYER_TURN, TITLES
 from game.rules.tours.state import NOBODY, ToursPhase, ToursState
 from game.rules.tours.units import (
     ARCHER,
     COMBAT_UNITS,
     COMMAND_RANGE,
+    CONTINGENT,
     CONTINGENT_OF,
     CONTINGENT_TITLES,
     FOE,
     FRANKS,
-    HEAVY_CAVALRY,
-    HEAVY_INFANTRY,
     KINDS,
-    LEADER,
     LEADERS,
-    LIGHT_CAVALRY,
-    LIGHT_INFANTRY,
+    MUSLIMS,
     SEAT,
     SEAT_NUMBER,
     SEATS,
@@ -66,12 +41,13 @@ from game.rules.tours.units import (
     SLOTS,
     UNITS,
     ToursUnit,
+    called,
     name_of,
     rule,
 )
 
-SYMBOLS = {HEAVY_CAVALRY: "cuirass", LIGHT_CAVALRY: "cavalry", ARCHER: "bow", HEAVY_INFANTRY: "infantry",
-           LIGHT_INFANTRY: "horn", LEADER: "horse"}
+SYMBOLS = ("cuirass", "cavalry", "bow", "infantry", "horn", "horse", "wagon")
+"""Kind -> its symbol."""
 BANDS = ("#7f2f2a", "#3f6b3a", "#2f3f7f", "#5a6b86", "#a3332b", "#c79a2a", "#2f5f9a", "#6d6d6d", "#4b3a2a")
 """Contingent -> its stripe: the Muslims' as printed (5.1), the Franks' ours."""
 INK = "#f7efdc"
@@ -93,15 +69,16 @@ def _counter(state: ToursState, slot: Slot, unit: ToursUnit) -> Counter:
     place = state.ground.hexes[state.at[slot]] if state.at[slot] >= 0 else None
     if slot >= COMBAT_UNITS:
         leader = slot in LEADERS
-        return Counter(unit.id, SEATS[unit.seat], str(unit.name), unit.abbr if leader else "",
-                       "horse" if leader else "wagon", str(unit.move) if leader else "", place, beside=leader,
+        return Counter(unit.id, SEATS[unit.seat], str(unit.name), unit.abbr if leader else "", SYMBOLS[unit.kind],
+                       str(unit.move) if leader else "", place, beside=leader,
                        lines=((say("Command range"), str(COMMAND_RANGE[unit.seat])),) if leader else (),
                        notes=tuple(_alone(state, slot)) if leader else ())
     contingent = unit.contingent
-    upset = bool(state.disordered >> slot & 1)
+    upset, engaged, walled = bool(state.disordered >> slot & 1), state.engaged >> slot & 1, state.in_wall(slot)
     face = CounterFace(unit.abbr, BANDS[contingent], INK, worn=upset)
+    notes = tuple([note for note, holds in ((ENGAGED, engaged), (WALLED, walled), (UPSET, upset)) if holds])
     return Counter(unit.id, SEATS[unit.seat], str(unit.name), "", SYMBOLS[unit.kind], str(unit.move), place,
-                   _marks(state, slot), _lines(state, slot), face, _notes(state, slot),
+                   _marks(state, slot), _lines(state, slot), face, notes,
                    angle=ANGLES[state.facing[slot]] if place else None)
 
 
@@ -120,28 +97,15 @@ def _alone(state: ToursState, leader: Slot) -> Iterator[Note]:
 
 
 def _marks(state: ToursState, slot: Slot) -> tuple[str, ...]:
-    marks = []
-    moving = state.moving
-    if state.phase == ToursPhase.ACTION and state.moved >> slot & 1:
-        marks.append("begun" if moving is not None and moving.slot == slot and not moving.halted else "moved")
-    if state.fired >> slot & 1:
-        marks.append("fired")
-    if state.disordered >> slot & 1:
-        marks.append("demoralized")
-    if state.shocked >> slot & 1:
-        marks.append("attacked")
-    if any(slot in one.attackers for one in state.combats):
-        marks.append("attacking")
-    if state.retreated >> slot & 1:
-        marks.append("retreated")
-    if state.engaged >> slot & 1:
-        marks.append("engaged")
-    if state.in_wall(slot):
-        marks.append("walled")
-    order = state.orders[UNITS[slot].contingent]
-    if order:
-        marks.append(orders.sign(state, order))
-    return tuple(marks)
+    moving, order = state.begun(slot), state.orders[CONTINGENT[slot]]
+    begun = moving is not None and not moving.halted
+    marks = (
+        (state.phase == ToursPhase.ACTION and state.moved >> slot & 1, "begun" if begun else "moved"),
+        (state.fired >> slot & 1, "fired"), (state.disordered >> slot & 1, "demoralized"),
+        (state.shocked >> slot & 1, "attacked"), (any(slot in one.attackers for one in state.combats), "attacking"),
+        (state.retreated >> slot & 1, "retreated"), (state.engaged >> slot & 1, "engaged"),
+        (state.in_wall(slot), "walled"), (order, orders.sign(state, order)))
+    return tuple([mark for holds, mark in marks if holds])
 
 
 def _lines(state: ToursState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
@@ -162,23 +126,17 @@ def _lines(state: ToursState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
     return tuple(lines)
 
 
-def _notes(state: ToursState, slot: Slot) -> tuple[Note, ...]:
-    notes = []
-    if state.engaged >> slot & 1:
-        notes.append(Note(say("Engaged: may not move or turn, must attack enemies in front"), rule("9.0")))
-    if state.in_wall(slot):
-        notes.append(Note(say("Shield wall: may not move, turn or attack"), rule("5.2.6")))
-    if state.disordered >> slot & 1:
-        notes.append(Note(say("Disordered: fires at -1, attacks at -2, does not advance; disordered again it may be "
-                              "eliminated"), rule("9.0")))
-    return tuple(notes)
+ENGAGED = Note(say("Engaged: may not move or turn, must attack enemies in front"), rule("9.0"))
+WALLED = Note(say("Shield wall: may not move, turn or attack"), rule("5.2.6"))
+UPSET = Note(say("Disordered: fires at -1, attacks at -2, does not advance; disordered again it may be eliminated"),
+             rule("9.0"))
 
 
 def layers(state: ToursState, unit: str | None) -> Iterator[Layer]:
     """Controlled hexes, combats that are announced; of a unit its front, flanks and rear (3.3), and its range (7.0)."""
     ground = state.ground
     for seat, side in enumerate(SEATS):
-        places = hexes_in(movement.enemy_beside(state, FOE[seat]))
+        places = hexes_in(state.controlled(FOE[seat]))
         yield Layer(f"control-{side}", say("Hexes next to {side}", side=SIDES[seat]),
                     tuple(ground.hexes[place] for place in places), seat=side)
     for attackers, defenders in (*((one.attackers, one.defenders) for one in fights(state)), *state.combats):
@@ -215,44 +173,37 @@ def describe(state: ToursState, action: Action) -> Text:
         case Go(first):
             return say("{side} go first", side=SIDES[SEAT_NUMBER[first]])
         case Order(contingent, order):
-            c = CONTINGENT_OF[contingent]
-            return say("{contingent}: {order}", contingent=CONTINGENT_TITLES[c],
-                       order=orders.told(state, c, ORDERS.index(order)))
+            return orders.said(state, CONTINGENT_OF[contingent], ORDERS.index(order))
         case ToursActivate(contingent):
-            return say("{contingent}: activation roll", contingent=CONTINGENT_TITLES[CONTINGENT_OF[contingent]])
-        case ToursMove(unit, path, led):
-            text = say("{unit} moves to {place}", unit=_name(unit), place=path[-1])
-            return say("{move} with its leader", move=text) if led else text
-        case ToursPlace(unit, place):
-            return say("{unit} sets up in {place}", unit=_name(unit), place=place)
+            return orders.ActivationRoll(CONTINGENT_OF[contingent]).title(state)
+        case ToursMove(led=True):
+            return say("{move} with its leader", move=action.told(called))
         case ChangeFacing(unit, vertex):
-            facing = state.ground.facing(state.at[SLOT[unit]], vertex)
-            return say("{unit} faces {compass} ({hexes})", unit=_name(unit), compass=COMPASS[vertex], hexes=facing)
-        case ToursFire(unit, target):
-            return say("{unit} fire at {target}", unit=_name(unit), target=_name(target))
-        case ToursAttack(unit, targets):
-            return say("{unit} attacks {targets}", unit=_name(unit), targets=tuple(map(_name, targets)))
-        case ContinueAttack(units, targets):
-            return say("{units} attack {targets}", units=tuple(map(_name, units)), targets=tuple(map(_name, targets)))
-        case ToursRetreat(unit, place):
-            return say("{unit} retreats to {place}", unit=_name(unit), place=place)
-        case ToursAdvance(unit, place):
-            return say("{unit} advances into {place}", unit=_name(unit), place=place)
-        case Rescue(unit, place):
-            return say("{unit} escapes to {place}", unit=_name(unit), place=place)
-    said = SAID.get(type(action))
-    return action.notation if said is None else said.given(unit=_name(action.units[0])) if action.units else said
+            return movement.faces(state, SLOT[unit], vertex)
+    return action.told(called) if isinstance(action, Deed) else action.notation
 
 
-SAID: dict[type[Action], Message] = {
-    React: say("{unit} fire in reaction", unit=""), Withdraw: say("{unit} withdraws its attack", unit=""),
-    Resolve: say("The combat of {unit} is resolved", unit=""), Reform: say("{unit} rolls to reform", unit=""),
-    Stand: say("{unit} stands", unit=""), Eliminate: say("{unit} is eliminated", unit=""),
-    ToursEnd: say("End the phase"), Begin: say("Resolve the attacks"), Decline: say("Nothing more"),
-}
-"""What an action of one unit, or of none, is called."""
+def phases_of(first: int, turn: int = 2, *, chosen: bool = True) -> tuple[tuple[str, str], ...]:
+    """The phases of a game turn in which a side goes first; nobody rolls for that on turn 1 (4.1).
+
+    :param chosen: whether it has been chosen who does: until then that is a phase, too.
+    """
+    initiative = (("", ToursPhase.INITIATIVE.value),) if turn > 1 else ()
+    if not chosen:
+        initiative = (*initiative, ("", ToursPhase.WHO_FIRST.value))
+    return (*initiative, *((SEATS[seat], phase.value) for seat in (first, FOE[first]) for phase in PLAYER_TURN))
 
 
-def _name(unit: str) -> Text:
-    return name_of(SLOT[unit])
-
+THEME = Theme(
+    title=say("The Battle of Tours"),
+    subtitle=say("Between two rivers, 732"),
+    blurb=say("Charles' shield wall against the tribes of Abd ar-Rahman: contingents that may not obey, arrows shot in "
+              "passing, and a camp full of plunder."),
+    seats=(
+        SeatInfo(SEATS[FRANKS], SIDES[FRANKS], "#2c4a73", "#f2ead6", "solid", say("Frankish")),
+        SeatInfo(SEATS[MUSLIMS], SIDES[MUSLIMS], "#d9c07a", "#2a2119", "dashed", say("Muslim")),
+    ),
+    phases=phases_of(MUSLIMS),
+    opening=tuple((seat, ToursPhase.SETUP.value) for seat in SEATS),
+    titles=TITLES,
+)

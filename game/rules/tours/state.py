@@ -18,6 +18,7 @@ from game.rules.tours.units import (
     CONTINGENTS,
     FIGHTERS,
     FOE,
+    FRANKS,
     HI,
     LEADERS,
     MEMBERS,
@@ -47,6 +48,8 @@ class ToursPhase(StrEnum):
 GONE = OFF_BOARD
 """The place of who is not on the map."""
 NOBODY = Slot(-1)
+MASKS = ("disordered", "engaged", "moved", "fired", "shocked", "retreated", "tried_reform")
+"""The masks of a state that are marks of units, as positions name them (``ToursUnitRow``)."""
 
 
 @dataclass(frozen=True)
@@ -175,6 +178,23 @@ class ToursState:
         """Combat units that a side has lost."""
         return sum(self.at[slot] < 0 for slot in FIGHTERS[seat])
 
+    def units(self, contingent: Contingent) -> list[Slot]:
+        """The units of a contingent that are on the map."""
+        return [slot for slot in MEMBERS[contingent] if self.at[slot] >= 0]
+
+    def army(self, seat: Seat) -> list[Slot]:
+        """The combat units of a side that are on the map."""
+        return [slot for slot in FIGHTERS[seat] if self.at[slot] >= 0]
+
+    @cached_property
+    def hostile(self) -> tuple[int, int]:
+        """Seat -> the mask of hexes with its enemies, a leader alone among them."""
+        return self.held[MUSLIMS] | self.lone[MUSLIMS], self.held[FRANKS] | self.lone[FRANKS]
+
+    def controlled(self, seat: Seat) -> int:
+        """The mask of hexes next to a side's enemies: those they control (3.2)."""
+        return self.ground.around(self.hostile[seat])
+
     def alive(self, contingent: Contingent) -> bool:
         """Whether any of a contingent is left."""
         return any(self.at[slot] >= 0 for slot in MEMBERS[contingent])
@@ -182,6 +202,10 @@ class ToursState:
     def failed(self, contingent: Contingent) -> bool:
         """Whether a contingent has rolled in this player turn and does not obey (5.2.4)."""
         return bool(self.tried & ~self.active & 1 << contingent) and self.orders[contingent] == MOVE
+
+    def begun(self, slot: Slot) -> Moving | None:
+        """The move of a unit that moves and fires now; None of any other."""
+        return self.moving if self.moving is not None and self.moving.slot == slot else None
 
     def in_wall(self, slot: Slot) -> bool:
         """Whether a unit stands in the shield wall."""

@@ -25,7 +25,6 @@ from game.rules.tours import (
     actions,
     activity,
     announcing,
-    awaiting,
     deployment,
     fire,
     initiative,
@@ -36,7 +35,6 @@ from game.rules.tours import (
     scenario,
     sequence,
     showing,
-    theme,
     victory,
 )
 from game.rules.tours.actions import END
@@ -46,13 +44,14 @@ from game.rules.tours.ground import ToursGround
 from game.rules.tours.position_form import FORM
 from game.rules.tours.scenario import OPTIONS
 from game.rules.tours.state import ToursPhase, ToursState
-from game.rules.tours.units import ARCHER, FIGHTERS, KIND, MUSLIMS, SEATS, SLOT, SYSTEM, ids, reason
+from game.rules.tours.units import ARCHER, KIND, MUSLIMS, SEATS, SLOT, SYSTEM, ids, reason
 
 PARTS = (deployment, initiative, orders, activity, announcing, reform)
 """The modules with the phases, in the order of play."""
 
 
-class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[ToursState], UnitActions[ToursState], Decided[ToursState]):
+class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[ToursState], UnitActions[ToursState],
+            Decided[ToursState]):
     """The Battle of Tours; stateless."""
 
     name = SYSTEM
@@ -60,7 +59,7 @@ class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[Tour
     form = FORM
     traits = Traits("hex", enumerable=True, layers=True, facings=True,
                     turn_seconds=5)
-    theme = theme.THEME
+    theme = showing.THEME
     seats: tuple[str, ...] = SEATS
     options = OPTIONS
 
@@ -131,7 +130,8 @@ class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[Tour
         return actions.parse(text)
 
     def ran_out(self, state: ToursState, action: Action, after: ToursState) -> str | None:
-        begun = state.phase not in (ToursPhase.SETUP, ToursPhase.INITIATIVE, ToursPhase.WHO_FIRST, ToursPhase.OVER) and action != END
+        never = (ToursPhase.SETUP, ToursPhase.INITIATIVE, ToursPhase.WHO_FIRST, ToursPhase.OVER)
+        begun = state.phase not in never and action != END
         over = (after.turn, after.second) != (state.turn, state.second)
         return SEATS[state.seat] if begun and over and after.phase != ToursPhase.OVER else None
 
@@ -140,10 +140,10 @@ class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[Tour
 
     def phases(self, state: ToursState) -> Sequence[tuple[str, str]]:
         if state.phase == ToursPhase.INITIATIVE:
-            return theme.phases_of(state.first)
+            return showing.phases_of(state.first)
         if state.phase == ToursPhase.WHO_FIRST:
-            return theme.phases_of(state.first, chosen=False)
-        return theme.phases_of(MUSLIMS if state.phase == ToursPhase.SETUP else state.first, state.turn)
+            return showing.phases_of(state.first, chosen=False)
+        return showing.phases_of(MUSLIMS if state.phase == ToursPhase.SETUP else state.first, state.turn)
 
     def describe(self, state: ToursState, action: Action) -> Text:
         return showing.describe(state, action)
@@ -160,10 +160,10 @@ class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[Tour
     def awaits(self, state: ToursState, units: Sequence[str], place: str) -> Sequence[Awaited]:
         if len(units) != 1 or place not in self.ground.index:
             return ()
-        return tuple(awaiting.awaits(state, SLOT[units[0]], self.ground.index[place]))
+        return tuple(activity.awaits(state, SLOT[units[0]], self.ground.index[place]))
 
     def reactions(self, state: ToursState) -> Sequence[ReactionInfo]:
-        archers = ids(slot for slot in FIGHTERS[MUSLIMS] if KIND[slot] == ARCHER and state.at[slot] >= 0)
+        archers = ids(slot for slot in state.army(MUSLIMS) if KIND[slot] == ARCHER)
         return (ReactionInfo(SEATS[MUSLIMS], fire.ReactionFire.interrupt, archers),)
 
     def reacts(self, state: ToursState, unit: str) -> Action | None:

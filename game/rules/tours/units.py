@@ -80,9 +80,10 @@ UNITS: tuple[ToursUnit, ...] = (
     *(_combat_unit(contingent, CODES.index(code), n) for name, contingent in CONTINGENT_OF.items()
       for code, count in TABLES.units[name].items() for n in range(1, count + 1)),
     ToursUnit(UnitName("charles"), FRANKS, LEADER, NO_CONTINGENT, say("Charles"), "Charles", ALLOWANCE[LEADER]),
-    ToursUnit(UnitName("abd-ar-rahman"), MUSLIMS, LEADER, NO_CONTINGENT, say("Abd ar-Rahman"), "Abd", ALLOWANCE[LEADER]),
+    ToursUnit(UnitName("abd-ar-rahman"), MUSLIMS, LEADER, NO_CONTINGENT, say("Abd ar-Rahman"), "Abd",
+              ALLOWANCE[LEADER]),
     *(ToursUnit(UnitName(f"wagon{n}"), MUSLIMS, WAGON, NO_CONTINGENT, say("Wagon train {n}", n=n), "Wagons",
-           ALLOWANCE[WAGON])
+                ALLOWANCE[WAGON])
       for n in (1, 2, 3)),
 )
 """Every piece; its place in this list is its slot. Combat units come first, the Franks' before the Muslims'."""
@@ -152,6 +153,11 @@ def brief(slot: Slot) -> Text:
 def name_of(slot: Slot) -> Text:
     """A piece's name for people."""
     return UNITS[slot].name
+
+
+def called(unit: str) -> Text:
+    """A piece's name for people, by its id."""
+    return UNITS[SLOT[unit]].name
 
 
 def slots_of(names: Iterable[str]) -> tuple[Slot, ...]:

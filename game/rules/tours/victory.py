@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from game.core.contract import Result
+from game.core.contract import DRAW, Result
 from game.core.event import GameOver
 from game.core.face import Note
 from game.core.indices import Seat
 from game.core.message import Message, say
 from game.core.objective import Objective, Objectives
 from game.rules.tours.state import ToursState
-from game.rules.tours.units import FIGHTERS, FOE, FRANKS, LEADERS, MUSLIMS, SEATS, SIDES, WAGONS, rule
+from game.rules.tours.units import FOE, FRANKS, LEADERS, MUSLIMS, SEATS, SIDES, WAGONS, rule
 
 BREAKS = (15, 15)
 """Losses at which a side breaks: reconstructed, the first number tuned so that either side can win."""
@@ -23,18 +23,15 @@ LIMIT, LAST = 20, 60
 """The last turn with the option, and that by ruling 22 without it."""
 TURN_LIMIT = "turn-limit"
 ENDINGS = {
-    "franks-break": MUSLIMS, "muslims-break": FRANKS, "both-break-franks": FRANKS, "both-break-muslims": MUSLIMS,
-    "plunder": FRANKS, "time": FRANKS,
+    "franks-break": (MUSLIMS, say("The Franks break: the road to Tours is open")),
+    "muslims-break": (FRANKS, say("The Muslims break: Charles holds the field")),
+    "both-break-franks": (FRANKS, say("Both armies break, the Muslims worse or no less: Charles holds the field")),
+    "both-break-muslims": (MUSLIMS, say("Both armies break, the Franks worse: the road to Tours is open")),
+    "plunder": (FRANKS, say("The Franks are in the camp: the Muslims leave to save their plunder")),
+    "time": (FRANKS, say("The Franks still hold the road to Tours")),
+    "example": (None, say("The example of play is over")),
 }
-TEXTS = {
-    "franks-break": say("The Franks break: the road to Tours is open"),
-    "muslims-break": say("The Muslims break: Charles holds the field"),
-    "both-break-franks": say("Both armies break, the Muslims worse or no less: Charles holds the field"),
-    "both-break-muslims": say("Both armies break, the Franks worse: the road to Tours is open"),
-    "plunder": say("The Franks are in the camp: the Muslims leave to save their plunder"),
-    "time": say("The Franks still hold the road to Tours"),
-    "example": say("The example of play is over"),
-}
+"""Ending -> who wins, and that in words."""
 EXAMPLE = "example"
 
 
@@ -50,8 +47,7 @@ def losses(state: ToursState, seat: Seat) -> int:
 
 def plundered(state: ToursState) -> int:
     """Wagon trains with a Frankish unit in good order beside them."""
-    steady = sum(1 << state.at[slot] for slot in FIGHTERS[FRANKS] if state.at[slot] >= 0
-                 and not state.disordered >> slot & 1)
+    steady = sum(1 << state.at[slot] for slot in state.army(FRANKS) if not state.disordered >> slot & 1)
     return sum(bool(state.ground.adjacent[state.at[slot]] & steady) for slot in WAGONS if state.at[slot] >= 0)
 
 
@@ -78,8 +74,8 @@ def result(state: ToursState) -> Result | None:
     """The result of a battle that is over."""
     if not state.ending:
         return None
-    winner = "draw" if state.ending == EXAMPLE else SEATS[ENDINGS[state.ending]]
-    return Result(winner, TEXTS[state.ending], rule("14.0"), state.ending)
+    winner, text = ENDINGS[state.ending]
+    return Result(DRAW if winner is None else SEATS[winner], text, rule("14.0"), state.ending)
 
 
 def over(state: ToursState) -> GameOver:

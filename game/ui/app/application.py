@@ -15,15 +15,14 @@ from game.core.message import Text, say, told
 from game.i18n.words import said, speak
 from game.ui.app import settings as stored
 from game.ui.app.dialogs import MessageSheet
-from game.ui.app.input_guard import HeldKeys, Witness
+from game.ui.app.input_guard import HeldKeys, WatchLock, Witness
 from game.ui.app.screen import REPEAT, Navigator, Screen
-from game.ui.app.watch_lock import WatchLock
 from game.ui.app.window import Window, open_display
 from game.ui.kit.fonts import boxes_note
-from game.ui.kit.keytable import means
 from game.ui.kit.notice import Notice
-from game.ui.kit.picture_cache import drop_pictures, give_back
+from game.ui.kit.pictures import drop_pictures, give_back
 from game.ui.kit.sound import Sounds, Speakers
+from game.ui.kit.strokes import means
 from game.ui.kit.theme import Metrics
 
 LAYING_OUT = say("Laying everything out …")

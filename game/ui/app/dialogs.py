@@ -11,7 +11,6 @@ from game.core.message import Text, say, several
 from game.i18n.words import said
 from game.ui.app.panel import AROUND, LEAST, PanelScreen
 from game.ui.app.screen import Host
-from game.ui.kit.paper import draw_table
 from game.ui.kit.pen import Pen, TextRun, measured, wrap
 from game.ui.kit.theme import FAINT, GOLD, GOOD, INK, LINE, Metrics
 
@@ -93,9 +92,14 @@ class MessageSheet(PanelScreen):
 
 
 class QuestionSheet(MessageSheet):
-    """Something to decide: yes does it, no and Escape leave everything as it is."""
+    """Something to decide: yes does it, no and Escape leave everything as it is. A presenter's remote may answer, too:
+    Page Down and Space mean yes, Page Up no."""
 
     keyboard = "question"
+    hall = False
+    """Whether it is put before an audience, in print for a hall."""
+    shows: Callable[[], None] | None = None
+    """What F5 of a remote leads to instead of an answer; None: it means no."""
 
     def __init__(
         self,
@@ -108,13 +112,23 @@ class QuestionSheet(MessageSheet):
         otherwise: Callable[[], None] | None = None,
         *,
         grave: bool = False,
+        remote: bool = False,
     ) -> None:
-        """:param grave: whether yes cannot be undone; the main button and Enter then mean no."""
+        """:param grave: whether yes cannot be undone; the main button and Enter then mean no.
+        :param remote: whether a presenter's remote can answer it.
+        """
         super().__init__(app, title, text, yes)
         self.grave = grave
         self.action = action
         self.no = no
         self.otherwise = otherwise
+        if remote:
+            self.keyboard = "question remote-question"
+
+    @property
+    def metrics(self) -> Metrics:
+        projected = self.app.metrics.projected
+        return projected.at(HALL * projected.scale).fitted(LEAST) if self.hall else super().metrics
 
     def fill(self) -> None:
         body = self.body
@@ -138,25 +152,12 @@ class QuestionSheet(MessageSheet):
         self.refuse()
 
     def do(self, command: str, key: str) -> bool:
-        if command != "accept":
-            return super().do(command, key)
-        if self.focused is not None:
-            return False
-        (self.refuse if self.grave else self.accept)()
-        return True
-
-
-class RemoteQuestion(QuestionSheet):
-    """A question that a presenter's remote can answer: Page Down and Space mean yes, Page Up no."""
-
-    keyboard = "question remote-question"
-
-    shows: Callable[[], None] | None = None
-    """What F5 leads to instead of an answer; None: it means no."""
-
-    def do(self, command: str, key: str) -> bool:
         match command:
-            case "refuse":
+            case "accept" if self.focused is not None:
+                return False
+            case "accept" if not self.grave:
+                self.accept()
+            case "accept" | "refuse":
                 self.refuse()
             case "present":
                 self.refuse()
@@ -165,15 +166,6 @@ class RemoteQuestion(QuestionSheet):
             case _:
                 return super().do(command, key)
         return True
-
-
-class HallQuestion(RemoteQuestion):
-    """The same before an audience: in print for a hall."""
-
-    @property
-    def metrics(self) -> Metrics:
-        projected = self.app.metrics.projected
-        return projected.at(HALL * projected.scale).fitted(LEAST)
 
 
 class HandOver(PanelScreen):
@@ -217,8 +209,6 @@ class HandOver(PanelScreen):
         )
 
     def draw(self, target: pygame.Surface) -> None:
-        if self.covers:
-            draw_table(target)
         super().draw(target)
         if self._held is not None:
             self._draw_ring(target, min(1.0, self._held / HOLD))

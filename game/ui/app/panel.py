@@ -11,11 +11,11 @@ import pygame
 from game.core.message import Text, say
 from game.ui.app.screen import Host, Screen
 from game.ui.kit.fonts import font
-from game.ui.kit.keytable import means
 from game.ui.kit.pages import Pages
-from game.ui.kit.paper import draw_sheet
+from game.ui.kit.paper import draw_sheet, draw_table
 from game.ui.kit.pen import Pen, TextRun, fitted
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.pictures import picture_cache
+from game.ui.kit.strokes import means
 from game.ui.kit.theme import ALARM, FAINT, INK, LINE, Metrics
 
 if TYPE_CHECKING:
@@ -95,6 +95,8 @@ class PanelScreen(Screen):
         """Create the widgets of the sheet."""
 
     def draw(self, target: pygame.Surface) -> None:
+        if self.covers:
+            draw_table(target)
         target.blit(_veil(target.get_size()), (0, 0))
         draw_sheet(target, self.sheet, self.metrics.scale)
         if self.title:

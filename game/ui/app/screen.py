@@ -11,8 +11,9 @@ import pygame
 from game.core.message import Text
 from game.i18n.words import said
 from game.ui.app.settings import Settings
-from game.ui.kit.keytable import ALL, means, struck
+from game.ui.kit.keytable import ALL
 from game.ui.kit.sound import Sounds
+from game.ui.kit.strokes import means, struck
 from game.ui.kit.theme import FOCUS, INK, Metrics
 
 if TYPE_CHECKING:
@@ -166,7 +167,7 @@ class Screen:
         self, rect: pygame.Rect, label: Text, action: Callable[[], None], kind: str = "", **more: Any
     ) -> UIButton:
         """A button that does something, its label never cut; ``kind`` is its look, an id of the theme or plain."""
-        from game.ui.kit.labels import Button, fit_labels
+        from game.ui.kit.gui import Button, fit_labels
 
         hint = more.pop("tool_tip_text", None)
         more["tool_tip_text"] = hint and said(hint)

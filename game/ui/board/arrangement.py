@@ -24,8 +24,8 @@ from game.ui.board.pile import (
     strength,
 )
 from game.ui.kit.camera import Point
-from game.ui.sheets.area_geometry import AreaGeometry, filled, units
-from game.ui.sheets.plane_geometry import lying
+from game.ui.sheets.areas import AreaGeometry, filled, units
+from game.ui.sheets.planes import lying
 from game.ui.sheets.shapes import contains
 
 WET = ("sea",)
@@ -111,9 +111,7 @@ SPARE = 0.96
 class Arrangement:
     """The stacks of a position. Points and lengths are the sheet's units."""
 
-    def __init__(
-        self, geometry: Geometry, theme: Theme, water: Callable[[str], Point | None] = lambda _: None
-    ) -> None:
+    def __init__(self, geometry: Geometry, theme: Theme, water: Callable[[str], Point | None] = lambda _: None) -> None:
         """:param water: where in a place a ship lies; None where there is no water."""
         self._geometry, self._water = geometry, water
         self._seats = tuple(seat.name for seat in theme.seats)
@@ -201,9 +199,8 @@ class Arrangement:
             return seat != self._seats[0]
         return bool(shape.behind) and ((stacked[-1].angle or 0) + self._geometry.turn) % 360 > 180
 
-    def _pile(
-        self, place: str, sides: tuple[Side, ...], mirrored: tuple[bool, ...], mooring: Point, afloat: int
-    ) -> tuple[Pile, Point]:
+    def _pile(self, place: str, sides: tuple[Side, ...], mirrored: tuple[bool, ...], mooring: Point,
+              afloat: int) -> tuple[Pile, Point]:
         """How the counters of a place that stand on its ground lie, and about which point.
 
         :param mirrored: for each side whether it looks to the left.

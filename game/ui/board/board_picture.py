@@ -1,8 +1,9 @@
-"""What lies beneath the counters: table, sheet, names, layers, hex numbers; and small pictures of a whole board."""
+"""What lies beneath the counters: table, sheet, names, layers, hex numbers; what of it is drawn once for many frames;
+and small pictures of a whole board."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import zip_longest
 from math import ceil, floor, hypot
 from typing import Any
@@ -21,13 +22,120 @@ from game.ui.board.names_clear import print_names
 from game.ui.board.pieces import picture_of
 from game.ui.board.signs import Ruler
 from game.ui.board.stacks import LyingStacks
-from game.ui.kit.camera import Camera, Point
+from game.ui.kit.camera import Camera, Point, Way
 from game.ui.sheets.frame import SheetLayout
 from game.ui.sheets.hex_ground import print_below, print_numbers
 from game.ui.sheets.lettering import MapText
-from game.ui.sheets.plane_geometry import sheet_outline, turn_of
+from game.ui.sheets.planes import sheet_outline, turn_of
 from game.ui.sheets.style import Style
 from game.ui.sheets.tiles import SheetTiles
+
+
+class Still:
+    """Caches an area that was drawn twice unchanged. Only for what does not move."""
+
+    def __init__(self) -> None:
+        self._picture: pygame.Surface | None = None
+        self._kept: object = None
+        self._last: object = None
+
+    def show(self, surface: pygame.Surface, rect: pygame.Rect, key: object) -> bool:
+        """Draw the kept picture where it is the one of ``key``; whether it was."""
+        if self._picture is None or key != self._kept or self._picture.get_size() != rect.size:
+            return False
+        self._kept = key
+        surface.blit(self._picture, rect)
+        return True
+
+    def keep(self, surface: pygame.Surface, rect: pygame.Rect, key: object) -> None:
+        """Remember what has just been drawn for ``key``, once it is drawn for the second time running."""
+        if key == self._last and surface.get_clip().contains(rect):
+            if self._picture is None or self._picture.get_size() != rect.size:
+                self._picture = pygame.Surface(rect.size).convert()
+            self._picture.blit(surface, (0, 0), rect)
+            self._kept = key
+        self._last = key
+
+
+MOST = 2.5
+"""How many times as large as the view the picture of all that comes past may be. Chosen."""
+COARSE = 3.5
+"""How many times it may be enlarged, while the map moves. Chosen by eye."""
+RIM = 2
+"""Pixels along the edges of the sheet that it does not show: beyond them lies the table."""
+
+
+class MovingMap:
+    """Shows the parts of one picture, for as long as nothing on the map changes but what is seen of it."""
+
+    def __init__(self) -> None:
+        self._kept: object = None
+        """The way of the camera, and all that the picture depends on."""
+        self._last: object = None
+        """The same for the frame before."""
+        self._picture: pygame.Surface | None = None
+        """What comes past; None: too much for one picture."""
+        self._whole = Camera((0.0, 0.0, 1.0, 1.0), pygame.Rect(0, 0, 1, 1))
+        """The view that it shows."""
+
+    def forget(self) -> None:
+        """The camera has come to rest."""
+        self._kept = self._last = self._picture = None
+
+    def show(self, surface: pygame.Surface, camera: Camera, way: Way, tiles: SheetTiles, key: object,
+             draw: Callable[[], pygame.Surface]) -> bool:
+        """Draw what a camera sees on its way; whether that could be done.
+
+        :param tiles: the sheet; where it ends the table is seen, which does not move.
+        :param key: all but the view that the map's picture depends on.
+        :param draw: draws the map for the view that the camera has then, without the light of the lamp.
+        """
+        rect, wanted = camera.rect, (way, key)
+        if self._kept != wanted and self._last == wanted:  # not for a moment only, as while something fades
+            self._kept, self._picture = wanted, self._all(camera, way, tiles, draw)
+        self._last = wanted
+        if self._kept != wanted or self._picture is None or not surface.get_clip().contains(rect):
+            return False
+        tiles.draw_table(surface)
+        seen = tiles.seen.move(rect.topleft)
+        (left, top), (right, bottom) = (self._whole.to_screen(camera.to_world(at)) for at in (
+            seen.topleft, seen.bottomright))
+        part = pygame.Rect(round(left), round(top), round(right - left), round(bottom - top))
+        part = part.clip(self._picture.get_rect())
+        if seen.w and seen.h and part.w and part.h:
+            if part.size == seen.size:
+                surface.blit(self._picture, seen, part)
+            else:
+                pygame.transform.smoothscale(self._picture.subsurface(part), seen.size, surface.subsurface(seen))
+        tiles.light(surface)
+        return True
+
+    def _all(self, camera: Camera, way: Way, tiles: SheetTiles,
+             draw: Callable[[], pygame.Surface]) -> pygame.Surface | None:
+        """What comes past of the sheet, as large as it is seen at one of both ends."""
+        rect, (x, y, wide, high) = camera.rect, tiles.paper
+        ends = [(scale, rect.w / 2 / scale, rect.h / 2 / scale, *centre) for scale, centre in way]
+        largest = max(scale for scale, _ in way)
+        for scale in sorted({scale for scale, _ in way}, reverse=True):
+            rim = RIM / scale
+            left = max(x + rim, min(u - across for _, across, _, u, _ in ends))
+            right = min(x + wide - rim, max(u + across for _, across, _, u, _ in ends))
+            top = max(y + rim, min(v - down for _, _, down, _, v in ends))
+            bottom = min(y + high - rim, max(v + down for _, _, down, _, v in ends))
+            size = ceil((right - left) * scale), ceil((bottom - top) * scale)
+            if min(size) > 0 and size[0] * size[1] <= MOST * rect.w * rect.h and largest <= COARSE * scale:
+                break
+        else:
+            return None
+        before = rect, camera.scale, camera.centre
+        whole = pygame.Rect((0, 0), size), scale, ((left + right) / 2, (top + bottom) / 2)
+        self._whole.rect, self._whole.scale, self._whole.centre = whole
+        camera.rect, camera.scale, camera.centre = whole
+        try:
+            return draw()
+        finally:
+            camera.rect, camera.scale, camera.centre = before
+
 
 EXACT = 1e-6
 """Pixels by which a map has been moved beside whole ones and is still said to have moved by whole ones."""
@@ -46,9 +154,8 @@ def _differ(before: Sequence[Layer], after: Sequence[Layer]) -> list[Layer]:
 class BoardPicture:
     """Draws the sheet again when its size changes, and only what comes into view while it is dragged."""
 
-    def __init__(
-        self, board: Any, geometry: Geometry, theme: Theme, style: Style, tiles: SheetTiles, camera: Camera
-    ) -> None:
+    def __init__(self, board: Any, geometry: Geometry, theme: Theme, style: Style, tiles: SheetTiles,
+                 camera: Camera) -> None:
         self._hexes = board if isinstance(board, HexBoard) else None
         self._geometry, self._theme, self._style, self._tiles, self._camera = geometry, theme, style, tiles, camera
         self._picture: pygame.Surface | None = None
@@ -160,9 +267,8 @@ CENTRED = 3
 """Pixels from the middle of its hex within which a counter lies there."""
 
 
-def print_covered(
-    surface: pygame.Surface, board: Board, style: Style, ruler: Ruler, stacks: LyingStacks, marks: Overlay
-) -> None:
+def print_covered(surface: pygame.Surface, board: Board, style: Style, ruler: Ruler, stacks: LyingStacks,
+                  marks: Overlay) -> None:
     """Print the numbers that bars lie over once more where they can be read; ``surface`` is the window's."""
     if isinstance(board, HexBoard):
         print_below(surface, board, ruler.camera, style, ruler.sharp, _covered(board, ruler, stacks, marks))
@@ -182,10 +288,8 @@ def _covered(board: HexBoard, ruler: Ruler, stacks: LyingStacks, marks: Overlay)
             yield place
 
 
-def snapshot(
-    sheet: pygame.Surface, layout: SheetLayout, lying: Iterable[tuple[Counter, Point, float]], theme: Theme,
-    size: tuple[int, int],
-) -> pygame.Surface:
+def snapshot(sheet: pygame.Surface, layout: SheetLayout, lying: Iterable[tuple[Counter, Point, float]], theme: Theme,
+             size: tuple[int, int]) -> pygame.Surface:
     """The board's part of a printed ``sheet`` with counters on it, ``size`` pixels.
 
     :param lying: counters from the lowest up, each with its middle and its width in the sheet's units.

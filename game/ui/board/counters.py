@@ -13,8 +13,7 @@ from game.core.contract import Counter
 from game.core.message import Text, say
 from game.core.theme import Theme
 from game.ui.board import overlays
-from game.ui.board.animation import CounterPose
-from game.ui.board.carry import GHOST, Spot
+from game.ui.board.animation import GHOST, CounterPose, Spot
 from game.ui.board.marked import Overlay
 from game.ui.board.pieces import (
     INKS,
@@ -30,12 +29,11 @@ from game.ui.board.pieces import (
 )
 from game.ui.board.pile import PEEK
 from game.ui.board.stacks import LyingStacks
-from game.ui.counters.cardboard import rasterise
 from game.ui.counters.marks import signs_of
 from game.ui.counters.pictures import peeking_surface
-from game.ui.kit.picture_cache import picture_cache
-from game.ui.kit.tip import Told, rim
-from game.ui.sheets.plane_geometry import turn_of
+from game.ui.kit.notice import Told, rim
+from game.ui.kit.pictures import picture_cache, sketch
+from game.ui.sheets.planes import turn_of
 
 NOSE = 0.84
 """How wide the bar before a counter's front is, in counter widths."""
@@ -52,26 +50,21 @@ TOP = say("Top of its stack")
 def nose(angle: int, px: int) -> tuple[pygame.Surface, pygame.Rect]:
     """The bar before the front of a counter that faces ``angle`` degrees, ``px`` pixels wide, with a point towards
     either hex in front; and where in its picture it lies."""
-    picture = rasterise(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{px}" height="{px}" viewBox="-50 -50 100 100">'
+    picture = sketch(
+        (px, px), "-50 -50 100 100",
         f'<path transform="rotate({angle})" d="M -45 9 L -34 -13 L -23 -2 L 23 -2 L 34 -13 L 45 9 Z" fill="#ffd23c" '
-        'stroke="#20150b" stroke-width="6" stroke-linejoin="round"/></svg>', (px, px),
-    )
+        'stroke="#20150b" stroke-width="6" stroke-linejoin="round"/>')
     return picture, picture.get_bounding_rect()
 
 
 @picture_cache(64)
 def arrow(angle: int, px: int, chosen: bool) -> pygame.Surface:
     """An arrow that offers a facing."""
-    return _wedge(angle, px, "#ffce4a" if chosen else "#1a61ad", "#ffffff" if not chosen else "#20150b")
-
-
-def _wedge(angle: int, px: int, fill: str, edge: str) -> pygame.Surface:
-    return rasterise(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{px}" height="{px}" viewBox="-50 -50 100 100">'
+    fill, edge = ("#ffce4a", "#20150b") if chosen else ("#1a61ad", "#ffffff")
+    return sketch(
+        (px, px), "-50 -50 100 100",
         f'<path transform="rotate({angle})" d="M 0 -40 L 40 34 L 0 16 L -40 34 Z" fill="{fill}" stroke="{edge}" '
-        'stroke-width="9" stroke-linejoin="round"/></svg>', (px, px),
-    )
+        'stroke-width="9" stroke-linejoin="round"/>')
 
 
 def draw_nose(surface: pygame.Surface, angle: int, at: tuple[float, float], px: int) -> pygame.Rect:
@@ -87,9 +80,8 @@ def draw_nose(surface: pygame.Surface, angle: int, at: tuple[float, float], px: 
     return bar.move(place.topleft)
 
 
-def draw_arrows(
-    surface: pygame.Surface, facings: Mapping[int, bool], at: tuple[float, float], scale: float, told: Told
-) -> None:
+def draw_arrows(surface: pygame.Surface, facings: Mapping[int, bool], at: tuple[float, float], scale: float,
+                told: Told) -> None:
     """Draw the facings that can be chosen around a place.
 
     :param facings: angle -> whether it is the one taken now.
@@ -101,9 +93,7 @@ def draw_arrows(
         told.append((place, say("It faces this way") if chosen else say("Click: face this way")))
 
 
-def facing_at(
-    facings: Mapping[int, bool], at: tuple[float, float], scale: float, pos: tuple[int, int]
-) -> int | None:
+def facing_at(facings: Mapping[int, bool], at: tuple[float, float], scale: float, pos: tuple[int, int]) -> int | None:
     """The angle of the arrow under a point of the window, if there is one."""
     reach = max(14, round(ARROW * scale)) * 0.6
     found = []
@@ -146,9 +136,8 @@ def stretched(picture: pygame.Surface, stretch: float) -> pygame.Surface:
     return picture if stretch == 1.0 else pygame.transform.smoothscale_by(picture, stretch)
 
 
-def draw_resting(
-    surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callable[[pygame.Surface], None], told: Told
-) -> None:
+def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callable[[pygame.Surface], None],
+                 told: Told) -> None:
     """Counters that lie, each with its shadow and the signs around it.
 
     :param over: draws what lies upon them, but beneath a stack that is spread.
@@ -241,10 +230,8 @@ def draw_resting(
         over(surface)
 
 
-RINGS: dict[str, Text] = {
-    "selected": say("Selected"), "picked": say("Picked"), "target": say("Can be attacked"), "able": say("Can act"),
-    "hint": say("The hint is about this unit"),
-}
+RINGS: dict[str, Text] = {"selected": say("Selected"), "picked": say("Picked"), "target": say("Can be attacked"),
+                          "able": say("Can act"), "hint": say("The hint is about this unit")}
 """What the rings around counters mean."""
 
 
@@ -264,9 +251,8 @@ def draw_ghost(surface: pygame.Surface, counter: Counter, theme: Theme, angle: i
         draw_nose(surface, angle, at, px)
 
 
-def draw_moving(
-    surface: pygame.Surface, counter: Counter, theme: Theme, pose: CounterPose, at: tuple[float, float], px: int
-) -> None:
+def draw_moving(surface: pygame.Surface, counter: Counter, theme: Theme, pose: CounterPose, at: tuple[float, float],
+                px: int) -> None:
     """A counter in the hand: higher, with its shadow further off, perhaps fading; ``at`` in window pixels."""
     x, y = at
     low = px * (0.05 + 0.16 * pose.lift)

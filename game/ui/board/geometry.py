@@ -49,9 +49,8 @@ class Geometry(Protocol):
     def place_at(self, point: Point) -> str | None:
         """The place a point lies in."""
 
-    def berth(
-        self, place: str, half: Point, taken: Sequence[Point] = (), beyond: Sequence[Point] | None = None
-    ) -> tuple[float, Point]:
+    def berth(self, place: str, half: Point, taken: Sequence[Point] = (),
+              beyond: Sequence[Point] | None = None) -> tuple[float, Point]:
         """Where in a place a box finds most room, given half its size, and how many times as large it may be there.
 
         :param taken: points that something else lies on, which it never covers.
@@ -88,9 +87,8 @@ class HexGeometry:
         name = self._grid.at(point)
         return name if name in self._index else None
 
-    def berth(
-        self, place: str, half: Point, taken: Sequence[Point] = (), beyond: Sequence[Point] | None = None
-    ) -> tuple[float, Point]:
+    def berth(self, place: str, half: Point, taken: Sequence[Point] = (),
+              beyond: Sequence[Point] | None = None) -> tuple[float, Point]:
         """About the middle of its hex."""
         (x, y), (wide, high), (across, down) = self._centres[place], half, self._room
         free = (max(abs(u - x) / wide, abs(v - y) / high) for u, v in taken)

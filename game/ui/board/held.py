@@ -20,8 +20,9 @@ from game.ui.board.pieces import cast_of, draw_outline, picture_of
 from game.ui.counters.bases import depth, turned_box
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.fonts import font
-from game.ui.kit.picture_cache import picture_cache
-from game.ui.sheets.plane_geometry import base_at, on_sheet
+from game.ui.kit.paper import framed
+from game.ui.kit.pictures import picture_cache
+from game.ui.sheets.planes import base_at, on_sheet
 
 WOOD, DARK, LIGHT = "#d9b878", "#3b2613", "#fff3d6"
 REFUSED = "#d98a7c"
@@ -182,7 +183,6 @@ def _tag(text: str, px: int, refused: bool) -> pygame.Surface:
     """A length on a paper tag; a refused one is red."""
     words = font("counter", px).render(text, True, LIGHT if refused else "#2a2119")
     tag = pygame.Surface((words.get_width() + px // 2, words.get_height() + px // 8), pygame.SRCALPHA)
-    pygame.draw.rect(tag, RED if refused else "#f6efdc", tag.get_rect(), border_radius=px // 5)
-    pygame.draw.rect(tag, LIGHT if refused else DARK, tag.get_rect(), max(1, px // 14), border_radius=px // 5)
+    framed(tag, tag.get_rect(), RED if refused else "#f6efdc", LIGHT if refused else DARK, max(1, px // 14), px // 5)
     tag.blit(words, words.get_rect(center=tag.get_rect().center))
     return tag.convert_alpha()

@@ -19,11 +19,10 @@ from game.core.layer import Layer
 from game.core.theme import SeatInfo, Theme
 from game.ui.board.geometry import Geometry
 from game.ui.board.trace import dashes
-from game.ui.counters.cardboard import rasterise
 from game.ui.kit.camera import Camera, Point
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.pictures import picture_cache, sketch
 from game.ui.sheets.ink import circle, closed, fill, stroke
-from game.ui.sheets.plane_geometry import PlaneGeometry, sheet_outline
+from game.ui.sheets.planes import PlaneGeometry, sheet_outline
 from game.ui.sheets.shapes import clockwise, inset, join
 
 Ask = Callable[[str | None], Sequence[Layer]]
@@ -240,10 +239,7 @@ def _mark(side: SeatInfo, ux: float, uy: float, scale: float) -> pygame.Surface:
 def _picture(body: str, size: Point, scale: float) -> pygame.Surface:
     """A drawing about its middle, so many units wide and high."""
     (w, h), pixels = size, (max(2, round(size[0] * scale)), max(2, round(size[1] * scale)))
-    return rasterise(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{pixels[0]}" height="{pixels[1]}" '
-        f'viewBox="{-w / 2} {-h / 2} {w} {h}">{body}</svg>', pixels,
-    )
+    return sketch(pixels, f"{-w / 2} {-h / 2} {w} {h}", body)
 
 
 def _spaced(ring: Sequence[Point], gap: float) -> list[tuple[Point, Point]]:

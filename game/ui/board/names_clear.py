@@ -65,10 +65,8 @@ class ClearNames:
 
 
 @lru_cache(maxsize=16)
-def _once(
-    names: tuple[MapText, ...], centres: tuple[Point, ...], flags: tuple[Point, ...], numbers: tuple[Box, ...],
-    field: Box,
-) -> tuple[MapText, ...]:
+def _once(names: tuple[MapText, ...], centres: tuple[Point, ...], flags: tuple[Point, ...], numbers: tuple[Box, ...],
+          field: Box) -> tuple[MapText, ...]:
     """The names laid, once for all games on a map."""
     counters = [_box(at, COUNTER + AIR, COUNTER + AIR) for at in centres] + [_box(at, *FLAG) for at in flags]
     return laid(names, counters, [pygame.Rect(*(round(FINE * side) for side in spot)) for spot in numbers], field)
@@ -80,9 +78,8 @@ def _seen(layout: SheetLayout) -> Box:
     return x, max(y, top), w, min(y + h, top + high) - max(y, top)
 
 
-def laid(
-    names: Sequence[MapText], counters: Sequence[pygame.Rect], numbers: Sequence[pygame.Rect], field: Box
-) -> tuple[MapText, ...]:
+def laid(names: Sequence[MapText], counters: Sequence[pygame.Rect], numbers: Sequence[pygame.Rect],
+         field: Box) -> tuple[MapText, ...]:
     """The names where least of them would be covered: each stays, or moves a little to ground on which no counter will
     lie, and no other name does. Names along a water or a road stay, as do those that are turned.
 
@@ -130,10 +127,8 @@ def _by_lines(names: Sequence[MapText]) -> list[tuple[MapText, ...]]:
     return found
 
 
-def _best(
-    lines: tuple[MapText, ...], counters: Sequence[pygame.Rect], numbers: Sequence[pygame.Rect],
-    others: Sequence[pygame.Rect], limits: pygame.Rect,
-) -> tuple[MapText, ...]:
+def _best(lines: tuple[MapText, ...], counters: Sequence[pygame.Rect], numbers: Sequence[pygame.Rect],
+          others: Sequence[pygame.Rect], limits: pygame.Rect) -> tuple[MapText, ...]:
     """The name where it costs least: what would be covered of it, and how far it has moved."""
     reach, size, top, own = round(FAR / STEP), lines[0].size, lines[0].at[1], _letters(lines)
     around = own[0].unionall(own[1:]).inflate(*[round(2 * FAR * size * FINE)] * 2)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import cos, pi, sin
 from textwrap import wrap
 
 import pygame
 
 from game.board.hexgrid import CORNERS, TURNED_CORNERS
-from game.ui.counters.cardboard import rasterise
 from game.ui.counters.pictures import AMBER, SWORDS
-from game.ui.kit.blur import blurred
 from game.ui.kit.fonts import font
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.paper import framed
+from game.ui.kit.pictures import blurred, picture_cache, sketch
 
 LINE = 26
 """Letters of a stamp in one line."""
@@ -27,10 +27,7 @@ def _svg(box: tuple[float, float, float, float], body: str, scale: float) -> pyg
     """An SVG drawing in hex radii about the origin at ``scale`` pixels a radius."""
     x, y, w, h = box
     size = max(1, round(w * scale)), max(1, round(h * scale))
-    return rasterise(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" '
-        f'viewBox="{x} {y} {w} {h}">{body}</svg>', size,
-    )
+    return sketch(size, f"{x} {y} {w} {h}", body)
 
 
 Corners = tuple[tuple[float, float], ...]
@@ -63,12 +60,9 @@ def hex_sign(kind: str, scale: float, turned: bool = False, bold: bool = False) 
             f'<path d="{_dashes(hexagon, 0.90)}" fill="none" stroke="{BLUE}" stroke-width="0.07"/>'
         )
     elif kind == "refused":
-        lines = []
-        for k in range(-9, 10):
-            clipped = _clip_diagonal(hexagon, k * 0.2, 0.93)
-            if clipped:
-                (ax, ay), (bx, by) = clipped
-                lines.append(f"M{ax:.3f} {ay:.3f}L{bx:.3f} {by:.3f}")
+        ring = [(x * 0.93, y * 0.93) for x, y in hexagon]
+        lines = [f"M{min(cuts):.3f} {min(cuts) + slant:.3f}L{max(cuts):.3f} {max(cuts) + slant:.3f}"
+                 for slant in (k * 0.2 for k in range(-9, 10)) if len(cuts := slanting(ring, slant)) > 1]
         body = (
             f'<path d="{"".join(lines)}" fill="none" stroke="{RED}" stroke-width="0.055" stroke-opacity="0.75"/>'
             f'<path d="{_hex_path(hexagon, 0.93)}" fill="none" stroke="{RED}" stroke-width="0.06"/>'
@@ -102,20 +96,14 @@ _BOLD = {"hint": ("#000000", 0.86), "reach": (DEEP, 0.86), "partly": (DEEP, 0.86
 """For a projector: the colour of a sign's border, within white and black, and its size."""
 
 
-def _clip_diagonal(
-    hexagon: Corners, offset: float, size: float
-) -> tuple[tuple[float, float], tuple[float, float]] | None:
-    """The part of the line y = x + offset inside a hex."""
-    xs = []
-    corners = [(x * size, y * size) for x, y in hexagon]
-    for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True):
+def slanting(ring: Sequence[tuple[float, float]], offset: float) -> list[float]:
+    """The x at which the line y = x + offset meets an outline."""
+    found = []
+    for (ax, ay), (bx, by) in zip(ring, [*ring[1:], ring[0]], strict=True):
         fa, fb = ay - ax - offset, by - bx - offset
         if (fa > 0) != (fb > 0):
-            xs.append(ax + (bx - ax) * fa / (fa - fb))
-    if len(xs) < 2:
-        return None
-    low, high = min(xs), max(xs)
-    return (low, low + offset), (high, high + offset)
+            found.append(ax + (bx - ax) * fa / (fa - fb))
+    return found
 
 
 def _dashes(hexagon: Corners, size: float) -> str:
@@ -165,19 +153,13 @@ def ring(kind: str, px: int, bold: bool = False) -> pygame.Surface:
     elif kind == "target":
         body = square(6, 8.8, "#fff1dc") + square(6, 5.4, RED)
     else:
-        dashes = "".join(
-            f"M{12 + 16 * k} {y}h9M{y} {12 + 16 * k}v9" for k in range(5) for y in (6, 94)
-        )
+        dashes = "".join(f"M{12 + 16 * k} {y}h9M{y} {12 + 16 * k}v9" for k in range(5) for y in (6, 94))
         body = (f'<path d="{dashes}" fill="none" stroke="#f4fff8" stroke-width="9" stroke-linecap="round"/>'
                 f'<path d="{dashes}" fill="none" stroke="{TEAL}" stroke-width="5.6" stroke-linecap="round"/>')
     if bold:
         body = square(0, 18, "#000000") + square(2, 9, "#ffffff") + body
     size = max(8, round(px * 1.26 * 1.2))
-    return rasterise(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" '
-        f'viewBox="-10 -10 120 120">{body}</svg>',
-        (size, size),
-    )
+    return sketch((size, size), "-10 -10 120 120", body)
 
 
 @picture_cache(48)
@@ -194,9 +176,8 @@ def badge(kind: str, px: int) -> pygame.Surface:
         "hint": (TEAL, "#f4fff8", f'<path d="{star}Z" fill="#f4fff8"/>'),
     }[kind]
     size = max(12, round(px * 0.42))
-    return rasterise(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" viewBox="-17 -17 34 34">'
-        f'<circle r="15" fill="{paper}" stroke="{line}" stroke-width="3.4"/>{inner}</svg>', (size, size))
+    return sketch((size, size), "-17 -17 34 34",
+                  f'<circle r="15" fill="{paper}" stroke="{line}" stroke-width="3.4"/>{inner}')
 
 
 @picture_cache(96)
@@ -204,10 +185,8 @@ def rank_disc(rank: int, px: int) -> pygame.Surface:
     """A counter's place in the order of its stack, 1 for the top, on a dark disc; ``px`` is the counter's width."""
     size = max(11, round(px * (0.42 if rank == 1 else 0.31)))
     rim, print_, ground = ("#2a1703", "#2a1703", GOLD) if rank == 1 else ("#f3ead3", "#f3ead3", "#2a1d14")
-    disc = rasterise(
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" width="40" height="40">'
-        f'<circle cx="20" cy="20" r="17.500" fill="{ground}" stroke="{rim}" stroke-width="3.600"/></svg>', (size, size),
-    )
+    disc = sketch((size, size), "0 0 40 40",
+                  f'<circle cx="20" cy="20" r="17.500" fill="{ground}" stroke="{rim}" stroke-width="3.600"/>')
     text = font("counter", max(8, round(size * 0.78))).render(str(rank), True, print_)
     ink = text.get_bounding_rect()
     disc.blit(text, text.get_rect(center=(size // 2 - ink.centerx + text.get_width() // 2,
@@ -220,8 +199,7 @@ def plate(size: tuple[int, int]) -> pygame.Surface:
     """What a spread stack lies on: a dark, half transparent plate with a brass rim."""
     picture = pygame.Surface(size, pygame.SRCALPHA)
     radius = min(min(size) // 8, 18)
-    pygame.draw.rect(picture, (30, 19, 11, 205), picture.get_rect(), border_radius=radius)
-    pygame.draw.rect(picture, "#c9a04c", picture.get_rect(), max(1, min(size) // 40), border_radius=radius)
+    framed(picture, picture.get_rect(), (30, 19, 11, 205), "#c9a04c", max(1, min(size) // 40), radius)
     return picture.convert_alpha()
 
 
@@ -242,14 +220,12 @@ def stamp(text: str, px: int, ground: str = RED, rim: str = AMBER) -> pygame.Sur
     size = (max(px, max(line.get_width() for line in lines) + round(px * 0.5)),
             px + (len(lines) - 1) * face.get_linesize())
     radius = px / 2
-    picture = rasterise(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" '
-        f'viewBox="0 0 {size[0]} {size[1]}">'
+    picture = sketch(
+        size, f"0 0 {size[0]} {size[1]}",
         f'<rect x="1" y="1" width="{size[0] - 2}" height="{size[1] - 2}" rx="{radius * 0.5:.1f}" fill="#1c120a"/>'
         f'<rect x="{px * 0.06:.1f}" y="{px * 0.06:.1f}" width="{size[0] - px * 0.12:.1f}" '
         f'height="{size[1] - px * 0.12:.1f}" '
-        f'rx="{radius * 0.42:.1f}" fill="{ground}" stroke="{rim}" stroke-width="{px * 0.045:.1f}"/></svg>', size,
-    )
+        f'rx="{radius * 0.42:.1f}" fill="{ground}" stroke="{rim}" stroke-width="{px * 0.045:.1f}"/>')
     for number, line in enumerate(lines):
         middle = size[1] // 2 + round((number - (len(lines) - 1) / 2) * face.get_linesize())
         picture.blit(line, line.get_rect(center=(size[0] // 2, middle)))

@@ -17,7 +17,7 @@ from game.ui.counters.bases import base_surface, depth, shadow_of, turned_box
 from game.ui.counters.cardboard import shadow
 from game.ui.counters.marks import sign, spot_of
 from game.ui.counters.pictures import counter_surface
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.pictures import picture_cache
 from game.ui.sheets.shapes import contains
 
 GROWN, WIDE = 0.055, 0.05

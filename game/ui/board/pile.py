@@ -129,10 +129,8 @@ def column(number: int) -> tuple[Point, ...]:
     return tuple((0.0, (k - (number - 1) / 2) * STEP) for k in range(number))
 
 
-def _closed_up(
-    sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float], columns: int,
-    *, aside: bool = False,
-) -> Pile:
+def _closed_up(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float], columns: int, *,
+               aside: bool = False) -> Pile:
     """So many columns of what is in order; what is fanned closed up no further than it must be."""
     best = Pile((), 0.0, aside)
     for close in CLOSE if any(side.like for side in sides) else (1.0,):

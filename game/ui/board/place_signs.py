@@ -8,13 +8,12 @@ from typing import Protocol
 
 import pygame
 
-from game.ui.board.overlays import BLUE, DEEP, RED, TEAL, hex_sign
-from game.ui.counters.cardboard import rasterise
+from game.ui.board.overlays import BLUE, DEEP, RED, TEAL, hex_sign, slanting
 from game.ui.kit.camera import Point
-from game.ui.kit.picture_cache import picture_cache
-from game.ui.sheets.area_geometry import AreaGeometry
+from game.ui.kit.pictures import picture_cache, sketch
+from game.ui.sheets.areas import AreaGeometry
 from game.ui.sheets.ink import closed
-from game.ui.sheets.plane_geometry import HALF, WIDTH, turn_of
+from game.ui.sheets.planes import HALF, WIDTH, turn_of
 from game.ui.sheets.shapes import clockwise, inset
 
 _Sign = Callable[[Sequence[Point], Point, Point], str]
@@ -67,10 +66,7 @@ def _area_sign(kind: str, shape: tuple[Point, ...], stand: Point, scale: float, 
     w, h = max(x for x, _ in shape), max(y for _, y in shape)
     body = (_BOLD if bold else _DRAWN)[kind](ring, stand, (w, h))
     size = max(2, round(w * scale)), max(2, round(h * scale))
-    return rasterise(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" '
-        f'viewBox="0 0 {w:.3f} {h:.3f}">{body}</svg>', size,
-    )
+    return sketch(size, f"0 0 {w:.3f} {h:.3f}", body)
 
 
 class PlaneSigns:
@@ -91,10 +87,7 @@ def _pose_sign(kind: str, scale: float, bold: bool) -> pygame.Surface:
     ring = [(ROUND + ROUND * cos(pi * k / 16), ROUND + ROUND * sin(pi * k / 16)) for k in range(32)]
     size = max(4, round(2 * ROUND * scale))
     drawn = (_BOLD if bold else _DRAWN)[kind](ring, (ROUND, ROUND), (2 * ROUND, 2 * ROUND))
-    return rasterise(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" '
-        f'viewBox="0 0 {2 * ROUND} {2 * ROUND}">{drawn}</svg>',
-        (size, size))
+    return sketch((size, size), f"0 0 {2 * ROUND} {2 * ROUND}", drawn)
 
 
 def _line(points: Sequence[Point], colour: str, width: float, opacity: float = 1.0) -> str:
@@ -135,20 +128,10 @@ def _hatches(ring: Sequence[Point], size: Point) -> list[str]:
     w, h = size
     offset = -w
     while offset < h:
-        cuts = sorted(_cuts(ring, offset))
+        cuts = sorted(slanting(ring, offset))
         found += [f"M{a:.3f} {a + offset:.3f}L{b:.3f} {b + offset:.3f}" for a, b in zip(cuts[::2], cuts[1::2],
                                                                                       strict=False)]
         offset += 0.34
-    return found
-
-
-def _cuts(ring: Sequence[Point], offset: float) -> list[float]:
-    """The x at which the line y = x + offset meets an outline."""
-    found = []
-    for (ax, ay), (bx, by) in zip(ring, [*ring[1:], ring[0]], strict=True):
-        fa, fb = ay - ax - offset, by - bx - offset
-        if (fa > 0) != (fb > 0):
-            found.append(ax + (bx - ax) * fa / (fa - fb))
     return found
 
 

@@ -1,4 +1,5 @@
-"""What is marked on the places of a board: reach with cost, refusal, cursor, hint, keys, dangers, and the way to go."""
+"""What is marked on the places of a board: reach with cost, refusal, cursor, hint, keys, dangers, and the way to a
+place; the sides of a unit that is pointed at, as whole, broken and dotted lines with a letter on each."""
 
 from __future__ import annotations
 
@@ -13,20 +14,21 @@ from game.i18n.words import headed, said
 from game.ui.board import overlays
 from game.ui.board.counters import stretched
 from game.ui.board.geometry import Geometry
-from game.ui.board.marked import Danger, Overlay
+from game.ui.board.marked import Arc, Danger, Overlay
 from game.ui.board.overlays import BLUE, RED
 from game.ui.board.place_signs import PlaceSigns
-from game.ui.counters.cardboard import rasterise, symbol_picture
+from game.ui.board.trace import dashes
+from game.ui.counters.cardboard import symbol_picture
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.fonts import font
-from game.ui.kit.picture_cache import picture_cache
-from game.ui.kit.tip import Told
+from game.ui.kit.notice import Told
+from game.ui.kit.paper import framed
+from game.ui.kit.pictures import picture_cache, sketch
 
 
 @picture_cache(32)
-def arrow(
-    points: tuple[tuple[int, int], ...], scale: float, short: float = 0.0, colour: str = BLUE
-) -> tuple[pygame.Surface, tuple[int, int]]:
+def arrow(points: tuple[tuple[int, int], ...], scale: float, short: float = 0.0,
+          colour: str = BLUE) -> tuple[pygame.Surface, tuple[int, int]]:
     """A path as an arrow with a dot at each step; points in pixels, ``scale`` pixels a radius.
 
     ``short`` is how many radii before the last point the arrow ends.
@@ -42,9 +44,7 @@ def arrow(
     bx, by = ax + cos(angle) * length, ay + sin(angle) * length
     head = min(0.46 * scale, length * 0.6)
     base = bx - cos(angle) * head * 0.8, by - sin(angle) * head * 0.8
-    wings = [
-        (bx - cos(angle + s * 0.5) * head * 1.15, by - sin(angle + s * 0.5) * head * 1.15) for s in (-1, 1)
-    ]
+    wings = [(bx - cos(angle + s * 0.5) * head * 1.15, by - sin(angle + s * 0.5) * head * 1.15) for s in (-1, 1)]
     line = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in [*moved[:-1], base])
     tip = f"M{bx:.1f} {by:.1f}L{wings[0][0]:.1f} {wings[0][1]:.1f}L{wings[1][0]:.1f} {wings[1][1]:.1f}Z"
     width = 0.15 * scale
@@ -59,11 +59,7 @@ def arrow(
         f'<path d="{line}" fill="none" stroke="{colour}" stroke-width="{width:.1f}" stroke-linejoin="round"/>'
         f'<path d="{tip}" fill="{colour}"/>{dots}'
     )
-    picture = rasterise(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" '
-        f'viewBox="0 0 {size[0]} {size[1]}">{body}</svg>', size,
-    )
-    return picture, (left, top)
+    return sketch(size, f"0 0 {size[0]} {size[1]}", body), (left, top)
 
 
 @picture_cache(32)
@@ -76,13 +72,11 @@ def keycap(number: int, scale: float) -> pygame.Surface:
 def keycap_of(number: int, size: int) -> pygame.Surface:
     """A key of a keyboard seen from above, so many pixels wide: dark with light print, wider at its foot, so that it is
     taken neither for a cost nor for the number of an area."""
-    cap = rasterise(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" viewBox="0 0 40 40">'
+    cap = sketch(
+        (size, size), "0 0 40 40",
         '<path d="M8 2 H32 Q35 2 36 6 L39 33 Q39 38 34 38 H6 Q1 38 1 33 L4 6 Q5 2 8 2 Z" fill="#0d151d"/>'
         '<path d="M8 4 H32 Q34 4 34.5 7 L37 33 Q37 36 34 36 H6 Q3 36 3 33 L5.5 7 Q6 4 8 4 Z" fill="#8fb6d6"/>'
-        '<path d="M10 5 H30 Q33 5 33 8 L34 26 Q34 30 30 30 H10 Q6 30 6 26 L7 8 Q7 5 10 5 Z" fill="#1f3a52"/></svg>',
-        (size, size),
-    )
+        '<path d="M10 5 H30 Q33 5 33 8 L34 26 Q34 30 30 30 H10 Q6 30 6 26 L7 8 Q7 5 10 5 Z" fill="#1f3a52"/>')
     print_ = font("counter", max(9, round(0.60 * size))).render(str(number), True, "#ffffff")
     cap.blit(print_, print_.get_rect(center=(size // 2, round(size * 0.44))))
     return cap
@@ -140,10 +134,8 @@ def draw_places(surface: pygame.Surface, marks: Overlay, signs: PlaceSigns, rule
                             overlays.BLUE))
 
 
-def draw_costs(
-    surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Callable[[str], tuple[int, int] | None],
-    key_at: Callable[[str, float], tuple[int, int] | None], told: Told,
-) -> None:
+def draw_costs(surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Callable[[str], tuple[int, int] | None],
+               key_at: Callable[[str, float], tuple[int, int] | None], told: Told) -> None:
     """Draw what it costs to reach places, or the keys that go there; ``at`` gives a chip's window pixel where it is not
     the place's centre, and ``key_at`` that of a key so many pixels wide."""
     for place, cost in marks.reach.items():
@@ -172,9 +164,8 @@ def draw_costs(
                          meaning))
 
 
-def draw_stamps(
-    surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Callable[[str], tuple[int, int] | None], told: Told
-) -> None:
+def draw_stamps(surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Callable[[str], tuple[int, int] | None],
+                told: Told) -> None:
     """Draw the words stamped on places, e.g. on those without room; ``at`` as for costs, which lie above them."""
     for place, word in marks.stamps.items():
         if ruler.geometry.knows(place):
@@ -210,10 +201,89 @@ def plate(sign: str, words: str, px: int) -> pygame.Surface:
     wide = round(px * 1.15)
     picture = pygame.Surface((wide + word.get_width() + round(px * 0.45), px), pygame.SRCALPHA)
     box, rim = picture.get_rect(), max(2, px // 11)
-    pygame.draw.rect(picture, PALE, box, border_radius=px // 4)
-    pygame.draw.rect(picture, RED, box, width=rim, border_radius=px // 4)
+    framed(picture, box, PALE, RED, rim, px // 4)
     symbol = symbol_picture(sign, "#20150b", wide - 2 * rim, round((wide - 2 * rim) * 0.7), PALE)
     picture.blit(symbol, symbol.get_rect(center=(rim + wide // 2, px // 2)))
     ink = word.get_bounding_rect()
     picture.blit(word, (wide + rim, round(px / 2 - ink.centery)))
+    return picture.convert_alpha()
+
+
+COLOURS = {"whole": "#ffd23c", "broken": "#ffffff", "dotted": "#ff8f6b"}
+DARK = "#20150b"
+THICK = 0.13
+"""How thick the lines are, in the sheet's units; in pixels at least ``ARC_LEAST``."""
+ARC_LEAST = 4
+OUT = 1.24
+"""How far from the middle of the unit's place the letters stand; 1 is on the border."""
+SIGN, SIGN_LEAST = 0.5, 15
+"""The height of a letter's plate in the sheet's units, and in pixels at least."""
+
+
+def draw_arcs(surface: pygame.Surface, arcs: Sequence[Arc], ruler: Ruler, told: Told) -> None:
+    """Draw every border that a unit's place shares with one beside it, and then the letters upon them."""
+    scale, signs = ruler.camera.scale, []
+    for arc in arcs:
+        for beside in arc.beside:
+            for start, end in borders(ruler.geometry, arc.place, beside):
+                a, b = ruler.pixel(start), ruler.pixel(end)
+                _line(surface, a, b, arc.line, scale)
+                x, y = ruler.pixel(ruler.geometry.centre(arc.place))
+                middle = x + OUT * ((a[0] + b[0]) / 2 - x), y + OUT * ((a[1] + b[1]) / 2 - y)
+                signs.append((arc, middle))
+    for arc, middle in signs:
+        picture = letter_plate(said(arc.sign), arc.line, max(SIGN_LEAST, round(SIGN * scale)))
+        told.append((surface.blit(picture, picture.get_rect(center=middle)), headed(said(arc.title))))
+
+
+def borders(geometry: Geometry, place: str, beside: str) -> list[tuple[Point, Point]]:
+    """The stretches of outline that two places share; none where the board does not know one of them."""
+    if not (geometry.knows(place) and geometry.knows(beside)):
+        return []
+    theirs = {frozenset(edge) for edge in _edges(geometry.outline(beside))}
+    return [edge for edge in _edges(geometry.outline(place)) if frozenset(edge) in theirs]
+
+
+def _edges(outline: Sequence[Point]) -> list[tuple[Point, Point]]:
+    points = [(round(x, 4), round(y, 4)) for x, y in outline]
+    return list(zip(points, [*points[1:], points[0]], strict=True))
+
+
+def _line(surface: pygame.Surface, a: tuple[int, int], b: tuple[int, int], line: str, scale: float) -> None:
+    """A line of one of the three kinds, rimmed so that it is seen on any ground."""
+    thick = max(ARC_LEAST, round(THICK * scale))
+    rim = thick + max(2, thick // 2)
+    (ax, ay), (bx, by) = a, b
+    if line == "dotted":
+        count = max(3, round(hypot(bx - ax, by - ay) / (2.6 * thick)))
+        dots = [(ax + (bx - ax) * k / count, ay + (by - ay) * k / count) for k in range(count + 1)]
+        for radius, colour in ((rim * 0.55, DARK), (thick * 0.5, COLOURS[line])):
+            for dot in dots:
+                pygame.draw.aacircle(surface, colour, dot, radius)
+        return
+    stretches = [(a, b)] if line == "whole" else dashes(a, b, 3.4 * thick)
+    for width, colour in ((rim, DARK), (thick, COLOURS[line])):
+        for start, end in stretches:
+            pygame.draw.line(surface, colour, start, end, width)
+
+
+@picture_cache(24)
+def letter_plate(text: str, line: str, px: int) -> pygame.Surface:
+    """A letter on a plate that is another shape for every kind of line: a square, a lozenge, a disc."""
+    word = font("counter", max(11, round(px * 0.74))).render(text, True, DARK)
+    wide = max(px, word.get_width() + round(px * 0.5))
+    rim = f'fill="{COLOURS[line]}" stroke="{DARK}" stroke-width="{max(1.5, px * 0.09):.1f}"'
+    edge = max(1.0, px * 0.06)
+    w, h = wide - edge, px - edge
+    box = f'<rect x="{edge}" y="{edge}" width="{w - edge:.1f}" height="{h - edge:.1f}" {rim}'
+    cut = px * 0.28
+    shape = {
+        "whole": f'{box} rx="{px * 0.12:.1f}"/>',
+        "broken": f'<path d="M{edge} {px / 2}L{cut:.1f} {edge}H{wide - cut:.1f}L{w} {px / 2}L{wide - cut:.1f} {h}'
+                  f'H{cut:.1f}Z" {rim}/>',
+        "dotted": f'{box} rx="{px / 2:.1f}"/>',
+    }[line]
+    picture = sketch((wide, px), f"0 0 {wide} {px}", shape)
+    ink = word.get_bounding_rect()
+    picture.blit(word, (round(wide / 2 - ink.centerx), round(px / 2 - ink.centery)))
     return picture.convert_alpha()

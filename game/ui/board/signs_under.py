@@ -13,10 +13,9 @@ from game.ui.board.pieces import covers, sign_spots
 from game.ui.board.view import BoardView
 from game.ui.counters.bases import depth, turned_box
 from game.ui.counters.cardboard import CORNER
-from game.ui.counters.flags import SHAPE, SIZE
-from game.ui.counters.marks import sign_name, signs_of
-from game.ui.kit.tip import told_at
-from game.ui.sheets.plane_geometry import turn_of
+from game.ui.counters.marks import SHAPE, SIZE, sign_name, signs_of
+from game.ui.kit.notice import told_at
+from game.ui.sheets.planes import turn_of
 
 NEAR = 1.5
 """How far from a counter's middle its signs can be, in its widths; a base is deeper than wide at most by so much."""

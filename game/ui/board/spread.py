@@ -9,8 +9,7 @@ from typing import Protocol
 
 import pygame
 
-from game.ui.board.animation import eased
-from game.ui.kit.camera import Point
+from game.ui.kit.camera import Point, eased
 
 REST_SECONDS = 0.28
 """How long the pointer rests on a stack before it opens: a click on its way is meant for what lies there."""
@@ -135,9 +134,8 @@ def about_pointer(unit: str, middle: Point, pos: tuple[int, int], wide: int) -> 
     return unit, (round(x), round(y))
 
 
-def laid_out(
-    rows: Sequence[tuple[Sequence[str], float]], step: float, area: pygame.Rect, middle: Point, anchor: Anchor | None
-) -> dict[str, tuple[int, int]]:
+def laid_out(rows: Sequence[tuple[Sequence[str], float]], step: float, area: pygame.Rect, middle: Point,
+             anchor: Anchor | None) -> dict[str, tuple[int, int]]:
     """The middles of spread counters: rows from the left, turned about where only that leaves the anchor in place.
 
     :param rows: the counters of each row and the room above it in pixels.

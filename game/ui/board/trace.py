@@ -17,8 +17,8 @@ from game.core.message import say
 from game.core.theme import Theme
 from game.match.history import Ply
 from game.ui.board.pieces import picture_of
-from game.ui.kit.tip import Told
-from game.ui.sheets.plane_geometry import turn_of
+from game.ui.kit.notice import Told
+from game.ui.sheets.planes import turn_of
 
 Point = tuple[int, int]
 
@@ -136,10 +136,8 @@ def left_by(events: Iterable[Event], seat_of: Mapping[str, str]) -> Trace:
     return Trace(tuple(dict.fromkeys(ways)), tuple(struck.items()), frozenset(fallen))
 
 
-def draw_ways(
-    surface: pygame.Surface, trace: Trace, theme: Theme, pixel_of: Callable[[str], Point | None], scale: float,
-    short: float = SHORT,
-) -> None:
+def draw_ways(surface: pygame.Surface, trace: Trace, theme: Theme, pixel_of: Callable[[str], Point | None],
+              scale: float, short: float = SHORT) -> None:
     """Draw the arrows, below the counters: the side's colour in a dark edge, broken where its pattern is.
 
     :param pixel_of: from a place to the window pixel of its middle; None where the board has no such place.
@@ -155,9 +153,8 @@ def draw_ways(
             _arrow(surface, points, scale, short, info.paper, broken=info.pattern != "solid")
 
 
-def _arrow(
-    surface: pygame.Surface, points: list[Point], scale: float, short: float, colour: str, *, broken: bool
-) -> None:
+def _arrow(surface: pygame.Surface, points: list[Point], scale: float, short: float, colour: str, *,
+           broken: bool) -> None:
     """A thin arrow along points."""
     (ax, ay), (bx, by) = points[-2:]
     length = max(1.0, hypot(bx - ax, by - ay))
@@ -179,9 +176,8 @@ def _arrow(
     pygame.draw.polygon(surface, "#1d1206", [tip, *wings], max(1, thin // 2))
 
 
-def dashes(
-    start: tuple[float, float], end: tuple[float, float], step: float
-) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+def dashes(start: tuple[float, float], end: tuple[float, float],
+           step: float) -> list[tuple[tuple[float, float], tuple[float, float]]]:
     """A stretch as dashes of ``step`` pixels with gaps of half of that."""
     length = hypot(end[0] - start[0], end[1] - start[1])
     many = max(1, round(length / (1.5 * step)))
@@ -192,10 +188,8 @@ def dashes(
     return [(at(k / many), at((k + 0.67) / many)) for k in range(many)]
 
 
-def draw_struck(
-    surface: pygame.Surface, trace: Trace, theme: Theme, counters: Mapping[str, Counter],
-    pixel_of: Callable[[str], Point | None], px: int, told: Told,
-) -> None:
+def draw_struck(surface: pygame.Surface, trace: Trace, theme: Theme, counters: Mapping[str, Counter],
+                pixel_of: Callable[[str], Point | None], px: int, told: Told) -> None:
     """Draw struck counters small, pale and crossed out: where they fell, or in a row above the counters there now.
 
     :param px: the width of a counter in play in pixels.

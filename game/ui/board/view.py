@@ -13,30 +13,32 @@ from game.core.event import Event
 from game.core.layer import Layer
 from game.core.message import Text
 from game.core.theme import Theme
+from game.i18n.places import plainly
 from game.i18n.words import headed, said
 from game.ui.board.animation import Animator, on_map
-from game.ui.board.arcs import draw_arcs
-from game.ui.board.board_picture import BoardPicture, print_covered, snapshot
+from game.ui.board.arrows import (
+    MapFight,
+    Number,
+    draw_above,
+    draw_attack_arrows,
+    draw_lines_of_command,
+    draw_marches,
+    number_at,
+)
+from game.ui.board.board_picture import BoardPicture, MovingMap, Still, print_covered, snapshot
 from game.ui.board.counters import Lie, draw_arrows, draw_ghost, draw_moving, draw_resting, facing_at
-from game.ui.board.fight import MapFight
-from game.ui.board.flag_places import FlagPlaces
-from game.ui.board.frame_cache import MovingMap, Still
 from game.ui.board.held import NOTHING, draw_held
 from game.ui.board.layers import LayersShown
-from game.ui.board.links import Number, draw_attack_arrows, draw_lines_of_command, number_at
 from game.ui.board.marked import ViewOptions
 from game.ui.board.names_clear import ClearNames
-from game.ui.board.places import plainly
-from game.ui.board.plan_arrows import draw_above, draw_marches
 from game.ui.board.pointer import BoardPointer
-from game.ui.board.signs import Ruler, draw_costs, draw_dangers, draw_places, draw_stamps
-from game.ui.board.stacks import counter_width
+from game.ui.board.signs import Ruler, draw_arcs, draw_costs, draw_dangers, draw_places, draw_stamps
+from game.ui.board.stacks import FlagPlaces, counter_width
 from game.ui.board.trace import Fading, Trace, blend, draw_struck, draw_ways
 from game.ui.board.view_parts import AnyBoard, LaidSheet, fit_out
-from game.ui.counters.flags import draw_flags
+from game.ui.counters.marks import draw_flags
 from game.ui.kit.camera import Box, Camera, Way
-from game.ui.kit.notice import Notice
-from game.ui.kit.tip import Told, told_at
+from game.ui.kit.notice import Notice, Told, told_at
 from game.ui.sheets.hex_ground import CLEAR, LEGIBLE, READABLE
 from game.ui.sheets.lettering import MapText
 from game.ui.sheets.tiles import SheetTiles

@@ -15,8 +15,8 @@ from game.ui.board.place_signs import AreaSigns, HexSigns, PlaceSigns, PlaneSign
 from game.ui.board.stacks import LyingStacks
 from game.ui.board.trace import SHORT, SHORT_OF_BASES, SHORT_OF_PILES
 from game.ui.kit.camera import Camera
-from game.ui.sheets.area_geometry import AreaGeometry
-from game.ui.sheets.plane_geometry import PlaneGeometry
+from game.ui.sheets.areas import AreaGeometry
+from game.ui.sheets.planes import PlaneGeometry
 from game.ui.sheets.sheet import Sheet
 
 AnyBoard = HexBoard | AreaBoard | PlaneBoard

@@ -159,10 +159,8 @@ class Card:
         self._pen: CardPen | None = None
         """The last that has printed what it shows now."""
 
-    def write(
-        self, key: tuple[Hashable, ...], width: int, metrics: Metrics, writer: Callable[[CardPen], None],
-        room: int | None = None, *, spare: int = 0, shrinks: bool = True,
-    ) -> bool:
+    def write(self, key: tuple[Hashable, ...], width: int, metrics: Metrics, writer: Callable[[CardPen], None],
+              room: int | None = None, *, spare: int = 0, shrinks: bool = True) -> bool:
         """Draw the card again if the key, the width, the metrics or the room differ; whether it was drawn.
 
         :param room: the height in pixels it should fit into: set tight where it would be higher, and then as much
@@ -339,9 +337,7 @@ class Card:
         return next((text for text, place in shown if place and place.collidepoint(pos)), "")
 
 
-def _written(
-    width: int, metrics: Metrics, writer: Callable[[CardPen], None], scarce: int, height: int,
-) -> CardPen:
+def _written(width: int, metrics: Metrics, writer: Callable[[CardPen], None], scarce: int, height: int) -> CardPen:
     """The pen that has printed a card on paper of so many pixels."""
     paper = pygame.Surface((width, height), pygame.SRCALPHA)
     margin = metrics.px(PADDING)

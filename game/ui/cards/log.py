@@ -10,10 +10,10 @@ from game.board.board import Board
 from game.core.event import Advanced, Event, GameOver, Moved, PhaseBegan, Placed, Removed, Retreated, Rolled
 from game.core.message import Text, say, several
 from game.core.verdict import RuleRef
+from game.i18n.places import plainly
 from game.i18n.words import said
-from game.ui.board.places import plainly
 from game.ui.kit.fonts import font
-from game.ui.kit.paper import draw_sheet
+from game.ui.kit.paper import draw_sheet, framed
 from game.ui.kit.pen import Link, Pen, TextRun, cite
 from game.ui.kit.theme import FAINT, INK, Metrics
 
@@ -248,8 +248,7 @@ def _print(pen: Pen, entry: LogEntry) -> int:
     if entry.kind == "phase":
         pen.space(5)
         bar = pygame.Rect(pen.x, pen.y + pen.metrics.px(2), pen.metrics.px(6), pen.metrics.px(18))
-        pygame.draw.rect(pen.surface, entry.paper or INK, bar, border_radius=pen.metrics.px(2))
-        pygame.draw.rect(pen.surface, INK, bar, width=1, border_radius=pen.metrics.px(2))
+        framed(pen.surface, bar, entry.paper or INK, INK, 1, pen.metrics.px(2))
         run = TextRun(entry.text, "ui-bold", 17)
     elif entry.kind == "result":
         run = TextRun(entry.text, "ui-bold", 16)

@@ -14,13 +14,13 @@ from game.core.objective import Objective, Objectives
 from game.core.theme import Theme
 from game.core.verdict import RuleRef
 from game.i18n.words import said
-from game.ui.counters.flags import flag
+from game.ui.counters.marks import flag
 from game.ui.kit.fonts import font
+from game.ui.kit.notice import Told, told_at
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Link, Pen, TextRun, cite, sentences, wrap
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.pictures import picture_cache
 from game.ui.kit.theme import FAINT, INK, LINE, LINK, Metrics
-from game.ui.kit.tip import Told, told_at
 
 HEIGHT = 64
 """Units, the space around included."""
@@ -175,9 +175,7 @@ class ObjectivesStrip:
                 found.append((min(titles, least), min(m.px(size), least), -rows, min(titles, m.px(size)), scale, plan))
         return max(found, key=lambda each: each[:-1])[-1]
 
-    def _scale(
-        self, m: Metrics, theme: Theme, shown: Objectives, inner: pygame.Rect, room: int, rows: int
-    ) -> float:
+    def _scale(self, m: Metrics, theme: Theme, shown: Objectives, inner: pygame.Rect, room: int, rows: int) -> float:
         """The largest scale at which the objectives fit into so many rows of a width."""
         blank = pygame.Surface((1, 1))
         width = self._objectives(blank, m, theme, shown, inner, rows) - inner.left
@@ -186,9 +184,8 @@ class ObjectivesStrip:
             scale *= 0.97
         return scale
 
-    def _objectives(
-        self, target: pygame.Surface, m: Metrics, theme: Theme, shown: Objectives, inner: pygame.Rect, rows: int
-    ) -> int:
+    def _objectives(self, target: pygame.Surface, m: Metrics, theme: Theme, shown: Objectives, inner: pygame.Rect,
+                    rows: int) -> int:
         """All objectives, in one row of two lines each or in two rows of one line; where they end."""
         if rows == 1:
             x = inner.left
@@ -210,35 +207,21 @@ class ObjectivesStrip:
         return max(ends)
 
     @staticmethod
-    def print_short(
-        target: pygame.Surface, m: Metrics, theme: Theme, objective: Objective, x: int, line: pygame.Rect
-    ) -> int:
+    def print_short(target: pygame.Surface, m: Metrics, theme: Theme, objective: Objective, x: int,
+                    line: pygame.Rect) -> int:
         """One objective in one line: the flag says who holds it; where it ends."""
-        order = next((k for k, info in enumerate(theme.seats) if info.name == objective.seat), None)
-        if order is not None:
-            picture = flag(theme.seats[order], order, min(line.height, m.px(26)))
-            target.blit(picture, picture.get_rect(midleft=(x, line.centery)))
-            x += picture.get_width() + m.px(4)
-        words = joined((objective.title, objective.told))
-        title = font("ui-bold", m.px(17)).printed(words, INK)
+        x = _flagged(target, m, theme, objective, x, line, 26)
+        title = font("ui-bold", m.px(17)).printed(joined((objective.title, objective.told)), INK)
         target.blit(title, title.get_rect(midleft=(x, line.centery)))
         return x + title.get_width()
 
     @staticmethod
-    def _objective(
-        target: pygame.Surface, m: Metrics, theme: Theme, objective: Objective, x: int, inner: pygame.Rect
-    ) -> int:
+    def _objective(target: pygame.Surface, m: Metrics, theme: Theme, objective: Objective, x: int,
+                   inner: pygame.Rect) -> int:
         """One objective from ``x`` on: its holder's flag, its title, and who holds it in words; where it ends."""
-        order = next((k for k, info in enumerate(theme.seats) if info.name == objective.seat), None)
-        words: Text = objective.told
-        if order is not None:
-            info = theme.seats[order]
-            picture = flag(info, order, min(inner.height, m.px(46)))
-            target.blit(picture, picture.get_rect(midleft=(x, inner.centery)))
-            x += picture.get_width() + m.px(4)
-            words = words if objective.tally else joined((info.title, words))
+        x = _flagged(target, m, theme, objective, x, inner, 46)
         title = font("ui-bold", m.px(17)).printed(objective.title, INK)
-        below = font("ui", m.px(15)).printed(words, FAINT)
+        below = font("ui", m.px(15)).printed(holder(theme, objective), FAINT)
         target.blit(title, title.get_rect(bottomleft=(x, inner.centery + m.px(1))))
         target.blit(below, below.get_rect(topleft=(x, inner.centery)))
         return x + max(title.get_width(), below.get_width())
@@ -273,6 +256,17 @@ class ObjectivesStrip:
         sizes = range(SMALLEST, most + 1)
         fits = bisect_right(sizes, room.height, key=lambda size: _height(m, notes, max(1, room.width), size, apart))
         return sizes[max(0, fits - 1)]
+
+
+def _flagged(target: pygame.Surface, m: Metrics, theme: Theme, objective: Objective, x: int, line: pygame.Rect,
+             most: int) -> int:
+    """Draw the flag of who holds an objective at ``x``, at most so many units high; where it ends."""
+    order = next((k for k, info in enumerate(theme.seats) if info.name == objective.seat), None)
+    if order is None:
+        return x
+    picture = flag(theme.seats[order], order, min(line.height, m.px(most)))
+    target.blit(picture, picture.get_rect(midleft=(x, line.centery)))
+    return x + picture.get_width() + m.px(4)
 
 
 @picture_cache(2048)

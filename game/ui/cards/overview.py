@@ -18,6 +18,7 @@ from game.i18n.words import headed, said
 from game.ui.cards.card import CardPen, CardSpot
 from game.ui.counters.marks import sign, sign_name
 from game.ui.counters.pictures import AMBER, plain_counter
+from game.ui.kit.paper import framed
 from game.ui.kit.pen import TextRun, cite, fitted, shorten
 from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, LINE, PAPER_SHADE
 
@@ -169,8 +170,7 @@ def _line(pen: CardPen, theme: Theme, known: Additions, counters: Mapping[str, C
     x, right = pen.x + px(SET_IN) * line.depth, pen.x + pen.width
     if line.colour:
         stripe = pygame.Rect(x, box.y + px(6), px(11), box.height - px(12))
-        pygame.draw.rect(pen.surface, line.colour, stripe, border_radius=px(2))
-        pygame.draw.rect(pen.surface, INK, stripe, width=px(1), border_radius=px(2))
+        framed(pen.surface, stripe, line.colour, INK, px(1), px(2))
         x = stripe.right + px(9)
     if line.progress == "due":
         start, x = x, _chevron(pen, x, box)
@@ -197,8 +197,7 @@ def _ground(pen: CardPen, box: pygame.Rect, line: OverviewLine, lit: bool) -> No
     """The paper beneath a line: gold while it acts, ruled off from the next."""
     px = pen.metrics.px
     if line.progress == "acting":
-        pygame.draw.rect(pen.surface, TAKEN, box, border_radius=px(4))
-        pygame.draw.rect(pen.surface, GOLD, box, width=px(2), border_radius=px(4))
+        framed(pen.surface, box, TAKEN, GOLD, px(2), px(4))
     elif lit:
         pygame.draw.rect(pen.surface, PAPER_SHADE, box, border_radius=px(4))
     _rule_off(pen, box)
@@ -324,10 +323,8 @@ def _way(pen: CardPen, known: Additions, way: LineAction, place: pygame.Rect, ac
     px = pen.metrics.px
     refused = active and not way.offer.verdict
     if active:
-        pygame.draw.rect(pen.surface, TAKEN if way.taken else REFUSED if refused else "#fbf5e6", place,
-                         border_radius=px(5))
-        pygame.draw.rect(pen.surface, INK if way.taken else LINE, place, width=px(3 if way.taken else 1),
-                         border_radius=px(5))
+        framed(pen.surface, place, TAKEN if way.taken else REFUSED if refused else "#fbf5e6",
+               INK if way.taken else LINE, px(3 if way.taken else 1), px(5))
     picture = _scaled(known.mark(way.sign), round(place.width * 0.72))
     if active and not way.taken:
         picture = picture.copy()

@@ -287,14 +287,8 @@ def _chevron(pen: CardPen) -> None:
     """The amber sign of an open duty, the same as on the map."""
     px = pen.metrics.px
     x, y, w = pen.x, pen.y + px(3), px(18)
-    points = [
-        (x, y + px(14)),
-        (x + w // 2, y),
-        (x + w, y + px(14)),
-        (x + w, y + px(19)),
-        (x + w // 2, y + px(6)),
-        (x, y + px(19)),
-    ]
+    points = [(x, y + px(14)), (x + w // 2, y), (x + w, y + px(14)), (x + w, y + px(19)), (x + w // 2, y + px(6)),
+              (x, y + px(19))]
     pygame.draw.polygon(pen.surface, AMBER, points)
     pygame.draw.aalines(pen.surface, INK, True, points)
     pen.tips.append((pygame.Rect(x, y, w, px(20)), say("Must still be done")))

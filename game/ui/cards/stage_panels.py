@@ -1,31 +1,115 @@
-"""Cards that a presentation lays over the map, in print that is read from the back of the room."""
+"""What a presentation lays over the map, in print that is read from the back of the room: the band of the caption at
+its foot, and cards."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
 
 import pygame
 
+from game.core.caption import LINES
 from game.core.contract import Counter
-from game.core.message import say
+from game.core.message import Text, say
 from game.core.objective import Objectives
 from game.core.theme import Theme
 from game.i18n.words import said
 from game.ui.cards.objectives import holder, write_all
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.fonts import font
-from game.ui.kit.paper import draw_sheet
-from game.ui.kit.pen import Pen
-from game.ui.kit.theme import GOLD, INK, PAPER, Metrics
+from game.ui.kit.paper import draw_sheet, fill, framed
+from game.ui.kit.pen import Pen, TextRun, caption_runs, measured
+from game.ui.kit.pictures import picture_cache
+from game.ui.kit.theme import CREAM, CREAM_FAINT, GOLD, INK, PAPER, Metrics
 
-COUNTERS, WIDE, EDGE = (260, 220, 180), (560, 760, 460, 380), 24
+PRINT, LEAST = 40, 36
+"""Units of the print, and the least of a caption that is longer than most. A window of 1024x768 has one a pixel."""
+EDGE = 10, 32
+"""Units above and below the caption, and beside it."""
+LEADING = 1.06
+BAR = 5
+"""Units of height of the bar that shows how much has been shown."""
+NUMBER = 17
+"""Units of the print of a slide's number: it fits beside the caption."""
+ASKED, RULE, WHITE = "#f4d58a", "#9ccbf2", "#ffffff"
+"""The print of a question to the audience, of rule numbers, and of heavy captions."""
+
+
+def caption_lines(text: Text, metrics: Metrics, size: int = PRINT, *, heavy: bool = False) -> int:
+    """How many lines a caption takes.
+
+    :param heavy: whether it is printed for a projector in a lit room.
+    """
+    pen = Pen(pygame.Surface((1, 1)), metrics, 0, 0, metrics.width - 2 * metrics.px(EDGE[1]))
+    return round(measured(pen, _runs(text, size, CREAM, heavy), leading=LEADING) / _line(metrics, size))
+
+
+def _runs(text: Text, size: int, colour: str, heavy: bool) -> list[TextRun]:
+    """A caption as it is printed; heavy print is narrow, so that it takes no more lines."""
+    runs = (replace(run, rule=None, colour=RULE if run.rule else colour) for run in caption_runs(text, "", size))
+    return [replace(run, role="counter", colour=run.colour if run.colour == RULE else WHITE) if heavy else run
+            for run in runs]
+
+
+def caption_height(captions: Iterable[Text], metrics: Metrics) -> int:
+    """Pixels of a band in which each of some captions has room; where the least print takes a line less,
+    that counts."""
+    most = max((caption_lines(text, metrics, LEAST) for text in captions), default=0)
+    return min(most, LINES) * _line(metrics, PRINT) + 2 * metrics.px(EDGE[0]) if most else 0
+
+
+def draw_caption(target: pygame.Surface, band: pygame.Rect, metrics: Metrics, text: Text, *, asks: bool = False,
+                 heavy: bool = False, passed: float = 0.0) -> None:
+    """Draw the band with its caption in the middle of its height.
+
+    :param passed: the share of the presentation that has been shown, for the bar at the band's upper edge.
+    """
+    if band.height:
+        target.blit(_picture(band.size, metrics, said(text), asks, heavy), band)
+        pygame.draw.rect(target, GOLD, (band.x, band.y, round(band.width * passed), metrics.px(BAR)))
+
+
+def draw_number(target: pygame.Surface, metrics: Metrics, number: int) -> None:
+    """Draw a slide's number small in the corner of the window, beside the caption."""
+    image = font("ui", metrics.px(NUMBER)).printed(str(number), CREAM_FAINT)
+    corner = target.get_width() - metrics.px(4), target.get_height() - metrics.px(2)
+    target.blit(image, image.get_rect(bottomright=corner))
+
+
+def _line(metrics: Metrics, size: int) -> int:
+    """Pixels from one line to the next."""
+    return round(max(font(role, metrics.px(size)).get_linesize() for role in ("text", "text-italic", "ui-bold"))
+                 * LEADING)
+
+
+@picture_cache(8)
+def _picture(size: tuple[int, int], metrics: Metrics, text: str, asks: bool, heavy: bool) -> pygame.Surface:
+    picture = pygame.Surface(size)
+    if heavy:
+        picture.fill("black")
+    else:
+        fill(picture, "leather")
+    pygame.draw.line(picture, GOLD, (0, 0), (size[0], 0), metrics.px(3))
+    colour = ASKED if asks else CREAM
+    for print_ in range(PRINT, LEAST - 1, -1):
+        pen = Pen(picture, metrics, metrics.px(EDGE[1]), 0, size[0] - 2 * metrics.px(EDGE[1]))
+        runs = _runs(text, print_, colour, heavy)
+        high = measured(pen, runs, leading=LEADING)
+        if high <= size[1] - metrics.px(EDGE[0]):
+            break
+    pen.y = max(metrics.px(4), (size[1] - high) // 2)
+    pen.flow(runs, leading=LEADING)
+    return picture
+
+
+COUNTERS, WIDE, MARGIN = (260, 220, 180), (560, 760, 460, 380), 24
 """Units: a counter drawn large and the width of the objectives, the first that has room, and the space around."""
-PRINT, LEAST = (34, 31, 28, 26, 24, 22, 20, 18), 24
+PRINTS, LEAST_PRINT = (34, 31, 28, 26, 24, 22, 20, 18), 24
 """Units of the print of objectives, the largest that fits (few, as each has to be laid out), and the least that is read
 beside what they must not cover. Chosen."""
-NUMBER, UP = 26, 0.86
+HEX_NUMBER, UP = 26, 0.86
 """Units of the print of a hex number that a caption names, and radii of the hex from its middle up to the number."""
 TRACK = 1.5
 """How much larger the turn track is than beside a game."""
@@ -41,7 +125,7 @@ class StagePanel(NamedTuple):
 def counter_panel(area: pygame.Rect, metrics: Metrics, theme: Theme, counter: Counter, spots: Sequence[pygame.Rect],
                   ) -> StagePanel:
     """A counter as large as lets everything printed on it be pointed at, beside some spots where there is room."""
-    edge = metrics.px(EDGE)
+    edge = metrics.px(MARGIN)
     for size in map(metrics.px, COUNTERS):
         sheet = free_room(area, (size + 2 * edge, size + 2 * edge), edge, spots)
         if sheet is not None:
@@ -60,21 +144,21 @@ def objectives_panel(area: pygame.Rect, metrics: Metrics, theme: Theme, shown: O
 
     :param always: whether it is drawn at one side where every print would cover one; else it is left out then.
     """
-    edge = metrics.px(EDGE)
-    low = metrics.px(LEAST) * (len(shown.held) + 1) + 2 * edge
+    edge = metrics.px(MARGIN)
+    low = metrics.px(LEAST_PRINT) * (len(shown.held) + 1) + 2 * edge
     widths = [metrics.px(WIDE[0])]
     if spots:
         widths = [wide for wide in map(metrics.px, WIDE) if free_room(area, (wide, low), edge, spots)]
-    found = next(((size, room) for size in PRINT if size >= LEAST for wide in widths
+    found = next(((size, room) for size in PRINTS if size >= LEAST_PRINT for wide in widths
                   if _fits(metrics, theme, shown, size, wide)
                   and (room := free_room(area, _needed(metrics, theme, shown, size, wide), edge, spots))), None)
     if found is None and spots and not always:
         return None
     if found is None:
         wide = metrics.px(WIDE[0])
-        needed = ((size, _needed(metrics, theme, shown, size, wide)) for size in PRINT)
+        needed = ((size, _needed(metrics, theme, shown, size, wide)) for size in PRINTS)
         size, asked = next(((size, sheet) for size, sheet in needed if sheet[1] <= area.height - 2 * edge),
-                           (PRINT[-1], (wide, area.height - 2 * edge)))
+                           (PRINTS[-1], (wide, area.height - 2 * edge)))
         found = size, _beside(area, asked, edge, spots)
     size, sheet = found
     panel, inner = _blank(sheet, metrics)
@@ -84,7 +168,7 @@ def objectives_panel(area: pygame.Rect, metrics: Metrics, theme: Theme, shown: O
 
 def _blank(sheet: pygame.Rect, metrics: Metrics) -> tuple[StagePanel, pygame.Rect]:
     """A panel with an empty sheet, and where that lies on its picture: its shadow is around it."""
-    whole = sheet.inflate(2 * metrics.px(EDGE), 2 * metrics.px(EDGE))
+    whole = sheet.inflate(2 * metrics.px(MARGIN), 2 * metrics.px(MARGIN))
     picture, inner = pygame.Surface(whole.size, pygame.SRCALPHA), sheet.move(-whole.x, -whole.y)
     draw_sheet(picture, inner, metrics.scale)
     return StagePanel(picture, whole.topleft), inner
@@ -93,15 +177,15 @@ def _blank(sheet: pygame.Rect, metrics: Metrics) -> tuple[StagePanel, pygame.Rec
 def _fits(metrics: Metrics, theme: Theme, shown: Objectives, size: int, wide: int) -> bool:
     """Whether everything that is held has room in a line beside its title."""
     face = font("ui", metrics.px(size))
-    return all(face.size(said(each.title))[0] + face.size(said(holder(theme, each)))[0] + metrics.px(EDGE) <= wide
-               - 2 * metrics.px(EDGE) for each in shown.held)
+    return all(face.size(said(each.title))[0] + face.size(said(holder(theme, each)))[0] + metrics.px(MARGIN) <= wide
+               - 2 * metrics.px(MARGIN) for each in shown.held)
 
 
 def _needed(metrics: Metrics, theme: Theme, shown: Objectives, size: int, wide: int) -> tuple[int, int]:
     """The pixels of a sheet with objectives in a print."""
-    pen = Pen(pygame.Surface((1, 1)), metrics, 0, 0, wide - 2 * metrics.px(EDGE))
+    pen = Pen(pygame.Surface((1, 1)), metrics, 0, 0, wide - 2 * metrics.px(MARGIN))
     write_all(pen, theme, shown, size)
-    return wide, pen.y + 2 * metrics.px(EDGE)
+    return wide, pen.y + 2 * metrics.px(MARGIN)
 
 
 def draw_numbers(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, spots: Mapping[str, tuple[int, int]],
@@ -112,10 +196,9 @@ def draw_numbers(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, sp
     :param radius: pixels from the middle of a hex to a corner.
     """
     for number, (x, y) in spots.items():
-        print_ = font("counter", metrics.px(NUMBER)).render(number, True, INK)
+        print_ = font("counter", metrics.px(HEX_NUMBER)).render(number, True, INK)
         tag = print_.get_rect(center=(x, round(y - UP * radius))).inflate(metrics.px(14), metrics.px(2)).clamp(area)
-        pygame.draw.rect(target, PAPER, tag, border_radius=metrics.px(5))
-        pygame.draw.rect(target, INK, tag, metrics.px(2), metrics.px(5))
+        framed(target, tag, PAPER, INK, metrics.px(2), metrics.px(5))
         target.blit(print_, print_.get_rect(center=tag.center))
 
 
@@ -124,11 +207,10 @@ def draw_turn_to_move(target: pygame.Surface, area: pygame.Rect, metrics: Metric
     if not yours:
         return
     told = say("Your move: Enter plays it by hand, Page Down shows it")
-    print_ = font("ui-bold", metrics.px(NUMBER)).printed(told, INK)
+    print_ = font("ui-bold", metrics.px(HEX_NUMBER)).printed(told, INK)
     tag = print_.get_rect(bottomleft=(area.left + metrics.px(32), area.bottom - metrics.px(12))).inflate(
         metrics.px(24), metrics.px(8))
-    pygame.draw.rect(target, GOLD, tag, border_radius=metrics.px(6))
-    pygame.draw.rect(target, INK, tag, metrics.px(2), metrics.px(6))
+    framed(target, tag, GOLD, INK, metrics.px(2), metrics.px(6))
     target.blit(print_, print_.get_rect(center=tag.center))
 
 

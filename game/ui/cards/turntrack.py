@@ -8,10 +8,10 @@ from game.core.message import Text, say, several
 from game.core.theme import Theme
 from game.i18n.words import headed
 from game.ui.kit.fonts import Role, font
-from game.ui.kit.paper import draw_sheet
+from game.ui.kit.notice import Told, told_at
+from game.ui.kit.paper import draw_sheet, framed
 from game.ui.kit.pen import fitted
 from game.ui.kit.theme import FAINT, INK, LINE, Metrics
-from game.ui.kit.tip import Told, told_at
 
 HEIGHT = 76
 """Units, the space around included."""
@@ -34,17 +34,8 @@ class TurnTrack:
         """What the signs on the strip mean, by their places on it."""
         self._image = pygame.Surface((1, 1))
 
-    def draw(
-        self,
-        target: pygame.Surface,
-        rect: pygame.Rect,
-        metrics: Metrics,
-        theme: Theme,
-        turns: int | None,
-        turn: int,
-        phases: Phases,
-        current: tuple[str, str],
-    ) -> None:
+    def draw(self, target: pygame.Surface, rect: pygame.Rect, metrics: Metrics, theme: Theme, turns: int | None,
+             turn: int, phases: Phases, current: tuple[str, str]) -> None:
         """Draw it.
 
         :param turns: how many the scenario lasts; None: there is no last one.
@@ -64,16 +55,8 @@ class TurnTrack:
         here = pos[0] - self._rect.x, pos[1] - self._rect.y
         return told_at(self.tips, here)
 
-    def _paint(
-        self,
-        image: pygame.Surface,
-        m: Metrics,
-        theme: Theme,
-        turns: int | None,
-        turn: int,
-        ribbon: Phases,
-        current: tuple[str, str],
-    ) -> None:
+    def _paint(self, image: pygame.Surface, m: Metrics, theme: Theme, turns: int | None, turn: int, ribbon: Phases,
+               current: tuple[str, str]) -> None:
         body = image.get_rect().inflate(-m.px(16), -m.px(16))
         draw_sheet(image, body, m.scale)
         inner = body.inflate(-m.px(20), -m.px(14))
@@ -122,8 +105,7 @@ def phases_shown(theme: Theme, phases: Phases, current: tuple[str, str]) -> Phas
 
 
 def _turn_box(image: pygame.Surface, m: Metrics, cell: pygame.Rect, number: int, turn: int) -> None:
-    pygame.draw.rect(image, "#e4d8b8" if number < turn else "#f6eed9", cell, border_radius=m.px(3))
-    pygame.draw.rect(image, LINE, cell, width=m.px(1), border_radius=m.px(3))
+    framed(image, cell, "#e4d8b8" if number < turn else "#f6eed9", LINE, m.px(1), m.px(3))
     here = number == turn
     if here:
         radius = min(cell.width, cell.height) // 2 - m.px(1)
@@ -133,23 +115,12 @@ def _turn_box(image: pygame.Surface, m: Metrics, cell: pygame.Rect, number: int,
     text = font("table-bold" if here else "table", m.px(22)).printed(str(number), INK if number >= turn else FAINT)
     image.blit(text, text.get_rect(center=cell.center))
     if number < turn:
-        pygame.draw.line(
-            image,
-            FAINT,
-            cell.inflate(-m.px(14), -m.px(16)).bottomleft,
-            cell.inflate(-m.px(14), -m.px(16)).topright,
-            m.px(2),
-        )
+        pygame.draw.line(image, FAINT, cell.inflate(-m.px(14), -m.px(16)).bottomleft,
+                         cell.inflate(-m.px(14), -m.px(16)).topright, m.px(2))
 
 
-def _ribbon(
-    image: pygame.Surface,
-    m: Metrics,
-    room: pygame.Rect,
-    theme: Theme,
-    phases: Phases,
-    current: tuple[str, str],
-) -> Told:
+def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, phases: Phases,
+            current: tuple[str, str]) -> Told:
     """Arrows for the phases of a turn; the one being played is filled and bold. What each means, by its place."""
     tips: Told = []
     if not phases:
@@ -169,14 +140,8 @@ def _ribbon(
     for index, (seat, phase) in enumerate(phases[first:last]):
         notch = tip if index + first else 0
         left, right = round(room.left + index * width), round(room.left + (index + 1) * width) - m.px(4)
-        points = [
-            (left, room.top),
-            (right - tip, room.top),
-            (right, room.centery),
-            (right - tip, room.bottom - 1),
-            (left, room.bottom - 1),
-            (left + notch, room.centery),
-        ]
+        points = [(left, room.top), (right - tip, room.top), (right, room.centery), (right - tip, room.bottom - 1),
+                  (left, room.bottom - 1), (left + notch, room.centery)]
         here = (seat, phase) == current
         colours = info.get(seat)
         paper, ink = ("#dfbd68", INK) if here else ("#f0e7cf", FAINT)
@@ -185,11 +150,8 @@ def _ribbon(
         pygame.draw.polygon(image, paper, points)
         pygame.draw.aalines(image, INK if here else LINE, True, points)
         if colours and not here:
-            pygame.draw.rect(
-                image,
-                colours.paper,
-                (left + notch + m.px(4), room.bottom - m.px(6), right - left - 3 * tip, m.px(4)),
-            )
+            pygame.draw.rect(image, colours.paper,
+                             (left + notch + m.px(4), room.bottom - m.px(6), right - left - 3 * tip, m.px(4)))
         words = headed(theme.title_of(phase))
         told = say("{side}: {phase}", side=colours.title, phase=theme.title_of(phase)) if colours else words
         tips.append((pygame.Rect(left, room.top, right - left, room.height),
@@ -206,9 +168,8 @@ def _ribbon(
     return tips
 
 
-def _room(
-    image: pygame.Surface, m: Metrics, room: pygame.Rect, phases: int, current: int
-) -> tuple[pygame.Rect, tuple[int, int]]:
+def _room(image: pygame.Surface, m: Metrics, room: pygame.Rect, phases: int,
+          current: int) -> tuple[pygame.Rect, tuple[int, int]]:
     """The room for the phases shown and which these are; beside it is printed how many more there are on each side."""
     if phases <= room.width // m.px(CHIP):
         return room, (0, phases)
@@ -232,9 +193,8 @@ def excerpt(phases: int, current: int, room: int) -> tuple[int, int]:
     return first, first + count
 
 
-def _block(
-    image: pygame.Surface, m: Metrics, words: str, here: bool, middle: tuple[int, int], free: int, ink: str
-) -> None:
+def _block(image: pygame.Surface, m: Metrics, words: str, here: bool, middle: tuple[int, int], free: int,
+           ink: str) -> None:
     """The name of a phase that is no side's own: in two lines where one has no room."""
     role: Role = "table-bold" if here else "table"
     first, _, rest = words.partition(" ")

@@ -12,13 +12,15 @@ import pygame
 from game import systems
 from game.core.contract import Counter
 from game.core.theme import SeatInfo, Theme
-from game.ui.counters.cardboard import fitted, hexed, rasterise, symbol_picture
-from game.ui.kit import assets
-from game.ui.kit.blur import blurred
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.counters.cardboard import fitted, hexed, symbol_picture
+from game.ui.kit import pictures
+from game.ui.kit.pictures import blurred, picture_cache, sketch
 
-FINE = 2
-"""How much larger a base is drawn than it is shown: turned, it stays sharp."""
+FINE = 1.5
+"""How much larger a base is drawn at least than it is shown: turned, it stays sharp."""
+DRAWN = tuple(round(2 ** (step / 2)) for step in range(4, 24))
+"""The widths that bases are drawn at, in pixels: while a map is zoomed, most sizes are made from the same drawing
+(chosen: with a drawing for each, a third of the frames took longer than 8 ms)."""
 LABELLED = 84
 """Pixels of its width from which a base has its abbreviation and numbers printed along its rear."""
 FIGURES = 60
@@ -39,8 +41,9 @@ def base_surface(counter: Counter, theme: Theme, px: int, turn: float) -> pygame
     :raises AssetError: when the counter's symbol has no picture.
     """
     side, figures = theme.side(counter.seat), px >= FIGURES and not theme.symbols and has_figures(counter.symbol)
-    return _turned(side, counter.abbr, counter.symbol, counter.numbers, "moved" in counter.marks, px,
-                   depth(counter, px), _rounded(turn), figures)
+    wide = next(width for width in DRAWN if width >= min(px * FINE, DRAWN[-1]))
+    return _turned(side, counter.abbr, counter.symbol, counter.numbers, "moved" in counter.marks, px, wide,
+                   depth(counter, wide), _rounded(turn), figures)
 
 
 def depth(counter: Counter, px: int) -> int:
@@ -53,22 +56,23 @@ def _rounded(turn: float) -> float:
 
 
 @picture_cache(640)
-def _turned(side: SeatInfo, abbr: str, symbol: str, numbers: str, moved: bool, px: int, deep: int,
+def _turned(side: SeatInfo, abbr: str, symbol: str, numbers: str, moved: bool, px: int, wide: int, deep: int,
             turn: float, figures: bool) -> pygame.Surface:
-    flat = _flat(side, abbr, symbol, numbers, moved, px * FINE, deep * FINE, 90 < turn < 270, figures)
-    return pygame.transform.rotozoom(flat, -turn, 1 / FINE).convert_alpha()
+    """A base ``px`` pixels wide, made of one that is drawn ``wide`` x ``deep`` pixels large."""
+    flat = _flat(side, abbr, symbol, numbers, moved, wide, deep, 90 < turn < 270, figures, px >= LABELLED)
+    return pygame.transform.rotozoom(flat, -turn, px / wide).convert_alpha()
 
 
 @picture_cache(128)
 def _flat(side: SeatInfo, abbr: str, symbol: str, numbers: str, moved: bool, px: int, deep: int,
-          upside_down: bool, figures: bool) -> pygame.Surface:
+          upside_down: bool, figures: bool, labelled: bool) -> pygame.Surface:
     """A base that looks to the top, within a narrow clear margin; its print is read from the other side where that is
     how it will lie."""
     pad = 4
     picture = pygame.Surface((px + 2 * pad, deep + 2 * pad), pygame.SRCALPHA)
-    picture.blit(_body(side, px, deep, moved), (pad, pad))
+    picture.blit(_body(side, px, deep, moved, labelled), (pad, pad))
     front = round(deep * FRONT)
-    low = round((deep - front) * 0.3) if px >= LABELLED * FINE else 0
+    low = round((deep - front) * 0.3) if labelled else 0
     room = pygame.Rect(pad + px // 33, pad + front + deep // 30, px - 2 * (px // 33), deep - front - low - deep // 12)
     if figures:
         _block(picture, room, side, symbol)
@@ -106,33 +110,34 @@ def has_figures(symbol: str) -> bool:
 
 def _block(picture: pygame.Surface, room: pygame.Rect, side: SeatInfo, symbol: str) -> None:
     """Draw files of figures side by side, as many as there is room for."""
-    text = assets.text(_file(symbol), symbol).replace("currentColor", side.print).replace("PAPER", side.paper)
+    text = pictures.text(_file(symbol), symbol).replace("currentColor", side.print).replace("PAPER", side.paper)
     wide, high = map(int, re.findall(r'viewBox="0 0 (\d+) (\d+)"', text)[0])
     count = max(1, round(room.w * high / (room.h * wide)))
     each = min(room.w / count, room.h * wide / high)
-    file = rasterise(text, (max(1, round(each)), max(1, min(room.h, round(each * high / wide)))), str(_file(symbol)))
+    size = max(1, round(each)), max(1, min(room.h, round(each * high / wide)))
+    file = pictures.drawing(text, size, str(_file(symbol)))
     for number in range(count):
         at = room.x + room.w * (2 * number + 1) / (2 * count), room.centery
         picture.blit(file, file.get_rect(center=(round(at[0]), at[1])))
 
 
-def _body(side: SeatInfo, px: int, deep: int, moved: bool) -> pygame.Surface:
+def _body(side: SeatInfo, px: int, deep: int, moved: bool, labelled: bool) -> pygame.Surface:
     """The card without its print: a bar with two notches along the front, the side's pattern along the edges."""
     w, h = 100.0, 100.0 * deep / px
     bar = h * FRONT
     dark = hexed(pygame.Color(side.paper).lerp("#120c06", 0.6))
     notch = "".join(f'<path d="M{x - 7} {bar}L{x} {bar * 0.15:.2f}L{x + 7} {bar}Z" fill="{side.paper}"/>'
                     for x in (25, 75))
-    frame = "" if px < LABELLED * FINE else (
+    frame = "" if not labelled else (
         f'<rect x="2.4" y="{bar + 1:.2f}" width="{w - 4.8}" height="{h - bar - 3.4:.2f}" fill="none" '
         f'stroke="{side.print}" stroke-opacity="0.6" stroke-width="1.1"{_DASHES.get(side.pattern, "")}/>')
     corner = f'<path d="M{w - 1.5} {h - 13}V{h - 1.5}H{w - 13}Z" fill="#fff6df" stroke="#1b120a" stroke-width="1.4"/>'
-    return rasterise(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{px}" height="{deep}" viewBox="0 0 {w} {h:.2f}">'
+    return sketch(
+        (px, deep), f"0 0 {w} {h:.2f}",
         f'<rect x="0.8" y="0.8" width="{w - 1.6}" height="{h - 1.6:.2f}" rx="1.6" fill="{side.paper}" stroke="{dark}" '
         f'stroke-width="1.6"/>{frame}'
         f'<path d="M1 1H{w - 1}V{bar:.2f}H1Z" fill="{side.print}"/>{notch}'
-        f'{corner if moved else ""}</svg>', (px, deep))
+        f'{corner if moved else ""}')
 
 
 @picture_cache(256)
@@ -146,8 +151,9 @@ def base_shadow(px: int, deep: int, turn: float, lift: float = 0.0) -> pygame.Su
 
 
 def shadow_of(counter: Counter, px: int, turn: float, lift: float = 0.0) -> pygame.Surface:
-    """The shadow of a base at a turn."""
-    return base_shadow(px, depth(counter, px), round(turn / 3) * 3 % 360, lift)
+    """The shadow of a base at a turn: that of one at most two pixels wider or narrower."""
+    wide = max(4, round(px / 4) * 4)
+    return base_shadow(wide, depth(counter, wide), round(turn / 3) * 3 % 360, lift)
 
 
 def turned_box(px: float, deep: float, turn: float, at: tuple[float, float]) -> list[tuple[float, float]]:

@@ -11,10 +11,9 @@ from game import systems
 from game.art import AssetError
 from game.core.message import say
 from game.core.theme import SeatInfo
-from game.ui.kit import assets
-from game.ui.kit.blur import blurred
+from game.ui.kit import pictures
 from game.ui.kit.fonts import font
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.pictures import blurred, picture_cache, sketch
 
 CORNER = 0.30
 """The legs of the pale corner of a counter that has moved, in counter widths; no abbreviation reaches it."""
@@ -50,19 +49,11 @@ def svg(name: str) -> str:
     :raises AssetError: when there is none.
     """
     folder, _, file = name.rpartition("/")
-    return assets.text(_file(folder, file), say("the picture of the symbol {name!r}", name=name))
+    return pictures.text(_file(folder, file), say("the picture of the symbol {name!r}", name=name))
 
 
 def _file(folder: str, name: str) -> Path:
     return systems.assets(folder) / "counters" / f"{name}.svg"
-
-
-def rasterise(text: str, size: tuple[int, int], source: str = "a sign of the program's own") -> pygame.Surface:
-    """An SVG text as a picture of ``size`` pixels.
-
-    :raises AssetError: when it is no drawing, naming its source.
-    """
-    return assets.drawing(text, size, source)
 
 
 @picture_cache(256)
@@ -70,7 +61,7 @@ def symbol_picture(name: str, colour: str, width: int, height: int, paper: str =
     """A symbol printed in a colour; what is left free in it is ``paper``. Cached: do not draw on it."""
     text = svg(name).replace("currentColor", colour).replace("PAPER", paper)
     folder, _, file = name.rpartition("/")
-    return rasterise(text, (max(1, width), max(1, height)), str(_file(folder, file)))
+    return pictures.drawing(text, (max(1, width), max(1, height)), str(_file(folder, file)))
 
 
 @picture_cache(32)
@@ -83,14 +74,12 @@ def body(side: SeatInfo, px: int) -> pygame.Surface:
         raise AssetError(say("edge pattern {pattern!r} of {title} is unknown; expected one of {names}",
                              pattern=side.pattern, title=side.title, names=sorted(_EDGES)))
     paper = pygame.Color(side.paper)
-    words = {
-        "PAPER": side.paper, "PRINT": side.print, "EDGING": _edging(*_EDGES[side.pattern]),
-        "EDGE_DARK": hexed(paper.lerp("#120c06", 0.55)), "EDGE_LIGHT": hexed(paper.lerp("#fffbe8", 0.5)),
-    }
+    words = {"PAPER": side.paper, "PRINT": side.print, "EDGING": _edging(*_EDGES[side.pattern]),
+             "EDGE_DARK": hexed(paper.lerp("#120c06", 0.55)), "EDGE_LIGHT": hexed(paper.lerp("#fffbe8", 0.5))}
     text = svg("body")
     for word, value in words.items():
         text = text.replace(word, value)
-    return rasterise(text, (px, px), str(_file("", "body")))
+    return pictures.drawing(text, (px, px), str(_file("", "body")))
 
 
 def _edging(dash: float, gap: float, width: float) -> str:
@@ -130,9 +119,7 @@ def cut_corner(surface: pygame.Surface, px: int, legs: float = CORNER) -> None:
 
 @picture_cache(32)
 def _corner(size: int) -> pygame.Surface:
-    text = (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30" width="30" height="30">'
+    return sketch(
+        (size, size), "0 0 30 30",
         '<path d="M4 1.400H25.500a3 3 0 0 1 3 3V26Z" fill="#fff6df" stroke="#1b120a" stroke-width="2.800" '
-        'stroke-linejoin="round"/></svg>'
-    )
-    return rasterise(text, (size, size))
+        'stroke-linejoin="round"/>')

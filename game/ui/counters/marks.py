@@ -1,18 +1,20 @@
-"""Marks of counters: their signs, which stand on a counter's edge outside its print, and what they mean."""
+"""Signs beside counters and places: marks, which lie on a counter's edge outside its print, and what they mean; flags
+over places worth holding, whose they are by colour, lightness and pattern."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 import pygame
 
 from game.art import Additions, Mark, additions
 from game.core.message import Message, Text, say
-from game.core.theme import Theme
-from game.ui.kit import assets
-from game.ui.kit.picture_cache import picture_cache
+from game.core.theme import SeatInfo, Theme
+from game.ui.kit import pictures
+from game.ui.kit.camera import Camera, Point
+from game.ui.kit.pictures import picture_cache, sketch
 
 DUTY = "must-attack"
 """The mark of a duty that no mark of the counter names."""
@@ -58,12 +60,12 @@ def sign(mark: Mark, px: int) -> pygame.Surface:
 
     :raises AssetError: when its picture is damaged.
     """
-    text = assets.text(Path(mark.picture), say("the sign of a mark"))
+    text = pictures.text(Path(mark.picture), say("the sign of a mark"))
     box = _BOX.search(text)
     shape = float(box[2]) / float(box[1]) if box else 1.0
     wide = max(mark.least, round(px * mark.width))
     high = max(mark.least, round(px * mark.height)) if mark.height else round(wide * shape)
-    return assets.drawing(text, (wide, high), mark.picture)
+    return pictures.drawing(text, (wide, high), mark.picture)
 
 
 def sign_name(mark: str, theme: Theme) -> Message:
@@ -77,3 +79,49 @@ def sign_name(mark: str, theme: Theme) -> Message:
 def sign_names(marks: Iterable[str], theme: Theme) -> tuple[Text, ...]:
     """What marks mean in a system, each once."""
     return tuple(dict.fromkeys(sign_name(mark, theme) for mark in marks))
+
+
+SIZE, SHAPE = 0.9, 66 / 84
+"""A flag's height, pole and all, in the sheet's units, and its width as a share of that."""
+
+LEAST = 14
+"""Pixels of a flag's height at least."""
+
+
+def draw_flags(surface: pygame.Surface, holders: Mapping[str, str], theme: Theme,
+               spot_of: Callable[[str], tuple[Point, float] | None], camera: Camera, sharp: float) -> None:
+    """Draw the flag of each place's holder.
+
+    :param spot_of: from a place to the middle of its flag on the sheet and its share of a flag's size; None where it
+        has no room for one.
+    :param sharp: pixels a unit at which flags are cut; they are shown as large as the camera says.
+    """
+    for place, seat in holders.items():
+        spot = spot_of(place)
+        if spot is not None:
+            at, share = spot
+            order = next(k for k, info in enumerate(theme.seats) if info.name == seat)
+            picture = flag(theme.seats[order], order, max(LEAST, round(SIZE * share * sharp)))
+            if camera.scale != sharp:
+                picture = pygame.transform.smoothscale_by(picture, camera.scale / sharp)
+            x, y = camera.to_screen(at)
+            surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
+
+
+@picture_cache(16)
+def flag(side: SeatInfo, order: int, px: int) -> pygame.Surface:
+    """A side's flag on a pole, ``px`` pixels high: the first side's has a bar, the second's a disc and two tails."""
+    if order == 0:
+        cloth = "M12 8C26 2 40 14 58 8V42C40 48 26 36 12 42Z"
+        charge = "M12 19C26 13 40 25 58 19V31C40 37 26 25 12 31Z"
+    else:
+        cloth = "M12 8C26 2 38 14 60 6L48 24L60 44C38 48 26 36 12 42Z"
+        charge = "M20 25a9 9 0 1 0 18 0a9 9 0 1 0 -18 0Z"
+    return sketch(
+        (round(px * 66 / 84), px), "0 0 66 84",
+        '<ellipse cx="13" cy="79" rx="12" ry="3.600" fill="#1b120a" fill-opacity="0.45"/>'
+        '<path d="M10 80V6" stroke="#fff6df" stroke-width="9" stroke-linecap="round"/>'
+        f'<path d="{cloth}" fill="#fff6df" stroke="#fff6df" stroke-width="7" stroke-linejoin="round"/>'
+        '<path d="M10 80V6" stroke="#1b120a" stroke-width="5" stroke-linecap="round"/>'
+        f'<path d="{cloth}" fill="{side.paper}" stroke="#1b120a" stroke-width="3" stroke-linejoin="round"/>'
+        f'<path d="{charge}" fill="{side.print}"/>', of=(66, 84))

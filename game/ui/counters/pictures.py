@@ -1,21 +1,211 @@
-"""Counters as pictures: die-cut cardboard with symbol, abbreviation and numbers, or the strip of one beside a stack."""
+"""Counters as pictures: die-cut cardboard with symbol, abbreviation and numbers; with a face, a corps band with symbol
+and type code, name, factors; officers and trains with a picture; or the strip of one beside a stack."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pygame
 
 from game.core.contract import Counter
+from game.core.face import DIE, CounterFace
 from game.core.theme import SeatInfo, Theme
 from game.ui.counters.cardboard import body, cut_corner, fitted, symbol_picture
-from game.ui.counters.faces import face_surface
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.fonts import font
+from game.ui.kit.pictures import picture_cache, sketch
+from game.ui.kit.theme import contrast
+
+FULL = 58
+"""Counters narrower than this many pixels carry larger factors instead of small print that could not be read."""
+TINY = 40
+"""Counters narrower than this many pixels have larger print on their bands, and less of it."""
+LETTERS = 9
+"""Pixels of the print of a name at least: of a longer name its first letters."""
+CUT = 0.23
+"""The legs of the corner of a counter that has moved: small, so that it leaves the code free."""
+SMALL_PRINT = 80
+"""Officers narrower than this many pixels have larger numbers instead of code and movement."""
+VIGNETTE = ("#2b1a12", "#f6ecd2")
+"""Ink and paper of an officer's portrait, on whatever counter it stands."""
+BANDS = {False: 35.0, True: 24.0}
+"""The lower edge of the band in hundredths of a counter: with symbol and code, or with the name of an officer or train.
+
+A stack on the map shows the upper 0.37 of the counters below its top one: their corps and type."""
+READABLE = 3.0
+"""The contrast that print on a counter needs at least (WCAG 2, large print); a hollow band with less is printed in its
+side's colour."""
+
+
+@picture_cache(512)
+def face_surface(face: CounterFace, code: str, symbol: str, numbers: str, moved: bool, side: SeatInfo,
+                 px: int) -> pygame.Surface:
+    """A counter with a band, ``px`` pixels square; one that has moved has a pale corner. Cached: do not draw on it.
+
+    :raises AssetError: when the symbol has no picture or the side no known edge pattern.
+    """
+    surface = body(side, px).copy()
+    pictured = face.portrait or not numbers
+    surface.blit(_band(face.band, side.paper, side.print, face.worn, pictured, px), (0, 0))
+    if face.portrait:
+        _officer(surface, face, code, symbol, numbers, side, px)
+    elif pictured:
+        _train(surface, face, symbol, side, px)
+    else:
+        _unit(surface, face, code, symbol, numbers, side, px)
+    if moved:
+        cut_corner(surface, px, CUT)
+    return surface.convert_alpha()
+
+
+def hollow_ink(face: CounterFace, side: SeatInfo) -> str:
+    """The colour of print on the hollow band of a reverse."""
+    return face.band if contrast(face.band, side.paper) >= READABLE else side.print
+
+
+def _unit(surface: pygame.Surface, face: CounterFace, code: str, symbol: str, numbers: str, side: SeatInfo,
+          px: int) -> None:
+    """Symbol and code on the band, the name below it, then the factors and the movement allowance."""
+    ink, ground = (hollow_ink(face, side), side.paper) if face.worn else (face.ink, face.band)
+    _type(surface, code, symbol, ink, ground, px)
+    ink, ground = (side.paper, side.print) if face.worn else (side.print, side.paper)
+    if px < FULL:
+        big = _factors(numbers, ink, ground, round(px * 0.58), px * 0.79, side.heavy)
+        surface.blit(big, big.get_rect(center=(px // 2, round(px * 0.645))))
+        return
+    _name(surface, face.title, side.print, (0.095, 0.51), 0.195, 0.80, px)
+    big = _factors(numbers, ink, ground, round(px * 0.43), px * 0.64, side.heavy)
+    surface.blit(big, big.get_rect(midbottom=(round(px * 0.415), round(px * 0.875))))
+    _small(surface, face.move, ink, (0.86, 0.87), px)
+
+
+def _type(surface: pygame.Surface, code: str, symbol: str, ink: str, ground: str, px: int) -> None:
+    """Symbol and code on the band; on tiny counters the symbol alone where the code could not be read beside it."""
+    size, room = (0.36, 0.42) if px < TINY else (0.30, 0.35)
+    if px < TINY and font("counter", round(px * size)).size(code)[0] > px * room:
+        picture = symbol_picture(symbol, ink, round(px * 0.42), round(px * 0.294), ground)
+        surface.blit(picture, picture.get_rect(center=(px // 2, round(px * 0.19))))
+        return
+    picture = symbol_picture(symbol, ink, round(px * 0.36), round(px * 0.252), ground)
+    surface.blit(picture, (round(px * 0.09), round(px * 0.068)))
+    letters = fitted(code, ink, round(px * size), px * room)
+    surface.blit(letters, letters.get_rect(center=(round(px * 0.665), round(px * 0.194))))
+
+
+def _train(surface: pygame.Surface, face: CounterFace, symbol: str, side: SeatInfo, px: int) -> None:
+    """What has no factors: its name on the band, a large symbol and the movement allowance."""
+    wide, top = 0.70, 0.38 if px < TINY else 0.29
+    _title(surface, face, px)
+    picture = symbol_picture(symbol, side.print, round(px * wide), round(px * 0.7 * wide), side.paper)
+    surface.blit(picture, picture.get_rect(midtop=(px // 2, round(px * top))))
+    _small(surface, face.move, side.print, (0.86, 0.87), px)
+
+
+def _name(surface: pygame.Surface, text: str, ink: str, at: tuple[float, float], size: float, room: float,
+          px: int) -> None:
+    """A name from a point of its base line, all names on one line, no wider than ``room``; in counter widths."""
+    high, free = round(px * size), px * room
+    width = font("counter", high).size(text)[0]
+    face = font("counter", high if width <= free else max(4, int(high * free / width)))
+    surface.blit(face.render(text, True, ink), (round(px * at[0]), round(px * at[1]) - face.get_ascent()))
+
+
+def _title(surface: pygame.Surface, face: CounterFace, px: int) -> None:
+    """The name of an officer or train on its band; on tiny counters as much of it as can be read."""
+    if px >= TINY:
+        _name(surface, face.title, face.ink, (0.08, 0.20), 0.215, 0.74, px)
+        return
+    print_, text, room = font("counter", max(LETTERS, round(px * 0.34))), face.title, round(px * 0.86)
+    while len(text) > 1 and print_.size(text)[0] > room:
+        text = text[:-1]
+    drawn = print_.render(text, True, face.ink)
+    drawn = drawn.subsurface(drawn.get_bounding_rect())
+    surface.blit(drawn, drawn.get_rect(center=(px // 2, round(px * 0.185))))
+
+
+def _officer(surface: pygame.Surface, face: CounterFace, code: str, symbol: str, numbers: str, side: SeatInfo,
+             px: int) -> None:
+    """Name and portrait; beside it what the officer adds in attack, filled, and in defence, on a shield."""
+    _title(surface, face, px)
+    tiny, small = px < TINY, px < SMALL_PRINT
+    wide, high, top = (0.42, 0.56, 0.36) if tiny else (0.455, 0.63, 0.255)
+    picture = symbol_picture(symbol, VIGNETTE[0], round(px * wide), round(px * high), VIGNETTE[1])
+    surface.blit(picture, (round(px * 0.085), round(px * top)))
+    left, size, tops = (0.54, 0.38, (0.36, 0.64)) if tiny else (0.56, 0.33, (0.275, 0.58) if small else (0.258, 0.515))
+    for k, (text, top) in enumerate(zip(numbers.split("-"), tops, strict=True)):
+        plate = _plate(side.print, bool(k), round(px * size))
+        place = plate.get_rect(topleft=(round(px * left), round(px * top)))
+        surface.blit(plate, place)
+        letters = 0.34 if tiny else 0.32 if small else 0.235 if k else 0.27
+        figure = fitted(text if small else f"+{text}", side.print if k else side.paper, round(px * letters),
+                        px * (0.28 if tiny else 0.24))
+        middle = place.centery - k * px // 30 if tiny else round(px * (top + (0.115 if k else 0.125)))
+        surface.blit(figure, figure.get_rect(center=(place.centerx, middle)))
+    if not small:
+        _small(surface, code, side.print, (0.70, 0.885), px, 0.13)
+        _small(surface, face.move, side.print, (0.87, 0.885), px, 0.13)
+
+
+def _small(surface: pygame.Surface, text: str, ink: str, at: tuple[float, float], px: int, size: float = 0.25) -> None:
+    """Small print whose lower right corner stands at a place in counter widths."""
+    print_ = fitted(text, ink, max(4, round(px * size)), px * 0.3)
+    surface.blit(print_, print_.get_rect(bottomright=(round(at[0] * px), round(at[1] * px))))
+
+
+@picture_cache(256)
+def _factors(numbers: str, ink: str, paper: str, px: int, room: float, heavy: bool) -> pygame.Surface:
+    """Factors no wider than ``room`` pixels; a rolled one is a die."""
+    high = fitted("0", ink, px, room).get_height()
+    pieces = re.findall(f"{DIE}|[^{DIE}]+", numbers)
+    prints = [_die(ink, paper, high) if piece == DIE else fitted(piece, ink, px, 9 * room, heavy) for piece in pieces]
+    gap = max(1, px // 24)
+    width = sum(print_.get_width() for print_ in prints) + gap * (len(prints) - 1)
+    if width > room and px > 6:
+        return _factors(numbers, ink, paper, min(px - 1, int(px * room / width)), room, heavy)
+    line = pygame.Surface((width, high), pygame.SRCALPHA)
+    x = 0
+    for print_ in prints:
+        line.blit(print_, (x, (high - print_.get_height()) // 2))
+        x += print_.get_width() + gap
+    return line
+
+
+@picture_cache(32)
+def _die(ink: str, paper: str, size: int) -> pygame.Surface:
+    pips = "".join(f'<circle cx="{x}" cy="{y}" r="9.500" fill="{paper}"/>'
+                   for x, y in ((28, 28), (72, 28), (50, 50), (28, 72), (72, 72)))
+    return sketch((size, size), "0 0 100 100",
+                  f'<rect x="2" y="2" width="96" height="96" rx="18" fill="{ink}"/>{pips}', of=(100, 100))
+
+
+@picture_cache(128)
+def _band(colour: str, paper: str, print_: str, worn: bool, pictured: bool, px: int) -> pygame.Surface:
+    """The band alone: filled, or hollow above the striped factors of the reverse."""
+    low = BANDS[pictured and px >= TINY]
+    drawn = f'<path d="M2.600 {low}V8.600a6 6 0 0 1 6-6H90.800a6 6 0 0 1 6 6V{low}Z" fill="{colour}"/>'
+    if worn:
+        top = 41.5 if px < FULL else 54.5
+        drawn += (f'<path d="M5.200 {low - 3.2}V9a3.800 3.800 0 0 1 3.800-3.800H90.400a3.800 3.800 0 0 1 3.800 3.800'
+                  f'V{low - 3.2}Z" fill="{paper}"/>'
+                  f'<rect x="2.600" y="{top}" width="94.200" height="{91.5 - top}" fill="{print_}"/>')
+    else:
+        drawn += f'<path d="M2.600 {low}H96.800" stroke="{print_}" stroke-width="1.600" stroke-opacity="0.7"/>'
+    return sketch((px, px), "0 0 100 100", drawn, of=(100, 100))
+
+
+@picture_cache(32)
+def _plate(ink: str, shield: bool, wide: int) -> pygame.Surface:
+    """What an officer's number stands on: a filled plate, or a shield."""
+    if shield:
+        drawn = ('<path d="M1.400 1.400H32.600V12C32.600 19 26 23.500 17 26.200C8 23.500 1.400 19 1.400 12Z" '
+                 f'fill="none" stroke="{ink}" stroke-width="2.600"/>')
+    else:
+        drawn = f'<rect x="0.500" y="0.500" width="33" height="25" rx="4" fill="{ink}"/>'
+    return sketch((wide, round(wide * 27.5 / 34)), "0 0 34 27.500", drawn, of=(34, 27.5))
+
 
 AMBER = "#f2a51d"
-SWORDS = (
-    "M20 8L62 62M62 8L20 62M9 50L32 68M73 50L50 68M27 66L16 78M55 66L66 78"
-)
+SWORDS = ("M20 8L62 62M62 8L20 62M9 50L32 68M73 50L50 68M27 66L16 78M55 66L66 78")
 """Crossed swords in a box of 82 x 84: blades, guards and grips."""
 
 

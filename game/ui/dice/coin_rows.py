@@ -12,9 +12,10 @@ import pygame
 from game.core.chance import Die
 from game.core.chance import coins as coins_of
 from game.core.message import say
-from game.ui.dice import coin_pictures as coins
+from game.ui.dice import dice_pictures as coins
+from game.ui.kit.camera import eased
 from game.ui.kit.fonts import font
-from game.ui.kit.tip import Told
+from game.ui.kit.notice import Told
 
 FLIGHT, SORT, COUNT = 0.56, 0.18, 0.26
 """Shares of the time in which coins fly, are sorted, and are counted."""
@@ -92,11 +93,8 @@ def landed(count: int, heads: int, box: Box, number: int, most: int) -> tuple[tu
     found = []
     for k, show in enumerate(shows):
         column, row = divmod(k, rows)
-        found.append((
-            show,
-            box.x + (column + 0.5) * step_x + rng.uniform(-1, 1) * slack[0],
-            box.y + (row + 0.5) * step_y + rng.uniform(-1, 1) * slack[1],
-        ))
+        found.append((show, box.x + (column + 0.5) * step_x + rng.uniform(-1, 1) * slack[0],
+                      box.y + (row + 0.5) * step_y + rng.uniform(-1, 1) * slack[1]))
     return tuple(found)
 
 
@@ -107,9 +105,8 @@ def slots(shows: tuple[bool, ...]) -> tuple[int, ...]:
     return tuple(order.index(k) for k in range(len(shows)))
 
 
-def flying(
-    k: int, count: int, share: float, hand: tuple[float, float], rest: tuple[float, float], number: int
-) -> CoinPose | None:
+def flying(k: int, count: int, share: float, hand: tuple[float, float], rest: tuple[float, float],
+           number: int) -> CoinPose | None:
     """Coin ``k`` of a roll ``share`` of the way from the hand to rest; None while it is still in the hand."""
     rng = Random(f"{number}-{k}")
     start = (1 - AIR) * k / max(1, count)
@@ -234,7 +231,7 @@ def lay_coins(picture: pygame.Surface, die: Die, heads: int, room: Box, share: f
     places = sorted_places(count, heads, room, most)
     order = slots(tuple(show for show, _, _ in rests))
     px = max(6, round(across))
-    moved = _eased((share - FLIGHT) / SORT)
+    moved = eased((share - FLIGHT) / SORT)
     told = heads if share >= 1 else heads * max(0.0, share - FLIGHT - SORT) / COUNT
     for k, (shows, x, y) in sorted(enumerate(rests), key=lambda item: item[1][2]):
         if share < FLIGHT:
@@ -254,22 +251,17 @@ def lay_coins(picture: pygame.Surface, die: Die, heads: int, room: Box, share: f
             _ring(picture, die.drawn, px, x + (tx - x) * moved, y + (ty - y) * moved - 0.10 * px)
 
 
-def _eased(t: float) -> float:
-    t = min(1.0, max(0.0, t))
-    return t * t * (3 - 2 * t)
-
-
 def _fly(picture: pygame.Surface, card: bool, shows: bool, px: int, x: float, y: float, up: float,
          turns: float) -> None:
     """One coin or marker with its shadow; after an odd number of half turns the other face is seen."""
     cast = coins.shadow(px, max(3, round(10 - 2.4 * up)))
     picture.blit(cast, cast.get_rect(center=(round(x + px * (0.06 + 0.22 * up)), round(y + px * (0.08 + 0.20 * up)))))
     seen = shows if round(abs(turns)) % 2 == 0 else not shows
-    step = round((1 - abs(cos(pi * turns))) * coins.TURNS)
+    step = round((1 - abs(cos(pi * turns))) * coins.FLIPS)
     if card:
         image = coins.marker(seen, px)
         if step:
-            image = pygame.transform.smoothscale(image, (max(2, round(px * (1 - step / coins.TURNS))), px))
+            image = pygame.transform.smoothscale(image, (max(2, round(px * (1 - step / coins.FLIPS))), px))
     else:
         image = coins.turned(seen, px, step) if step else coins.coin(seen, px)
     picture.blit(image, image.get_rect(center=(round(x), round(y - up * px))))

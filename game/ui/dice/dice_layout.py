@@ -22,14 +22,8 @@ STEPS = 6
 """Places tried along its own width, and along its own height."""
 
 
-def place_tray(
-    area: pygame.Rect,
-    size: tuple[int, int],
-    counters: Sequence[pygame.Rect],
-    fight: Sequence[pygame.Rect],
-    last: pygame.Rect | None = None,
-    margin: int = 0,
-) -> pygame.Rect:
+def place_tray(area: pygame.Rect, size: tuple[int, int], counters: Sequence[pygame.Rect], fight: Sequence[pygame.Rect],
+               last: pygame.Rect | None = None, margin: int = 0) -> pygame.Rect:
     """The place that covers nothing of a fight, then the least of what lies around it, then the fewest counters, and
     then is nearest the lower right corner.
 

@@ -1,18 +1,138 @@
-"""Pictures of single dice of any kind: six-sided with pips, ten-sided with numbers, coins, others as lozenges."""
+"""Pictures of what falls in a roll: six-sided dice with pips, ten-sided ones with numbers, others as lozenges; coins,
+flat, turning in the air and stacked; markers from the cup, and the cup itself."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import pygame
 
+from game import systems
 from game.core.chance import COIN, D6, Die
-from game.ui.dice import coin_pictures as coins
 from game.ui.kit.fonts import font
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.paper import framed
+from game.ui.kit.pictures import blurred, picture, picture_cache
+
+RIM, RIM_DARK = "#cfc9bd", "#4a453e"
+FLIPS = 14
+"""Pictures of a coin from lying flat to standing on its edge."""
+CARD, CARD_DARK = "#efe5cc", "#4d3a2a"
+"""The paper of a marker that shows heads, and of one that shows a cross."""
+
+
+@lru_cache(maxsize=2)
+def _struck(heads: bool) -> pygame.Surface:
+    """A face as it was struck.
+
+    :raises AssetError: when its picture is missing or unreadable.
+    """
+    path = systems.ASSETS / "common" / ("coin-heads.png" if heads else "coin-cross.png")
+    return picture(path).convert_alpha()
+
+
+@picture_cache(48)
+def coin(heads: bool, px: int) -> pygame.Surface:
+    """A coin lying flat, ``px`` pixels across. Cached: do not draw on it."""
+    return pygame.transform.smoothscale(_struck(heads), (px, px))
+
+
+@picture_cache(160)
+def turned(heads: bool, px: int, step: int) -> pygame.Surface:
+    """A coin on its way over: ``step`` from 0, lying flat, to ``FLIPS``, on its edge. Its thickness shows."""
+    thick = max(2, round(px * 0.085 * step / FLIPS))
+    height = max(2, round(px * (1 - step / FLIPS) ** 0.85)) if step < TURNS else 2
+    picture = pygame.Surface((px, height + thick), pygame.SRCALPHA)
+    pygame.draw.ellipse(picture, RIM_DARK, (0, thick, px, height))
+    pygame.draw.rect(picture, RIM, (0, height // 2, px, thick))
+    pygame.draw.rect(picture, RIM_DARK, (0, height // 2, max(1, px // 14), thick))
+    pygame.draw.rect(picture, RIM_DARK, (px - max(1, px // 9), height // 2, px, thick))
+    picture.blit(pygame.transform.smoothscale(coin(heads, px), (px, height)), (0, 0))
+    return picture
+
+
+@picture_cache(12)
+def stack(count: int, px: int) -> pygame.Surface:
+    """So many coins lying on one another, seen from the side a little from above; ``px`` pixels across."""
+    thick, flat = max(3, round(px * 0.12)), max(4, round(px * 0.42))
+    picture = pygame.Surface((px + 4, flat + thick * count + 2), pygame.SRCALPHA)
+    for k in range(count):
+        top = thick * (count - 1 - k)
+        x = 2 + (1 if k % 3 == 1 else -1 if k % 3 == 2 else 0)
+        pygame.draw.ellipse(picture, RIM_DARK, (x, top + thick, px, flat))
+        pygame.draw.rect(picture, RIM, (x, top + flat // 2, px, thick))
+        step = max(2, px // 16)
+        for notch in range(x, x + px, step):
+            pygame.draw.line(picture, "#9d968a", (notch, top + flat // 2 + 1), (notch, top + flat // 2 + thick - 1))
+        pygame.draw.ellipse(picture, "#d9d4c8", (x, top, px, flat))
+        pygame.draw.ellipse(picture, RIM_DARK, (x, top, px, flat), max(1, px // 40))
+    face = pygame.transform.smoothscale(_struck(True), (px, flat))
+    picture.blit(face, (2, 0))
+    return picture.convert_alpha()
+
+
+@picture_cache(48)
+def marker(heads: bool, px: int) -> pygame.Surface:
+    """A die-cut marker with a head or a cross printed on it, ``px`` pixels square."""
+    picture = _card(px, CARD if heads else CARD_DARK)
+    inner = round(px * 0.86)
+    picture.blit(pygame.transform.smoothscale(_struck(heads), (inner, inner)), ((px - inner) // 2, (px - inner) // 2))
+    return picture.convert_alpha()
+
+
+@picture_cache(12)
+def slip(number: int, px: int) -> pygame.Surface:
+    """A drawn marker that shows a number."""
+    picture = _card(px, CARD)
+    print_ = font("counter", round(px * 0.82)).render(str(number), True, "#2a2119")
+    picture.blit(print_, print_.get_rect(center=(px // 2, px // 2)))
+    return picture.convert_alpha()
+
+
+def _card(px: int, paper: str) -> pygame.Surface:
+    picture = pygame.Surface((px, px), pygame.SRCALPHA)
+    radius, edge = max(2, px // 9), max(1, px // 28)
+    pygame.draw.rect(picture, "#170e07", picture.get_rect(), border_radius=radius)
+    framed(picture, (0, 0, px - edge, px - edge), paper, (255, 255, 255, 90), edge, radius)
+    return picture
+
+
+@picture_cache(4)
+def cup(px: int) -> pygame.Surface:
+    """The leather cup markers are drawn from, ``px`` pixels high, mouth up."""
+    width = round(px * 0.86)
+    picture = pygame.Surface((width, px), pygame.SRCALPHA)
+    mouth = pygame.Rect(0, 0, width, round(px * 0.30))
+    foot = round(width * 0.14)
+    for x in range(width):
+        share = x / max(1, width - 1)
+        light = 1 - abs(share - 0.34) * 1.25
+        colour = pygame.Color(*(max(0, min(255, round(c * (0.45 + 0.75 * light)))) for c in (120, 70, 40)))
+        slant = foot * (1 - 2 * share)
+        low = px - 1 - round(px * 0.07 * (1 - (1 - (2 * share - 1) ** 2) ** 0.5))
+        pygame.draw.line(picture, colour, (x, mouth.centery), (x + slant, low), 2)
+    for band in (0.42, 0.86):
+        y = round(px * band)
+        inset = round(foot * (band - 0.15))
+        ring = (inset, y - px // 14, width - 2 * inset, px // 7)
+        pygame.draw.arc(picture, "#d3ad5d", ring, 3.3, 6.13, max(2, px // 40))
+    pygame.draw.ellipse(picture, "#8a5a36", mouth)
+    pygame.draw.ellipse(picture, "#150b05", mouth.inflate(-width * 0.13, -px * 0.06))
+    pygame.draw.ellipse(picture, "#caa06a", mouth, max(1, px // 50))
+    return picture.convert_alpha()
+
+
+@picture_cache(32)
+def shadow(px: int, strength: int) -> pygame.Surface:
+    """A soft round blot; ``strength`` of 10."""
+    size = max(4, round(px * 1.3))
+    blot = pygame.Surface((size, size), pygame.SRCALPHA)
+    pygame.draw.circle(blot, (4, 10, 6, 21 * strength), (size // 2, size // 2), px * 0.46)
+    return blurred(blot, max(1, px // 12))
+
 
 SPAN = 1.62
-"""The width of every picture in edges. Must agree with ``dice_solid.SPAN``."""
+"""The width of every picture in edges. Must agree with ``solid.SPAN``."""
 MOVING_PX = 88
 """Tumbling dice are traced at most this large and stretched; at rest they are sharp."""
 CROWD_PX = 48
@@ -25,12 +145,11 @@ TURNS = 16
 IVORY, SHADE, PRINT = "#f2e7cb", "#a88f66", "#2c180e"
 
 
-def solids() -> tuple[Any, Any]:
-    """The tracing modules; they need numpy, which is not worth waiting for before the first frame."""
-    from game.ui.dice import solid as dice_solid
-    from game.ui.dice import ten_sided as dice_ten
+def solids() -> Any:
+    """The tracing module; it needs numpy, which is not worth waiting for before the first frame."""
+    from game.ui.dice import solid
 
-    return dice_solid, dice_ten
+    return solid
 
 
 def is_solid(die: Die, face: int) -> bool:
@@ -46,20 +165,17 @@ def width(die: Die, face: int) -> float:
 def seen(die: Die, face: int, yaw: float, spin: tuple[float, float], px: int, tilt: float | None = None,
          ) -> pygame.Surface:
     """A traced die as it lies with a face up, turned further by two angles while it tumbles; not kept."""
-    six, ten = solids()
-    if die.faces == D6.faces:
-        rotation = six.resting(face, yaw) if tilt is None else six.resting(face, yaw, tilt)
+    solid, six = solids(), die.faces == D6.faces
+    if six:
+        rotation = solid.resting_six(face, yaw) if tilt is None else solid.resting_six(face, yaw, tilt)
     else:
-        rotation = ten.resting(die.faces.index(face), yaw)
+        rotation = solid.resting_ten(die.faces.index(face), yaw)
     if spin != (0.0, 0.0):
-        rotation = six.turn((0.25, 1.0, 0.12), spin[0]) @ rotation
-        rotation = six.turn((1.0, 0.2, 0.5), spin[1]) @ rotation
+        rotation = solid.turn((0.25, 1.0, 0.12), spin[0]) @ rotation
+        rotation = solid.turn((1.0, 0.2, 0.5), spin[1]) @ rotation
     size = min(px, TRACED_PX)
-    traced: pygame.Surface
-    if die.faces == D6.faces:
-        traced = six.picture(rotation, size)
-    else:
-        traced = ten.picture(rotation, size, _prints(die))
+    traced: pygame.Surface = (solid.picture_of_six(rotation, size) if six
+                              else solid.picture_of_ten(rotation, size, _prints(die)))
     return traced if size == px else pygame.transform.smoothscale(traced, (px, px))
 
 
@@ -91,8 +207,8 @@ def waiting(die: Die, k: int, px: int) -> pygame.Surface:
         return flat(die, None, 0.0, px)
     if die.faces == D6.faces:
         return in_crowd(die, die.faces[0], k % 3 - 1, TURNS - k % 2, px)
-    ten = solids()[1]
-    image: pygame.Surface = ten.picture(ten.on_point(0.3 + k % 3), min(px, TRACED_PX), _prints(die))
+    solid = solids()
+    image: pygame.Surface = solid.picture_of_ten(solid.on_point(0.3 + k % 3), min(px, TRACED_PX), _prints(die))
     return pygame.transform.smoothscale(image, (px, px)) if px > TRACED_PX else image
 
 
@@ -108,7 +224,7 @@ def flat(die: Die, face: int | None, turned: float, px: int) -> pygame.Surface:
     """A coin, or a lozenge with its number (None: without one), turned in its plane by radians."""
     if die == COIN and face in COIN.faces:
         image = pygame.Surface((px, px), pygame.SRCALPHA)
-        disc = coins.coin(bool(face), max(4, round(px * 0.74)))
+        disc = coin(bool(face), max(4, round(px * 0.74)))
         image.blit(disc, disc.get_rect(center=(px // 2, px // 2)))
     else:
         image = _lozenge("" if face is None else str(face), px)

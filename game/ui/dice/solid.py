@@ -1,15 +1,19 @@
-"""A die as a solid: a cube with rounded edges and sunk pips, lit from the upper left, seen at any turn.
+"""Dice as solids, lit from the upper left, seen at any turn: a cube with rounded edges and sunk pips, and a body of ten
+kites, each with its number.
 
-Spheres are traced through the distance field of a rounded box, all pixels at once; lengths are in half-edges.
-"""
+Of the cube spheres are traced through the distance field of a rounded box, all pixels at once; the other is what ten
+planes leave. Lengths are in half-edges."""
 
 from __future__ import annotations
+
+from math import pi, radians
 
 import numpy as np
 import numpy.typing as npt
 import pygame
 
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.fonts import font
+from game.ui.kit.pictures import picture_cache
 
 Array = npt.NDArray[np.float32]
 
@@ -19,11 +23,8 @@ SPAN = 1.62
 """Half the picture's width in half-edges."""
 AXES = {1: (0, 0, 1), 6: (0, 0, -1), 2: (1, 0, 0), 5: (-1, 0, 0), 3: (0, 1, 0), 4: (0, -1, 0)}
 """Which way each face of a die looks, as it lies with its one up."""
-_PIPS = {
-    1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, 1), (-1, 1), (1, -1)),
-    5: ((-1, -1), (1, 1), (-1, 1), (1, -1), (0, 0)),
-    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
-}
+_PIPS = {1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, 1), (-1, 1), (1, -1)),
+         5: ((-1, -1), (1, 1), (-1, 1), (1, -1), (0, 0)), 6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1))}
 _LIGHT = np.array([-0.45, -0.62, 0.64], dtype=np.float32)
 IVORY, SHADE, PIP = (250, 240, 214), (120, 92, 58), (44, 24, 14)
 
@@ -36,7 +37,7 @@ def turn(axis: tuple[float, float, float], angle: float) -> Array:
     return np.asarray(np.eye(3) + s * k + (1 - c) * (k @ k), dtype=np.float32)
 
 
-def resting(face: int, yaw: float, tilt: float = 0.62) -> Array:
+def resting_six(face: int, yaw: float, tilt: float = 0.62) -> Array:
     """The turn of a die that lies with a face up: ``yaw`` about the upright, seen from ``tilt`` radians off it."""
     up = np.array(AXES[face], dtype=float)
     target = np.array([0.0, 0.0, 1.0])
@@ -48,7 +49,7 @@ def resting(face: int, yaw: float, tilt: float = 0.62) -> Array:
     return np.asarray(turn((1, 0, 0), tilt) @ turn((0, 0, 1), yaw) @ raised, dtype=np.float32)
 
 
-def picture(rotation: Array, px: int) -> pygame.Surface:
+def picture_of_six(rotation: Array, px: int) -> pygame.Surface:
     """The die turned by a rotation (columns: its axes as seen), ``px`` pixels square, on a transparent ground."""
     rays, pixel = _rays(px)
     local = rays @ rotation
@@ -64,7 +65,7 @@ def picture(rotation: Array, px: int) -> pygame.Surface:
     point = local + travelled[:, None] * ahead
     away = np.sign(point) * np.maximum(np.abs(point) - EDGE, 0)
     normal = away / np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1e-6)
-    colour = _shaded(point, normal, normal @ rotation.T, pixel)
+    colour = _shaded_six(point, normal, normal @ rotation.T, pixel)
     image = np.zeros((px, px, 4), dtype=np.uint8)
     inside = _disc(px)
     image[inside, :3] = np.clip(colour, 0, 255)
@@ -72,14 +73,18 @@ def picture(rotation: Array, px: int) -> pygame.Surface:
     return pygame.image.frombuffer(image.tobytes(), (px, px), "RGBA").convert_alpha()
 
 
-def _shaded(point: Array, normal: Array, seen: Array, pixel: float) -> Array:
-    """Ivory in light and shade with dark sunk pips; colours 0..255."""
-    light = np.clip(seen @ _LIGHT, 0, 1)
+def _ivory(normal: Array) -> tuple[Array, Array]:
+    """The colour, 0..255, and the gloss of ivory that faces ways, as seen."""
     half = _LIGHT + np.array([0, 0, 1], dtype=np.float32)
-    gloss = np.clip(seen @ (half / np.linalg.norm(half)), 0, 1) ** 42
-    level = np.clip(0.30 + 0.70 * light, 0, 1.0)[:, None]
+    gloss = np.clip(normal @ (half / np.linalg.norm(half)), 0, 1) ** 42
+    light = np.clip(0.30 + 0.70 * np.clip(normal @ _LIGHT, 0, 1), 0, 1)[:, None]
     ivory, shade = np.array(IVORY, dtype=np.float32), np.array(SHADE, dtype=np.float32)
-    colour = shade + (ivory - shade) * level
+    return shade + (ivory - shade) * light, gloss
+
+
+def _shaded_six(point: Array, normal: Array, seen: Array, pixel: float) -> Array:
+    """Ivory in light and shade with dark sunk pips; colours 0..255."""
+    colour, gloss = _ivory(seen)
     axis = np.abs(normal).argmax(axis=1)
     for face, direction in AXES.items():
         k = int(np.abs(direction).argmax())
@@ -112,3 +117,105 @@ def _rays(px: int) -> tuple[Array, float]:
     inside = _disc(px)
     z = np.sqrt(1.6**2 - x[inside] ** 2 - y[inside] ** 2)
     return np.stack([x[inside], y[inside], z], axis=1), 2 * SPAN / px
+
+
+LEAN = radians(46)
+"""Between a face's normal and the axis through both points."""
+_UPPER = (0, 8, 2, 6, 4)
+"""Which faces meet in the upper point, in turn; opposite faces add up to 9."""
+PRINT_MIDDLE, PRINT_HALF = 0.27, 0.50
+"""The middle of a number below the foot of its face's normal, and half its height."""
+_TEXEL = 96
+FINE = 2
+"""Rays across a pixel."""
+
+
+def _frames() -> Array:
+    """For each face what is right of its number, what is below it, and what points out of it."""
+    frames = np.zeros((10, 3, 3), dtype=np.float32)
+    for k, face in enumerate(_UPPER):
+        angle = 2 * pi * k / 5
+        out = np.array([np.cos(angle) * np.sin(LEAN), np.sin(angle) * np.sin(LEAN), np.cos(LEAN)])
+        for index, normal, point in ((face, out, 1.0), (9 - face, -out, -1.0)):
+            up = np.array([0, 0, point]) - point * normal[2] * normal
+            down = -up / np.linalg.norm(up)
+            frames[index] = np.stack([np.cross(down, normal), down, normal])
+    return frames
+
+
+FRAMES = _frames()
+
+
+def resting_ten(index: int, yaw: float, tilt: float = 0.36) -> Array:
+    """The turn of a die that lies with its face number ``index`` (0 to 9) up, as ``resting_six``."""
+    return np.asarray(turn((1, 0, 0), tilt) @ turn((0, 0, 1), yaw) @ FRAMES[index], dtype=np.float32)
+
+
+def on_point(yaw: float) -> Array:
+    """The turn of a die that stands on a point, as it never falls: five faces show alike."""
+    return np.asarray(turn((1, 0, 0), 0.22) @ turn((0, 0, 1), yaw), dtype=np.float32)
+
+
+def picture_of_ten(rotation: Array, px: int, prints: tuple[str, ...]) -> pygame.Surface:
+    """The die turned by a rotation, ``px`` pixels square, on a transparent ground; ten texts to print on its faces."""
+    fine = px * FINE
+    at = ((np.arange(fine) + 0.5) / fine * 2 * SPAN - SPAN).astype(np.float32)
+    x, y = (grid.ravel() for grid in np.meshgrid(at, at))
+    planes = FRAMES[:, 2] @ rotation.T
+    level = 1 - planes[:, :1] * x - planes[:, 1:2] * y
+    depth = level / np.where(np.abs(planes[:, 2:]) < 1e-4, 1e-4, planes[:, 2:])
+    front = planes[:, 2] > 1e-4
+    near = np.where(front[:, None], depth, np.inf).min(axis=0)
+    far = np.where(front[:, None], -np.inf, depth).max(axis=0)
+    hit = np.nonzero(near > far)[0]
+    point = np.stack([x[hit], y[hit], near[hit]], axis=1)
+    colour = _shaded_ten(point, planes, point @ rotation, prints)
+    image = np.zeros((fine * fine, 4), dtype=np.uint8)
+    image[:, :3] = SHADE
+    image[hit, :3] = np.clip(colour, 0, 255)
+    image[hit, 3] = 255
+    large = pygame.image.frombuffer(image.tobytes(), (fine, fine), "RGBA")
+    return pygame.transform.smoothscale(large, (px, px)).convert_alpha()
+
+
+def _shaded_ten(point: Array, planes: Array, local: Array, prints: tuple[str, ...]) -> Array:
+    """Ivory in light and shade with rounded edges and dark numbers; colours 0..255."""
+    reached = point @ planes.T
+    order = np.argsort(reached, axis=1)
+    facet, beside = order[:, -1], order[:, -2]
+    gap = 1 - np.take_along_axis(reached, beside[:, None], axis=1)[:, 0]
+    soft = (np.clip(1 - gap / 0.10, 0, 1) * 0.5)[:, None]
+    normal = planes[facet] * (1 - soft) + planes[beside] * soft
+    normal /= np.linalg.norm(normal, axis=1, keepdims=True)
+    colour, gloss = _ivory(normal)
+    for index in np.unique(facet):
+        on = np.nonzero(facet == index)[0]
+        right, down, _ = FRAMES[index]
+        u = (local[on] @ right / PRINT_HALF + 1) / 2
+        v = ((local[on] @ down - PRINT_MIDDLE) / PRINT_HALF + 1) / 2
+        inside = (u >= 0) & (u < 1) & (v >= 0) & (v < 1)
+        ink = np.zeros(len(on), dtype=np.float32)
+        mask = _mask(prints[index])
+        ink[inside] = mask[(u[inside] * _TEXEL).astype(int), (v[inside] * _TEXEL).astype(int)]
+        colour[on] += (np.array(PIP, dtype=np.float32) - colour[on]) * ink[:, None]
+    return np.asarray(colour + 40 * gloss[:, None], dtype=np.float32)
+
+
+@picture_cache(64)
+def _mask(text: str) -> Array:
+    """How much ink a number leaves, by columns and rows; 6 and 9 have a bar below them."""
+    tall = _TEXEL
+    while tall > 8 and font("counter", tall).size(text)[0] > _TEXEL:
+        tall -= 2
+    image = font("counter", tall).render(text, True, "white")
+    image = image.subsurface(image.get_bounding_rect())
+    if text in ("6", "9"):
+        barred = pygame.Surface((image.get_width(), image.get_height() + 14), pygame.SRCALPHA)
+        barred.blit(image, (0, 0))
+        barred.fill("white", (0, image.get_height() + 6, image.get_width(), 8))
+        image = barred
+    share = min(_TEXEL / image.get_height(), _TEXEL / image.get_width())
+    image = pygame.transform.smoothscale_by(image, share)
+    ground = pygame.Surface((_TEXEL, _TEXEL), pygame.SRCALPHA)
+    ground.blit(image, image.get_rect(center=(_TEXEL // 2, _TEXEL // 2)))
+    return np.asarray(pygame.surfarray.array_alpha(ground) / 255, dtype=np.float32)

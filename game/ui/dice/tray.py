@@ -1,15 +1,17 @@
-"""The tray for every roll: dice, coins or markers, whatever is due; coins are sorted and counted once they lie."""
+"""The tray for every roll: dice, coins or markers, whatever is due; coins are sorted and counted once they lie. Its
+slip says before a roll what is needed, after it what was rolled and what that means."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil
 
 import pygame
 
-from game.core.chance import Die
-from game.core.message import Text, joined, say
+from game.core.chance import D6, DiceGroup, Die, Roll
+from game.core.event import Event, Noted, first_roll
+from game.core.message import Brief, Text, joined, named, say, several
 from game.i18n.words import said
 from game.ui.dice.coin_rows import (
     COUNT,
@@ -26,9 +28,9 @@ from game.ui.dice.coin_rows import (
 from game.ui.dice.dice_layout import Group, in_rows
 from game.ui.dice.dice_tray import DiceTray, baize, dice_of, draw_dice, draw_waiting, felt_of
 from game.ui.kit.fonts import font
+from game.ui.kit.notice import Told, told_at
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import shorten
-from game.ui.kit.tip import Told, told_at
 
 INK, FAINT = "#2a2119", "#5d4f3b"
 FOOT = 0.29
@@ -39,12 +41,8 @@ SMALL, WITH_SLIP, LARGE = (236, 176), (344, 250), (520, 380)
 FEW, MANY = 6, 40
 """So many dice still fit into the smallest tray, and so many need the largest."""
 
-FORMS = {
-    (False, 1): ((0.31, 0.5),),
-    (False, 2): ((0.31, 0.3), (0.31, 0.7)),
-    (True, 1): ((0.44, 0.33), (0.31, 0.74)),
-    (True, 2): ((0.35, 0.22), (0.27, 0.55), (0.27, 0.81)),
-}
+FORMS = {(False, 1): ((0.31, 0.5),), (False, 2): ((0.31, 0.3), (0.31, 0.7)), (True, 1): ((0.44, 0.33), (0.31, 0.74)),
+         (True, 2): ((0.35, 0.22), (0.27, 0.55), (0.27, 0.81))}
 """Size and middle of each line of the slip, in slip heights: with a first line or without, and by lines of the second
 text."""
 COINS_FELL = say("Coins and markers as they fell: a gold ring is a head that counts")
@@ -181,10 +179,8 @@ class Tray:
         self._seconds = 0.0
         self.dice.roll(faces, seconds, dice, groups, number)
 
-    def roll_due(
-        self, dice: tuple[Die, ...], faces: tuple[int, ...], lines: TrayLines, seconds: float = 1.0,
-        before: TrayLines = NOTHING, groups: tuple[Group, ...] = (), number: int | None = None,
-    ) -> None:
+    def roll_due(self, dice: tuple[Die, ...], faces: tuple[int, ...], lines: TrayLines, seconds: float = 1.0,
+                 before: TrayLines = NOTHING, groups: tuple[Group, ...] = (), number: int | None = None) -> None:
         """Roll what was due, one face for each die; coins take half as long again, to be counted.
 
         :param before: what the slip says meanwhile, where the roll did not lie ready.
@@ -271,7 +267,7 @@ class Tray:
         groups = (self._due_groups if due and self._due else self._groups) if len(which) == len(dice) else ()
         alone = len(which) == len(dice) and in_rows(len(which), groups)
         part = picture.subsurface(((0, 0), tray) if alone else boxes[which[0]])
-        felt = felt_of(tray) if alone else None
+        felt = felt_of(tray) if alone else part.get_rect()
         kinds = tuple(dice[k] for k in which)
         if due:
             draw_waiting(part, kinds, groups, felt, told)
@@ -333,3 +329,48 @@ def _fitted(text: str, longest: str, px: float, colour: str, room: int) -> pygam
         size -= 1
     face = font("ui-bold", size)
     return face.render(shorten(text, face, room), True, colour)
+
+
+def due(roll: Roll, needed: Text = "") -> TrayLines:
+    """A roll that is due and what is needed. Dice alone need no words.
+
+    A single number from a cup is needed for what the title says, not yet for the result that ``needed`` speaks of.
+    """
+    dice = roll.dice
+    if is_plain(dice):
+        return NOTHING
+    if not any(die.coins for die in dice):
+        return TrayLines(roll.title or dice[0].name, several("one marker, drawn from the cup",
+                                                         "{count} markers, drawn from the cup", len(dice)),
+                     owners(len(dice), roll.groups) if len(dice) > 1 else ())
+    coins = [die for die in dice if die.coins]
+    first: Text
+    if len(coins) == 2 == len(dice):
+        first = say("{one} against {other}", one=coins[0].title, other=coins[1].coins)
+    else:
+        first = named(say("a die") if die == D6 else die.title for die in dice)
+    return TrayLines(first, needed, owners(len(dice), roll.groups))
+
+
+def owners(count: int, groups: Sequence[DiceGroup]) -> tuple[Text, ...]:
+    """Whose each of so many dice is; nothing where no group says."""
+    return tuple(next((group.title for group in groups if k in group.dice), "") for k in range(count)) if groups else ()
+
+
+def fell(events: Sequence[Event]) -> TrayLines:
+    """A roll that has fallen, from the events it led to. Dice alone need no words here either."""
+    rolled = first_roll(events)
+    if rolled is None:
+        found = next((event.brief for event in events if isinstance(event, Noted) or event.brief.more), None)
+        return TrayLines(*found) if found is not None else NOTHING
+    if not rolled.coins:
+        drawn = len(rolled.dice) > 1 and any(die.drawn for die in rolled.dice)
+        return TrayLines(groups=owners(len(rolled.dice), rolled.groups)) if drawn else NOTHING
+    if len(rolled.coins) > 1:
+        brief = rolled.verdict if rolled.verdict.head else Brief(rolled.meaning)
+        return TrayLines(brief.head, brief.more, owners(len(rolled.dice), rolled.groups))
+    heads = several("{count} head of {coins}", "{count} heads of {coins}", rolled.heads[0], coins=rolled.coins[0])
+    had = joined((heads, *(say("die {face}", face=number) for number in rolled.numbers)))
+    told = (say("{needed} needed: {meaning}", needed=rolled.needed, meaning=rolled.meaning) if rolled.needed
+            else rolled.meaning)
+    return TrayLines(had, told)

@@ -17,6 +17,12 @@ MARGIN = 2.0
 """Units around a point that are brought into view together with it."""
 
 
+def eased(t: float) -> float:
+    """Slow, fast, slow: 0..1 to 0..1."""
+    t = min(1.0, max(0.0, t))
+    return t * t * (3 - 2 * t)
+
+
 @dataclass
 class Camera:
     """A window ``rect`` (pixels) onto a ``world`` box (hex radii); ``scale`` is pixels per unit."""
@@ -63,17 +69,13 @@ class Camera:
 
     def to_screen(self, point: Point) -> Point:
         """Window pixels of a point of the world."""
-        return (
-            self.rect.centerx + (point[0] - self.centre[0]) * self.scale,
-            self.rect.centery + (point[1] - self.centre[1]) * self.scale,
-        )
+        return (self.rect.centerx + (point[0] - self.centre[0]) * self.scale,
+                self.rect.centery + (point[1] - self.centre[1]) * self.scale)
 
     def to_world(self, pos: Point) -> Point:
         """The point of the world under a window pixel."""
-        return (
-            self.centre[0] + (pos[0] - self.rect.centerx) / self.scale,
-            self.centre[1] + (pos[1] - self.rect.centery) / self.scale,
-        )
+        return (self.centre[0] + (pos[0] - self.rect.centerx) / self.scale,
+                self.centre[1] + (pos[1] - self.rect.centery) / self.scale)
 
     def zoom(self, factor: float, at: Point) -> None:
         """Scale by a factor; the point under ``at`` (window pixels) stays there where the edges allow."""
@@ -140,10 +142,8 @@ class Camera:
     def _hold(self) -> None:
         """Keep the world from leaving the window; an axis on which it all fits stays centred."""
         x, y, w, h = self.world
-        self.centre = (
-            _held(self.centre[0], x, w + self.covered / self.scale, self.rect.width / self.scale),
-            _held(self.centre[1], y, h, self.rect.height / self.scale),
-        )
+        self.centre = (_held(self.centre[0], x, w + self.covered / self.scale, self.rect.width / self.scale),
+                       _held(self.centre[1], y, h, self.rect.height / self.scale))
 
 
 def _held(centre: float, start: float, length: float, seen: float) -> float:
@@ -223,7 +223,7 @@ class Glide:
             camera.scale, camera.centre = wanted, end
             self._way = None
         else:
-            eased = self._passed * self._passed * (3 - 2 * self._passed)
-            camera.scale = exp(log(scale) + (log(wanted) - log(scale)) * eased)
-            camera.centre = start[0] + (end[0] - start[0]) * eased, start[1] + (end[1] - start[1]) * eased
+            share = eased(self._passed)
+            camera.scale = exp(log(scale) + (log(wanted) - log(scale)) * share)
+            camera.centre = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
         self._left = camera.scale, camera.centre

@@ -20,7 +20,7 @@ import pygame.freetype
 from game.art import AssetError
 from game.core.message import Message, Text, say, told
 from game.i18n.words import said
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.pictures import picture_cache
 
 Role = Literal["title", "text", "text-italic", "counter", "counter-medium", "table", "table-bold", "ui", "ui-bold",
                "ui-italic"]

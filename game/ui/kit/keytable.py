@@ -1,20 +1,16 @@
-"""The keys: one table from strokes to commands, for every screen. The page of keys is written from it."""
+"""The keys: one table from strokes to commands, for every screen; the page of keys is written from it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
 
-import pygame
-
-from game.core.message import Message, Text, say
-from game.ui.kit.strokes import strokes
+from game.core.message import Text, say
 
 PLAYING, LOOKING, REACTING = say("Playing"), say("Looking"), say("Out of turn")
 WATCHING, PRESENTING, SETTING_UP = say("Step by step"), say("Presenting"), say("Setting up a position")
 CAPTIONS = say("Editing captions")
-"""Headings on the page of keys."""
+HEADINGS = PLAYING, WATCHING, PRESENTING, SETTING_UP, CAPTIONS, LOOKING, REACTING
+"""Of the page of keys, in their order."""
 MAPS = "game replay example"
 """The screens on which a map is played or watched."""
 MAPPED = "game replay example editor captions"
@@ -55,17 +51,9 @@ class Binding:
         return needed and not any(each in things for each in self.lacks.split())
 
 
-class Struck(NamedTuple):
-    """A command of the table and the stroke that means it."""
-
-    command: str
-    key: str
-    decides: bool
-
-
-_DIGITS = "1 2 3 4 5 6 7 8 9"
-_ARROWS = "up down left right"
-_STRIDES = "shift+up shift+down shift+left shift+right"
+NUMBERS = "1 2 3 4 5 6 7 8 9"
+ARROWS = "up down left right"
+STRIDES = "shift+up shift+down shift+left shift+right"
 _STACK = (say("Double click"),)
 
 TABLE = (
@@ -82,16 +70,16 @@ TABLE = (
 
     # a game
     Binding("next-counter", "tab shift+tab", "game", say("next or previous counter that can act"), needs="people"),
-    Binding("cursor", f"{_ARROWS} q w e a s d", "game", say("move the hex cursor"), needs="people hex",
+    Binding("cursor", f"{ARROWS} q w e a s d", "game", say("move the hex cursor"), needs="people hex",
             lacks="plane salvo"),
-    Binding("cursor", f"{_ARROWS} q w e a s d", "game", say("move the cursor; A on a map of areas lists all guns"),
+    Binding("cursor", f"{ARROWS} q w e a s d", "game", say("move the cursor; A on a map of areas lists all guns"),
             needs="people hex salvo", lacks="plane"),
-    Binding("cursor", f"{_ARROWS} q w e a s d", "game", say("move the hex cursor; go to a base, turn it"),
+    Binding("cursor", f"{ARROWS} q w e a s d", "game", say("move the hex cursor; go to a base, turn it"),
             needs="people hex plane"),
-    Binding("cursor", _ARROWS, "game", say("move the cursor to the area that way"), needs="people area", lacks="hex"),
-    Binding("cursor", _ARROWS, "game", say("go to the next base that way; push the base in hand"), needs="people plane",
+    Binding("cursor", ARROWS, "game", say("move the cursor to the area that way"), needs="people area", lacks="hex"),
+    Binding("cursor", ARROWS, "game", say("go to the next base that way; push the base in hand"), needs="people plane",
             lacks="hex area"),
-    Binding("stride", _STRIDES, "game", needs="people plane"),
+    Binding("stride", STRIDES, "game", needs="people plane"),
     Binding("cursor", "q e", "game", say("turn the base in hand"), needs="people plane", lacks="hex",
             mouse=(say("Mouse wheel"),)),
     Binding("turn", ", .", "game", say("change facing here or at the destination"), needs="people facings",
@@ -107,14 +95,14 @@ TABLE = (
     Binding("confirm", "enter", "game", say("pick up, move, fire, roll; next step of a hint"), needs="people",
             decides=True),
     Binding("", "shift+enter", "game", say("all steps of the hint, up to a roll"), needs="people", lacks="lesson"),
-    Binding("type-dice", f"{_DIGITS} 0", "game", needs="people", decides=True, lacks="lesson"),
-    Binding("choose", _DIGITS, "game", say("choose from the card; with Shift a unit only turns"),
-            needs="people facings", also="".join(f"shift+{digit} " for digit in _DIGITS.split()), decides=True),
-    Binding("choose", _DIGITS, "game", say("choose from the card; with Shift the whole stack goes"),
-            needs="people area", lacks="facings", also="".join(f"shift+{digit} " for digit in _DIGITS.split()),
+    Binding("type-dice", f"{NUMBERS} 0", "game", needs="people", decides=True, lacks="lesson"),
+    Binding("choose", NUMBERS, "game", say("choose from the card; with Shift a unit only turns"),
+            needs="people facings", also="".join(f"shift+{digit} " for digit in NUMBERS.split()), decides=True),
+    Binding("choose", NUMBERS, "game", say("choose from the card; with Shift the whole stack goes"),
+            needs="people area", lacks="facings", also="".join(f"shift+{digit} " for digit in NUMBERS.split()),
             decides=True),
-    Binding("choose", _DIGITS, "game", say("choose from the card"), needs="people", lacks="facings area",
-            also="".join(f"shift+{digit} " for digit in _DIGITS.split()), decides=True),
+    Binding("choose", NUMBERS, "game", say("choose from the card"), needs="people", lacks="facings area",
+            also="".join(f"shift+{digit} " for digit in NUMBERS.split()), decides=True),
     Binding("dice-pad", "y", "game", say("enter real dice on a pad; or type their digits"), needs="people",
             lacks="lesson"),
     Binding("whole-stack", "g", "game", say("pick up a whole stack; G again: the next one"), needs="people hex|area",
@@ -186,18 +174,18 @@ TABLE = (
 
     # setting up a position
     Binding("next-counter", "tab shift+tab", "editor", say("next or previous unit"), SETTING_UP),
-    Binding("cursor", f"{_ARROWS} q w e a s d", "editor", say("move the hex cursor"), SETTING_UP, needs="hex"),
-    Binding("cursor", _ARROWS, "editor", say("move the cursor to the area that way"), SETTING_UP, needs="area",
+    Binding("cursor", f"{ARROWS} q w e a s d", "editor", say("move the hex cursor"), SETTING_UP, needs="hex"),
+    Binding("cursor", ARROWS, "editor", say("move the cursor to the area that way"), SETTING_UP, needs="area",
             lacks="hex"),
-    Binding("cursor", f"{_ARROWS} q e", "editor", say("push the base in hand; turn it"), SETTING_UP, needs="plane",
+    Binding("cursor", f"{ARROWS} q e", "editor", say("push the base in hand; turn it"), SETTING_UP, needs="plane",
             lacks="hex area"),
-    Binding("stride", _STRIDES, "editor", say("push it ten times as far"), SETTING_UP, needs="plane",
+    Binding("stride", STRIDES, "editor", say("push it ten times as far"), SETTING_UP, needs="plane",
             lacks="hex area"),
     Binding("confirm", "enter space", "editor", say("put down the unit in hand, or pick one up"),
             SETTING_UP, mouse=(say("Click"), say("Drag"))),
     Binding("turn", ", .", "editor", say("turn the unit in hand"), SETTING_UP, needs="facings|plane",
             mouse=(say("Mouse wheel"),)),
-    Binding("mark", _DIGITS, "editor", say("mark the unit in hand, or unmark it"), SETTING_UP,
+    Binding("mark", NUMBERS, "editor", say("mark the unit in hand, or unmark it"), SETTING_UP,
             mouse=(say("Click a box"),), also="0"),
     Binding("remove", "delete", "editor", say("take the unit in hand off the map"), SETTING_UP, also="x",
             mouse=(say("Drag it off"),)),
@@ -253,7 +241,7 @@ TABLE = (
     Binding("", "enter", "presenting", say("on a step that the audience plays: play it by hand"), PRESENTING,
             mouse=(say("Click"),)),
     Binding("next-slide", "enter", "presenting"),
-    Binding("digit", f"{_DIGITS} 0", "presenting",
+    Binding("digit", f"{NUMBERS} 0", "presenting",
             say("and Enter: go to that slide; at a question: record the room's guess"), PRESENTING),
     Binding("whole", "f 0", "presenting", say("show the whole map, or zoom back in"), PRESENTING),
     Binding("black", "b .", "presenting", say("black screen on or off"), PRESENTING),
@@ -305,10 +293,10 @@ TABLE = (
             also="= −"),
     Binding("fit", "f", "game editor", say("fit map, then zoom to combats"), LOOKING),
     Binding("fit", "f", "replay example", say("fit map, then follow the steps again, then combats"), LOOKING),
-    Binding("pan", _STRIDES, MAPPED, say("push the map"), LOOKING, lacks="plane", mouse=(say("Right drag"),)),
-    Binding("pan", _STRIDES, "replay example", say("push the map"), LOOKING, needs="plane",
+    Binding("pan", STRIDES, MAPPED, say("push the map"), LOOKING, lacks="plane", mouse=(say("Right drag"),)),
+    Binding("pan", STRIDES, "replay example", say("push the map"), LOOKING, needs="plane",
             mouse=(say("Right drag"),)),
-    Binding("pan", _STRIDES, "game", say("push the map, or the base in hand ten times as far"), LOOKING, needs="plane",
+    Binding("pan", STRIDES, "game", say("push the map, or the base in hand ten times as far"), LOOKING, needs="plane",
             mouse=(say("Right drag"),)),
     Binding("legend", "k", MAPPED, say("hide or show the legend"), LOOKING),
     Binding("minimap", "j", "game", say("a small map while zoomed in; click it to go there"), LOOKING),
@@ -326,9 +314,9 @@ TABLE = (
     Binding("roster", "i", MAPPED, say("roster of units; losses of both sides"), LOOKING),
     Binding("rulebook", "r", MAPPED, say("open the rulebook at this rule"), LOOKING),
     Binding("ask-rules", "shift+r", MAPPED, say("ask the rules: click twice, or go by arrows, Tab, Enter"), LOOKING),
-    Binding("ask-move", f"{_ARROWS} q w e a s d", "asking", needs="hex"),
-    Binding("ask-move", f"{_ARROWS}", "asking", lacks="hex"),
-    Binding("ask-move", _STRIDES, "asking", needs="plane", lacks="hex area"),
+    Binding("ask-move", f"{ARROWS} q w e a s d", "asking", needs="hex"),
+    Binding("ask-move", f"{ARROWS}", "asking", lacks="hex"),
+    Binding("ask-move", STRIDES, "asking", needs="plane", lacks="hex area"),
     Binding("ask-next", "tab shift+tab", "asking"),
     Binding("ask-take", "enter space", "asking"),
     Binding("sound", "m", MAPPED, say("sound on or off"), LOOKING),
@@ -341,13 +329,13 @@ TABLE = (
     Binding("keys", "?", "game replay example editor captions menu title", say("this page"), LOOKING, also="f1"),
 
     # the title and the sheets
-    Binding("set-up", _DIGITS, "title"),
+    Binding("set-up", NUMBERS, "title"),
     Binding("start", "enter", "title new-game fork"),
     Binding("resume", "c", "title"),
     Binding("saves", "l", "title"),
     Binding("settings", "s", "title"),
     Binding("positions", "p", "title"),
-    Binding("open", _DIGITS, "positions"),
+    Binding("open", NUMBERS, "positions"),
     Binding("edit-position", "e", "menu"),
     Binding("accept", "enter", "question shares salvo dice saves victory leader name"),
     Binding("accept", "enter space", "message shares salvo"),
@@ -358,12 +346,12 @@ TABLE = (
     Binding("accept-twice", "shift+enter shift+space", "salvo"),
     Binding("previous-page", "pageup", "pages"),
     Binding("next-page", "pagedown", "pages"),
-    Binding("option", _DIGITS, "options"),
+    Binding("option", NUMBERS, "options"),
     Binding("player", "f2 f3 f4", "seating"),
     Binding("scenario", "f6", "new-game position-options"),
     Binding("present", "f5", "new-game", also="shift+f5"),
     Binding("dice", "d", "fork"),
-    Binding("watch", _DIGITS, "examples"),
+    Binding("watch", NUMBERS, "examples"),
     Binding("line", "up down pageup pagedown home end", "log rulebook roster"),
     Binding("line", "up down pageup pagedown", "saves"),
     Binding("line", "up down", "shares list"),
@@ -374,7 +362,7 @@ TABLE = (
     Binding("close", "w", "matchups"),
     Binding("go", "enter", "roster"),
     Binding("side", "left right", "roster"),
-    Binding("filter", _DIGITS, "roster"),
+    Binding("filter", NUMBERS, "roster"),
     Binding("close", "r", "rulebook"),
     Binding("close", "g", "position-fields"),
     Binding("section", "left right", "rulebook"),
@@ -389,82 +377,7 @@ TABLE = (
     Binding("done", "space , ;", "dice"),
     Binding("row", "up down", "dice"),
     Binding("step", "left right", "dice"),
-    Binding("strike", f"0 {_DIGITS} - h t", "dice"),
+    Binding("strike", f"0 {NUMBERS} - h t", "dice"),
 )
 """Every key of every screen. Where rows share a stroke, the first whose command means something is done; rows without a
 text and a condition are for keys that say why they do nothing."""
-
-_PUNCTUATION = {key for row in TABLE if row.on != "dice" for key in f"{row.keys} {row.also}".split()
-                if len(key) == 1 and not key.isalnum()}
-"""Punctuation that names a command. Letters struck beside it, as AZERTY's comma in the place of M, mean nothing."""
-
-
-def _rows() -> dict[tuple[str, str], list[Binding]]:
-    found: dict[tuple[str, str], list[Binding]] = {}
-    for row in TABLE:
-        for screen in row.on.split() if row.command else ():
-            for key in f"{row.keys} {row.also}".split():
-                found.setdefault((screen, key), []).append(row)
-    return found
-
-
-_ROWS = _rows()
-
-
-def struck(event: pygame.event.Event, *screens: str, things: frozenset[str] = ALL) -> Iterator[Struck]:
-    """Every command that a key can mean on some screens, in a game that has these things; the likeliest first.
-
-    The letter of a key's place behind punctuation counts only where no command is named by that punctuation.
-    """
-    if event.type != pygame.KEYDOWN:
-        return
-    for key in strokes(event):
-        for screen in screens:
-            for row in _ROWS.get((screen, key), ()):
-                if row.holds(things):
-                    yield Struck(row.command, key, row.decides)
-        if key in _PUNCTUATION:
-            return
-
-
-def means(event: pygame.event.Event, command: str, *screens: str) -> bool:
-    """Whether a key can mean a command on some screens, in any game."""
-    return any(each.command == command for each in struck(event, *screens))
-
-
-CAPS: dict[str, Message] = {
-    "enter": say("Enter"), "space": say("Space"), "escape": say("Esc"), "tab": say("Tab"),
-    "backspace": say("Backspace"), "delete": say("Delete"), "home": say("Home"), "end": say("End"),
-    "pageup": say("Page Up"), "pagedown": say("Page Down"), "up": say("Up"), "down": say("Down"),
-    "left": say("Left"), "right": say("Right"), "arrows": say("Arrows"),
-}
-"""What is printed on keys that type nothing."""
-_TOGETHER = ((_ARROWS, "arrows"), (_STRIDES, "shift+arrows"),
-             (_DIGITS, "1 … 9"))
-
-
-def caps(row: Binding) -> tuple[Text, ...]:
-    """The keys of a row as the page prints them, the mouse last."""
-    keys = row.keys
-    singles = []
-    for many, one in _TOGETHER:
-        if keys.startswith(many):
-            singles, keys = [one], keys.removeprefix(many)
-    return (*map(_cap, [*singles, *keys.split()]), *row.mouse)
-
-
-def _cap(key: str) -> Text:
-    before, _, last = key.rpartition("+") if len(key) > 1 else ("", "", key)
-    printed: Text = CAPS.get(last) or ("−" if last == "-" else last.upper())
-    if not before:
-        return printed
-    return say("Ctrl+{key}", key=printed) if before == "ctrl" else say("Shift+{key}", key=printed)
-
-
-def page(screen: str, things: frozenset[str]) -> tuple[tuple[Text, tuple[Binding, ...]], ...]:
-    """The rows of the page of keys for a screen, or for several parted by blanks, below their headings."""
-    names = {*screen.split()}
-    rows = [row for row in TABLE if row.text and names & {*row.on.split()} and row.holds(things)]
-    groups = ((group, tuple(row for row in rows if row.group is group))
-              for group in (PLAYING, WATCHING, PRESENTING, SETTING_UP, CAPTIONS, LOOKING, REACTING))
-    return tuple(group for group in groups if group[1])

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.core.message import Message, say
-from game.ui.kit.keytable import struck
+from game.ui.kit.strokes import struck
 
 
 class Pages:

@@ -6,10 +6,10 @@ from functools import lru_cache
 from math import ceil, floor
 
 import pygame
+from pygame.typing import ColorLike, RectLike
 
 from game import systems
-from game.ui.kit.assets import picture
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.pictures import picture, picture_cache
 from game.ui.kit.theme import LINE
 
 
@@ -130,13 +130,8 @@ def sheet(size: tuple[int, int], radius: int, scale: float) -> pygame.Surface:
     edge = max(1, round(scale))
     for ring in range(5 * edge):
         shade = pygame.Surface(size, pygame.SRCALPHA)
-        pygame.draw.rect(
-            shade,
-            (96, 70, 30, max(1, 9 - 2 * ring // edge)),
-            shade.get_rect().inflate(-2 * ring, -2 * ring),
-            width=1,
-            border_radius=radius,
-        )
+        pygame.draw.rect(shade, (96, 70, 30, max(1, 9 - 2 * ring // edge)),
+                         shade.get_rect().inflate(-2 * ring, -2 * ring), width=1, border_radius=radius)
         paper.blit(shade, (0, 0))
     pygame.draw.rect(paper, LINE, paper.get_rect(), width=edge, border_radius=radius)
     mask = pygame.Surface(size, pygame.SRCALPHA)
@@ -144,6 +139,13 @@ def sheet(size: tuple[int, int], radius: int, scale: float) -> pygame.Surface:
     paper.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
     card.blit(paper, body)
     return card
+
+
+def framed(target: pygame.Surface, box: RectLike, ground: ColorLike, edge: ColorLike, width: int, radius: int = -1
+           ) -> None:
+    """Fill a box and draw its edge, so many pixels wide; its corners are rounded by a radius in pixels."""
+    pygame.draw.rect(target, ground, box, border_radius=radius)
+    pygame.draw.rect(target, edge, box, width, border_radius=radius)
 
 
 def shadow_of(scale: float) -> int:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 import pygame
@@ -71,18 +72,16 @@ class Pen:
         """Leave a gap."""
         self.y += self.metrics.px(units)
 
-    def line(
-        self,
-        text: Text,
-        role: Role = "ui",
-        px: int = 17,
-        colour: str = INK,
-        *,
-        centre: bool = False,
-        right: bool = False,
-        x: int | None = None,
-        width: int | None = None,
-    ) -> pygame.Rect:
+    @contextmanager
+    def within(self, left: int = 0, right: int = 0) -> Iterator[None]:
+        """Write so many pixels within the column's edges meanwhile."""
+        x, width = self.x, self.width
+        self.x, self.width = x + left, width - left - right
+        yield
+        self.x, self.width = x, width
+
+    def line(self, text: Text, role: Role = "ui", px: int = 17, colour: str = INK, *, centre: bool = False,
+             right: bool = False, x: int | None = None, width: int | None = None) -> pygame.Rect:
         """One unwrapped line, shortened with an ellipsis where it does not fit; moves down."""
         left, room = self.x if x is None else x, self.width if width is None else width
         face = self.font(role, px)
@@ -113,15 +112,14 @@ class Pen:
         base = max((self.font(run.role, run.px).get_ascent() for run in runs), default=0)
         for run, word, glued in words:
             face = self.font(run.role, run.px)
-            image = face.printed(word, run.colour)
+            wide = face.size(word)[0]
             if glued and x > left:
                 x -= face.size(" ")[0]
             closes = glued and len(word) == 1  # a full stop behind a link never begins a line
-            if x > left and x + image.get_width() > right and not closes:
+            if x > left and x + wide > right and not closes:
                 self.spans.append((self.y, self.y + round(height * leading)))
                 x, self.y = left, self.y + round(height * leading)
-            place = image.get_rect(topleft=(x, self.y + base - face.get_ascent()))
-            self.surface.blit(image, place)
+            place = self._print(word, face, run.colour, (x, self.y + base - face.get_ascent()))
             if run.rule is not None:
                 self._link(run, place)
             x = place.right + face.size(" ")[0]
@@ -131,6 +129,14 @@ class Pen:
             print_ = pygame.Rect(left, top, (x if self.y - top <= round(height * leading) else right) - left,
                                  self.y - top)
             self.told.append((print_, " ".join(said(run.text) for run in runs if run.rule is None)))
+
+    def _print(self, word: Text, face: Typeface, colour: str, at: tuple[int, int]) -> pygame.Rect:
+        """Print a word and return where it stands; where it is only measured, it is not drawn."""
+        if self.surface.get_width() == 1:
+            return pygame.Rect(at, face.size(word))
+        image = face.printed(word, colour)
+        self.surface.blit(image, at)
+        return image.get_rect(topleft=at)
 
     def _link(self, run: TextRun, place: pygame.Rect) -> None:
         """Underline a piece of a rule number and remember where it stands."""
@@ -164,13 +170,10 @@ class Pen:
         """A label at the left in faint print and its value at the right."""
         top = self.y
         face = self.font("ui", px)
-        image = face.printed(label, FAINT)
-        self.surface.blit(image, (self.x, top))
-        room = self.width - image.get_width() - self.metrics.px(12)
-        words = wrap(value, face, room)
-        for word in words:
-            text = face.printed(word, INK)
-            self.surface.blit(text, text.get_rect(topright=(self.x + self.width, self.y)))
+        titled = self._print(label, face, FAINT, (self.x, top))
+        room = self.width - titled.width - self.metrics.px(12)
+        for word in wrap(value, face, room):
+            self._print(word, face, INK, (self.x + self.width - face.size(word)[0], self.y))
             self.spans.append((self.y, self.y + face.get_linesize()))
             self.y += face.get_linesize()
 

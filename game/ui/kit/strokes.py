@@ -1,4 +1,5 @@
-"""What a key means on any layout: strokes such as ``s``, ``6``, ``?``, ``ctrl+s`` or ``shift+tab``.
+"""What a key means: the command that the table gives a stroke, and the stroke on any layout, such as ``s``, ``6``,
+``?``, ``ctrl+s`` or ``shift+tab``.
 
 - Punctuation is the character that was typed, wherever its key lies.
 - A digit is the key's position in the row of digits, whatever that key types without Shift. On layouts that type digits
@@ -10,37 +11,34 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
+from typing import NamedTuple
 
 import pygame
 
-NAMED = {
-    pygame.K_RETURN: "enter", pygame.K_KP_ENTER: "enter", pygame.K_SPACE: "space", pygame.K_ESCAPE: "escape",
-    pygame.K_TAB: "tab", pygame.K_BACKSPACE: "backspace", pygame.K_DELETE: "delete", pygame.K_UP: "up",
-    pygame.K_DOWN: "down", pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_HOME: "home", pygame.K_END: "end",
-    pygame.K_PAGEUP: "pageup", pygame.K_PAGEDOWN: "pagedown",
-    **{pygame.K_F1 + number: f"f{number + 1}" for number in range(12)},
-}
+from game.core.message import Message, Text, say
+from game.ui.kit.keytable import ALL, ARROWS, HEADINGS, NUMBERS, STRIDES, TABLE, Binding
+
+NAMED = {pygame.K_RETURN: "enter", pygame.K_KP_ENTER: "enter", pygame.K_SPACE: "space", pygame.K_ESCAPE: "escape",
+         pygame.K_TAB: "tab", pygame.K_BACKSPACE: "backspace", pygame.K_DELETE: "delete", pygame.K_UP: "up",
+         pygame.K_DOWN: "down", pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_HOME: "home",
+         pygame.K_END: "end", pygame.K_PAGEUP: "pageup", pygame.K_PAGEDOWN: "pagedown",
+         **{pygame.K_F1 + number: f"f{number + 1}" for number in range(12)}}
 """Keys that type nothing, by pygame's code."""
-KEYPAD = {
-    pygame.K_KP_1: ("1", "end"), pygame.K_KP_2: ("2", "down"), pygame.K_KP_3: ("3", "pagedown"),
-    pygame.K_KP_4: ("4", "left"), pygame.K_KP_5: ("5", ""), pygame.K_KP_6: ("6", "right"),
-    pygame.K_KP_7: ("7", "home"), pygame.K_KP_8: ("8", "up"), pygame.K_KP_9: ("9", "pageup"),
-    pygame.K_KP_0: ("0", ""), pygame.K_KP_PERIOD: (".", "delete"), pygame.K_KP_PLUS: ("+", "+"),
-    pygame.K_KP_MINUS: ("-", "-"),
-}
+KEYPAD = {pygame.K_KP_1: ("1", "end"), pygame.K_KP_2: ("2", "down"), pygame.K_KP_3: ("3", "pagedown"),
+          pygame.K_KP_4: ("4", "left"), pygame.K_KP_5: ("5", ""), pygame.K_KP_6: ("6", "right"),
+          pygame.K_KP_7: ("7", "home"), pygame.K_KP_8: ("8", "up"), pygame.K_KP_9: ("9", "pageup"),
+          pygame.K_KP_0: ("0", ""), pygame.K_KP_PERIOD: (".", "delete"), pygame.K_KP_PLUS: ("+", "+"),
+          pygame.K_KP_MINUS: ("-", "-")}
 """Keys of the keypad: what they mean with Num Lock, and without."""
-MODIFIERS = frozenset((
-    pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA,
-    pygame.K_RMETA, pygame.K_MODE, pygame.K_CAPSLOCK, pygame.K_NUMLOCK,
-))
+MODIFIERS = frozenset((pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT,
+                       pygame.K_LMETA, pygame.K_RMETA, pygame.K_MODE, pygame.K_CAPSLOCK, pygame.K_NUMLOCK))
 """Keys that are no input by themselves."""
-POSITIONS = {
-    **{pygame.KSCAN_A + number: chr(ord("a") + number) for number in range(26)},
-    **{pygame.KSCAN_1 + number: "1234567890"[number] for number in range(10)},
-    pygame.KSCAN_MINUS: "-", pygame.KSCAN_EQUALS: "=", pygame.KSCAN_LEFTBRACKET: "[", pygame.KSCAN_RIGHTBRACKET: "]",
-    pygame.KSCAN_BACKSLASH: "\\", pygame.KSCAN_SEMICOLON: ";", pygame.KSCAN_APOSTROPHE: "'", pygame.KSCAN_GRAVE: "`",
-    pygame.KSCAN_COMMA: ",", pygame.KSCAN_PERIOD: ".", pygame.KSCAN_SLASH: "/",
-}
+POSITIONS = {**{pygame.KSCAN_A + number: chr(ord("a") + number) for number in range(26)},
+             **{pygame.KSCAN_1 + number: "1234567890"[number] for number in range(10)}, pygame.KSCAN_MINUS: "-",
+             pygame.KSCAN_EQUALS: "=", pygame.KSCAN_LEFTBRACKET: "[", pygame.KSCAN_RIGHTBRACKET: "]",
+             pygame.KSCAN_BACKSLASH: "\\", pygame.KSCAN_SEMICOLON: ";", pygame.KSCAN_APOSTROPHE: "'",
+             pygame.KSCAN_GRAVE: "`", pygame.KSCAN_COMMA: ",", pygame.KSCAN_PERIOD: ".", pygame.KSCAN_SLASH: "/"}
 """The character of each key on a US keyboard, by its position."""
 DIGITS = frozenset("0123456789")
 
@@ -121,3 +119,85 @@ def _control(event: pygame.event.Event) -> str:
 def _is_foreign(character: str) -> bool:
     """Whether a character is a letter of a script other than Latin."""
     return character.isalpha() and not unicodedata.name(character, "LATIN").startswith("LATIN")
+
+
+class Struck(NamedTuple):
+    """A command of the table and the stroke that means it."""
+
+    command: str
+    key: str
+    decides: bool
+
+
+_PUNCTUATION = {key for row in TABLE if row.on != "dice" for key in f"{row.keys} {row.also}".split()
+                if len(key) == 1 and not key.isalnum()}
+"""Punctuation that names a command. Letters struck beside it, as AZERTY's comma in the place of M, mean nothing."""
+
+
+def _rows() -> dict[tuple[str, str], list[Binding]]:
+    found: dict[tuple[str, str], list[Binding]] = {}
+    for row in TABLE:
+        for screen in row.on.split() if row.command else ():
+            for key in f"{row.keys} {row.also}".split():
+                found.setdefault((screen, key), []).append(row)
+    return found
+
+
+_ROWS = _rows()
+
+
+def struck(event: pygame.event.Event, *screens: str, things: frozenset[str] = ALL) -> Iterator[Struck]:
+    """Every command that a key can mean on some screens, in a game that has these things; the likeliest first.
+
+    The letter of a key's place behind punctuation counts only where no command is named by that punctuation.
+    """
+    if event.type != pygame.KEYDOWN:
+        return
+    for key in strokes(event):
+        for screen in screens:
+            for row in _ROWS.get((screen, key), ()):
+                if row.holds(things):
+                    yield Struck(row.command, key, row.decides)
+        if key in _PUNCTUATION:
+            return
+
+
+def means(event: pygame.event.Event, command: str, *screens: str) -> bool:
+    """Whether a key can mean a command on some screens, in any game."""
+    return any(each.command == command for each in struck(event, *screens))
+
+
+CAPS: dict[str, Message] = {"enter": say("Enter"), "space": say("Space"), "escape": say("Esc"), "tab": say("Tab"),
+                            "backspace": say("Backspace"), "delete": say("Delete"), "home": say("Home"),
+                            "end": say("End"), "pageup": say("Page Up"), "pagedown": say("Page Down"), "up": say("Up"),
+                            "down": say("Down"), "left": say("Left"), "right": say("Right"), "arrows": say("Arrows")}
+"""What is printed on keys that type nothing."""
+_TOGETHER = ((ARROWS, "arrows"), (STRIDES, "shift+arrows"),
+             (NUMBERS, "1 … 9"))
+
+
+def caps(row: Binding) -> tuple[Text, ...]:
+    """The keys of a row as the page prints them, the mouse last."""
+    keys = row.keys
+    singles = []
+    for many, one in _TOGETHER:
+        if keys.startswith(many):
+            singles, keys = [one], keys.removeprefix(many)
+    return (*map(_cap, [*singles, *keys.split()]), *row.mouse)
+
+
+def _cap(key: str) -> Text:
+    before, _, last = key.rpartition("+") if len(key) > 1 else ("", "", key)
+    printed: Text = CAPS.get(last) or ("−" if last == "-" else last.upper())
+    if not before:
+        return printed
+    return say("Ctrl+{key}", key=printed) if before == "ctrl" else say("Shift+{key}", key=printed)
+
+
+def page(screen: str, things: frozenset[str]) -> tuple[tuple[Text, tuple[Binding, ...]], ...]:
+    """The rows of the page of keys for a screen, or for several parted by blanks, below their headings."""
+    names = {*screen.split()}
+    rows = [row for row in TABLE if row.text and names & {*row.on.split()} and row.holds(things)]
+    groups = ((group, tuple(row for row in rows if row.group is group))
+              for group in HEADINGS)
+    return tuple(group for group in groups if group[1])

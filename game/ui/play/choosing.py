@@ -1,21 +1,30 @@
-"""Doing what is offered for what is picked up, one thing or all of a kind in one go."""
+"""Doing what is offered for what is picked up, one thing or all of a kind in one go; several units of a stack go one
+after the other, each checked by itself."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from game.board.measuring import inside
 from game.core.batch import FireAll
 from game.core.capability import capability
 from game.core.message import say
-from game.core.offer import Offer
+from game.core.offer import Offer, Picked
 from game.core.pose import Spot
+from game.core.presenter import OrderedStacks
 from game.core.verdict import Illegal, Reason
 from game.i18n.words import said
+from game.match.history import Ply
+from game.ui.play import choices
 from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
 from game.ui.play.flow import Flow
 from game.ui.play.interruption import Interruption
 from game.ui.play.proposals import MANNER, SCREEN, Proposal, ShownRefusal
 from game.ui.play.quick_play import QuickPlay
+from game.ui.play.selection import Selection
+from game.ui.play.situation import Situation
+from game.ui.play.stage import Stage
 
 
 class Choosing:
@@ -127,3 +136,75 @@ class SalvoOffer:
             unsaid = (Reason(SCREEN, say("None of your units could do this now")),)
             held.refusal = ShownRefusal("", reasons or unsaid)
             self._course.dirty = True
+
+
+class FollowingUnits:
+    """The units that still follow the first one. Who may go goes; when nobody may any more it is said who stays."""
+
+    def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller) -> None:
+        self._course, self._flow, self._stage, self._controller = course, flow, stage, controller
+        self._rules = controller.situation.rules
+        self._selection = controller.selection
+        self._rest: tuple[tuple[str, str], ...] = ()
+        self._seat: str | None = None
+
+    def begin(self) -> None:
+        """Take over who follows the action that is about to be done."""
+        controller = self._controller
+        self._rest, controller.march = controller.march, ()
+        self._seat = self._flow.seat
+
+    @property
+    def waiting(self) -> bool:
+        """Whether somebody still follows."""
+        return bool(self._rest)
+
+    def stop(self) -> None:
+        """Let nobody follow any more."""
+        self._rest = ()
+
+    def update(self) -> None:
+        """Let the next unit go once the one before has arrived."""
+        if not self._rest or self._stage.busy or self._course.held:
+            return
+        if self._flow.seat != self._seat:
+            self.stop()
+            return
+        if not self._selection.active:
+            return
+        for k, (unit, place) in enumerate(self._rest):
+            offer = choices.going(self._rules.offers(self._flow.match.state, Picked((unit,)))).get(place)
+            if offer is not None and offer.verdict and offer.actions:
+                rest = (*self._rest[:k], *self._rest[k + 1 :])
+                self._controller.march = rest
+                self._course.play(offer.actions[0])
+                return
+        self._say_who_stays()
+
+    def _say_who_stays(self) -> None:
+        """Nobody else may go: name those who stay, each with the rule that keeps it."""
+        rest = self._rest
+        self.stop()
+        counters, state = self._controller.situation.counters, self._flow.match.state
+        found = choices.left_behind(self._rules, state, [unit for unit, _ in rest], rest[0][1])
+        if found:
+            reasons = tuple(choices.stays(counters[unit].name, reason) for unit, reason in found)
+            self._selection.refusal = ShownRefusal("", reasons)
+        self._course.dirty = True
+
+
+def kept_in_hand(selection: Selection, now: Situation, before: Any, ply: Ply[Any]) -> tuple[str, ...]:
+    """The units in hand that stay there: what was done goes nowhere, and asks them something new or sets their stack in
+    order. What the sheet shows, such as a piece of terrain, stays until a piece is taken away: the others are counted
+    again then.
+
+    :param now: the situation after the ply; that of ``selection`` is still the one shown.
+    """
+    unit, shown = selection.selected, selection.situation
+    if unit is not None and shown.counters[unit].outline:
+        return (unit,) if now.counters.keys() >= shown.counters.keys() else ()
+    if unit is None or ply.action.places:
+        return ()
+    if now.asked.text != shown.prompt.text or ply.action == capability(shown.rules, OrderedStacks).on_top(before, unit):
+        return (unit, *selection.group)
+    return ()

@@ -1,18 +1,30 @@
-"""What buttons and keys do with a game in play."""
+"""What buttons and keys do with a game in play, beside the main button; undoing: what is put down first, and who is
+asked."""
 
 from __future__ import annotations
 
-from game.core.message import say
+from typing import Any
+
+from game.core.chance import CHANCE
+from game.core.event import PhaseBegan
+from game.core.message import Text, joined, named, say, several, told
+from game.i18n.words import said
+from game.match.errors import MatchError
+from game.match.match import Match
+from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.screen import Host
 from game.ui.app.settings import SPEEDS, next_value
+from game.ui.play.choosing import FollowingUnits
 from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
 from game.ui.play.flow import Flow
+from game.ui.play.hand import Hand
 from game.ui.play.interruption import Interruption
 from game.ui.play.proposals import unruled
 from game.ui.play.stage import Stage
 
 NOBODY_THINKS = say("No computer is thinking now")
+ALLOWED = say("Undone; computer opponents always allow it")
 NO_COMPUTER = say("There is no computer player to pause")
 
 
@@ -73,3 +85,145 @@ class Commands:
         self._stage.view.notice.say(say("Speed {speed}", speed=f"{speed:g}×"))
         self._course.dirty = True
         self._host.store_settings()
+
+
+class Undoing:
+    """Undoes what a person did last."""
+
+    def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller, hand: Hand,
+                 march: FollowingUnits, interruption: Interruption, host: Host) -> None:
+        self._course, self._flow, self._stage, self._controller = course, flow, stage, controller
+        self._selection = controller.selection
+        self._hand, self._march, self._interruption, self._host = hand, march, interruption, host
+        self._rules = controller.situation.rules
+
+    def undo(self) -> None:
+        """Undo the latest action of a person; past a roll only by consent (a question)."""
+        self._stage.clear()
+        self._march.stop()
+        if self._hand.straighten() or self._controller.planning.shorten():
+            self._course.dirty = True
+            return
+        if self._selection.droppable and (self._selection.picked or self._controller.situation.prompt.mode != "place"):
+            self._selection.clear()
+            self._course.dirty = True
+            return
+        if self._interruption.withdraw():
+            self._stage.view.notice.say(say("Undone"))
+            return
+        to = self._flow.back_to()
+        if to is None:
+            self._stage.view.notice.say(say("Nothing to undo"))
+            self._course.dirty = True
+        elif self._other_turn(to):
+            self._ask_for_turn(to)
+        elif to < self._flow.match.history.free_to():
+            self._ask_consent(to)
+        elif self._flow.is_human(self._flow.seat) and self._flow.match.plies[to].actor != self._flow.seat:
+            self._ask_the_other(to)
+        else:
+            self._undo(to, say("Undone"), consent=False)
+
+    def _other_turn(self, to: int) -> bool:
+        """Whether a computer player has acted in a phase of its own since the action that would be undone."""
+        began: set[str] = set()
+        for ply in self._flow.match.plies[to:]:
+            if ply.actor in began and not self._flow.is_human(ply.actor):
+                return True
+            began |= {event.seat for event in ply.events if isinstance(event, PhaseBegan)}
+        return False
+
+    def _ask_for_turn(self, to: int) -> None:
+        """Ask before a whole turn of a computer player is undone as well: one stroke too many should not cost it."""
+        back, now = self._rules.prompt(self._flow.match.history.state_at(to)), self._flow.match.prompt
+        undone = self._flow.match.plies[to:]
+        rolls = sum(ply.actor == CHANCE for ply in undone)
+        if back.turn != now.turn:
+            title = say("Undo back to turn {turn}?", turn=back.turn)
+        elif back.phase != now.phase:
+            title = say("Undo back to {phase}?", phase=self._rules.theme.title_of(back.phase))
+        else:
+            title = say("Undo the opponent's turn as well?")
+        self._host.push(
+            QuestionSheet(
+                self._host,
+                title,
+                say("Everything done since is undone too: {lost}. Repeating the same moves gives the same rolls.",
+                    lost=joined((several("1 decision", "{count} decisions", len(undone) - rolls),
+                                 several("1 roll", "{count} rolls", rolls) if rolls else ""), say(" and "))),
+                say("Undo"),
+                lambda: self._undo(to, ALLOWED, consent=True),
+            )
+        )
+
+    def _ask_the_other(self, to: int) -> None:
+        """Ask before the person to act undoes what the other one at the screen did last."""
+        who = self._rules.theme.side(self._flow.match.plies[to].actor).title
+        self._host.push(
+            QuestionSheet(self._host, say("Undo the opponent's last action?"),
+                          say("It was done by {side}. Do you both agree?", side=who), say("Undo"),
+                          lambda: self._undo(to, say("Undone; both agree"), consent=True))
+        )
+
+    def _ask_consent(self, to: int) -> None:
+        """Ask the other people at the screen; a computer player always agrees."""
+        asking = self._flow.match.plies[to].actor
+        people = (info for info in self._rules.theme.seats if info.name in self._flow.people)
+        others = [info.described for info in people if info.name != asking]
+        if not others:
+            self._undo(to, ALLOWED, consent=True)
+            return
+
+        self._host.push(
+            QuestionSheet(
+                self._host,
+                several("Does the {sides} player consent?", "Do the {sides} players consent?", len(others),
+                        sides=named(others)),
+                say("Dice or coins have fallen since then: the other player must agree to the undo. "
+                    "Repeating the same moves gives the same rolls."),
+                say("They agree"),
+                lambda: self._undo(to, say("Undone by consent"), consent=True),
+            )
+        )
+
+    def _undo(self, to: int, words: Text, *, consent: bool) -> None:
+        """Undo, past a roll with consent, and say so."""
+        if self._flow.undo(to, consent=consent):
+            self._course.undone(words)
+
+    def take_up(self) -> None:
+        """Take up the placed counter that was clicked in a set-up."""
+        unit, self._selection.lifted = self._selection.lifted, None
+        if unit is None or not self._course.may_act:
+            return
+        try:
+            done = _take_back(self._flow.match, unit)
+        except MatchError as error:
+            self._host.error(say("This cannot be undone"), told(error))
+            return
+        if done:
+            name = self._controller.situation.counters[unit].name
+            self._course.undone(said(say("{counters}: taken up again", counters=name)))
+            self._selection.select(unit)
+
+
+def _take_back(match: Match[Any], unit: str) -> bool:
+    """Take the placement of a unit back and do the later placements of the same seat again.
+
+    Nothing is done, and False returned, where the unit was not placed by the seat to act in its present set-up.
+
+    :raises game.match.errors.MatchError: when the match refuses to take back.
+    """
+    steps, seat = match.plies, match.to_act
+    index = len(steps)
+    while index and steps[index - 1].actor == seat:
+        index -= 1
+        before = match.history.first if index == 0 else steps[index - 1].state
+        waited = any(c.unit == unit and "waiting" in c.marks for c in match.rules.counters(before))
+        if waited:
+            later = steps[index + 1 :]
+            match.undo(index)
+            for again in later:
+                match.play(again.action, again.why)
+            return True
+    return False

@@ -49,9 +49,8 @@ def launch() -> subprocess.Popen[bytes]:
 class Players:
     """The worker process, started at the first question and again if it has died."""
 
-    def __init__(
-        self, clock: Callable[[], float] = monotonic, start: Callable[[], subprocess.Popen[bytes]] = launch
-    ) -> None:
+    def __init__(self, clock: Callable[[], float] = monotonic,
+                 start: Callable[[], subprocess.Popen[bytes]] = launch) -> None:
         """:param clock: seconds since some fixed moment.
         :param start: starts a worker process.
         """
@@ -70,10 +69,8 @@ class Players:
         self._gone: dict[tuple[str, str], tuple[Hashable, float]] = {}
         """Level and seat -> the latest player turn and the seconds thought about it."""
 
-    def ask(
-        self, position: dict[str, Any], level: str, seat: str, seed: int, limit: float = 1.0, *,
-        interrupt: bool = False, draw: bool = False, system: str = "", turn: Hashable = None,
-    ) -> int:
+    def ask(self, position: dict[str, Any], level: str, seat: str, seed: int, limit: float = 1.0, *,
+            interrupt: bool = False, draw: bool = False, system: str = "", turn: Hashable = None) -> int:
         """Ask what a level would do in a position; earlier questions are forgotten. Returns the question's number.
 
         :param limit: seconds it may think.

@@ -13,12 +13,11 @@ from game.core.message import say
 from game.core.offer import Offer
 from game.core.prompt import Prompt
 from game.core.verdict import LEGAL, Illegal, Legal
-from game.ui.play import group_move
-from game.ui.play.planning import Planning
+from game.ui.play import choices
+from game.ui.play.planning import Planning, StackPicking
 from game.ui.play.proposals import Proposal, ShownRefusal, unruled
 from game.ui.play.selection import Selection
 from game.ui.play.situation import Situation
-from game.ui.play.stacks import StackPicking
 
 PICK_FIRST = say("Pick a unit first")
 
@@ -165,7 +164,7 @@ class Controller:
         offers = self.situation.offers(*self.selection.picked, unit)
         verdicts = [offer.verdict for offer in offers if offer.actions]
         refusal = next((verdict.reasons for verdict in verdicts if isinstance(verdict, Illegal)), ())
-        self.selection.refusal = ShownRefusal(place, refusal or group_move.refused(offers, unit))
+        self.selection.refusal = ShownRefusal(place, refusal or choices.refused(offers, unit))
 
     def _enter(self, place: str | None, unit: str | None) -> Action | None:
         """Go where units may advance: at once where only one can, else the next click says which."""
@@ -181,7 +180,7 @@ class Controller:
 
     def _entering(self, unit: str, place: str) -> Action | None:
         """The action with which a unit enters a place; None where it may not."""
-        offer = group_move.going(self.situation.offers(unit)).get(place)
+        offer = choices.going(self.situation.offers(unit)).get(place)
         return offer.actions[0] if offer is not None and offer.verdict and offer.actions else None
 
     def _lift_or_ask(self, place: str | None, unit: str | None) -> bool:
@@ -290,7 +289,7 @@ class Controller:
 
     def _refuse_unit(self, place: str, unit: str) -> None:
         """Say why a unit cannot be picked up; to a seat that interrupts why it cannot do so with it."""
-        self.selection.refusal = ShownRefusal(place, group_move.refused(self.situation.offers(unit), unit))
+        self.selection.refusal = ShownRefusal(place, choices.refused(self.situation.offers(unit), unit))
 
     def _choice_at(self, place: str | None) -> str | None:
         """The unit a click on a place means: its top one with something to do, else its top one."""

@@ -32,13 +32,8 @@ ADVISER = 0
 class Flow:
     """Moves a match on. Nothing here draws; the screen says when it has shown what came before."""
 
-    def __init__(
-        self,
-        match: Match[Any],
-        settings: Settings,
-        on_step: Callable[[Ply[Any]], None],
-        on_error: Callable[[str, str], None],
-    ) -> None:
+    def __init__(self, match: Match[Any], settings: Settings, on_step: Callable[[Ply[Any]], None],
+                 on_error: Callable[[str, str], None]) -> None:
         self.match = match
         self.settings = settings
         self.players, self.reasons = Players(), Reasons()
@@ -299,9 +294,8 @@ class Flow:
         """Whether a hint is thought about."""
         return self._hint is not None
 
-    def ask_hint(
-        self, level: str, show: Callable[[Sequence[Action], Text], None], interrupting: str | None = None
-    ) -> None:
+    def ask_hint(self, level: str, show: Callable[[Sequence[Action], Text], None],
+                 interrupting: str | None = None) -> None:
         """Ask a level what it would do for the person to act; ``show`` gets its plan, the action first, and its reason.
 
         :param interrupting: a person's seat that interrupts or is asked whether to, asked about instead; the plan is

@@ -13,42 +13,42 @@ from game.core.chance import CHANCE
 from game.core.contract import Counter
 from game.core.event import Event, PhaseBegan, Rolled
 from game.core.message import Text, joined, say
-from game.core.presenter import OffMapBoxes, OrderedStacks
+from game.core.presenter import OffMapBoxes
+from game.core.preview import Preview
 from game.core.prompt import Prompt
-from game.match import agreements
-from game.match.agreements import Agreement
 from game.match.history import Ply
 from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.cards.log import Log
 from game.ui.dice.dice_layout import LOOSE
-from game.ui.play.announcements import Death, PhaseTrack, announce_deaths, deaths
-from game.ui.play.battle_content import Awaiting
-from game.ui.play.choosing import Choosing, SalvoOffer
-from game.ui.play.commands import Commands
-from game.ui.play.cursor import Cursor
+from game.ui.play.choosing import Choosing, FollowingUnits, SalvoOffer, kept_in_hand
+from game.ui.play.commands import Commands, Undoing
+from game.ui.play.controller import Controller
+from game.ui.play.course import GameCourse
+from game.ui.play.cursor import Band, Cursor, Measuring
 from game.ui.play.declining import Declining
 from game.ui.play.flow import Flow
-from game.ui.play.game_log import GameLog
+from game.ui.play.game_log import Death, GameLog, PhaseTrack, announce_action, announce_deaths, deaths
+from game.ui.play.hand import Hand
+from game.ui.play.hint import Hint
 from game.ui.play.hinting import Hinting
 from game.ui.play.interruption import Interruption
 from game.ui.play.main_button import MainButton
-from game.ui.play.march import FollowingUnits
-from game.ui.play.pointing import Glance, NamedUnits
+from game.ui.play.pointing import Glance, NamedUnits, Pointing
 from game.ui.play.quick_play import QuickPlay
 from game.ui.play.recap import steps_of_others
 from game.ui.play.refusing import Refusing
-from game.ui.play.rolling import fallen, lay_ready
-from game.ui.play.save_picture import picture_of, write_picture
-from game.ui.play.session import GameSession
-from game.ui.play.sight import Sight
-from game.ui.play.stage import LongPhase, Stage
+from game.ui.play.rolling import Awaiting, LatestResult, fallen, lay_ready
+from game.ui.play.situation import Sight, Situation
+from game.ui.play.stage import LongPhase, Stage, picture_of, write_picture
 from game.ui.play.turn_end import Leaving, TurnEnd, TurnReport
-from game.ui.play.undoing import Undoing
 
 
-class GameInPlay(GameSession):
-    """Moves a match on and says what is asked; screens look at it and pass on what people do."""
+class GameInPlay(GameCourse):
+    """A match on the table before people: moves it on and says what is asked; screens look at it and pass on what
+    people do. ``GameCourse`` is what its parts may do with it."""
+
+    guided = False
 
     def __init__(self, host: Host, match: Match[Any], sight: Sight, stage: Stage, log: Log,
                  show_result: Callable[[], None]) -> None:
@@ -59,9 +59,23 @@ class GameInPlay(GameSession):
         :param log: the card that tells what happened.
         :param show_result: shows who won.
         """
-        super().__init__(host, match, sight, stage)
-        self.flow = self._new_flow()
-        flow, controller = self.flow, self.controller
+        self.host, self.match, self.sight = host, match, sight
+        self.rules, self.theme = self.sight.rules, match.rules.theme
+        """The rules filtered for the viewer, and the theme."""
+        self.view, self.stage = stage.view, stage
+        self.controller = controller = Controller(self.rules, match.state)
+        """What clicks and keys mean. Its state is the one shown, which follows the match's once all has played out."""
+        self.selection, self.planning = controller.selection, controller.planning
+        """What is picked up, and where it may go."""
+        self.stacks, self.hand = controller.stacks, Hand(controller.selection)
+        """What is done with a stack, and what is held over a table without a grid."""
+        self.measuring, self.band, self.pointing = Measuring(), Band(self.selection), Pointing()
+        self.latest = LatestResult()
+        self.battle: Preview | None = None
+        """The arithmetic of the roll whose result is shown."""
+        self.hint: Hint | None = None
+        self.dirty = True
+        self.flow = flow = self._new_flow()
         self.interruption = Interruption(self, flow, stage, controller, host, lambda: self.quick_play.stop(),
                                          lambda: self.march.waiting)
         flow.before = self.interruption.before
@@ -99,6 +113,20 @@ class GameInPlay(GameSession):
         self._read_log()
         self._take_up_asked()
         self.settle()
+
+    @property
+    def situation(self) -> Situation:
+        """What is shown, and asked; another one as soon as that changes."""
+        return self.controller.situation
+
+    @property
+    def now(self) -> Situation:
+        return self.controller.at(self.match.state)
+
+    @property
+    def tells(self) -> bool:
+        """Whether a lesson tells something, so that nobody is to choose."""
+        return False
 
     def _new_flow(self) -> Flow:
         return Flow(self.match, self.host.settings, self._on_step, self.host.error)
@@ -213,14 +241,9 @@ class GameInPlay(GameSession):
         if any(isinstance(event, Rolled) for event in ply.events):
             self.battle = self.rules.preview(before, ply.action)
         self.game_log.say(ply, self.flow.reasons.left(ply.events))
-        if isinstance(ply.action, Agreement):
-            told = agreements.describe(self.rules, before, ply.action)
-            self.view.notice.say(say("{action}: {why}", action=told, why=ply.why) if ply.why else told)
-        elif ply.actor not in (CHANCE, asked.to_act) and not self.flow.is_human(ply.actor):
-            who = self.theme.side(ply.actor).title
-            self.view.notice.say(say("{side} interrupts: {action}", side=who,
-                                      action=agreements.describe(self.rules, before, ply.action)))
-        kept = self._goes_on(before, ply)
+        announce_action(self.view.notice, self.rules, before, ply,
+                        interrupts=ply.actor not in (CHANCE, asked.to_act) and not self.flow.is_human(ply.actor))
+        kept = kept_in_hand(self.selection, self.now, before, ply)
         self._line = self.selection.lines.looked_at
         self.selection.clear()
         self.selection.active = False
@@ -241,20 +264,6 @@ class GameInPlay(GameSession):
     def _caught_up(self, events: tuple[Event, ...]) -> None:
         self.game_log.tell(events)
         self.settle()
-
-    def _goes_on(self, before: Any, ply: Ply[Any]) -> tuple[str, ...]:
-        """The units in hand that stay there: what was done goes nowhere, and asks them something new or sets their
-        stack in order. What the sheet shows, such as a piece of terrain, stays until a piece is taken away:
-        the others are counted again then."""
-        unit = self.selection.selected
-        if unit is not None and self.situation.counters[unit].outline:
-            return (unit,) if self.now.counters.keys() >= self.situation.counters.keys() else ()
-        if unit is None or ply.action.places:
-            return ()
-        asked_anew = self.now.asked.text != self.situation.prompt.text
-        if asked_anew or ply.action == capability(self.rules, OrderedStacks).on_top(before, unit):
-            return (unit, *self.selection.group)
-        return ()
 
     def _after(self, ply: Ply[Any], kept: tuple[str, ...]) -> None:
         """Show the match after a ply; a unit that can go on stays in hand."""
@@ -324,6 +333,7 @@ class GameInPlay(GameSession):
         return line is not None and any(way.offer.verdict for way in line.ways)
 
     def lay_out(self, counters: Iterable[Counter]) -> None:
+        """Lay counters on the map and into the boxes beside it."""
         beside, counters = {box.name for box in self.boxes}, tuple(counters)
         self.stage.lay(self.rules, self.situation.state,
                        tuple(counter for counter in counters if counter.place not in beside),

@@ -67,9 +67,7 @@ class Hint:
         return bool(rules.check(before, self.next)) and bool(rules.apply(before, self.next)[0] == ply.state)
 
 
-def proposed(
-    rules: System[Any], state: Any, level: str, seat: str, plan: Sequence[Action], why: Text
-) -> Hint:
+def proposed(rules: System[Any], state: Any, level: str, seat: str, plan: Sequence[Action], why: Text) -> Hint:
     """A plan of at least one action as a hint, with the ways its units go.
 
     :param state: as the seat sees it.

@@ -32,20 +32,9 @@ DO_IT = say("Do it   [Space]")
 class MainButton:
     """Ends the phase, rolls, resolves, declines an interrupt, ends a turn, or pauses the computers."""
 
-    def __init__(
-        self,
-        course: GameCourse,
-        flow: Flow,
-        stage: Stage,
-        controller: Controller,
-        pointing: Pointing,
-        quick_play: QuickPlay,
-        choosing: Choosing,
-        interruption: Interruption,
-        turn_end: TurnEnd,
-        leaving: Leaving,
-        show_result: Callable[[], None],
-    ) -> None:
+    def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller, pointing: Pointing,
+                 quick_play: QuickPlay, choosing: Choosing, interruption: Interruption, turn_end: TurnEnd,
+                 leaving: Leaving, show_result: Callable[[], None]) -> None:
         """:param show_result: shows who won."""
         self._course, self._flow, self._stage, self._controller = course, flow, stage, controller
         self._selection = controller.selection

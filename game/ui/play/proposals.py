@@ -16,8 +16,8 @@ from game.core.message import Message, Text, say
 from game.core.offer import Offer
 from game.core.preview import Preview
 from game.core.verdict import AT_THE_TABLE, Illegal, Legal, Reason, RuleRef, Verdict
+from game.i18n import places
 from game.i18n.words import said
-from game.ui.board import places
 from game.ui.play.runs import ActionRun, Along, Chains, Marching, Together
 from game.ui.play.situation import Situation
 
@@ -157,9 +157,8 @@ def by_place(offers: Iterable[Proposal]) -> dict[str, tuple[Proposal, ...]]:
     return found
 
 
-def listed(
-    meanings: Mapping[str, tuple[Proposal, ...]], commands: Iterable[Proposal], focus: str | None
-) -> tuple[Proposal, ...]:
+def listed(meanings: Mapping[str, tuple[Proposal, ...]], commands: Iterable[Proposal],
+           focus: str | None) -> tuple[Proposal, ...]:
     """What is offered as buttons: all that a clicked place can mean; else what leads to a roll, and the rest.
 
     Going to a place is offered by the map, and so are facings where there is much else. Where too much could be aimed

@@ -63,10 +63,8 @@ class QuickPlay:
     ends where a roll is due, which then falls as any other does: by itself, or by the person's hand.
     """
 
-    def __init__(
-        self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller, interruption: Interruption,
-        turn_end: TurnEnd, proceed: Callable[[], None], sum_up: Callable[[Text], None],
-    ) -> None:
+    def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller, interruption: Interruption,
+                 turn_end: TurnEnd, proceed: Callable[[], None], sum_up: Callable[[Text], None]) -> None:
         """:param proceed: does what the main button does.
         :param sum_up: takes what a run came to, in a line.
         """

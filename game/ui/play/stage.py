@@ -1,32 +1,38 @@
-"""A position on the map, and what is decided in it: that plays out part by part, the roll, the lit result, the map."""
+"""A position on the map, and what is decided in it: that plays out part by part, the roll, the lit result; and the
+small picture of it in the list of saved games."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.core.capability import capability
-from game.core.chance import Roll
+from game import files
+from game.art import AssetError
+from game.core.capability import NOBODY, HiddenInformation, capability, seen_by
+from game.core.chance import CHANCE, Roll
 from game.core.contract import Counter, System
 from game.core.event import Event, GameOver, PhaseBegan, Rolled, first_roll
-from game.core.message import Text, say
+from game.core.message import Text, say, told
 from game.core.objective import NONE, Objectives
 from game.core.pose import Spot
 from game.core.presenter import HeldPlaces
-from game.ui.dice import said as coins_said
+from game.match.history import Ply
+from game.ui.board.view import BoardView
+from game.ui.dice import tray as coins_said
 from game.ui.dice.dice_layout import groups_of, place_tray
 from game.ui.dice.tray import Tray, TrayLines
+from game.ui.play.situation import Situation
 
 if TYPE_CHECKING:
     from game.ui.app.settings import Settings
     from game.ui.board.view import BoardView
     from game.ui.kit.sound import Sounds
-from game.core.chance import CHANCE
-from game.match.history import Ply
+
 
 CELL_SECONDS = 0.9
 """How long the table's cell, or the result, is lit before it plays out on the map."""
@@ -314,3 +320,34 @@ class LongPhase:
     def pace(self) -> float:
         """How much faster than usual the latest action is shown."""
         return min(FASTEST, 1.0 + FASTER * max(0, self._count - SHOWN))
+
+
+PICTURE = (384, 216)
+"""Its width and height in pixels."""
+
+
+def write_picture(picture: Callable[[], pygame.Surface], record: Path) -> Text:
+    """Write the picture beside a game's record; a disk that refuses costs only the picture. What went wrong, if it did.
+    """
+    path = record.with_suffix(".png")
+    fresh = files.beside(path, ".png")
+    try:
+        pygame.image.save(picture(), fresh)
+        fresh.replace(path)
+    except (pygame.error, OSError, AssetError) as error:
+        return say("{name}: no picture for the list of saves ({error})", name=path.name, error=told(error))
+    return ""
+
+
+def picture_of(view: BoardView, rules: System[Any], shown: Situation, lay_out: Callable[[Iterable[Counter]], None]
+               ) -> pygame.Surface:
+    """The map as it stands; as nobody in particular sees it, since anybody may look at the list.
+
+    :param lay_out: lays counters on the map.
+    """
+    if not isinstance(rules, HiddenInformation):
+        return view.snapshot(PICTURE)
+    lay_out(rules.counters(seen_by(rules, shown.state, NOBODY)))
+    picture = view.snapshot(PICTURE)
+    lay_out(shown.counters.values())
+    return picture

@@ -1,5 +1,4 @@
-"""Ask the rules: the pointer becomes a question mark, two clicks put a question, its answer lies on a card until it is
-dismissed. On any screen with a map; nothing in a game is touched."""
+"""Ask the rules: two clicks put a question, by the pointer or the keyboard's cursor, and a card answers it."""
 
 from __future__ import annotations
 
@@ -10,21 +9,19 @@ import pygame
 
 from game.core.contract import Counter
 from game.core.message import Text, say
-from game.core.pose import Pose
+from game.core.pose import Pose, read_pose
+from game.i18n import places
 from game.match.asking import RulesAnswer, ask
-from game.ui.board import places
-from game.ui.cards import asked
 from game.ui.cards.card import Card
-from game.ui.cards.slip import draw_ring, free_corner
+from game.ui.cards.slip import draw_ring, free_corner, write_answers
 from game.ui.kit.fonts import font
-from game.ui.kit.keytable import struck
-from game.ui.kit.strokes import strokes
+from game.ui.kit.strokes import strokes, struck
 from game.ui.kit.theme import GOLD, INK, Metrics
-from game.ui.screens.map_cursor import MapCursor
+from game.ui.play.cursor import ARROWS, STRIDE, place_that_way
 from game.ui.screens.rulebook import Rulebook
 
 if TYPE_CHECKING:
-    from game.ui.screens.game_layout import MapLayout
+    from game.ui.screens.map_screen import MapScreen
 
 WIDTH, GAP = 520, 14
 """Units: of the card, and between it and the map's edges."""
@@ -53,7 +50,7 @@ class AnswerPrint:
 class Asking:
     """The question that is put, and the card with its answer."""
 
-    def __init__(self, screen: MapLayout) -> None:
+    def __init__(self, screen: MapScreen) -> None:
         self._screen = screen
         self.on = False
         """Whether the next click is about the question."""
@@ -126,7 +123,7 @@ class Asking:
             return was
         if event.type != pygame.MOUSEBUTTONDOWN:
             return False
-        self._pressed = self._over_card(event.pos) or (self.on and self._screen.on_map(event.pos))
+        self._pressed = self._over_card(event.pos) or (self.on and self._screen.layout.on_map(event.pos))
         if self._over_card(event.pos):
             rule = self.card.link_at(event.pos)
             if rule is not None:
@@ -192,7 +189,7 @@ class Asking:
     def draw(self, target: pygame.Surface) -> None:
         """Draw rings around what is asked about, the card, and the question mark at the pointer."""
         screen = self._screen
-        area = screen.in_view(screen.map_rect)
+        area = screen.layout.free
         clip = target.get_clip()
         target.set_clip(area)
         spots = self._spots()
@@ -220,8 +217,9 @@ class Asking:
         m, area, gap = how.metrics, how.area, screen.px(GAP)
         width = min(m.px(WIDTH), round(area.width * how.share)) if area.width > m.px(WIDTH) else area.width - 2 * gap
         key = (self._question, self.answers and id(self.answers))
-        self.card.write(key, width, m, lambda pen: asked.write(pen, screen.rules, self._counters, self._question,
-                                                               self.answers, brief=how.brief), area.height - 2 * gap)
+        self.card.write(
+            key, width, m, lambda pen: write_answers(pen, screen.rules, self._counters, self._question, self.answers,
+                                                     brief=how.brief), area.height - 2 * gap)
         height = min(self.card.height, area.height - 2 * gap)
         box = free_corner(area.inflate(-2 * gap, -2 * gap), (width, height), spots, screen.view.stacks.px, CORNERS)
         self.card.place(box.x, box.y, box.height)
@@ -234,3 +232,100 @@ class Asking:
         pygame.draw.circle(target, INK, centre, px(MARK) * 2 // 3, px(2))
         mark = font("title", px(MARK)).render("?", True, INK)
         target.blit(mark, mark.get_rect(center=centre))
+
+
+class MapCursor:
+    """Where the keyboard points. Without a grid the arrows lead from base to base; with Shift over the open table."""
+
+    def __init__(self, screen: MapScreen) -> None:
+        self._screen = screen
+        self.place: str | None = None
+        """None: the keyboard has not pointed anywhere yet."""
+        self._level = 0
+        """Which counter of the stack, from the uppermost."""
+
+    def forget(self) -> None:
+        """Point nowhere."""
+        self.place, self._level = None, 0
+
+    @property
+    def stack(self) -> list[Counter]:
+        """The counters at the cursor, the uppermost first."""
+        found = self._screen.rules.counters(self._screen.state) if self.place is not None else ()
+        return [counter for counter in found if counter.place == self.place]
+
+    @property
+    def counter(self) -> Counter | None:
+        """The counter that is pointed at."""
+        stack = self.stack
+        return stack[self._level % len(stack)] if stack else None
+
+    @property
+    def told(self) -> Text:
+        """What is pointed at, in words."""
+        board, stack, counter = self._screen.rules.board(self._screen.state), self.stack, self.counter
+        where: Text = "" if board.kind == "plane" or self.place is None else places.title(board, self.place)
+        if counter is None:
+            return where or say("the open table")
+        if len(stack) > 1:
+            return say("{unit}, {number} of {count}, {place}", unit=counter.name, number=stack.index(counter) + 1,
+                       count=len(stack), place=where)
+        return say("{unit}, {place}", unit=counter.name, place=where) if where else counter.name
+
+    def start(self) -> bool:
+        """Point somewhere if the keyboard points nowhere yet: where the screen's own cursor is, else at the first
+        counter; whether that was needed."""
+        if self.place is not None:
+            return False
+        screen = self._screen
+        known = screen.rules.board(screen.state).knows
+        there = [each.place for each in screen.rules.counters(screen.state) if each.place is not None]
+        wanted = (screen.cursor_place, *there)
+        self._go(next((place for place in wanted if place is not None and known(place)), None))
+        return True
+
+    def move(self, key: str) -> None:
+        """Go to the place that a key leads to."""
+        screen = self._screen
+        board = screen.rules.board(screen.state)
+        if self.start() or self.place is None:
+            return
+        way, pose = key.removeprefix("shift+"), read_pose(self.place)
+        if way != key and board.kind == "plane" and pose is not None:
+            far, (x, y) = screen.rules.theme.nudge * STRIDE, ARROWS[way]
+            there = Pose(max(0, pose.x + x * far), max(0, pose.y + y * far), 0).text
+            self._go(there if screen.view.point_on_map(there) is not None else self.place)
+        else:
+            taken = {each.place for each in screen.rules.counters(screen.state) if each.place is not None}
+            self._go(place_that_way(screen.view, board, self.place, way, taken) or self.place)
+
+    def next(self, step: int) -> None:
+        """Go to the next counter of the stack, round and round; with none there to the next stack."""
+        if self.start() or len(self.stack) > 1:
+            self._level += step if self.place is not None else 0
+            return
+        there = list(dict.fromkeys(each.place for each in self._screen.rules.counters(self._screen.state)
+                                   if each.place is not None))
+        if there:
+            at = there.index(self.place) if self.place in there else -1 if step > 0 else 0
+            self._go(there[(at + step) % len(there)])
+
+    def _go(self, place: str | None) -> None:
+        self.place, self._level = place, 0
+        if place is not None:
+            self._screen.view.show(place)
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw brackets around what is pointed at."""
+        screen, counter = self._screen, self.counter
+        lying = screen.view.stacks.spots().get(counter.unit) if counter is not None else None
+        spot = lying or (screen.view.point_on_map(self.place) if self.place is not None else None)
+        if spot is None:
+            return
+        wide = screen.view.stacks.px * 3 // 2
+        for colour, line in ((INK, 7), (GOLD, 4)):
+            for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+                corner = spot[0] + x * wide // 2, spot[1] + y * wide // 2
+                pygame.draw.lines(target, colour, False, (
+                    (corner[0] - x * wide // 4, corner[1]), corner, (corner[0], corner[1] - y * wide // 4)),
+                    screen.px(line))

@@ -11,15 +11,15 @@ from game.core.message import Text, say, several
 from game.core.presenter import OffMapBox
 from game.core.theme import Theme
 from game.ui.board import overlays
+from game.ui.board.board_picture import Still
 from game.ui.board.counters import RINGS, ring_told
-from game.ui.board.frame_cache import Still
 from game.ui.board.pieces import LyingPiece, badge_at, badged
 from game.ui.counters.pictures import counter_surface
 from game.ui.kit.fonts import font
+from game.ui.kit.notice import Told, told_at
 from game.ui.kit.paper import draw_table
 from game.ui.kit.pen import shorten
 from game.ui.kit.theme import FAINT, INK, LINE, PAPER
-from game.ui.kit.tip import Told, told_at
 
 HEIGHT, LOW = 104, 44
 """Units: of the strip in which the boxes lie, and while nothing is in any of them."""

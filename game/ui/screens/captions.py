@@ -19,17 +19,17 @@ from game.ui.app.screen import Host
 from game.ui.cards.slip import draw_ring
 from game.ui.kit import gui
 from game.ui.kit.gui import UIButton, UITextEntryLine, text_entry
-from game.ui.kit.keytable import struck
 from game.ui.kit.paper import draw_table
+from game.ui.kit.strokes import struck
 from game.ui.kit.theme import Metrics
+from game.ui.screens.asking import MapCursor
 from game.ui.screens.captions_panel import LONGEST, CaptionsPanel
 from game.ui.screens.keys import Keys
-from game.ui.screens.map_cursor import MapCursor
-from game.ui.screens.map_row import MapRow, looking, rows_needed
-from game.ui.screens.map_screen import EditingScreen
+from game.ui.screens.map_commands import MapRow, look, looking, rows_needed
+from game.ui.screens.map_layout import EDITING
+from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.roster import look_through
 from game.ui.screens.rulebook import Rulebook
-from game.ui.screens.view_commands import look
 
 ENTRIES = ("say", "notes", "question")
 """What is typed of a step, in the order of the panel."""
@@ -52,9 +52,10 @@ def edit_captions(app: Host, lesson: Any) -> None:
     app.push(CaptionEditor(app, rules, info, text, shown))
 
 
-class CaptionEditor(EditingScreen):
+class CaptionEditor(MapScreen):
     """The map at a step beside the panel; a click on the map rings a counter or a place, or takes the ring off."""
 
+    around = EDITING
     keyboard = "captions"
     tabbing = False
     quits = False
@@ -79,7 +80,7 @@ class CaptionEditor(EditingScreen):
     @property
     def _panel_metrics(self) -> Metrics:
         m = self.metrics
-        return m.at(min(m.scale, m.height / 860, self.column_rect.width / 430))
+        return m.at(min(m.scale, m.height / 860, self.layout.column.width / 430))
 
     def build(self) -> None:
         row = looking(self)
@@ -87,7 +88,7 @@ class CaptionEditor(EditingScreen):
         self.lay_out_map()
         MapRow(self, row)
         px = self._panel_metrics.px
-        room = self.panel.lay(self.column_rect, px)
+        room = self.panel.lay(self.layout.column, px)
         self.button(room.close, "×", self.escape, "#sign", tool_tip_text=say("Esc: close"))
         self.button(room.previous, "‹", lambda: self.go(self.at - 1), "#sign", tool_tip_text=say("Up: previous step"))
         self.button(room.next, "›", lambda: self.go(self.at + 1), "#sign", tool_tip_text=say("Down: next step"))
@@ -199,9 +200,6 @@ class CaptionEditor(EditingScreen):
 
     # --- other ways out
 
-    def whole_log(self) -> None:
-        """There is none here."""
-
     def open_rulebook(self) -> None:
         self.app.push(Rulebook(self.app, self.rules.name, self.rules.prompt(self.state).rule.number))
 
@@ -240,10 +238,10 @@ class CaptionEditor(EditingScreen):
             if at is not None:
                 self.go(at)
                 return True
-            if self.on_map(event.pos):
+            if self.layout.on_map(event.pos):
                 self._click(event.pos)
                 return True
-        return self.view.handle(self.to_map(event))
+        return self.view.handle(self.layout.to_map(event))
 
     def _click(self, pos: tuple[int, int]) -> None:
         """Ring what is clicked: with Shift the place, else the counter on it."""
@@ -293,11 +291,11 @@ class CaptionEditor(EditingScreen):
     # --- picture
 
     def draw(self, target: pygame.Surface) -> None:
-        for rect in (self.row_rect, self.side_rect):
+        for rect in (self.layout.row, self.layout.side):
             draw_table(target, rect)
         self.view.draw(target)
         self._draw_rings(target)
-        self.panel.draw(target, self._panel_metrics, self.column_rect, self.at, self._names())
+        self.panel.draw(target, self._panel_metrics, self.layout.column, self.at, self._names())
         self.draw_widgets(target)
         self.asking_rules.draw(target)
 
@@ -312,7 +310,7 @@ class CaptionEditor(EditingScreen):
     def _draw_rings(self, target: pygame.Surface) -> None:
         """Draw a ring around each counter and place, and the keyboard's cursor."""
         step, clip, spots = self.lesson.steps[self.at], target.get_clip(), self.view.stacks.spots()
-        target.set_clip(self.map_rect)
+        target.set_clip(self.layout.map)
         places = (self.view.point_on_map(place) for place in step.places)
         for spot in (*(spots.get(unit) for unit in step.units), *places):
             if spot is not None:

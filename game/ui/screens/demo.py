@@ -16,7 +16,6 @@ from game.i18n.words import said
 from game.match.demo import Frame, frames
 from game.match.lessons import Lesson
 from game.ui.app.screen import Host
-from game.ui.board import places
 from game.ui.board.trace import Trace
 from game.ui.cards import battle
 from game.ui.cards.card import CardPen
@@ -26,12 +25,13 @@ from game.ui.kit.camera import Box
 from game.ui.kit.gui import UIButton
 from game.ui.kit.pen import TextRun, caption_runs, cite
 from game.ui.kit.theme import ALARM, FAINT, LINK
-from game.ui.play.announcements import announce_deaths, deaths
+from game.ui.play.game_log import announce_deaths, deaths
 from game.ui.play.rolling import fallen, result_title
-from game.ui.play.sight import shown_to
-from game.ui.screens.frame_marks import mark, move_of
+from game.ui.play.situation import shown_to
+from game.ui.screens.map_layout import Surroundings
 from game.ui.screens.roster import look_through
 from game.ui.screens.slides import Slide, SlidePart
+from game.ui.screens.step_shown import mark, move_of
 from game.ui.screens.watching import Watching
 
 READING = (1.5, 0.045)
@@ -42,7 +42,7 @@ class DemoScreen(Watching):
     """Shows a lesson on its map. Nothing can be changed here."""
 
     keyboard = "example"
-    strip_units = 92
+    around = Surroundings(strip=92, overview=False)
 
     def __init__(self, app: Host, rules: System[Any], lesson: Lesson, *, autoplay: bool = False) -> None:
         """:raises game.match.lessons.LessonError: where a step does not hold."""
@@ -159,9 +159,9 @@ class DemoScreen(Watching):
     def _arrange(self) -> None:
         frame, move = self.frame, move_of(self.rules, self.frame)
         steps = say("{at} of {number}", at=self.at + 1, number=len(self.frames))
-        noun = places.noun(self.rules.board(frame.before))
+        noun = self.rules.board(frame.before).kind
         self.column.arrange(
-            self.column_rect,
+            self.layout.column,
             self.app.metrics,
             Content(("say", self.at), lambda pen: write_step(
                 pen, self.lesson.heading, steps, frame, noun, self.rules.name, move.cost if move is not None else "")),

@@ -23,21 +23,23 @@ from game.ui.counters.pictures import counter_surface
 from game.ui.kit.gui import UIButton
 from game.ui.kit.paper import draw_table
 from game.ui.kit.theme import Metrics
-from game.ui.screens import editor_keys
-from game.ui.screens.editor_fields import FieldsSheet
-from game.ui.screens.editor_mouse import EditorMouse
+from game.ui.screens import editor_hand
+from game.ui.screens.editor_hand import EditorMouse
 from game.ui.screens.editor_panel import EDGE, GAP, ROW, EditorPanel
-from game.ui.screens.editor_sheets import PlayFrom, PositionOptions, SavePosition
+from game.ui.screens.editor_sheets import FieldsSheet, PlayFrom, PositionOptions
 from game.ui.screens.editor_tools import PlacesTool, TerrainTool, Tool
-from game.ui.screens.map_row import MapRow, looking, rows_needed
-from game.ui.screens.map_screen import EditingScreen
+from game.ui.screens.map_commands import MapRow, looking, rows_needed
+from game.ui.screens.map_layout import EDITING
+from game.ui.screens.map_screen import MapScreen
+from game.ui.screens.own_file import OwnFileSheet, PositionFile
 from game.ui.screens.roster import look_through
 from game.ui.screens.rulebook import Rulebook
 
 
-class PositionEditor(EditingScreen):
+class PositionEditor(MapScreen):
     """The map beside the panel. Every gesture changes the draft; the rules are asked after each."""
 
+    around = EDITING
     keyboard = "editor"
     tabbing = False
     quits = False
@@ -73,14 +75,14 @@ class PositionEditor(EditingScreen):
     def _panel_metrics(self) -> Metrics:
         m = self.metrics
         marks = (len(self.rules.form.marks) + 1) // 2
-        return m.at(min(m.scale, m.height / (860 + 30 * marks), self.column_rect.width / 430))
+        return m.at(min(m.scale, m.height / (860 + 30 * marks), self.layout.column.width / 430))
 
     def build(self) -> None:
         row = looking(self)
         self.row_lines = rows_needed(self, row)
         self.lay_out_map()
         MapRow(self, row)
-        self.panel.lay(self.column_rect, self.panel_px)
+        self.panel.lay(self.layout.column, self.panel_px)
         room, px = self.panel.room, self.panel_px
         size = px(ROW)
 
@@ -261,7 +263,7 @@ class PositionEditor(EditingScreen):
 
     def save(self) -> None:
         """Ask for a name and save the position."""
-        self.app.push(SavePosition(self.app, self.draft, self.view.notice.say))
+        self.app.push(OwnFileSheet(self.app, PositionFile(self.draft, self.view.notice.say)))
 
     def play(self) -> None:
         """Play a game that starts with the position, or say why none can."""
@@ -288,9 +290,6 @@ class PositionEditor(EditingScreen):
     def cursor_place(self) -> str | None:
         return self.cursor
 
-    def whole_log(self) -> None:
-        """There is none here."""
-
     def open_rulebook(self) -> None:
         self.app.push(Rulebook(self.app, self.rules.name, self.rules.prompt(self.state).rule.number))
 
@@ -298,7 +297,7 @@ class PositionEditor(EditingScreen):
         look_through(self.app, self.rules, self.view, self.draft.state, self.draft.state)
 
     def do(self, command: str, key: str) -> bool:
-        return editor_keys.do(self, command, key) or super().do(command, key)
+        return editor_hand.do(self, command, key) or super().do(command, key)
 
     # --- mouse and picture
 
@@ -314,21 +313,21 @@ class PositionEditor(EditingScreen):
         if self.tool is not None:
             self.tool.mark(self.view.overlay)
         self.view.held = NOTHING
-        if carried is not None and self.on_map(self.mouse.at):
+        if carried is not None and self.layout.on_map(self.mouse.at):
             if plane:
                 self.view.held = Held(((carried, self.mouse.pose_at(carried, self.mouse.at)),))
             elif (place := self.view.place_at(self.mouse.at)) is not None:
                 self.view.overlay.cursor = place
-        for rect in (self.row_rect, self.side_rect):
+        for rect in (self.layout.row, self.layout.side):
             draw_table(target, rect)
         self.view.draw(target)
         if self.tool is not None:
             self.tool.draw(target)
-        self.panel.draw(target, self._panel_metrics, self.column_rect, self._counters, self.selected,
+        self.panel.draw(target, self._panel_metrics, self.layout.column, self._counters, self.selected,
                         self.rules.board(self.state), self.tool)
         self.draw_widgets(target)
         self.asking_rules.draw(target)
-        if carried is not None and not (plane and self.on_map(self.mouse.at)):
+        if carried is not None and not (plane and self.layout.on_map(self.mouse.at)):
             wide = max(self.panel_px(52), 0 if plane else self.view.stacks.px)
             counter = replace(self._counters[carried], marks=())
             cast, picture = shadow(wide, 1.0), counter_surface(counter, self.rules.theme, wide)

@@ -1,26 +1,27 @@
-"""The sheets of the position editor: options, the name of the file, and who plays a game from the position."""
+"""The sheets of the position editor: options, everything that a position says, who plays a game from it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
 import pygame
 
-from game import catalog, files
+from game import catalog
 from game.core.contract import ScenarioInfo, System
-from game.core.message import Text, say, told
-from game.i18n.words import said
-from game.match import draft as drafts
+from game.core.message import Text, say, several, told
+from game.core.option import Alternative
+from game.core.position_fields import ChoiceField, PlacesField, PositionField, SwitchField
+from game.i18n.words import headed, said
 from game.match.draft import Draft
-from game.ui.app.panel import LEAST, PanelScreen
+from game.ui.app.panel import LEAST, PagedPanel, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit import gui
-from game.ui.kit.gui import DropDown
-from game.ui.kit.pen import Pen
-from game.ui.screens.option_rows import OptionRows
-from game.ui.screens.own_file_sheet import OwnFileSheet
+from game.ui.kit.gui import DropDown, UIButton
+from game.ui.kit.pen import Pen, TextRun, fitted, measured
+from game.ui.kit.theme import ALARM, FAINT, GOOD, INK
+from game.ui.screens.option_rows import ChoiceSheet, OptionRows
 from game.ui.screens.seating import Seating
 
 
@@ -103,52 +104,6 @@ class PositionOptions(PanelScreen):
         return self.rows.handle(event) or super().on_event(event)
 
 
-class SavePosition(OwnFileSheet):
-    """Writes the position into a file that games, lessons and the referee read."""
-
-    title = say("Save the position")
-    suffix = drafts.SUFFIX
-
-    def __init__(self, app: Host, draft: Draft[Any], done: Callable[[Text], None]) -> None:
-        """:param done: called with a sentence that says where it was saved."""
-        super().__init__(app)
-        self.draft, self._done = draft, done
-        self.text = draft.path.stem if draft.path is not None else ""
-
-    @property
-    def folder(self) -> Path:
-        return drafts.folder()
-
-    @property
-    def example(self) -> Text:
-        return say("a name such as last stand, or a file such as ~/last-stand{suffix}", suffix=self.suffix)
-
-    @property
-    def note(self) -> Text:
-        if self.draft.fault:
-            return say("The position is not legal yet. It is saved as it is, so you can fix it later.")
-        return say("Games, lessons and the referee can start from this file.")
-
-    def fill(self) -> None:
-        super().fill()
-        self.entry.focus()
-
-    def warning(self, path: Path) -> tuple[Text, Text] | None:
-        if path == self.draft.path:
-            return None
-        return say("Replace that file?"), say(
-            "There is a file {path} already. It is lost for good if the position takes its place.", path=path)
-
-    def write(self, path: Path) -> None:
-        try:
-            self.draft.save(path)
-        except files.FileRefused as error:
-            self.fault = said(told(error))
-            return
-        self.app.pop()
-        self._done(say("Saved as {name}", name=path.name if path.parent == drafts.folder() else path))
-
-
 class PlayFrom(PanelScreen):
     """Asks who plays, then starts a game with the position. The editor stays below it."""
 
@@ -190,3 +145,182 @@ class PlayFrom(PanelScreen):
         """Begin the game, on record like any other."""
         self.app.pop()
         self.app.ways.play_on(self.rules.name, self._state, self.seating.players)
+
+
+ROW, HEAD, FOOT, AROUND = 50, 40, 74, 130
+"""Units: from one row to the next, of a heading, of the room for what the rules say, and above and below all of it."""
+BOX, WIDE = 42, 330
+"""Units: the height of a row's buttons, and the width of all of them."""
+FEW = 4
+"""Choices that are gone through; more are laid out on a sheet of their own."""
+
+
+class FieldRow(NamedTuple):
+    """A row of the sheet: a field or a command."""
+
+    title: Text
+    head: Text = ""
+    """The heading above it; empty: none."""
+    field: PositionField | None = None
+    unit: str = ""
+    """The unit whose field it is."""
+    command: Callable[[], None] | None = None
+    label: Text = ""
+    """The command's."""
+    why_not: Text = ""
+    """Why the command cannot be given; empty: it can."""
+
+
+class FieldsSheet(PagedPanel):
+    """A row for each field, those of the unit in hand first; what the rules say of the position stands below them."""
+
+    keyboard = "position-fields"
+    title = say("Status")
+    size = (860, 760)
+
+    def __init__(self, app: Host, draft: Draft[Any], unit: tuple[str, Text] | None, done: Callable[[], None],
+                 pick: Callable[[PlacesField, str], None], lay: Callable[[], None]) -> None:
+        """:param unit: the unit in hand and its name.
+        :param done: called after each change.
+        :param pick: called to pick a field's places on the map; the unit is empty for a field of the battle.
+        :param lay: called to lay terrain on the map.
+        """
+        super().__init__(app)
+        self.draft, self._unit, self._done = draft, unit, done
+        self._pick, self._lay = pick, lay
+        self.listed: list[tuple[FieldRow, pygame.Rect, list[UIButton]]] = []
+        """The rows of the page shown, each with the room of its buttons and with these."""
+
+    def rows(self) -> list[FieldRow]:
+        """Everything that can be set; the marks of units are on the panel."""
+        form, position, found = self.draft.rules.form, self.draft.position, list[FieldRow]()
+        if self._unit is not None:
+            unit, title = self._unit
+            fields = [each for each in form.details if form.allows(each, position, unit)]
+            found += [FieldRow(each.title, "" if n else title, each, unit) for n, each in enumerate(fields)]
+        for group in form.groups:
+            found += [FieldRow(each.title, "" if n else group.title, each) for n, each in enumerate(group.fields)]
+        if form.terrain is not None:
+            count = len(form.terrain.outlines(position))
+            found.append(FieldRow(several("{count} piece", "{count} pieces", count), say("Terrain"),
+                             command=self._lay_terrain, label=say("Change on the table"),
+                             why_not=form.terrain.refused(position)))
+        return found
+
+    def build(self) -> None:
+        """As high as the rows need."""
+        units = sum(ROW + (HEAD if row.head else 0) for row in self.rows())
+        self.size = (860, min(760, max(320, units + FOOT + AROUND)))
+        super().build()
+
+    def fill(self) -> None:
+        body, px, rows = self.body, self.px, self.rows()
+        self.break_rows([px(ROW) + (px(HEAD) if row.head else 0) for row in rows], body.height - px(FOOT))
+        self.listed, y = [], body.y
+        for number in self.pages.shown if rows else ():
+            row = rows[number]
+            y += px(HEAD) if row.head else 0
+            room = pygame.Rect(body.right - px(WIDE), y, px(WIDE), px(BOX))
+            self.listed.append((row, room, self._lay_buttons(row, room)))
+            y += px(ROW)
+
+    def _lay_buttons(self, row: FieldRow, room: pygame.Rect) -> list[UIButton]:
+        """Make a row's buttons: one, or one for each way through the values."""
+        field, size = row.field, room.height
+        if field is None:
+            button = self.button(room, row.label, row.command or self.app.pop, "#plain")
+            if row.why_not:
+                self.disable(button, row.why_not)
+            return [button]
+        value = self.draft.value(field, row.unit)
+        if isinstance(field, SwitchField):
+            box = pygame.Rect(room.x, room.y, size, size)
+            return [self.button(box, "✓" if value else " ", partial(self._step, row, 1),
+                                "#check" if value else "#plain")]
+        if isinstance(field, PlacesField):
+            return [self.button(room, self._places(field, value), partial(self._pick_places, field, row.unit),
+                                "#plain")]
+        if isinstance(field, ChoiceField) and len(field.choices) > FEW:
+            return [self.button(room, say("{value} …", value=headed(said(field.told(value)))),
+                                partial(self._choose, row), "#plain")]
+        right = pygame.Rect(room.right - size, room.y, size, size)
+        return [self.button(pygame.Rect(room.topleft, (size, size)), "‹", partial(self._step, row, -1), "#sign"),
+                self.button(right, "›", partial(self._step, row, 1), "#sign")]
+
+    @staticmethod
+    def _places(field: PlacesField, value: Any) -> Text:
+        """The label of a button that picks places."""
+        count = len(field.places(value))
+        if count == 1:
+            return say("{value} …", value=field.told(value))
+        return several("{count} place …", "{count} places …", count) if count else say("None: pick on the map …")
+
+    def paint(self, target: pygame.Surface) -> None:
+        px, body = self.px, self.body
+        for row, room, _ in self.listed:
+            if row.head:
+                pen = Pen(target, self.metrics, body.x, room.y - px(HEAD - 8), body.width)
+                pen.line(headed(said(row.head)), "title", 21)
+            words = headed(said(row.title))
+            image = fitted(words, "ui", px(19), room.x - body.x - px(16)).printed(words, INK)
+            target.blit(image, image.get_rect(midleft=(body.x + px(10), room.centery)))
+            if row.field is not None and not self._has_button(row.field):
+                told = headed(said(row.field.told(self.draft.value(row.field, row.unit))))
+                image = fitted(told, "ui-bold", px(19), room.width - px(2 * BOX + 16)).printed(told, INK)
+                target.blit(image, image.get_rect(center=room.center))
+        if not self.listed:
+            Pen(target, self.metrics, body.x, body.y, body.width).flow([TextRun(
+                say("Pick a unit up first: there is nothing to set for the battle as a whole."), "ui", 19, INK)])
+        self._say(target)
+
+    @staticmethod
+    def _has_button(field: PositionField) -> bool:
+        """Whether a field's value is on its button."""
+        return isinstance(field, SwitchField | PlacesField) or (
+            isinstance(field, ChoiceField) and len(field.choices) > FEW)
+
+    def _say(self, target: pygame.Surface) -> None:
+        """What the rules say of the position, at the foot of the sheet."""
+        body, px, fault = self.body, self.px, self.draft.fault
+        pen = Pen(target, self.metrics, body.x, body.bottom - px(FOOT - 14), body.width)
+        for size in (19, 17, 15, 13):
+            runs = ([TextRun(say("Not legal yet:"), "ui-bold", size, ALARM), TextRun(fault, "ui", size, INK)] if fault
+                    else [TextRun(say("Legal."), "ui-bold", size, GOOD),
+                          TextRun(say("The rules accept the position."), "ui", size, FAINT)])
+            if measured(pen, runs) <= px(FOOT - 14):
+                break
+        pen.flow(runs, leading=1.0)
+
+    # --- changes
+
+    def _step(self, row: FieldRow, by: int) -> None:
+        if row.field is not None:
+            self._set(row.field, row.unit, row.field.after(self.draft.value(row.field, row.unit), by))
+
+    def _set(self, field: PositionField, unit: str, value: Any) -> None:
+        self.draft.set(field, value, unit)
+        self._done()
+        self.rebuild()
+
+    def _choose(self, row: FieldRow) -> None:
+        """Lay out all values of a field."""
+        field = row.field
+        assert isinstance(field, ChoiceField)
+        value = self.draft.value(field, row.unit)
+        listed = [Alternative(str(number), headed(said(title))) for number, (_, title) in enumerate(field.choices)]
+        self.app.push(ChoiceSheet(self.app, headed(said(row.title)), listed, str(field.number(value)),
+                             lambda name: self._set(field, row.unit, field.choices[int(name)][0])))
+
+    def _pick_places(self, field: PlacesField, unit: str) -> None:
+        self.app.pop()
+        self._pick(field, unit)
+
+    def _lay_terrain(self) -> None:
+        self.app.pop()
+        self._lay()
+
+    def do(self, command: str, key: str) -> bool:
+        if command == "close":
+            self.escape()
+            return True
+        return super().do(command, key)

@@ -233,7 +233,7 @@ class TerrainTool(Tool):
         dx, dy = self._moved
         spots = [self.screen.view.point_of(Pose(x + dx, y + dy, 0).text) for x, y in points]
         clip = target.get_clip()
-        target.set_clip(self.screen.map_rect)
+        target.set_clip(self.screen.layout.map)
         for colour, wide in ((INK, 7), (GOLD, 4)):
             pygame.draw.lines(target, colour, not width, spots, px(wide))
         target.set_clip(clip)

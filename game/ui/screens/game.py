@@ -2,66 +2,166 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pygame
 
-from game.core.chance import CHANCE
+from game import catalog
 from game.core.message import Text, say
 from game.core.theme import SeatInfo
 from game.core.verdict import Reason, RuleRef
 from game.match.match import Match
 from game.ui.app.screen import Host
-from game.ui.cards.column import Content
+from game.ui.app.settings import Settings
+from game.ui.board.minimap import Minimap
+from game.ui.cards.card import Card
+from game.ui.cards.column import CardColumn, Content
+from game.ui.cards.turntrack import TurnTrack
 from game.ui.kit import gui
-from game.ui.kit.fonts import boxes_note
-from game.ui.kit.keytable import struck
-from game.ui.play.recap import RecapItem, first_of, recap
-from game.ui.screens import concluding, game_map, phase_list, typed_faces
+from game.ui.kit.gui import UIButton, UITextEntryLine
+from game.ui.kit.strokes import struck
+from game.ui.play.game import GameInPlay
+from game.ui.play.situation import Sight
 from game.ui.screens import game_contents as contents
+from game.ui.screens import game_keys, game_map, phase_list, typed_faces
 from game.ui.screens import game_sheets as sheets
-from game.ui.screens.game_frame import GameFrame, Tool
-from game.ui.screens.game_keys import on_key
+from game.ui.screens.between_actions import BetweenActions
+from game.ui.screens.boxes import BoxStrip, height
 from game.ui.screens.game_mouse import Mouse
 from game.ui.screens.game_picture import paint
-from game.ui.screens.game_row import game_rows_needed
-from game.ui.screens.game_widgets import Widgets
-from game.ui.screens.keys import things_in
-from game.ui.screens.leader_card import LeaderCard
-from game.ui.screens.recapping import Recapping
-from game.ui.screens.shares import Shares
+from game.ui.screens.game_widgets import Widgets, game_rows_needed
+from game.ui.screens.keys import Keys, things_in
+from game.ui.screens.map_screen import MapScreen
+from game.ui.screens.recapping import GameRecapping
 from game.ui.screens.sign_tips import SignTips
+from game.ui.screens.victory import Victory
+
+Tool = tuple[Text, Text, Callable[[], None]]
+"""A button at the foot of the column: its label, its tip, what it does."""
 
 
-class GameScreen(GameFrame):
+class GameScreen(MapScreen):
     """A match on the table."""
 
     tabbing = False
     keyboard = "game"
+    choices: Sequence[UIButton]
+    """The buttons of what is offered."""
+    faces: UITextEntryLine
+    """The box into which the faces of real dice are typed."""
 
     def __init__(self, app: Host, match: Match[Any]) -> None:
-        super().__init__(app, match)
+        sight = Sight(match)
+        super().__init__(app, sight.rules, catalog.scenario(match.rules, match.header.scenario), match.state)
+        self.column, self.track, self.slip = CardColumn(), TurnTrack(), Card()
+        self.boxes, self.minimap = BoxStrip(), Minimap(self.view)
+        self.game = self.sit_down(match, sight)
         self.typed = typed_faces.Typing(self)
         self.mouse = Mouse(self)
-        self.recapping = Recapping(self, self._recap, lambda: self.game.settle(self.game.situation.state))
-        self._announced = -1
-        """The number of actions done when the key of the recap was last told."""
+        self.recapping = GameRecapping(self, self.game)
         self.tips = SignTips(self, self.column, self.track, self.game.stage.tray)
-        self._warned = ""
-        self._boxes = boxes_note()
-        """What has been said about letters without a print."""
-        self._handed: str | None = None
+        self._between = BetweenActions(self)
         self._things = things_in(self.game.flow)
-        self._phasing = ""
-        """The side whose phase it was when somebody was asked last."""
+
+    def sit_down(self, match: Match[Any], sight: Sight) -> GameInPlay:
+        """The match on the table, before people."""
+        return GameInPlay(self.app, match, sight, self.stage, self.column.log, self.show_result)
 
     def build(self) -> None:
-        self.row_lines = game_rows_needed(self) if self.has_row else 0
+        self.row_lines = game_rows_needed(self) if self.around.row else 0
+        self._keep_boxes()
         self.lay_out_map()
         self.mouse.relaid()
         self.widgets = Widgets(self)
         self.game.dirty = True
+
+    # --- where everything lies
+
+    def _keep_boxes(self) -> None:
+        """Keep the room free that the boxes beside the map need now."""
+        self.boxes_height = self.px(height(self.game.boxes, self.game.situation.stacks))
+
+    @property
+    def covering(self) -> list[pygame.Rect]:
+        return [self.minimap.place(self.px(100) / 100)]
+
+    @property
+    def tray_rect(self) -> pygame.Rect:
+        """Where the dice lie, in window pixels."""
+        return self.game.stage.tray_rect(self.layout.free, self.px)
+
+    def waiting_slot(self, name: str) -> pygame.Rect | None:
+        """Where ``bar`` or ``move-now`` lies while somebody thinks for long: on the slip that waits for a hint, else on
+        the prompt card."""
+        if not self.game.flow.drags:
+            return None
+        return (self.slip if self.game.flow.hinting else self.column.prompt).slot(name)
+
+    def place_at(self, pos: tuple[int, int]) -> str | None:
+        """The place at a point of the window, on the map or in a box."""
+        if self.layout.column.collidepoint(pos):
+            return None
+        if self.layout.boxes.collidepoint(pos):
+            return self.boxes.place_at(pos)
+        return self.game.view.place_at(pos) if self.layout.on_map(pos) else None
+
+    def unit_at(self, pos: tuple[int, int]) -> str | None:
+        """The counter at a point of the window, on the map or in a box."""
+        if self.layout.column.collidepoint(pos):
+            return None
+        return self.boxes.unit_at(pos) if self.layout.boxes.collidepoint(pos) else self.game.view.unit_at(pos)
+
+    def told_at(self, pos: tuple[int, int]) -> str:
+        """The line of print under a point of the window, on a button, a card, the log or the strip. The slip passes
+        clicks on to the map."""
+        button = next((one for one in self.choices if one.visible and one.rect.collidepoint(pos)), None)
+        if button is not None:
+            return button.text
+        return self.drawer.strip.told_at(pos) or self.column.told_at(pos)
+
+    def places_told_at(self, pos: tuple[int, int]) -> tuple[str, ...]:
+        """Where happened what the line of the log under a point of the window tells."""
+        line = self.column.line_at(pos)
+        entries = self.column.log.entries
+        return entries[line].places if line is not None and line < len(entries) else ()
+
+    def on_table(self, pos: tuple[int, int]) -> bool:
+        """Whether a point of the window is on the map or on the boxes beside it."""
+        beside = self.layout.boxes.collidepoint(pos) and not self.layout.column.collidepoint(pos)
+        return self.layout.on_map(pos) or beside
+
+    def sign_at(self, pos: tuple[int, int]) -> Text | None:
+        if self.slip.rect.height and self.slip.rect.collidepoint(pos):
+            return self.slip.tip_at(pos)
+        if self.layout.boxes.collidepoint(pos):
+            return self.boxes.tip_at(pos)
+        if self.minimap.place(self.px(100) / 100).collidepoint(pos):
+            return say("The whole map: click or drag to go there")
+        return None
+
+    # --- what is shown
+
+    @property
+    def state(self) -> Any:
+        return self.game.match.state
+
+    @property
+    def switches(self) -> Settings:
+        return self.app.settings
+
+    @property
+    def speed(self) -> float:
+        return self.game.flow.speed
+
+    @property
+    def cursor_place(self) -> str | None:
+        return self.game.selection.cursor if self.game.pointing.keyboard else None
+
+    @property
+    def lit_line(self) -> str | None:
+        """The line of the overview that is pointed at, else the one that is looked at."""
+        return self.game.pointing.line or self.game.selection.lines.looked_at
 
     # --- time
 
@@ -75,7 +175,7 @@ class GameScreen(GameFrame):
         if top:
             game.go_on(dt)
             if not stage.busy:
-                self._between()
+                self._between.come_up()
         if was_busy != stage.busy or game.selection.active != game.may_act:
             game.settle(game.situation.state)
         game.dirty |= self.drawer.update(dt, at_once=self.app.settings.reduced_motion)
@@ -86,50 +186,11 @@ class GameScreen(GameFrame):
         if game.dirty or stage.busy or game.flow.drags != self.widgets.waiting:
             self.refresh()
 
-    def _between(self) -> None:
-        """What comes up between actions: a record that cannot be written, a death, the next person, the end."""
-        game = self.game
-        if not self._boxes and (note := boxes_note()):
-            self._boxes = note
-            game.game_log.remark(note)
-        trouble = str(game.match.trouble or "")
-        if trouble != self._warned:
-            self._warned = trouble
-            if trouble:
-                sheets.report_trouble(game, trouble)
-                return
-        if game.dead:
-            if not game.dirty:  # first the screen beneath is brought up to date
-                self.app.push(LeaderCard(self.app, game.theme, game.dead))
-                game.dead = ()
-            return
-        sharing, game.selection.sharing = game.selection.sharing, None
-        if sharing is not None:
-            self.app.push(Shares(self.app, game, sharing))
-            return
-        if concluding.ask_draw(game):
-            return
-        self._announce_recap()
-        seat = game.flow.seat
-        if seat is None and not game.main.result_shown:
-            if game.dirty:
-                return  # first the screen beneath is brought up to date
-            game.main.result_shown = True
-            self.show_result()
-        if seat == CHANCE and game.flow.roller == game.asked.place[0] != self._phasing:
-            seat = game.flow.roller  # whose phase begins with a roll
-        if game.flow.is_human(seat) and seat != self._handed and not game.turn_end.holds:
-            assert seat is not None
-            last = game.match.history.last
-            first, self._handed = self._handed is None or (last is not None and last.actor == seat), seat
-            phasing, self._phasing = self._phasing, game.asked.place[0]
-            if not first and len(game.flow.people) > 1 and self.app.settings.hand_over and not game.guided:
-                sheets.hand_over(game, seat, begins=seat == self._phasing != phasing)
-
     def refresh(self) -> None:
         """Bring cards, widgets and overlays up to date."""
         self.game.dirty = False
-        if self.view.rect != self.map_rect:  # the boxes beside it have become fuller or empty
+        self._keep_boxes()
+        if self.view.rect != self.layout.map:  # the boxes beside it have become fuller or empty
             self.lay_out_map()
             self.mouse.relaid()
         reasons = self.game.main.reasons
@@ -137,7 +198,7 @@ class GameScreen(GameFrame):
         beside = phase_list.lay_beside(self, listed)
         drawn = self.app.metrics.drawn
         changed = self.column.arrange(
-            self.column_rect, self.app.metrics, self.prompt_card(reasons, main=not drawn),
+            self.layout.column, self.app.metrics, self.prompt_card(reasons, main=not drawn),
             self.middle_card(), None if beside else listed,
             (self.game.asked.turn, self.game.asked.phase, self.game.turn_end.holds, any(self.game.selection.in_hand)),
             fights=self.game.asked.mode in ("compose", "roll", "advance") and self.rules.traits.board != "plane",
@@ -170,34 +231,27 @@ class GameScreen(GameFrame):
             (say("Menu"), say("Esc: saving, replay, settings, leaving"), self.open_menu),
         )
 
+    def open_keys(self) -> None:
+        """The page of keys that mean something here."""
+        self.app.push(Keys(self.app, self.game.rules, things=things_in(self.game.flow)))
+
+    def show_result(self) -> None:
+        """Show who won."""
+        self.app.push(Victory(self.app, self.game.match))
+
+    def toggle_panel(self) -> None:
+        super().toggle_panel()
+        self.game.dirty = True
+
+    def changed(self) -> None:
+        self.game.dirty = True
+
     def open_menu(self) -> None:
         """What Escape opens when nothing is in hand."""
         sheets.open_menu(self.game)
 
     def recap(self, way: int) -> bool:
         return self.recapping.step(way)
-
-    def _recap(self) -> tuple[RecapItem, ...]:
-        """What the others did since the last action of the person to act."""
-        game = self.game
-        if game.stage.busy or not game.flow.people:
-            return ()
-        viewers = (game.flow.seat,) if game.flow.seat in game.flow.people else game.flow.people
-        return recap(game.rules, game.match.history.first, game.match.plies, viewers)
-
-    def _announce_recap(self) -> None:
-        """Say once that there is something to be read, when a person is to act after a computer's turn."""
-        game, done = self.game, len(self.game.match.plies)
-        if done == self._announced or not game.may_act or game.situation.interrupting is not None:
-            return
-        self._announced = done
-        after = game.match.plies[first_of(game.match.plies, game.flow.people):]
-        if any(game.flow.plays(ply.actor) for ply in after) and not game.view.notice.more:
-            words = say("Page Down: what happened, step by step")
-            if game.view.notice.text:
-                game.view.notice.more = words
-            else:
-                game.view.notice.say(words)
 
     @property
     def things(self) -> frozenset[str]:
@@ -257,7 +311,7 @@ class GameScreen(GameFrame):
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.typed.note(event):
             return True
         if event.type == pygame.KEYDOWN:
-            return self.work_panel(event) or on_key(self, event)
+            return self.work_panel(event) or game_keys.on_key(self, event)
         if self.work_panel(event):
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and game.hinting.running:
@@ -271,43 +325,16 @@ class GameScreen(GameFrame):
             if not self.mouse.picks_up(event.pos):
                 return True
         at = pygame.mouse.get_pos()
-        if event.type == pygame.MOUSEWHEEL and (self.column_rect.collidepoint(at)
-                                                or self.overview_rect.collidepoint(at)):
+        if event.type == pygame.MOUSEWHEEL and (self.layout.column.collidepoint(at)
+                                                or self.layout.overview.collidepoint(at)):
             self.column.wheel(at, event.y)
             return True
         if event.type == pygame.MOUSEWHEEL and self.mouse.handle(event):
             return True
-        return self.view.handle(self.to_map(event)) or self.mouse.handle(event)
+        return self.view.handle(self.layout.to_map(event)) or self.mouse.handle(event)
 
     def escape(self) -> None:
-        game = self.game
-        if game.hinting.running:
-            game.hinting.stop()
-            game.skip()
-        elif self.mouse.grasp.holds:
-            self.mouse.grasp.let_go()
-        elif game.measuring.out:
-            game.measuring.toggle()
-        elif game.quick_play.running:
-            game.quick_play.stop()
-        elif game.stage.busy:
-            game.skip()
-        elif game.interruption.moment is not None:
-            game.interruption.go_on()
-        elif game.selection.focus is not None:
-            game.selection.look_at(None)
-        elif game.planning.shorten():
-            pass
-        elif game.selection.droppable or game.selection.refusal or game.hint:
-            game.selection.clear()
-            game.hint = None
-        elif game.situation.interrupting is not None:
-            game.interruption.leave()
-        elif self.app.metrics.drawn and self.drawer.open:
-            self.toggle_panel()
-        else:
-            self.open_menu()
-        game.dirty = True
+        game_keys.escape(self)
 
     # --- picture
 

@@ -9,22 +9,22 @@ from game.core.message import Message, Text, joined, named, say, several
 from game.core.overview import OverviewLine
 from game.core.theme import SeatInfo
 from game.core.verdict import Reason, RuleRef
+from game.i18n import places
 from game.i18n.words import headed, said
 from game.match.player_titles import player_title
-from game.ui.board import places
-from game.ui.cards import battle, choices, selection
+from game.ui.cards import battle, selection
 from game.ui.cards import prompt as prompts
 from game.ui.cards import slip as slips
 from game.ui.cards.card import CardPen
-from game.ui.cards.choices import CardChoice
 from game.ui.cards.column import Content
+from game.ui.cards.selection import CardChoice
 from game.ui.kit.pen import TextRun
 from game.ui.kit.theme import FAINT
-from game.ui.play import group_move, rolling
-from game.ui.play.battle_content import arithmetic
+from game.ui.play import choices, rolling
 from game.ui.play.game import GameInPlay
 from game.ui.play.hint import Hint
 from game.ui.play.proposals import ShownRefusal
+from game.ui.play.rolling import arithmetic
 from game.ui.play.selection import Selection
 
 WAITING = say("Point at {a_place} to see what is there; the computer is playing.")
@@ -156,13 +156,14 @@ def middle(game: GameInPlay) -> Content:
         advice = say("Click one here or on the map, or press Tab and Enter.") if callers and asked is None else ""
         return Content(
             ("callers", callers),
-            lambda pen: choices.write_callers(pen, game.theme, said(say("Can be called on now")), callers,
+            lambda pen: selection.write_callers(pen, game.theme, said(say("Can be called on now")), callers,
                                               said(advice)),
         )
     offered = _offered(game) if game.may_act and (game.asked.main is not None or not explained(game)) else ()
     if offered:
         title = game.asked.text if game.asked.main is None else game.theme.title_of(game.asked.phase)
-        return Content(("decide", title, offered), lambda pen: choices.write_line(pen, title, "", offered), whole=True)
+        return Content(("decide", title, offered), lambda pen: selection.write_line(pen, title, "", offered),
+                       whole=True)
     return _place(game)
 
 
@@ -249,18 +250,18 @@ def _unit(game: GameInPlay) -> Content:
     going = (*held.group, *held.coming)
     names = named(situation.counters[unit].name for unit in going)
     along: Text = several("{units} goes along", "{units} go along", len(going), units=names) if names else ""
-    stays = tuple(said(group_move.stays(situation.counters[unit].name, why).told)
+    stays = tuple(said(choices.stays(situation.counters[unit].name, why).told)
                   for unit, why in held.stays.items())
 
     def write(pen: CardPen) -> None:
-        crowded = pen.tight and len(offered) > choices.MANY
+        crowded = pen.tight and len(offered) > selection.ROWS
         beside = () if crowded else stack
         selection.write_unit(pen, game.theme, counter, beside, going, tuple(held.stays))
         if along:
             pen.flow([TextRun(along, "ui-bold", 17)])
         for line in stays:
             pen.flow([TextRun(line, "ui", 16, FAINT)])
-        choices.write_choices(pen, offered, heading)
+        selection.write_choices(pen, offered, heading)
 
     return Content(("unit", counter, stack, offered, heading, along, stays), write, whole=True,
                    idle=not offered)
@@ -363,12 +364,13 @@ def _line(game: GameInPlay, line: OverviewLine) -> Content:
     if line.marches:
         told = joined((told, say("click a hex and all of it marches there in its order, each as near as it comes, "
                                  "stopping before enemy zones of control")), ": ")
-    return Content(("line", line.title, told, offered), lambda pen: choices.write_line(pen, line.title, told, offered))
+    return Content(("line", line.title, told, offered),
+                   lambda pen: selection.write_line(pen, line.title, told, offered))
 
 
 def _named(game: GameInPlay, advice: Message) -> Message:
     """Advice with the words for the places and the pieces of the board."""
-    noun = places.noun(game.situation.board)
+    noun = game.situation.board.kind
     a_place, the_place = PLACES.get(noun, ANYWHERE)
     piece, pieces = PIECES.get(noun, (say("counter"), say("counters")))
     if any(game.situation.counters[unit].outline for unit in game.selection.able):

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pygame
 
-from game.ui.kit.keytable import Struck, struck
-from game.ui.kit.strokes import MODIFIERS
+from game.ui.kit.strokes import MODIFIERS, Struck, struck
 from game.ui.play import rolling
 from game.ui.play.cursor import STRIDE
 from game.ui.play.game import GameInPlay
 from game.ui.play.proposals import alike, numbered
-from game.ui.screens import concluding, typed_faces, view_commands
 from game.ui.screens import game_sheets as sheets
+from game.ui.screens import map_commands, menu, typed_faces
 from game.ui.screens.game_contents import pointed
-from game.ui.screens.game_frame import GameFrame
-from game.ui.screens.game_row import measure
+from game.ui.screens.game_widgets import measure
+
+if TYPE_CHECKING:
+    from game.ui.screens.game import GameScreen
 
 PICKING = ("next-counter", "whole-stack", "confirm", "whole-hint")
 """Commands that pick up, as a click on the map does: the result of the last roll makes room for what is in hand."""
@@ -25,7 +28,7 @@ TAKING = ("press", "choose", "confirm")
 """Commands that may take one of the choices on a card."""
 
 
-def on_key(screen: GameFrame, event: pygame.event.Event) -> bool:
+def on_key(screen: GameScreen, event: pygame.event.Event) -> bool:
     """Do what a key means; whether it means anything."""
     game, found = screen.game, list(struck(event, screen.keyboard, "everywhere", things=screen.things))
     meant = found[0].command if found else ""
@@ -59,7 +62,7 @@ def on_key(screen: GameFrame, event: pygame.event.Event) -> bool:
     return any(_do(screen, each, event) for each in found)
 
 
-def _hidden(screen: GameFrame, meant: Struck) -> bool:
+def _hidden(screen: GameScreen, meant: Struck) -> bool:
     """Whether a key would take a choice that is printed only in the drawer, which is closed: then it opens that."""
     game, proposals = screen.game, screen.game.selection.proposals
     closed = screen.app.metrics.drawn and not screen.drawer.open
@@ -71,12 +74,12 @@ def _hidden(screen: GameFrame, meant: Struck) -> bool:
     return several and game.main.led is not None and (meant.command == "press" or game.situation.composing)
 
 
-def _do(screen: GameFrame, meant: Struck, event: pygame.event.Event) -> bool:
+def _do(screen: GameScreen, meant: Struck, event: pygame.event.Event) -> bool:
     """Do a command; whether it means anything now."""
     return _play(screen, meant, event) or _answer(screen, meant.command) or _look(screen, meant)
 
 
-def _play(screen: GameFrame, meant: Struck, event: pygame.event.Event) -> bool:
+def _play(screen: GameScreen, meant: Struck, event: pygame.event.Event) -> bool:
     """Commands that play."""
     game, (command, key, _) = screen.game, meant
     if command in PICKING and game.asked.mode != "roll":
@@ -145,7 +148,7 @@ def _play(screen: GameFrame, meant: Struck, event: pygame.event.Event) -> bool:
     return True
 
 
-def _answer(screen: GameFrame, command: str) -> bool:
+def _answer(screen: GameScreen, command: str) -> bool:
     """Commands about acting out of turn, about the computers, and about the game as a whole."""
     game = screen.game
     match command:
@@ -166,17 +169,17 @@ def _answer(screen: GameFrame, command: str) -> bool:
         case "save":
             sheets.save_as(game)
         case "resign":
-            concluding.resign(game)
+            menu.resign(game)
         case "offer-draw":
-            concluding.offer_draw(game)
+            menu.offer_draw(game)
         case "restart":
-            concluding.restart(game)
+            menu.restart(game)
         case _:
             return False
     return True
 
 
-def _look(screen: GameFrame, meant: Struck) -> bool:
+def _look(screen: GameScreen, meant: Struck) -> bool:
     """Commands that only change what is seen or heard."""
     game, (command, key, _) = screen.game, meant
     match command:
@@ -185,7 +188,7 @@ def _look(screen: GameFrame, meant: Struck) -> bool:
         case "recap":
             return screen.recap(-1 if key == "pageup" else 1)
         case "minimap":
-            view_commands.toggle(screen, "minimap")
+            map_commands.toggle(screen, "minimap")
         case "measure":
             measure(game)
         case "matchups":
@@ -193,7 +196,7 @@ def _look(screen: GameFrame, meant: Struck) -> bool:
         case "keys":
             screen.open_keys()
         case _:
-            return view_commands.look(screen, command, key)
+            return map_commands.look(screen, command, key)
     return True
 
 
@@ -214,7 +217,7 @@ def _choose(game: GameInPlay, digit: int, *, shift: bool) -> bool:
     return True
 
 
-def _confirm(screen: GameFrame) -> None:
+def _confirm(screen: GameScreen) -> None:
     """Do what Enter means: the next step of a hint, a roll, or where the cursor is."""
     game = screen.game
     if game.hinting.take():
@@ -238,7 +241,7 @@ def _confirm(screen: GameFrame) -> None:
         _confirm_place(screen)
 
 
-def _confirm_place(screen: GameFrame) -> None:
+def _confirm_place(screen: GameScreen) -> None:
     """Do what Enter means where the cursor is; where it means nothing, say what is asked. With no cursor on the map and
     nothing in hand it presses the main button, unless units are to be moved."""
     game, held = screen.game, screen.game.selection
@@ -253,7 +256,7 @@ def _confirm_place(screen: GameFrame) -> None:
     game.play(action)
 
 
-def _roll(screen: GameFrame) -> None:
+def _roll(screen: GameScreen) -> None:
     """Enter rolls what is due as Space does, and like that not while the roll before has only just been shown.
 
     Faces that stand in their box are what fell.
@@ -263,3 +266,35 @@ def _roll(screen: GameFrame) -> None:
         typed_faces.enter(screen)
     elif not game.stage.roll_is_fresh:
         game.main.press(by_key=True)
+
+
+def escape(screen: GameScreen) -> None:
+    """Stop, put back or take away what there is, the most fleeting first; with nothing left open the menu."""
+    game = screen.game
+    if game.hinting.running:
+        game.hinting.stop()
+        game.skip()
+    elif screen.mouse.grasp.holds:
+        screen.mouse.grasp.let_go()
+    elif game.measuring.out:
+        game.measuring.toggle()
+    elif game.quick_play.running:
+        game.quick_play.stop()
+    elif game.stage.busy:
+        game.skip()
+    elif game.interruption.moment is not None:
+        game.interruption.go_on()
+    elif game.selection.focus is not None:
+        game.selection.look_at(None)
+    elif game.planning.shorten():
+        pass
+    elif game.selection.droppable or game.selection.refusal or game.hint:
+        game.selection.clear()
+        game.hint = None
+    elif game.situation.interrupting is not None:
+        game.interruption.leave()
+    elif screen.app.metrics.drawn and screen.drawer.open:
+        screen.toggle_panel()
+    else:
+        screen.open_menu()
+    game.dirty = True

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -19,15 +20,17 @@ from game.ui.cards import slip as slips
 from game.ui.cards.prompt import write_thinking
 from game.ui.kit.fonts import font
 from game.ui.kit.theme import INK, LINE
-from game.ui.play import group_move
+from game.ui.play import choices
 from game.ui.play.game import GameInPlay
 from game.ui.play.hint import Hint
 from game.ui.play.planning import Planning
 from game.ui.play.route import PlannedRoute
 from game.ui.play.selection import Selection
 from game.ui.screens.game_contents import hinted, pointed, refused, shown_hint
-from game.ui.screens.game_frame import GameFrame
-from game.ui.sheets.plane_geometry import on_sheet
+from game.ui.sheets.planes import on_sheet
+
+if TYPE_CHECKING:
+    from game.ui.screens.game import GameScreen
 
 FEW, NEXT = 12, 5
 """Up to so many steps of a plan are drawn on the map; of more only the next ones: so many arrows can be followed."""
@@ -155,12 +158,12 @@ def _show_next(game: GameInPlay, hint: Hint) -> None:
     over.hint = () if game.view.held.poses else over.path[-1:] or places
 
 
-def slip(screen: GameFrame) -> None:
+def slip(screen: GameScreen) -> None:
     """The slip of paper at the foot of the map."""
     game = screen.game
     situation, held, planning = game.situation, game.selection, game.planning
     refusal = refused(game)
-    m, area = screen.metrics, screen.in_view(screen.map_rect)
+    m, area = screen.metrics, screen.layout.free
     width = min(m.px(620), area.width - m.px(40))
     text: Text
     if refusal is not None:
@@ -192,7 +195,7 @@ def slip(screen: GameFrame) -> None:
         screen.slip.write(("held", text), width, m, lambda pen: slips.write_note(pen, text))
     elif left := planning.left_behind(pointed(game)):
         group = {unit: situation.counters[unit].name for unit in (held.selected or "", *held.group)}
-        text = group_move.parted(group, left)
+        text = choices.parted(group, left)
         screen.slip.write(("left", text), width, m, lambda pen: slips.write_note(pen, text))
     elif held.goal is not None:
         names = either(situation.counters[unit].name for unit in held.goals[held.goal])
@@ -321,7 +324,7 @@ def told(game: GameInPlay) -> Text:
     return say("Planned: {plan}. Space does it all, Esc takes a step back", plan=plan)
 
 
-def draw_wheel(target: pygame.Surface, screen: GameFrame, *, turns: bool) -> None:
+def draw_wheel(target: pygame.Surface, screen: GameScreen, *, turns: bool) -> None:
     """Say in the map's corner what the wheel does while a unit is in hand that can be faced.
 
     :param turns: whether it would turn it where the pointer is.
@@ -336,7 +339,7 @@ def draw_wheel(target: pygame.Surface, screen: GameFrame, *, turns: bool) -> Non
     lines = [font("ui-bold", size).render(line, True, INK) for line in said]
     high, wide = sum(line.get_height() for line in lines), max(line.get_width() for line in lines)
     paper = pygame.Rect(0, 0, wide + size, high + size // 2)
-    paper.topright = screen.map_rect.right - size // 2, screen.map_rect.top + size // 2
+    paper.topright = screen.layout.map.right - size // 2, screen.layout.map.top + size // 2
     pygame.draw.rect(target, "#efe5cc", paper, border_radius=size // 3)
     pygame.draw.rect(target, LINE, paper, width=max(1, size // 9), border_radius=size // 3)
     y = paper.top + size // 4

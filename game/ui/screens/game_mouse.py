@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pygame
 
 from game.board.measuring import Outline
 from game.core.chance import CHANCE
 from game.core.message import say
 from game.core.verdict import Reason, RuleRef
-from game.ui.play.measuring import outline_of
+from game.ui.play.cursor import outline_of
 from game.ui.play.pointing import PointerOver
 from game.ui.play.proposals import SCREEN, ShownRefusal
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import phase_list
-from game.ui.screens.game_frame import GameFrame
 from game.ui.screens.grasp import Grasp
+
+if TYPE_CHECKING:
+    from game.ui.screens.game import GameScreen
 
 DOUBLE_SECONDS = 0.45
 """Between the two clicks of a double one, at most."""
@@ -24,7 +28,7 @@ DICE_FIRST = say("The dice come first: they lie ready in the tray")
 class Mouse:
     """What the pointer's moves and the left button mean."""
 
-    def __init__(self, screen: GameFrame) -> None:
+    def __init__(self, screen: GameScreen) -> None:
         self._screen, self.game = screen, screen.game
         game, self._view, self._stage = screen.game, screen.view, screen.stage
         self._flow, self._controller, self._selection = game.flow, game.controller, game.selection
@@ -44,7 +48,7 @@ class Mouse:
             return self._press(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             return self._screen.minimap.release() or self.grasp.release(event.pos)
-        elif event.type == pygame.MOUSEBUTTONUP and event.button == 3 and self._screen.on_map(event.pos):
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 3 and self._screen.layout.on_map(event.pos):
             self._selection.clear()
             return True
         return False
@@ -102,7 +106,7 @@ class Mouse:
     def _hold(self, pos: tuple[int, int]) -> None:
         """Let a stick that is laid, or what is held over a table without a grid, follow the pointer."""
         game = self.game
-        if not self._screen.on_map(pos):
+        if not self._screen.layout.on_map(pos):
             return
         at = self._view.spot_at(pos)
         self._measuring.move(self._end(pos))
@@ -123,7 +127,7 @@ class Mouse:
         game = self.game
         if self.facing.wheel(notches, self.at) or self._step(notches):
             return True
-        if not self._hand.units or not self._screen.on_map(self.at):
+        if not self._hand.units or not self._screen.layout.on_map(self.at):
             return False
         self._hand.turn(-notches)
         game.dirty = True
@@ -133,7 +137,7 @@ class Mouse:
         """A press on a sign at an arrow's number, or a notch of the wheel on it, makes it less or more; whether it was
         meant so."""
         game = self.game
-        if not self._screen.on_map(self.at) or not self._flow.is_human(self._flow.seat):
+        if not self._screen.layout.on_map(self.at) or not self._flow.is_human(self._flow.seat):
             return False
         if self._stage.busy and self._view.number_at(self.at) is not None:
             game.skip()
@@ -205,7 +209,7 @@ class Mouse:
     def picks_up(self, pos: tuple[int, int]) -> bool:
         """Whether a press there does no more than pick a counter up: one that can do something, with none in hand."""
         game, held = self.game, self._selection
-        if not self._screen.on_map(pos) or self._screen.tray_rect.collidepoint(pos):
+        if not self._screen.layout.on_map(pos) or self._screen.tray_rect.collidepoint(pos):
             return False
         free = held.selected is None and game.interruption.moment is None
         return free and self._screen.unit_at(pos) in held.able

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -10,26 +11,28 @@ from game.ui.board.signs import keycap_of
 from game.ui.cards.prompt import draw_bar
 from game.ui.kit.paper import draw_table
 from game.ui.screens import phase_list
-from game.ui.screens.game_frame import GameFrame
 from game.ui.screens.game_map import draw_wheel
+
+if TYPE_CHECKING:
+    from game.ui.screens.game import GameScreen
 
 KEY = re.compile(r"\[(\d)\]$")
 """The key at the end of a choice's label."""
 
 
-def paint(screen: GameFrame, target: pygame.Surface, *, turns: bool = False) -> None:
+def paint(screen: GameScreen, target: pygame.Surface, *, turns: bool = False) -> None:
     """Draw table, map, turn track, cards, dice, slip and widgets.
 
     :param turns: whether the wheel turns what is in hand rather than zooms.
     """
     game = screen.game
-    draw_table(target, screen.track_rect)
-    draw_table(target, screen.row_rect)
+    draw_table(target, screen.layout.track)
+    draw_table(target, screen.layout.row)
     phase_list.draw_beside(screen, target)
     game.view.draw(target)
     screen.track.draw(
         target,
-        screen.track_rect,
+        screen.layout.track,
         screen.metrics,
         game.theme,
         game.track.turns,
@@ -42,7 +45,7 @@ def paint(screen: GameFrame, target: pygame.Surface, *, turns: bool = False) -> 
         over = game.view.overlay
         signs = dict.fromkeys(over.hint, "hint") | dict.fromkeys(over.targets, "target")
         signs |= dict.fromkeys(over.picked, "picked") | ({over.selected: "selected"} if over.selected else {})
-        screen.boxes.lay(screen.boxes_rect, game.boxes, game.situation.counters.values(), screen.px)
+        screen.boxes.lay(screen.layout.boxes, game.boxes, game.situation.counters.values(), screen.px)
         screen.boxes.draw(target, game.theme, signs, over.reach, screen.px)
     draw_wheel(target, screen, turns=turns)
     screen.minimap.on = screen.app.settings.minimap and not game.guided
@@ -58,7 +61,7 @@ def paint(screen: GameFrame, target: pygame.Surface, *, turns: bool = False) -> 
     _draw_keycaps(screen, target)
 
 
-def _draw_keycaps(screen: GameFrame, target: pygame.Surface) -> None:
+def _draw_keycaps(screen: GameScreen, target: pygame.Surface) -> None:
     """Draw the key of each choice over its number in brackets, as it is printed on the map."""
     for button in screen.choices:
         number = KEY.search(button.text) if button.visible else None

@@ -1,20 +1,36 @@
-"""The sheets that the game screen's buttons and keys open."""
+"""The sheets that are laid over a game, and what opens them."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+
+import pygame
+
 from game.core.capability import HiddenInformation, capability
 from game.core.interrupts import Interrupts
-from game.core.message import say
-from game.core.presenter import MatchupTable
+from game.core.message import Message, MessageError, Text, say, told
+from game.core.pose import DEGREE, TURN, Pose
+from game.core.presenter import Matchups, MatchupTable
+from game.core.theme import Theme
 from game.core.verdict import RuleRef
-from game.i18n.words import said
+from game.i18n.words import headed, said
 from game.ui.app.dialogs import HandOver, QuestionSheet
+from game.ui.app.panel import LEAST, EntrySheet, PanelScreen
+from game.ui.app.screen import Host
+from game.ui.counters.pictures import plain_counter
+from game.ui.kit.fonts import font
+from game.ui.kit.gui import text_entry
+from game.ui.kit.pen import Link, Pen, TextRun, cite, fitted
+from game.ui.kit.theme import ALARM, FAINT, INK, LINE
 from game.ui.play.game import GameInPlay
+from game.ui.play.game_log import Death, death_title
+from game.ui.play.hand import Hand
+from game.ui.play.pointing import Pointing
 from game.ui.play.roster import Mustered, muster
-from game.ui.screens.matchups import WhoBeatsWhom
 from game.ui.screens.menu import Menu
 from game.ui.screens.moments import Moments
-from game.ui.screens.pose_entry import PoseEntry
 from game.ui.screens.real_dice import RealDice
 from game.ui.screens.roster import RosterSheet, visit
 from game.ui.screens.rulebook import Rulebook
@@ -137,3 +153,194 @@ def open_salvo(game: GameInPlay) -> None:
         game.host.push(Salvo(game, seat, plan))
     else:
         game.salvo.refuse()
+
+
+NOTE, FIRST = 30, 150
+"""Units: the height of a line above the grid, and the width of its first column."""
+LARGE, DEEP = 20, 72
+"""Units: the largest print in the grid, and the greatest height of a row."""
+AIR = 6
+"""Units between the print and the borders of a cell."""
+
+
+class WhoBeatsWhom(PanelScreen):
+    """A grid: the loser at the left, the winner above; in each cell what a beaten and what a doubled loser suffers."""
+
+    keyboard = "matchups"
+    title = say("Who beats whom")
+    size = (1340, 940)
+    least = LEAST
+
+    def __init__(self, app: Host, matchups: Matchups) -> None:
+        super().__init__(app)
+        self.matchups = matchups
+
+    def paint(self, target: pygame.Surface) -> None:
+        px, body, types = self.px, self.body, self.matchups.types
+        for number, note in enumerate(self.matchups.notes):
+            self._print(target, note, pygame.Rect(body.x, body.y + number * px(NOTE), body.w, px(NOTE)), left=True)
+        top = body.y + len(self.matchups.notes) * px(NOTE) + px(AIR)
+        wide, high = (body.w - px(FIRST)) // len(types), min(px(DEEP), (body.bottom - top) // (len(types) + 1))
+        size = min(_largest(headed(said(name)), min(px(LARGE), high - 2), wide - 2 * px(AIR)) for name in types)
+        for n, name in enumerate(types):
+            head = pygame.Rect(body.x + px(FIRST) + n * wide, top, wide, high)
+            self._print(target, headed(said(name)), head, bold=True, size=size)
+            row = pygame.Rect(body.x, top + (n + 1) * high, px(FIRST), high)
+            pygame.draw.line(target, LINE, row.topleft, (head.x - n * wide + len(types) * wide, row.y))
+            self._print(target, headed(said(name)), row, bold=True, left=True, size=size)
+            for column, pair in enumerate(self.matchups.fates[n]):
+                cell = pygame.Rect(body.x + px(FIRST) + column * wide, row.y, wide, high)
+                pygame.draw.line(target, LINE, cell.topleft, cell.bottomleft)
+                for half, (fate, lost) in enumerate(pair):
+                    room = pygame.Rect(cell.x, cell.y + half * high // 2, wide, high // 2)
+                    self._print(target, fate, room, bold=lost, colour=ALARM if lost else INK if fate else FAINT)
+
+    def _print(self, target: pygame.Surface, text: Text, room: pygame.Rect, *, bold: bool = False, left: bool = False,
+               colour: str = INK, size: int | None = None) -> None:
+        """A line in the middle of a room, or at its left.
+
+        :param size: pixels of its print; None: as many as fit.
+        """
+        text, inner = said(text), room.inflate(-2 * self.px(AIR), 0)
+        face = fitted(text, "ui-bold" if bold else "ui", size or min(self.px(LARGE), room.h - 2), inner.w)
+        image = face.printed(text, colour)
+        target.blit(image, image.get_rect(midleft=inner.midleft) if left else image.get_rect(center=inner.center))
+
+    def do(self, command: str, key: str) -> bool:
+        if command != "close":
+            return super().do(command, key)
+        self.app.pop()
+        return True
+
+
+def _largest(text: str, most: int, width: int) -> int:
+    """Pixels of the largest print, no larger than ``most``, in which a heading is no wider than a width."""
+    return next((px for px in range(most, 1, -1) if font("ui-bold", px).size(text)[0] <= width), 1)
+
+
+ROOM, EACH = 210, 136
+"""Units: the height of the card beside what it says of each leader, and of that."""
+COUNTER = 92
+
+
+class LeaderCard(PanelScreen):
+    """Who died, by what rule, and what follows. Enter or the button puts it away; the keys of play do not."""
+
+    keyboard = "leader"
+    closable = False
+
+    def __init__(self, app: Host, theme: Theme, deaths: Sequence[Death]) -> None:
+        super().__init__(app)
+        self.theme, self.deaths = theme, deaths
+        self.title = death_title(deaths)
+        self.size = (860, ROOM + EACH * len(deaths))
+        self.links: list[Link] = []
+
+    def fill(self) -> None:
+        body, width, height = self.body, self.px(260), self.px(54)
+        self.button(pygame.Rect(body.right - width, body.bottom - height, width, height), say("Continue   [Enter]"),
+                    self.app.pop, "#main")
+
+    def paint(self, target: pygame.Surface) -> None:
+        body, size = self.body, self.px(COUNTER)
+        self.links = []
+        for number, death in enumerate(self.deaths):
+            top = body.y + number * self.px(EACH)
+            stripe = pygame.Rect(body.x, top, self.px(10), size)
+            pygame.draw.rect(target, death.side.paper, stripe)
+            target.blit(plain_counter(death.counter, self.theme, size), (stripe.right + self.px(10), top))
+            left = stripe.right + size + self.px(28)
+            pen = Pen(target, self.metrics, left, top, body.right - left)
+            pen.line(say("{side}: {leader}", side=death.side.title, leader=death.counter.name), "ui-bold", 20)
+            pen.flow([TextRun(death.cause or say("Killed"), "text", 22), cite(death.rule, 22, "text")])
+            if death.outcome:
+                pen.flow([TextRun(death.outcome, "text", 22)])
+            self.links += pen.links
+
+    def on_event(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            found = next((link for link in self.links if link.rect.collidepoint(event.pos)), None)
+            if found is not None:
+                self.app.push(Rulebook(self.app, found.rule.system, found.rule.number))
+                return True
+        return super().on_event(event)
+
+    def do(self, command: str, key: str) -> bool:
+        if command != "accept":
+            return super().do(command, key)
+        self.app.pop()
+        return True
+
+
+LONGEST = 40
+"""Characters of a pose, at most."""
+CHARACTERS = list("0123456789.,;- ")
+"""What may be typed."""
+
+
+class BadPose(MessageError, ValueError):
+    """What was typed is no pose; says why."""
+
+
+def pose_words(pose: Pose, measure: int) -> str:
+    """A pose as it is typed: from the left and from the top, in measures, and its facing in degrees."""
+    return ", ".join(f"{float(value):g}" for value in (
+        Fraction(pose.x, measure), Fraction(pose.y, measure), Fraction(pose.angle, DEGREE)))
+
+
+def read(text: str, measure: int, name: Text) -> Pose:
+    """The pose of three numbers, decimals allowed, rounded to whole units.
+
+    :param name: what people call several measures.
+    :raises BadPose: for anything else.
+    """
+    words = re.split(r"[\s,;]+", text.strip())
+    if len(words) != 3 or not all(re.fullmatch(r"-?\d{1,4}(\.\d{1,4})?", word, re.ASCII) for word in words):
+        raise BadPose(_asked(name))
+    x, y, angle = (round(Fraction(word) * unit) for word, unit in zip(words, (measure, measure, DEGREE), strict=True))
+    return Pose(x, y, angle % TURN)
+
+
+def _asked(name: Text) -> Message:
+    return say("Type three numbers: {name} from the left, {name} from the top, degrees clockwise from the top",
+               name=name)
+
+
+class PoseEntry(EntrySheet):
+    """Three numbers for the first base in hand. It is then held there, and a key or a click puts it down."""
+
+    title = say("Place and facing")
+    size = (760, 330)
+    least = (680, 330)
+    below = 116
+    keyboard = "name"
+
+    def __init__(self, app: Host, theme: Theme, hand: Hand, pointing: Pointing) -> None:
+        super().__init__(app)
+        self._theme, self._hand, self._pointing = theme, hand, pointing
+        self.text = pose_words(hand.at, theme.measure) if hand.at is not None else ""
+
+    def fill(self) -> None:
+        body = self.body
+        box = pygame.Rect(body.x, body.y + self.px(62), body.width, self.px(50))
+        self.entry = text_entry(box, self.manager, LONGEST, text=self.text)
+        self.entry.set_allowed_characters(CHARACTERS)
+        self.entry.focus()
+        self.entry.select_range = [0, len(self.text)]
+        self.lay_buttons(say("Hold it there"))
+
+    def paint(self, target: pygame.Surface) -> None:
+        pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
+        pen.flow([TextRun(_asked(self._theme.measure_name), "text", 19, FAINT)])
+        self.print_below(pen, self.fault)
+
+    def accept(self) -> None:
+        """Hold what is in hand at the pose that was typed."""
+        try:
+            pose = read(self.entry.get_text(), self._theme.measure, self._theme.measure_name)
+        except BadPose as error:
+            self.fault = said(told(error))
+            return
+        self.app.pop()
+        self._hand.go_to(pose)
+        self._pointing.keyboard = True

@@ -1,22 +1,27 @@
-"""The game screen's buttons and entry: made once, moved and relabelled when something changes."""
+"""The buttons and the entry of the game screen: on the cards, on the strip, and in the row below the map."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game.core.capability import capability
 from game.core.message import say, several
+from game.core.presenter import MatchupTable
 from game.i18n.words import headed, said
-from game.ui.kit.gui import UIButton, text_entry
-from game.ui.kit.labels import fit_labels
+from game.ui.kit.gui import UIButton, fit_labels, text_entry
+from game.ui.play.declining import TITLES
+from game.ui.play.game import GameInPlay
 from game.ui.play.proposals import KEYS
 from game.ui.play.rolling import entry_example
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import typed_faces
-from game.ui.screens.game_frame import GameFrame
-from game.ui.screens.game_row import GameRow
+from game.ui.screens.map_commands import MapRow, Planned, looking, rows_needed
+
+if TYPE_CHECKING:
+    from game.ui.screens.game import GameScreen
 
 CHOICES = 2 * KEYS
 """Buttons on a card at most: those that have a key, and those beside them."""
@@ -29,7 +34,7 @@ DO_IT = say("Do it   [Enter]")
 class Widgets:
     """Every widget of the screen."""
 
-    def __init__(self, screen: GameFrame) -> None:
+    def __init__(self, screen: GameScreen) -> None:
         self._screen, self.game = screen, screen.game
         game, px = screen.game, screen.px
         nowhere = pygame.Rect(-2000, -2000, px(200), px(50))
@@ -131,7 +136,7 @@ class Widgets:
 
     def _tools(self) -> tuple[UIButton, ...]:
         """The row at the foot of the column."""
-        column, gap, height = self._screen.column_rect, self._screen.px(12), self._screen.px(44)
+        column, gap, height = self._screen.layout.column, self._screen.px(12), self._screen.px(44)
         self._tool_rooms: list[pygame.Rect] = []
         """Where they lie, from the column's left edge."""
         names = self._screen.tools
@@ -202,7 +207,7 @@ class Widgets:
     def _lay_panel(self) -> None:
         """The buttons around the cards: those of the panel move with it, those of the map are hidden below it."""
         screen = self._screen
-        place = screen.column_rect
+        place = screen.layout.column
         for button, room in zip(self._tool_row, self._tool_rooms, strict=True):
             self._put(button, room.move(place.x, 0))
         for button in self._below:
@@ -285,3 +290,75 @@ class Widgets:
 def _enable(button: Any, on: bool) -> None:
     if on != button.is_enabled:
         (button.enable if on else button.disable)()
+
+
+class GameRow:
+    """Makes the row of a game, and keeps the buttons whose label or look changes."""
+
+    def __init__(self, screen: GameScreen) -> None:
+        pause, call, asks = _pause(screen.game), _call(screen.game), _asks(screen.game)
+        row = (_left(screen, pause), _right(screen.game, call, asks))
+        self.buttons = MapRow(screen, *row).buttons if screen.row_lines else ()
+        self.pause, self.interrupt, self.asks = pause.made, call.made, asks.made
+
+
+def game_rows_needed(screen: GameScreen) -> int:
+    """How many rows of buttons a game needs below its map."""
+    row = [*_left(screen, _pause(screen.game)), *_right(screen.game, _call(screen.game), _asks(screen.game))]
+    return rows_needed(screen, row)
+
+
+def _pause(game: GameInPlay) -> Planned:
+    return Planned(say("Pause"), 84, say("P: the computers wait, or go on"), lambda: game.commands.pause(),
+                   (say("Go on"),))
+
+
+def _call(game: GameInPlay) -> Planned:
+    label, tip = game.interruption.label, say("B: act now, out of turn")
+    return Planned(f"{label}   [B]", 270, said(tip), game.interruption.press, (f"{label} …   [B]",))
+
+
+def _left(screen: GameScreen, pause: Planned) -> list[Planned]:
+    """Beginning at the left: the map's own buttons, and the pace of computers where a person plays against them."""
+    game = screen.game
+    on_table = [Planned(say("Measure"), 96, say("D: a measuring stick"), lambda: measure(game))]
+    if capability(game.rules, MatchupTable).matchups(game.match.state) is not None:
+        on_table += [Planned(say("Who beats"), 110, say("W: who beats whom, type by type"),
+                             lambda: sheets.open_matchups(game))]
+    row = looking(screen, on_table if game.rules.traits.board == "plane" else ())
+    if game.flow.people and len(game.flow.people) < len(game.rules.seats):
+        row += [
+            Planned(say("Slower"), 84, say("[: computers and dice slower"),
+                    lambda: game.commands.change_speed(-1), pair=True),
+            Planned(say("Faster"), 84, say("]: computers and dice faster"),
+                    lambda: game.commands.change_speed(1), pair=True),
+            pause,
+        ]
+    return row
+
+
+def _asks(game: GameInPlay) -> Planned:
+    """When people are asked; where they may be asked about one kind of reaction, how that stands now."""
+    tip = say("Shift+B: the moments at which play stops to ask")
+    kinds = game.declining.reactions()
+    others = tuple(headed(say("{kind}: {mode} …", kind=info.kind, mode=mode))
+                   for info in kinds for mode in TITLES.values())
+    width = 240 if len(kinds) == 1 else 108
+    return Planned(headed(game.declining.label), width, tip, lambda: sheets.open_moments(game), others)
+
+
+def _right(game: GameInPlay, call: Planned, asks: Planned) -> list[Planned]:
+    """Ending at the right: interrupting, and when people are asked to."""
+    calls, asked = game.interruption.known, game.interruption.known or game.declining.known
+    return [*([call] if calls else []), *([asks] if asked else [])]
+
+
+def measure(game: GameInPlay) -> None:
+    """Take the measuring stick out, or put it away; how it is laid is said."""
+    game.measuring.toggle()
+    if game.measuring.out and game.pointing.keyboard:
+        game.cursor.measure_here()
+        game.view.notice.say(say("Arrows go from base to base, Enter lays an end; D or Esc puts the stick away"))
+    elif game.measuring.out:
+        game.view.notice.say(say("Press and drag to lay the stick, from base to base too; D or Esc puts it away"))
+    game.dirty = True

@@ -19,9 +19,9 @@ from game.i18n.words import said
 from game.ui.app.panel import LEAST, PagedPanel
 from game.ui.app.screen import Host
 from game.ui.kit.fonts import font
-from game.ui.kit.keytable import ALL, caps, page, struck
+from game.ui.kit.keytable import ALL
 from game.ui.kit.pen import wrap
-from game.ui.kit.strokes import MODIFIERS
+from game.ui.kit.strokes import MODIFIERS, caps, page, struck
 from game.ui.kit.theme import INK, Metrics
 from game.ui.play.flow import Flow
 

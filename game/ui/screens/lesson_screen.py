@@ -11,7 +11,6 @@ import pygame
 from game.board.board import Board
 from game.board.hexgrid import HexBoard
 from game.core.message import Message, Text, say
-from game.core.objective import NONE, Objectives
 from game.core.theme import SeatInfo
 from game.core.verdict import Illegal, Reason, RuleRef
 from game.match.match import Match
@@ -20,26 +19,24 @@ from game.ui.app.screen import Host
 from game.ui.cards import prompt as prompts
 from game.ui.cards.card import CardPen
 from game.ui.cards.column import Content
-from game.ui.cards.lesson_band import HALL, PRINT, LessonBand
-from game.ui.kit.keytable import struck
+from game.ui.cards.slip import HALL, PRINT, LessonBand
 from game.ui.kit.paper import draw_table
 from game.ui.kit.pen import TextRun
+from game.ui.kit.strokes import struck
 from game.ui.kit.theme import FAINT, Metrics
-from game.ui.play.battle_content import arithmetic
 from game.ui.play.game import GameInPlay
-from game.ui.play.guide import Guide
-from game.ui.play.guided_game import GuidedGame
+from game.ui.play.lesson import Guide, GuidedGame
 from game.ui.play.proposals import SCREEN, ShownRefusal
-from game.ui.play.rolling import due_title
-from game.ui.play.sight import Sight
+from game.ui.play.rolling import arithmetic, due_title
+from game.ui.play.situation import Sight
 from game.ui.screens import game_contents as contents
 from game.ui.screens import game_sheets as sheets
-from game.ui.screens.frame_marks import mark_slide
-from game.ui.screens.game import GameScreen
-from game.ui.screens.game_frame import Tool
+from game.ui.screens.examples import LessonEnd, remember
+from game.ui.screens.game import GameScreen, Tool
 from game.ui.screens.keys import Keys
-from game.ui.screens.lesson_end import LessonEnd, remember
+from game.ui.screens.map_layout import MapLayout, Surroundings
 from game.ui.screens.slides import Slide, SlidePart
+from game.ui.screens.step_shown import mark_slide
 
 
 class Hall(Protocol):
@@ -53,7 +50,7 @@ class Hall(Protocol):
 class LessonScreen(GameScreen):
     """A match on the table that a lesson leads. It is on no record."""
 
-    has_row = False
+    around = Surroundings(aims=False, overview=False, row=False)
 
     def __init__(self, app: Host, guide: Guide, hall: Hall | None = None) -> None:
         """:param hall: the presentation of which one step is played; None: all steps are played."""
@@ -126,18 +123,11 @@ class LessonScreen(GameScreen):
         return HALL if self.hall is not None else PRINT
 
     @property
-    def floor(self) -> int:
-        return super().floor - self.band.height(self.band_metrics, self._print)
+    def foot(self) -> int:
+        return self.band.height(self.band_metrics, self._print)
 
-    @property
-    def aims(self) -> Objectives:
-        return NONE
-
-    def _overview_beside(self, side: pygame.Rect, shape: float) -> int:
-        return 0  # the map is seen near, whatever the shape of its sheet: it takes all the room there is
-
-    def lies_turned(self, system: str, board: Board, *, first: bool = False) -> bool:
-        return isinstance(board, HexBoard) and self.app.settings.turned.get(system, False)
+    def lies_turned(self, board: Board, layout: MapLayout) -> bool:
+        return isinstance(board, HexBoard) and self.app.settings.turned.get(self.rules.name, False)
 
     def build(self) -> None:
         super().build()
@@ -171,7 +161,7 @@ class LessonScreen(GameScreen):
 
     def _beside_drawer(self) -> None:
         """Look again once the drawer covers another part of the map."""
-        covered, camera = self.map_rect.width - self.in_view(self.map_rect).width, self.view.camera
+        covered, camera = self.layout.map.width - self.layout.free.width, self.view.camera
         if covered != camera.covered:
             camera.covered = covered
             self.camera.forget()
@@ -214,7 +204,7 @@ class LessonScreen(GameScreen):
     def refresh(self) -> None:
         super().refresh()
         metrics, guide = self.band_metrics, self.guide
-        bottom = self.floor + self.band.height(metrics, self._print)
+        bottom = self.layout.strip.top
         caption, hint, at = self._told
         count = say("{at} of {number}", at=at + 1, number=len(guide.frames)) if self.hall is None else ""
         self.band.lay(bottom, metrics, self._print, caption, hint, count, wrong=guide.missed)
@@ -323,9 +313,10 @@ class LessonScreen(GameScreen):
             if self.band.rect.collidepoint(event.pos):
                 self._press_band(event.pos)
                 return True
-            if self.on_map(event.pos) and not self.game.stage.busy and not self.guide.asks and self._guided.due is None:
+            on_map = self.layout.on_map(event.pos)
+            if on_map and not self.game.stage.busy and not self.guide.asks and self._guided.due is None:
                 self._waiting = self.game.dirty = True
-            free = self.guide.asks and not self._in_hand and self.on_map(event.pos)
+            free = self.guide.asks and not self._in_hand and on_map
             self._pressed = (self.guide.at, event.pos) if free else None
         used = super().on_event(event)
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._pressed == (self.guide.at, event.pos):
@@ -374,7 +365,7 @@ class LessonScreen(GameScreen):
 
     def draw(self, target: pygame.Surface) -> None:
         super().draw(target)
-        self.draw_step_card(target, self.in_view(self.map_rect), self.band_metrics, self._slides[self.guide.at],
+        self.step_card.draw(target, self.layout.free, self.band_metrics, self._slides[self.guide.at],
                             seen_before=False)
         self.band.draw(target)
         if self.hall is not None:
@@ -382,7 +373,7 @@ class LessonScreen(GameScreen):
 
     def _stage(self, picture: pygame.Surface) -> pygame.Surface:
         """What an audience sees of a picture of this screen: the map and the caption, without cards and buttons."""
-        seen, area = pygame.Surface(picture.get_size()), self.map_rect
+        seen, area = pygame.Surface(picture.get_size()), self.layout.map
         draw_table(seen)
         seen.blit(picture, area.move((seen.get_width() - area.width) // 2 - area.x, 0), area)
         seen.blit(picture, self.band.rect, self.band.rect)

@@ -2,40 +2,57 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from copy import copy
 from typing import Any
 
 import pygame
 
+from game.board.board import Board
+from game.board.hexgrid import HexBoard
 from game.core.contract import System
 from game.core.event import Event
-from game.core.objective import NONE, Objectives
+from game.core.message import Text, say
+from game.core.objective import Objectives
+from game.core.overview import OverviewColumn
 from game.core.rules import ScenarioInfo
-from game.core.theme import Theme
-from game.ui.app.screen import Host
+from game.core.theme import SeatInfo, Theme
+from game.core.verdict import RuleRef
+from game.i18n.words import said
+from game.ui.app.panel import LEAST, PanelScreen
+from game.ui.app.screen import Host, Screen
 from game.ui.app.settings import Settings
 from game.ui.board.trace import left_by
 from game.ui.board.view import BoardView
-from game.ui.cards import stage_panels
-from game.ui.cards.stage_panels import StagePanel
+from game.ui.cards.column import CardColumn
+from game.ui.cards.objectives import ObjectivesStrip, write_all
 from game.ui.kit.camera import Box, Glide
-from game.ui.kit.theme import COLUMN, Metrics
+from game.ui.kit.gui import UIButton, fit_labels
+from game.ui.kit.paper import draw_table
+from game.ui.kit.pen import Pen
+from game.ui.kit.theme import Metrics
 from game.ui.play.stage import Stage
-from game.ui.screens.game_layout import MapLayout
+from game.ui.screens.asking import AnswerPrint, Asking
+from game.ui.screens.drawer import Drawer
 from game.ui.screens.keys import things_of
-from game.ui.screens.slides import Slide
-from game.ui.screens.step_camera import StepCamera
+from game.ui.screens.map_layout import GAME, MapLayout, Surroundings
+from game.ui.screens.rulebook import Rulebook
+from game.ui.screens.step_shown import StepCamera, StepCard
 
-TOLD = 0.8
-"""Units of the sheet around a place that is told which no card covers. Chosen."""
+SHARE = 0.46
+"""The share of the map's width that an answer of the rules takes at most."""
 
 
-class MapScreen(MapLayout):
-    """The map, its dice and its camera. Games, replays, examples, presentations and the editor differ in who acts."""
+class MapScreen(Screen, ABC):
+    """The map, its dice and its camera. Games, replays, examples, presentations and the editors differ in who acts."""
 
+    around: Surroundings = GAME
+    """What lies around the map."""
     wide = 1.0
     """How many times as much of the sheet as in a presentation is seen at least where a step is shown."""
+    column: CardColumn
+    """The cards beside the map, where there are any."""
 
     def __init__(self, app: Host, rules: System[Any], info: ScenarioInfo, first: Any) -> None:
         """:param rules: filtered for the viewer.
@@ -44,29 +61,92 @@ class MapScreen(MapLayout):
         super().__init__(app)
         self._rules, self.info = rules, info
         self._switches = copy(app.settings)
+        self.objectives, self.drawer, self.asking_rules = ObjectivesStrip(), Drawer(), Asking(self)
+        self._toggle: UIButton | None = None
+        """The drawer's button in replays and examples."""
+        self.row_lines = 0
+        """Rows of buttons below the map."""
+        self.boxes_height = 0
+        """Pixels kept free below the map for boxes beside it."""
+        self._laid: tuple[object, MapLayout] | None = None
+        """Where everything lies, after what it was worked out from."""
         self.glide = Glide()
         """The map on its way to what is told."""
         self.camera = StepCamera(self)
-        self.step_card: StagePanel | None = None
-        """The card that was laid over the map last."""
-        self._step_card_of: object = None
-        """What it was drawn from."""
+        self.step_card = StepCard(self)
         self._set_out(first)
 
     def _set_out(self, state: Any) -> None:
         """Make the map of a state's board, and what plays out on it."""
         board = self._rules.board(state)
-        self.view = BoardView(board, self.theme, turned=self.lies_turned(self._rules.name, board, first=True))
+        empty = MapLayout(self.around, self.app.metrics, foot=self.foot)
+        self.view = BoardView(board, self.theme, turned=self.lies_turned(board, empty))
         self.view.follows = self.app.settings.follow_action
         self.stage = Stage(self.view, self.app.sounds)
 
+    # --- where everything lies
+
+    @property
+    def layout(self) -> MapLayout:
+        """Where everything lies now."""
+        settings, sheet, drawer = self.app.settings, self.view.sheet, self.drawer
+        _, _, across, down = sheet.with_rim
+        given = (self.around, self.app.metrics, settings.legend, settings.objectives,
+                 self.around.aims and bool(self.aims.held), sheet.bare_shape, across / down, self.row_lines,
+                 self.boxes_height, self.around.overview and isinstance(self._rules, OverviewColumn), self.foot,
+                 drawer.slid, drawer.open)
+        if self._laid is None or self._laid[0] != given:
+            self._laid = given, MapLayout(*given)
+        return self._laid[1]
+
+    @property
+    def foot(self) -> int:
+        """Pixels at the foot of the window for a caption."""
+        return 0
+
+    def lies_turned(self, board: Board, layout: MapLayout) -> bool:
+        """Whether a board's sheet lies a quarter turn clockwise: as the player has said, else where it is shown much
+        larger then. Only sheets of hexes do."""
+        if not isinstance(board, HexBoard):
+            return False
+        said = self.app.settings.turned.get(self._rules.name)
+        return layout.larger_turned(board, folded=not self.app.settings.legend) if said is None else said
+
     def lay_out_map(self) -> None:
-        super().lay_out_map()
-        self.view.uncovered = lambda: (self.in_view(self.map_rect), self.covering)
+        """Give the map its room, with its legend or without; what is seen near keeps its size when that changes."""
+        folded = not self.app.settings.legend
+        changed = folded != self.view.sheet.folded
+        self.view.turn(self.lies_turned(self.view.board, self.layout))
+        self.view.fold(folded)
+        self.view.resize(self.layout.map, keep=changed)
+        self.view.uncovered = lambda: (self.layout.free, self.covering)
+
+    @property
+    def metrics(self) -> Metrics:
+        """Those of everything but the print of the cards in the column."""
+        return self.app.metrics.furniture
+
+    @property
+    def answer_print(self) -> AnswerPrint:
+        """How an answer of the rules is printed, and where."""
+        return AnswerPrint(self.app.metrics, SHARE, self.layout.free, brief=False)
+
+    @property
+    def covering(self) -> list[pygame.Rect]:
+        """What lies on the map beside a drawer, in window pixels."""
+        return []
+
+    # --- what is shown
 
     @property
     def rules(self) -> System[Any]:
+        """The system whose map is shown, as the player may see it; the sheet's lie is remembered by its name."""
         return self._rules
+
+    @property
+    @abstractmethod
+    def state(self) -> Any:
+        """The position shown."""
 
     @property
     def theme(self) -> Theme:
@@ -75,16 +155,130 @@ class MapScreen(MapLayout):
 
     @property
     def switches(self) -> Settings:
+        """What the keys and buttons of the map switch on and off: for the player's games from then on, and for those
+        that are watched on their own screen alone."""
         return self._switches
 
     @property
     def aims(self) -> Objectives:
+        """What the battle is fought for, in the state shown."""
         return self.stage.aims
 
     @property
-    def covering(self) -> list[pygame.Rect]:
-        """What lies on the map beside a drawer, in window pixels."""
-        return []
+    def cursor_place(self) -> str | None:
+        """The place of the keyboard's cursor, where there is one."""
+        return None
+
+    def sign_at(self, pos: tuple[int, int]) -> Text | None:
+        """The meaning of the sign at a point of a card, sheet or tray over the board; empty if there is no sign at that
+        point, None if only the board is there."""
+        return None
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        return self.asking_rules.handle(event) or super().handle(event)
+
+    # --- the panel beside the map, and its strip while it is a drawer
+
+    def work_panel(self, event: pygame.event.Event) -> bool:
+        """Take a click that folds a card or shows all objectives; whether it was one."""
+        if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
+            return False
+        return self.column.press_fold(event.pos) or self._press_objectives(event.pos)
+
+    def toggle_panel(self) -> None:
+        """Open the drawer or close it; beside the map, unfold the log or fold it."""
+        if self.app.metrics.drawn:
+            self.drawer.open = not self.drawer.open
+            if self._toggle is not None:
+                self._toggle.set_text(said(self.drawer.label))
+                self.fit_strip()
+        else:
+            self.column.fold_log()
+
+    def lay_strip(self, seat: SeatInfo | None, texts: Sequence[Text], rule: RuleRef | None = None, *,
+                  answers: bool = False) -> None:
+        """Bring the strip beside a closed drawer up to date.
+
+        :param seat: whose turn it is.
+        :param texts: what to do now, the most important first.
+        """
+        if self.app.metrics.drawn:
+            self.drawer.lay(self.layout.strip, self.app.metrics, seat, texts, rule, answers=answers)
+
+    def strip_slot(self, name: str) -> pygame.Rect | None:
+        """Where ``main``, ``answer`` or ``drawer`` lies on the strip; None where there is no strip."""
+        return self.drawer.strip.slot(name) if self.app.metrics.drawn else None
+
+    @property
+    def strip_row(self) -> Sequence[UIButton]:
+        """The buttons on the strip beside the drawer's own, in replays and examples."""
+        return ()
+
+    def fit_strip(self) -> None:
+        """Print the labels on the strip in one size."""
+        fit_labels(*self.strip_row, *((self._toggle,) if self._toggle is not None else ()))
+
+    def lay_toggle(self, look: str) -> None:
+        """Make the drawer's button on the strip, where there is one, in a look of the theme."""
+        room, self._toggle = self.strip_slot("drawer"), None
+        if room is not None:
+            self._toggle = self.button(room, self.drawer.label, self.toggle_panel, look)
+
+    def draw_panel(self, target: pygame.Surface) -> None:
+        """Draw the cards, and the strip where there is one."""
+        self.column.log.tell_by(self.view.board, number=self.view.numbered)
+        if self.layout.column.left < self.app.metrics.width:
+            self.column.draw(target)
+        if self.app.metrics.drawn:
+            self.drawer.draw(target, self.layout.strip, self.app.metrics)
+
+    # --- the strip of objectives
+
+    def draw_objectives(self, target: pygame.Surface, theme: Theme) -> None:
+        """Draw the strip of objectives where it is laid out."""
+        room, side = self.layout.objectives, self.layout.side
+        if side.width or room.height:
+            draw_table(target, side if side.width else room)
+        if room.height:
+            self.objectives.draw(target, room, self.metrics, theme, self.aims)
+
+    def _press_objectives(self, pos: tuple[int, int]) -> bool:
+        """A press on the strip beside its rule numbers shows all that it says on a sheet; whether it was there."""
+        if not self.layout.objectives.collidepoint(pos) or self.rule_of_objectives(pos) is not None:
+            return False
+        if not self.objectives.covers(pos):
+            return False
+        self.app.push(ToWin(self.app, self.view.theme, self.aims))
+        return True
+
+    def rule_of_objectives(self, pos: tuple[int, int]) -> RuleRef | None:
+        """The rule whose number on the strip is under a point of the window."""
+        return self.objectives.link_at(pos) if self.layout.objectives.collidepoint(pos) else None
+
+    # --- commands
+
+    def fit(self) -> None:
+        """Show the whole sheet; where that is shown, the parts of it on which the sides meet, one each time."""
+        self.view.fit()
+
+    def whole_log(self) -> None:
+        """Everything that has happened on one page, where something happens."""
+
+    @abstractmethod
+    def open_rulebook(self) -> None:
+        """The rulebook, at the rule of what is asked."""
+
+    @abstractmethod
+    def open_roster(self) -> None:
+        """Every unit with its place and condition."""
+
+    def present(self) -> None:
+        """Show an audience what is told here, or has happened."""
+
+    def changed(self) -> None:
+        """Something that is shown has been switched on or off."""
+
+    # --- what is told, and time
 
     @property
     def speed(self) -> float:
@@ -106,40 +300,6 @@ class MapScreen(MapLayout):
     def look_at(self, box: Box | None, *, at_once: bool) -> None:
         """Move the map to a part of the sheet; None: to the whole sheet."""
         self.glide.to(self.view.camera, box, at_once=at_once or self.app.settings.reduced_motion)
-
-    def spots_told(self, slide: Slide) -> list[pygame.Rect]:
-        """Where the places that a slide is about lie in the window once the map has come to rest."""
-        camera, side = self.view.camera, 2 * TOLD
-        scale, (x, y) = self.glide.end(camera)
-        places = dict.fromkeys((*self.camera.told(slide), *slide.landmarks))
-        points = (self.view.geometry.centre(place) for place in places)
-        return [pygame.Rect(round(camera.rect.centerx + (px - x - TOLD) * scale),
-                            round(camera.rect.centery + (py - y - TOLD) * scale), round(side * scale),
-                            round(side * scale)) for px, py in points]
-
-    def draw_step_card(self, target: pygame.Surface, area: pygame.Rect, metrics: Metrics, slide: Slide, *,
-                   seen_before: bool) -> None:
-        """Draw the card that a step lays over the map, where it covers nothing that is told.
-
-        :param seen_before: whether the places were shown on a slide of their own: what counts for victory may cover
-            them then; else it is left out where there is no room beside them.
-        """
-        if slide.frame is None or slide.frame.step.show.panel not in ("counter", "objectives"):
-            self.step_card = self._step_card_of = None
-            return
-        show, spots = slide.frame.step.show, self.spots_told(slide)
-        counter = self.view.counters.get(show.units[0]) if show.panel == "counter" else None
-        aims = self.stage.aims if show.panel == "objectives" else None
-        key = self.theme, metrics, tuple(area), tuple(map(tuple, spots)), counter, aims, seen_before
-        if key != self._step_card_of:
-            self.step_card, self._step_card_of = None, key
-            if counter is not None:
-                self.step_card = stage_panels.counter_panel(area, metrics, self.theme, counter, spots)
-            elif aims is not None:
-                self.step_card = stage_panels.objectives_panel(area, metrics, self.theme, aims, spots,
-                                                               always=seen_before)
-        if self.step_card is not None:
-            target.blit(*self.step_card)
 
     def bring(self, places: Sequence[str]) -> None:
         """Bring into view where something happened."""
@@ -173,24 +333,42 @@ class MapScreen(MapLayout):
             self.stage.update(dt)
 
 
-class EditingScreen(MapScreen):
-    """The map beside one panel, with neither turn track nor objectives: something is set up or written there."""
+PRINT = range(24, 11, -1)
+"""Units: the print of the sheet, the largest that fits."""
 
-    @property
-    def aims(self) -> Objectives:
-        return NONE
 
-    @property
-    def strip_rect(self) -> pygame.Rect:
-        m = self.app.metrics
-        return pygame.Rect(0, m.height, m.width, 0)
+class ToWin(PanelScreen):
+    """Who holds what, and all that it takes to win; a rule number opens the rulebook, any other click closes it."""
 
-    @property
-    def column_rect(self) -> pygame.Rect:
-        m = self.app.metrics
-        width = min(m.column, m.width // COLUMN)
-        return pygame.Rect(m.width - width, 0, width, m.height)
+    title = say("To win")
+    size = (1000, 760)
+    least = LEAST
 
-    @property
-    def track_rect(self) -> pygame.Rect:
-        return pygame.Rect(0, 0, self.column_rect.left, 0)
+    def __init__(self, app: Host, theme: Theme, shown: Objectives) -> None:
+        super().__init__(app)
+        self._theme, self._shown = theme, shown
+        self._pen: Pen | None = None
+
+    def paint(self, target: pygame.Surface) -> None:
+        body = self.body
+        for size in PRINT:
+            trial = Pen(pygame.Surface((1, 1)), self.metrics, body.x, body.y, body.width)
+            write_all(trial, self._theme, self._shown, size)
+            if trial.y <= body.bottom:
+                break
+        self._pen = Pen(target, self.metrics, body.x, body.y, body.width)
+        write_all(self._pen, self._theme, self._shown, size)
+
+    def on_event(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            links = self._pen.links if self._pen is not None else []
+            rule = next((link.rule for link in links if link.rect.inflate(6, 6).collidepoint(event.pos)), None)
+            if rule is not None:
+                self.app.push(Rulebook(self.app, rule.system, rule.number))
+            elif not self.sheet.collidepoint(event.pos):
+                self.app.pop()
+            return True
+        if event.type == pygame.KEYDOWN:
+            self.app.pop()
+            return True
+        return False

@@ -13,7 +13,7 @@ from game.board.hexgrid import HexBoard
 from game.core.capability import NOBODY, seen_by
 from game.core.contract import ScenarioInfo, System
 from game.core.message import Text, say, told
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.pictures import picture_cache
 from game.ui.screens.titlecard import TitleCard
 
 SIZES = (512, 1024, 2048)

@@ -18,9 +18,8 @@ from game.ui.app.screen import Host
 from game.ui.app.settings import SetUpChoices
 from game.ui.kit import gui
 from game.ui.kit.gui import DropDown, UITextEntryLine, text_entry
-from game.ui.kit.keytable import means
 from game.ui.kit.pen import Link, Pen, TextRun, fitted
-from game.ui.kit.strokes import strokes
+from game.ui.kit.strokes import means, strokes
 from game.ui.kit.theme import ALARM, FAINT, GOLD, LINK
 from game.ui.screens.miniature import miniature
 from game.ui.screens.option_rows import OptionRows

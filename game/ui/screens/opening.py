@@ -10,6 +10,7 @@ from typing import Any
 from game import catalog
 from game.core.contract import BadPosition, System
 from game.core.message import Message, MessageError, Text, joined, say, told
+from game.i18n.dates import date_of
 from game.match import loading, programmes
 from game.match.draft import Draft
 from game.match.errors import MatchError
@@ -18,27 +19,25 @@ from game.match.match import Match
 from game.match.programmes import Programme
 from game.match.start import Start
 from game.match.store import Listing, Store
-from game.ui.app.dialogs import QuestionSheet, RemoteQuestion
+from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.screen import Host
 from game.ui.app.settings import storable
-from game.ui.kit.dates import date_of
-from game.ui.play.guide import Guide
+from game.ui.play.lesson import Guide
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.editor import PositionEditor
 from game.ui.screens.game import GameScreen
 from game.ui.screens.lesson_screen import LessonScreen
-from game.ui.screens.positions import Positions
+from game.ui.screens.live_game import GameSlides
+from game.ui.screens.own_file import Positions
 from game.ui.screens.presentations import Presentations
 from game.ui.screens.presenting import Presenting
-from game.ui.screens.reading import read_in_view
 from game.ui.screens.replay import ReplayScreen
-from game.ui.screens.saves_words import branch_name, name_of
-from game.ui.screens.slides import GameSlides, of_lesson, of_programme
+from game.ui.screens.saves_known import branch_name, name_of, read_in_view
+from game.ui.screens.slides import of_lesson, of_programme
 from game.ui.screens.victory import Victory
 
 SETTING_UP = say("Setting up the game …")
-OPENING_RECORD, OPENING_REPLAY = say("Opening the record …"), say("Opening the replay …")
-OPENING_LESSON = say("Opening the lesson …")
+OPENING_RECORD, OPENING_LESSON = say("Opening the record …"), say("Opening the lesson …")
 WELCOME = say("Welcome to Drumhead")
 
 
@@ -152,7 +151,7 @@ class Opening:
     def replay(self, path: Path, *, autoplay: bool = False, ended: bool = False) -> None:
         """Open a record to look at: before its first action, or where it ``ended``, with the card of the result."""
         def show(loaded: loading.Loaded) -> None:
-            self._host.busy(OPENING_REPLAY)
+            self._host.busy(say("Opening the replay …"))
             self._host.push(ReplayScreen(self._host, loaded.match, autoplay=autoplay, ended=ended))
             if ended and loaded.match.result is not None:
                 self._host.push(Victory(self._host, loaded.match))
@@ -290,13 +289,13 @@ class Opening:
                              (None, None))
         if rules is not None and lesson is not None:
             show = self.learn if lesson.by_hand else self.demo
-            welcome = RemoteQuestion(
+            welcome = QuestionSheet(
                 self._host, WELCOME,
                 joined([say("{system}: a guided battle of a few minutes. You move, and the program says what to do.",
                             system=rules.theme.title) if lesson.by_hand else
                         say("{system}: {summary}.", system=rules.theme.title, summary=Message(lesson.summary)),
                         say("Find it later among this game's lessons.")], "\n"),
-                lesson.heading, lambda: show(rules, lesson.name), say("Just look around"))
+                lesson.heading, lambda: show(rules, lesson.name), say("Just look around"), remote=True)
             welcome.shows = self._show_presentations
             self._host.push(welcome)
 

@@ -17,7 +17,8 @@ from game.ui.cards.card import Card
 from game.ui.cards.column import Content
 from game.ui.kit.paper import draw_table
 from game.ui.play.game import GameInPlay
-from game.ui.screens.game_layout import OVERVIEW, MapLayout
+from game.ui.screens.map_layout import OVERVIEW
+from game.ui.screens.map_screen import MapScreen
 
 EDGE = 10
 """Units between the card and the map and column beside it."""
@@ -42,9 +43,9 @@ def listed(theme: Theme, counters: Mapping[str, Counter], shown: Overview, lit: 
                    long=overview.is_long(shown), title=shown.title)
 
 
-def lay_beside(screen: MapLayout, listed: Content | None) -> bool:
+def lay_beside(screen: MapScreen, listed: Content | None) -> bool:
     """Lay the card on the table beside the map; whether there is room for it."""
-    room, card, m = screen.overview_rect, screen.column.overview, screen.app.metrics
+    room, card, m = screen.layout.overview, screen.column.overview, screen.app.metrics
     if listed is None:
         card.place(0, 0, 0)
         card.rect.width = 0
@@ -59,23 +60,23 @@ def lay_beside(screen: MapLayout, listed: Content | None) -> bool:
     return True
 
 
-def draw_beside(screen: MapLayout, target: pygame.Surface) -> None:
+def draw_beside(screen: MapScreen, target: pygame.Surface) -> None:
     """Draw the table beside the map, and the card where something is listed."""
-    room, card = screen.overview_rect, screen.column.overview
+    room, card = screen.layout.overview, screen.column.overview
     if room.width:
         draw_table(target, room)
         if card.rect.width and card.rect.height:
             card.draw(target)
 
 
-def meant_at(screen: MapLayout, pos: tuple[int, int]) -> tuple[str | None, int | None]:
+def meant_at(screen: MapScreen, pos: tuple[int, int]) -> tuple[str | None, int | None]:
     """The line under a point of the window, and which of its signs."""
     card = screen.column.overview
     spot = card.spot_at(pos) if card.rect.collidepoint(pos) else None
     return overview.meant(spot) if spot is not None else (None, None)
 
 
-def line_at(screen: MapLayout, pos: tuple[int, int]) -> str | None:
+def line_at(screen: MapScreen, pos: tuple[int, int]) -> str | None:
     """The line under a point of the window."""
     return meant_at(screen, pos)[0]
 

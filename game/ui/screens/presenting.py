@@ -17,27 +17,22 @@ from game.ui.app.screen import Host
 from game.ui.board.held import NOTHING
 from game.ui.board.marked import Overlay
 from game.ui.board.view import BoardView
-from game.ui.cards import caption_band, stage_panels
-from game.ui.kit.contrast import projected
-from game.ui.kit.theme import Metrics
-from game.ui.play.guide import Guide
+from game.ui.cards import stage_panels
+from game.ui.kit.theme import Metrics, projected
+from game.ui.play.lesson import Guide
 from game.ui.play.stage import Stage
 from game.ui.screens import stage_sheets
-from game.ui.screens.ahead import Ahead
 from game.ui.screens.asking import AnswerPrint
-from game.ui.screens.attract import Attract
-from game.ui.screens.frame_marks import mark_slide
 from game.ui.screens.keys import Keys
 from game.ui.screens.lesson_screen import LessonScreen
 from game.ui.screens.live_game import LiveGames
+from game.ui.screens.map_layout import MapLayout, Surroundings
 from game.ui.screens.map_screen import MapScreen
-from game.ui.screens.pointing_tools import PointingTools
-from game.ui.screens.remote import Remote
+from game.ui.screens.presenter import Attract, PointingTools, Remote, Speaker
 from game.ui.screens.slides import LETTERS, Slide, SlidePart
-from game.ui.screens.speaker import Speaker
-from game.ui.screens.stage_fights import StageFights, throw
+from game.ui.screens.stage_fights import Ahead, StageFights, throw
 from game.ui.screens.stage_sheets import StageTurn
-from game.ui.sheets.sheet import larger_turned
+from game.ui.screens.step_shown import mark_slide
 
 ANSWER = 1.6, 0.62
 """How much larger than in a game's units an answer of the rules is printed, and the share of the map's width that it
@@ -49,6 +44,7 @@ LONG = "counters " * (LETTERS // 9)
 class Presenting(MapScreen):
     """The map on the whole window, one caption, and combats as large as the picture. No key acts in a game here."""
 
+    around = Surroundings(track=False, aims=False, panel=False, strip=0, overview=False, row=False)
     tabbing = False
     keyboard = "presenting"
 
@@ -108,31 +104,26 @@ class Presenting(MapScreen):
         return AnswerPrint(m.at(ANSWER[0] * m.scale), ANSWER[1], pygame.Rect((0, 0), m.size), brief=True)
 
     @property
-    def column_rect(self) -> pygame.Rect:
-        """The map has no cards beside it."""
-        m = self.app.metrics
-        return pygame.Rect(m.width, 0, 0, m.height)
-
-    @property
-    def band(self) -> pygame.Rect:
-        """The room of the caption: as high in every slide as the longest of the lesson needs."""
-        m = self.app.metrics
-        key = (self._part, m)
+    def foot(self) -> int:
+        """The height of the caption's room: in every slide what the longest of the lesson needs."""
+        key = (self._part, self.app.metrics)
         high = self._high.get(key)
         if high is None:
             part = self._part
             captions = [LONG] if part.game else [slide.caption for slide in self.slides if slide.part is part]
-            high = self._high[key] = caption_band.height(captions, self.stage_metrics)
-        return pygame.Rect(0, m.height - high, m.width, high)
+            high = self._high[key] = stage_panels.caption_height(captions, self.stage_metrics)
+        return high
 
     @property
-    def map_rect(self) -> pygame.Rect:
-        return pygame.Rect(0, 0, self.app.metrics.width, self.band.top)
+    def band(self) -> pygame.Rect:
+        """The room of the caption."""
+        m = self.app.metrics
+        return pygame.Rect(0, m.height - self.foot, m.width, self.foot)
 
     @property
     def free_rect(self) -> pygame.Rect:
         """The part of the map over which no notes lie."""
-        found = self.map_rect
+        found = self.layout.map.copy()
         found.width -= self.speaker.width
         return found
 
@@ -143,9 +134,9 @@ class Presenting(MapScreen):
         if self.slide.part is not None:
             self._look(at_once=False)
 
-    def lies_turned(self, system: str, board: Board, *, first: bool = False) -> bool:
+    def lies_turned(self, board: Board, layout: MapLayout) -> bool:
         """Whether a sheet of hexes is shown larger if it lies turned."""
-        return isinstance(board, HexBoard) and larger_turned(board, lambda *_: self.map_rect)
+        return isinstance(board, HexBoard) and layout.larger_turned(board, folded=True)
 
     def build(self) -> None:
         self._forget()
@@ -160,9 +151,6 @@ class Presenting(MapScreen):
     @property
     def state(self) -> Any:
         return self.slide.state
-
-    def whole_log(self) -> None:
-        """There is none here."""
 
     def open_rulebook(self) -> None:
         """There is none here."""
@@ -376,17 +364,17 @@ class Presenting(MapScreen):
             self.view.draw(target)
             if self.view.board.kind == "hex":
                 spots = {place: self.view.point_of(place) for place in slide.named}
-                stage_panels.draw_numbers(target, self.map_rect, self.stage_metrics, spots, self.view.camera.scale)
+                stage_panels.draw_numbers(target, self.layout.map, self.stage_metrics, spots, self.view.camera.scale)
             if not slide.bare:
                 self._draw_panel(target, slide)
             self._turn.draw_tag(target, self.stage_metrics, slide, self.free_rect.right)
-            stage_panels.draw_turn_to_move(target, self.map_rect, self.stage_metrics, yours=slide.yours)
+            stage_panels.draw_turn_to_move(target, self.layout.map, self.stage_metrics, yours=slide.yours)
         self.tools.draw(target, self.stage_metrics)
         if slide.part is not None:
-            caption_band.draw(target, self.band, self.stage_metrics, self.caption, asks=slide.asks,
+            stage_panels.draw_caption(target, self.band, self.stage_metrics, self.caption, asks=slide.asks,
                               heavy=self.app.settings.projector, passed=self.games.passed(self.at))
             self.remote.draw_guess(target)
-        caption_band.draw_number(target, self.stage_metrics, self.at + 1)
+        stage_panels.draw_number(target, self.stage_metrics, self.at + 1)
         self.asking_rules.draw(target)
 
     def _draw_panel(self, target: pygame.Surface, slide: Slide) -> None:
@@ -395,6 +383,6 @@ class Presenting(MapScreen):
         show, m, area = slide.frame.step.show, self.stage_metrics, self.free_rect
         if show.panel != "turn":
             before = self.slides[self.at - 1] if self.at else slide
-            self.draw_step_card(target, area, m, slide, seen_before=before.bare)
+            self.step_card.draw(target, area, m, slide, seen_before=before.bare)
         else:
             self._turn.draw_bar(target, area, m, slide.state)

@@ -13,11 +13,10 @@ from game.core.chance import COIN, Roll
 from game.core.message import Text, joined, say
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
-from game.ui.dice.pad import Pad
-from game.ui.dice.pad_felt import draw_entered, face_picture, progress
-from game.ui.kit.keytable import struck
-from game.ui.kit.labels import fit_labels
+from game.ui.dice.pad import Pad, draw_entered, face_picture, progress
+from game.ui.kit.gui import fit_labels
 from game.ui.kit.pen import Pen, TextRun, cite
+from game.ui.kit.strokes import struck
 from game.ui.kit.theme import ALARM, FAINT, INK
 
 FELT = 0.47

@@ -11,14 +11,14 @@ import pygame
 from game.core.chance import per_cent
 from game.core.message import joined, say
 from game.ui.cards.card import Card, CardPen
-from game.ui.cards.lesson_band import PRINT as PRINTED
-from game.ui.cards.lesson_band import SMALLER
-from game.ui.cards.slip import RING, draw_ring, free_corner
+from game.ui.cards.slip import PRINT as PRINTED
+from game.ui.cards.slip import RING, SMALLER, draw_ring, free_corner
 from game.ui.cards.stage_panels import free_room
 from game.ui.kit.pen import TextRun
 from game.ui.kit.strokes import MODIFIERS, strokes
 from game.ui.kit.theme import FAINT
-from game.ui.play.recap import RecapItem
+from game.ui.play.game import GameInPlay
+from game.ui.play.recap import RecapItem, first_of, recap
 
 if TYPE_CHECKING:
     from game.ui.screens.map_screen import MapScreen
@@ -102,7 +102,7 @@ class Recapping:
         if not self.shown:
             return
         screen, item = self._screen, self.items[self.at]
-        area, clip = screen.in_view(screen.map_rect), target.get_clip()
+        area, clip = screen.layout.free, target.get_clip()
         target.set_clip(area)
         spots = [at for place in item.places if (at := screen.view.point_on_map(place)) is not None]
         for spot in spots if len(spots) <= RINGED else ():
@@ -147,3 +147,34 @@ class Recapping:
             pen.flow([TextRun(item.result, "ui-bold", size + 4)], leading=1.05)
         pen.space(4)
         pen.flow([TextRun(say("Page Down: next · Page Up: back · Esc: dismiss"), "ui", size - 6, FAINT)], leading=1.0)
+
+
+class GameRecapping(Recapping):
+    """The recap of a game in play: what the others did since the last action of the person to act."""
+
+    def __init__(self, screen: MapScreen, game: GameInPlay) -> None:
+        super().__init__(screen, self._found, lambda: game.settle(game.situation.state))
+        self._game = game
+        self._announced = -1
+        """The number of actions done when the key of the recap was last told."""
+
+    def _found(self) -> tuple[RecapItem, ...]:
+        game, flow = self._game, self._game.flow
+        if game.stage.busy or not flow.people:
+            return ()
+        viewers = (flow.seat,) if flow.seat in flow.people else flow.people
+        return recap(game.rules, game.match.history.first, game.match.plies, viewers)
+
+    def announce(self) -> None:
+        """Say once that there is something to be read, when a person is to act after a computer's turn."""
+        game, plies, notice = self._game, self._game.match.plies, self._game.view.notice
+        if len(plies) == self._announced or not game.may_act or game.situation.interrupting is not None:
+            return
+        self._announced = len(plies)
+        after = plies[first_of(plies, game.flow.people):]
+        if any(game.flow.plays(ply.actor) for ply in after) and not notice.more:
+            words = say("Page Down: what happened, step by step")
+            if notice.text:
+                notice.more = words
+            else:
+                notice.say(words)

@@ -23,21 +23,17 @@ from game.ui.board.trace import Trace
 from game.ui.cards.column import Content
 from game.ui.kit import gui
 from game.ui.kit.camera import Box
-from game.ui.kit.gui import Scrubber, UIButton
-from game.ui.kit.labels import fit_labels
-from game.ui.play.announcements import Death, announce_deaths, deaths
-from game.ui.play.battle_content import replayed
+from game.ui.kit.gui import Scrubber, UIButton, fit_labels
+from game.ui.play.game_log import Death, announce_deaths, deaths
 from game.ui.play.lines import SteadyLines
-from game.ui.play.recap import RecapItem, recap
-from game.ui.play.rolling import fallen, lay_ready
-from game.ui.play.sight import onlooker, shown_to
-from game.ui.play.situation import Situation
-from game.ui.play.step_marks import StepLog, StepMarks, marks_of
+from game.ui.play.recap import RecapItem, StepLog, StepMarks, marks_of, recap
+from game.ui.play.rolling import fallen, lay_ready, replayed
+from game.ui.play.situation import Situation, onlooker, shown_to
 from game.ui.screens import phase_list
-from game.ui.screens.fork import Fork
+from game.ui.screens.own_file import LessonFile, OwnFileSheet
 from game.ui.screens.recapping import Recapping
 from game.ui.screens.roster import look_through
-from game.ui.screens.save_lesson import SaveLesson
+from game.ui.screens.seating import Fork
 from game.ui.screens.watching import ENDED, Watching, write_controls, write_head
 from game.ui.screens.wholelog import WholeLog
 
@@ -84,10 +80,6 @@ class ReplayScreen(Watching):
     @property
     def last(self) -> int:
         return len(self.replay)
-
-    @property
-    def lists_phase(self) -> bool:
-        return isinstance(self.rules, OverviewColumn)
 
     # --- widgets
 
@@ -177,7 +169,7 @@ class ReplayScreen(Watching):
         listed = phase_list.listed(self.rules.theme, self.view.counters, self.overview, self._lit, False)
         beside, drawn = phase_list.lay_beside(self, listed), self.app.metrics.drawn
         self.column.arrange(
-            self.column_rect,
+            self.layout.column,
             self.app.metrics,
             Content(("controls", steps, drawn, self.over),
                     lambda pen: write_controls(pen, steps, row=not drawn, over=self.over)),
@@ -326,7 +318,8 @@ class ReplayScreen(Watching):
             self.view.notice.say(say("No lesson: it would end where it begins"))
         else:
             self._lesson_from = None
-            self.app.push(SaveLesson(self.app, self.match, min(first, now), max(first, now)))
+            lesson = LessonFile(self.app, self.match, min(first, now), max(first, now))
+            self.app.push(OwnFileSheet(self.app, lesson))
         self.rebuild()
 
     def update(self, dt: float, top: bool) -> None:

@@ -20,8 +20,7 @@ from game.ui.board.view import BoardView
 from game.ui.counters.marks import sign_names
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.fonts import Role, font
-from game.ui.kit.gui import UIVerticalScrollBar
-from game.ui.kit.labels import fit_labels
+from game.ui.kit.gui import UIVerticalScrollBar, fit_labels
 from game.ui.kit.pen import Pen, TextRun, fitted, shorten
 from game.ui.kit.theme import FAINT, FOCUS, GOLD, INK, LINE
 from game.ui.play.roster import Mustered, Where, losses, muster

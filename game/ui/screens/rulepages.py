@@ -11,8 +11,8 @@ import pygame
 
 from game import systems
 from game.core.message import say
-from game.ui.kit.assets import text
 from game.ui.kit.fonts import font
+from game.ui.kit.pictures import text
 from game.ui.kit.theme import ALARM, LINK
 
 WIDE, GAP = 40.0, 1.2

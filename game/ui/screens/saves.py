@@ -9,6 +9,7 @@ import pygame
 
 from game import files
 from game.core.message import say, told
+from game.i18n.dates import date_of
 from game.i18n.words import headed
 from game.match.errors import MatchError
 from game.match.player_titles import player_title
@@ -17,14 +18,12 @@ from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit import gui
-from game.ui.kit.dates import date_of
 from game.ui.kit.fonts import font
-from game.ui.kit.gui import ScrolledList, UIButton
-from game.ui.kit.labels import fit_labels
+from game.ui.kit.gui import ScrolledList, UIButton, fit_labels
 from game.ui.kit.pen import Pen, TextRun, shorten
 from game.ui.kit.theme import ALARM, FAINT, GOOD, LINE
 from game.ui.screens.saveas import Renaming
-from game.ui.screens.saves_words import (
+from game.ui.screens.saves_known import (
     FORMS,
     battle_of,
     ending_of,

@@ -9,15 +9,15 @@ from game.ui.board.signs_under import meaning_at
 from game.ui.cards.column import CardColumn
 from game.ui.cards.turntrack import TurnTrack
 from game.ui.dice.tray import Tray
-from game.ui.kit.tip import Tip
-from game.ui.screens.game_layout import MapLayout
+from game.ui.kit.notice import Tip
+from game.ui.screens.map_screen import MapScreen
 
 
 class SignTips:
     """Follows the pointer over a screen. Buttons have tips of their own; while something is carried over the map there
     are none on it."""
 
-    def __init__(self, screen: MapLayout, column: CardColumn, track: TurnTrack, tray: Tray) -> None:
+    def __init__(self, screen: MapScreen, column: CardColumn, track: TurnTrack, tray: Tray) -> None:
         self._screen, self._column, self._track, self._tray = screen, column, track, tray
         self._tip = Tip()
         self._at = (-1, -1)
@@ -52,16 +52,16 @@ class SignTips:
             return ""
         if (told := column.tip_at(at)) or column.rect.collidepoint(at):
             return told
-        if screen.objectives_rect.collidepoint(at) and screen.objectives.covers(at):
+        if screen.layout.objectives.collidepoint(at) and screen.objectives.covers(at):
             return screen.objectives.tip_at(at)
-        if screen.track_rect.collidepoint(at):
+        if screen.layout.track.collidepoint(at):
             return self._track.tip_at(at)
         if tray is not None and tray.collidepoint(at):
             return self._tray.tip_at((at[0] - tray.x, at[1] - tray.y))
         if (other := screen.sign_at(at)) is not None:
             return other
         carrying = screen.view.in_hand
-        return meaning_at(screen.view, at) if screen.map_rect.collidepoint(at) and not carrying else ""
+        return meaning_at(screen.view, at) if screen.layout.map.collidepoint(at) and not carrying else ""
 
     def draw(self, target: pygame.Surface) -> None:
         """Print the tip over everything."""

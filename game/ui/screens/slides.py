@@ -13,29 +13,27 @@ from game.board.hexgrid import HexBoard
 from game.core.action import Faces
 from game.core.capability import NOBODY, capability
 from game.core.contract import ScenarioInfo, System
-from game.core.event import Moved, PhaseBegan, Rolled, first_roll
-from game.core.message import Message, Text, joined, say
+from game.core.event import Rolled, first_roll
+from game.core.message import Message, Text, joined, named, say, several
 from game.core.presenter import HeldPlaces
 from game.core.preview import Preview
-from game.i18n.words import said
+from game.i18n.places import plainly
 from game.match import agreements
 from game.match.demo import Frame, frames
-from game.match.history import Ply
-from game.match.lessons import Lesson, LessonStep, Show
-from game.match.match import Match
+from game.match.lessons import Lesson
 from game.match.programmes import ComputerGame, Programme, lesson_of
-from game.ui.board.places import plainly
-from game.ui.board.trace import Trace, left_by
-from game.ui.play.recap import RecapItem, turn_told
+from game.ui.board.trace import Trace
+from game.ui.play.recap import RecapItem
 from game.ui.play.rolling import fallen
-from game.ui.play.sight import onlooker, shown_to
+from game.ui.play.situation import shown_to
 from game.ui.play.stage import RollResult
-from game.ui.screens.meetings_told import meeting
 
-SUMMED = 2
-"""Moves and rolls of a side's turn from which on it is summed up: one alone has just been seen. Chosen."""
 LETTERS = 108
 """Letters of a sentence about what happens in a game, at most: two lines on an old projector. Chosen."""
+NAMED = 3
+"""Units of a side that are named before a combat, at most. Chosen."""
+FARTHEST = 4
+"""Hexes between two sides that meet in one place: as far as any gun reaches. Chosen."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -180,124 +178,7 @@ def of_programme(programme: Programme) -> list[Slide]:
     return found
 
 
-class GameSlides(Sequence[Slide]):
-    """What has happened in a game, action by action; slides are made when they are shown."""
-
-    def __init__(self, match: Match[Any]) -> None:
-        self._match = match
-        self._plies = match.plies
-        rules = shown_to(match.rules, lambda: onlooker(match))
-        self.part = SlidePart(rules, catalog.scenario(match.rules, match.header.scenario), game=True)
-        """That of all its slides."""
-        self._ends: dict[int, int] = {}
-        """The actions with which turns of a side ended -> the first of that turn, where there was something to tell."""
-        prompt = match.rules.prompt(match.history.first)
-        self._turn, self._first = (prompt.turn, prompt.place[0]), 0
-        """The turn and the side whose it is, and its first action, counted from 0."""
-        self._starts = [1]
-        """The first slide of each action; the first slide of all is the set-up."""
-        self._count()
-        self._made: dict[int, tuple[Slide, ...]] = {}
-
-    def read_on(self) -> None:
-        """Take note of what has happened since."""
-        self._plies = self._match.plies
-        self._count()
-
-    def _count(self) -> None:
-        """Find out how many slides each action has."""
-        for number in range(len(self._starts) - 1, len(self._plies)):
-            ply = self._plies[number]
-            began = [(event.turn, event.seat) for event in ply.events if isinstance(event, PhaseBegan) and event.seat]
-            if began and began[-1] != self._turn:
-                if sum(map(_tells, self._plies[self._first:number + 1])) >= SUMMED:
-                    self._ends[number] = self._first
-                self._turn, self._first = began[-1], number + 1
-            slides = (3 if isinstance(ply.action, Faces) else 1) + (number in self._ends)
-            self._starts.append(self._starts[-1] + slides)
-
-    def __len__(self) -> int:
-        return self._starts[-1]
-
-    def __getitem__(self, at: Any) -> Any:
-        if isinstance(at, slice):
-            return [self[number] for number in range(*at.indices(len(self)))]
-        if not -len(self) <= at < len(self):
-            raise IndexError(at)
-        at %= len(self)
-        if not at:
-            first = self._match.history.first
-            frame = Frame(LessonStep(""), first, first)
-            return Slide(self.part.info.title, part=self.part, frame=frame)
-        number = next(k for k, start in enumerate(self._starts) if start > at) - 1
-        if number not in self._made:
-            self._made[number] = (*self._of_ply(number), *self._of_turn(number))
-        return self._made[number][at - self._starts[number]]
-
-    @property
-    def closing(self) -> Slide:
-        """How it stands after the last action that is known: who has won, or that nobody has, and who holds what
-        counts."""
-        match, state = self._match, self._match.state
-        first, now = (match.rules.prompt(each).turn for each in (match.history.first, state))
-        told: Text = (match.result.text if match.result is not None
-                      else say("Turn {turn} has ended, and nobody has won yet. So it stands", turn=now - 1)
-                      if now > first else say("Nobody has won yet. So it stands"))
-        frame = Frame(LessonStep("", show=Show(panel="objectives")), state, state)
-        return Slide(_brief(plainly(self.part.rules.board(state), told)), part=self.part, frame=frame,
-                     step=len(self._plies))
-
-    def of_action(self, number: int) -> int:
-        """The last slide of an action, counted from 1; of 0 the set-up."""
-        return self._starts[number] - 1
-
-    def _of_turn(self, number: int) -> Iterator[Slide]:
-        """What the turn came to that ended with an action."""
-        if number not in self._ends:
-            return
-        first, rules, state = self._ends[number], self.part.rules, self._plies[number].state
-        before = self._plies[first - 1].state if first else self._match.history.first
-        prompt = rules.prompt(before)
-        side = rules.theme.side_title(prompt.place[0])
-        item = turn_told(rules, before, self._plies[first:number + 1], side, prompt.turn)
-        told = plainly(rules.board(state), joined((item.title, joined(item.lines, ", ")), ": "))
-        frame = Frame(LessonStep(""), state, state)
-        yield Slide(_brief(told), part=self.part, frame=frame, step=number + 1, turn=item, trace=item.trace)
-
-    def _of_ply(self, number: int) -> Iterator[Slide]:
-        ply, rules = self._plies[number], self.part.rules
-        before = self._plies[number - 1].state if number else self._match.history.first
-        frame = Frame(LessonStep(""), before, ply.state, tuple(ply.events), done=ply.action)
-        board = rules.board(before)
-        if not isinstance(ply.action, Faces):
-            titles = {info.name: info.title for info in rules.theme.seats}
-            told = joined((titles.get(ply.actor, ply.actor), agreements.describe(rules, before, ply.action)), ": ")
-            yield Slide(_brief(plainly(board, told)), part=self.part, frame=frame, step=number + 1, plays=True,
-                        trace=self._trace(before, ply))
-            return
-        preview = rules.preview(before, ply.action)
-        rolled = first_roll(frame.events)
-        fell = fallen(rules, before, ply.action)
-        fight = SlideFight(preview, parts(preview) if preview is not None else 0, odds=True)
-        due = meeting(rules, before, preview) or (plainly(board, fell.roll.title) if fell is not None else "")
-        told = rolled.text if rolled is not None else joined([event.text for event in ply.events[:1]])
-        slide = Slide(_brief(plainly(board, told)), part=self.part, frame=frame, step=number + 1)
-        yield replace(slide, caption=_brief(said(due)), done=False, fight=replace(fight, fell=fell))
-        yield replace(slide, done=False, fight=replace(fight, fell=fell, rolled=rolled))
-        yield replace(slide, plays=True, trace=self._trace(before, ply))
-
-    def _trace(self, before: Any, ply: Ply[Any]) -> Trace:
-        """The arrows of what an action moved, and what it struck."""
-        seats = {counter.unit: counter.seat for counter in self.part.rules.counters(before)}
-        return left_by(ply.events, seats)
-
-
-def _tells(ply: Ply[Any]) -> bool:
-    """Whether an action moved something, or was a roll."""
-    return isinstance(ply.action, Faces) or any(isinstance(event, Moved) for event in ply.events)
-
-
-def _brief(text: str) -> Text:
+def brief(text: str) -> Text:
     """What happens in a game, in so many letters at most."""
     return shorten(text, LETTERS, placeholder=" …")
 
@@ -361,7 +242,7 @@ def _done(rules: System[Any], frame: Frame) -> Text:
         return ""
     side = rules.theme.side_title(rules.prompt(frame.before).place[0])
     told = joined((side, agreements.describe(rules, frame.before, frame.done)), ": ")
-    return _brief(plainly(rules.board(frame.before), told))
+    return brief(plainly(rules.board(frame.before), told))
 
 
 def _before_it(rules: System[Any], frame: Frame, fell: RollResult | None) -> Text:
@@ -410,3 +291,29 @@ def _before_roll(rules: System[Any], frame: Frame) -> Any:
 def _standing(rules: System[Any], state: Any) -> object:
     """What can be seen of a position on the map."""
     return rules.counters(state), capability(rules, HeldPlaces).holders(state)
+
+
+def meeting(rules: System[Any], state: Any, preview: Preview | None) -> Text:
+    """Who meets whom in a combat, and where; empty where there are not two sides."""
+    board = rules.board(state)
+    counters = {counter.unit: counter for counter in rules.counters(state)}
+    sides = [] if preview is None else [[counters[line.unit] for line in lines if line.unit in counters]
+                                        for lines in (preview.attackers, preview.defenders)]
+    if not all(sides) or not sides:
+        return ""
+    attackers, defenders = (_few([counter.name for counter in side]) for side in sides)
+    (start, *_), (place, *_) = ([counter.place or "" for counter in side] for side in sides)
+    apart = not board.knows(start) or not board.knows(place) or (
+        isinstance(board, HexBoard) and board.distance(start, place) > FARTHEST)
+    if board.kind == "plane" or apart:
+        return say("{attackers} against {defenders}.", attackers=attackers, defenders=defenders)
+    return plainly(board, say("{attackers} against {defenders}, in {place}.", attackers=attackers, defenders=defenders,
+                              place=place if board.kind == "hex" else board.name_of(place)))
+
+
+def _few(names: Sequence[str]) -> Text:
+    """Some names, or the first of them and how many more there are."""
+    if len(names) <= NAMED:
+        return named(names)
+    return several("{names} and {count} more", "{names} and {count} more", len(names) - NAMED + 1,
+                   names=joined(names[:NAMED - 1], ", "))

@@ -12,7 +12,7 @@ from game.core.caption import bare
 from game.core.chance import per_cent
 from game.core.message import Text, joined, say
 from game.i18n.words import said
-from game.ui.cards import caption_band
+from game.ui.cards import stage_panels
 from game.ui.cards.stage_panels import TRACK
 from game.ui.cards.turntrack import HEIGHT, TurnTrack
 from game.ui.kit.fonts import font
@@ -43,7 +43,7 @@ def draw_title(target: pygame.Surface, metrics: Metrics, slide: Slide, right: in
     wide = window.width - 2 * m.px(48)
     title = fitted(slide.title, "title", m.px(84), wide).printed(slide.title, CREAM)
     target.blit(title, title.get_rect(midbottom=(window.centerx, window.centery - m.px(10))))
-    face, y = font("text-italic", m.px(caption_band.PRINT)), window.centery + m.px(24)
+    face, y = font("text-italic", m.px(stage_panels.PRINT)), window.centery + m.px(24)
     for line in wrap(bare(said(slide.caption)), face, min(wide, m.px(860))):
         image = face.printed(line, CREAM_FAINT)
         target.blit(image, image.get_rect(midtop=(window.centerx, y)))

@@ -12,13 +12,12 @@ from game.core.contract import ScenarioInfo, System
 from game.core.message import Text, joined, say
 from game.ui.app.screen import Host, Screen
 from game.ui.kit.fonts import font
+from game.ui.kit.notice import Tip
 from game.ui.kit.paper import draw_sheet, draw_table
 from game.ui.kit.pen import Pen, fitted
 from game.ui.kit.theme import CREAM, CREAM_FAINT, Metrics
-from game.ui.kit.tip import Tip
 from game.ui.screens.miniature import CardMaps
-from game.ui.screens.reading import KnownSaves
-from game.ui.screens.saves_words import resume_words
+from game.ui.screens.saves_known import KnownSaves, resume_words
 from game.ui.screens.shelf import Shelf
 from game.ui.screens.splash import ROOM, below_name, is_low, letter, top_of_name
 from game.ui.screens.titlecard import TitleCard, button_widths, card_places, entries_of, most_cards
@@ -68,13 +67,8 @@ class Title(Screen):
         self._picture = None
         height, low = self.px(54), is_low(m)
         labels: list[tuple[Text, Callable[[], None]]] = [
-            (say("Saved games"), self.saves),
-            (say("Positions"), self.positions),
-            (say("Present"), self.present),
-            (say("Settings"), self.settings),
-            (say("Keys"), self.keys),
-            (say("Quit"), self.app.quit),
-        ]
+            (say("Saved games"), self.saves), (say("Positions"), self.positions), (say("Present"), self.present),
+            (say("Settings"), self.settings), (say("Keys"), self.keys), (say("Quit"), self.app.quit)]
         y = m.height - height - self.px(36 if low else 56)
         self._line = pygame.Rect(0, y - self.px(LINE + 6), m.width, self.px(LINE))
         top = below_name(m) + self.px(10 if low else 22)
@@ -383,7 +377,7 @@ class Title(Screen):
 
     def positions(self) -> None:
         """Set up a position, or open one that was saved."""
-        from game.ui.screens.positions import Positions
+        from game.ui.screens.own_file import Positions
 
         self.app.push(Positions(self.app))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -11,12 +12,13 @@ from game.core.chance import D6, Die, Roll
 from game.core.message import Message, either, say, several
 from game.core.verdict import Reason
 from game.match.history import can_show
-from game.ui.kit.keytable import means
-from game.ui.kit.strokes import digit_of
+from game.ui.kit.strokes import digit_of, means
 from game.ui.play.proposals import ShownRefusal
 from game.ui.play.rolling import entry_example
 from game.ui.screens import game_sheets as sheets
-from game.ui.screens.game_frame import GameFrame
+
+if TYPE_CHECKING:
+    from game.ui.screens.game import GameScreen
 
 CHARACTERS = list("0123456789 ,;")
 """What may be typed: faces, and what parts them."""
@@ -69,7 +71,7 @@ class Typing:
     """Faces struck where no roll could take them, e.g. while a computer's die falls: neither they nor the Enter or
     Space that was to finish them act on the roll that is due by then."""
 
-    def __init__(self, screen: GameFrame) -> None:
+    def __init__(self, screen: GameScreen) -> None:
         self._screen, self.game = screen, screen.game
         self._astray = ""
 
@@ -93,7 +95,7 @@ class Typing:
         return True
 
 
-def opens_pad(screen: GameFrame, event: pygame.event.Event) -> bool:
+def opens_pad(screen: GameScreen, event: pygame.event.Event) -> bool:
     """Open the pad where its key is struck while the box has the keyboard: no letter can be meant for the box."""
     if event.type != pygame.KEYDOWN or not screen.faces.is_focused or not means(event, "dice-pad", "game"):
         return False
@@ -103,7 +105,7 @@ def opens_pad(screen: GameFrame, event: pygame.event.Event) -> bool:
     return True
 
 
-def begin(screen: GameFrame, event: pygame.event.Event) -> None:
+def begin(screen: GameScreen, event: pygame.event.Event) -> None:
     """Go to the box, emptied; the digit just struck is written into it: by the text that follows the key, else now."""
     box = screen.faces
     if not box.is_focused:
@@ -112,7 +114,7 @@ def begin(screen: GameFrame, event: pygame.event.Event) -> None:
         box.process_event(event)
 
 
-def enter(screen: GameFrame) -> None:
+def enter(screen: GameScreen) -> None:
     """Roll the faces typed in; the keyboard is the game's again then.
 
     What cannot be read, or cannot have fallen, is said on the slip; the box is emptied and written into again.
@@ -136,7 +138,7 @@ def enter(screen: GameFrame) -> None:
         game.roll(faces)
 
 
-def _refuse(screen: GameFrame, roll: Roll, why: Message) -> None:
+def _refuse(screen: GameScreen, roll: Roll, why: Message) -> None:
     """Say on the slip why nothing was rolled; the box is emptied and written into again."""
     game = screen.game
     game.selection.refusal = ShownRefusal("", (Reason(roll.rule, why),))

@@ -22,7 +22,7 @@ from game.ui.kit.fonts import font
 from game.ui.kit.pen import Link, Pen, TextRun, cite
 from game.ui.kit.theme import FAINT, INK, LINE, PAPER
 from game.ui.play.roster import Where, muster
-from game.ui.play.sight import onlooker, shown_to
+from game.ui.play.situation import onlooker, shown_to
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
 

@@ -18,18 +18,16 @@ from game.ui.cards.card import CardPen
 from game.ui.cards.column import CardColumn
 from game.ui.cards.turntrack import TurnTrack
 from game.ui.kit.camera import Box
-from game.ui.kit.gui import UIButton, UIElement
-from game.ui.kit.labels import fit_labels
+from game.ui.kit.gui import UIButton, UIElement, fit_labels
 from game.ui.kit.paper import draw_table
 from game.ui.kit.pen import TextRun
 from game.ui.kit.theme import FAINT
 from game.ui.screens import phase_list
 from game.ui.screens.keys import Keys
-from game.ui.screens.map_row import MapRow, looking, rows_needed
+from game.ui.screens.map_commands import MapRow, look, looking, rows_needed
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.sign_tips import SignTips
-from game.ui.screens.view_commands import look
 from game.ui.screens.wholelog import WholeLog
 
 Kind = TypeVar("Kind", bound=UIElement)
@@ -157,7 +155,7 @@ class Watching(MapScreen):
     def _hide_covered(self) -> None:
         """Hide the buttons of the map that the open drawer covers."""
         for button in self._below:
-            covered = self.app.metrics.drawn and self.column_rect.colliderect(button.rect)
+            covered = self.app.metrics.drawn and self.layout.column.colliderect(button.rect)
             if covered and button.visible:
                 button.hide()
             elif not covered and not button.visible:
@@ -257,7 +255,7 @@ class Watching(MapScreen):
         shown = self.stage.tray.busy or self.stage.rolled is not None
         if not shown or self.glide.moving:
             return None
-        return self.stage.tray_rect(self.in_view(self.map_rect), self.px)
+        return self.stage.tray_rect(self.layout.free, self.px)
 
     def handle(self, event: pygame.event.Event) -> bool:
         self.tips.note(event)
@@ -279,19 +277,19 @@ class Watching(MapScreen):
                 self.go(self.step_of(line))
                 return True
         at = pygame.mouse.get_pos()
-        if event.type == pygame.MOUSEWHEEL and (self.column_rect.collidepoint(at)
-                                                or self.overview_rect.collidepoint(at)):
+        if event.type == pygame.MOUSEWHEEL and (self.layout.column.collidepoint(at)
+                                                or self.layout.overview.collidepoint(at)):
             self.column.wheel(at, event.y)
             return True
-        return self.view.handle(self.to_map(event))
+        return self.view.handle(self.layout.to_map(event))
 
     def draw(self, target: pygame.Surface) -> None:
-        draw_table(target, self.track_rect)
-        draw_table(target, self.row_rect)
+        draw_table(target, self.layout.track)
+        draw_table(target, self.layout.row)
         self.view.draw(target)
         phases = tuple(self.rules.phases(self.state))
         turn = self.rules.prompt(self.state).turn
-        self.track.draw(target, self.track_rect, self.metrics, self.rules.theme, self.info.turns, turn, phases,
+        self.track.draw(target, self.layout.track, self.metrics, self.rules.theme, self.info.turns, turn, phases,
                         self.phase())
         self.draw_objectives(target, self.rules.theme)
         phase_list.draw_beside(self, target)

@@ -23,9 +23,8 @@ WAVER = 0.05
 """How far a hand-drawn line wavers, in hex radii."""
 
 
-def bent(
-    points: Sequence[Point], closed: bool, rim: Callable[[Point, Point], bool] = lambda a, b: False
-) -> list[Point]:
+def bent(points: Sequence[Point], closed: bool, rim: Callable[[Point, Point], bool] = lambda a,
+         b: False) -> list[Point]:
     """A line along hex-sides as a curve through their middles; sides for which ``rim`` holds stay straight.
 
     The ends of an open line stay where they are.
@@ -54,7 +53,7 @@ def bent(
     return found
 
 
-def wavering(points: Sequence[Point], far: float, fixed: Callable[[Point], bool] = lambda at: False) -> list[Point]:
+def wavering(points: Sequence[Point], far: float, fixed: Callable[[Point], bool]) -> list[Point]:
     """A line drawn by hand: every point moved a little, the same wherever it is met; fixed ones stay."""
     return [
         (x, y) if fixed((x, y)) else (x + far * sin(5.3 * y + 1.7 * x), y + far * sin(4.1 * x - 2.9 * y + 1.0))
@@ -146,9 +145,7 @@ def hachure(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: Ra
         part = strokes[k : k + 40]
         points = [p for shape in part for p in shape]
         ink.add(layer + LINES, fill(colour, 0.92), points, "".join(map(closed, part)))
-    crest = ribbon(
-        samples, lambda s: -0.012 - 0.008 * ragged(s.at * 1.7 + 3), lambda s: 0.014 + 0.012 * ragged(s.at)
-    )
+    crest = ribbon(samples, lambda s: -0.012 - 0.008 * ragged(s.at * 1.7 + 3), lambda s: 0.014 + 0.012 * ragged(s.at))
     _band(ink, layer + CREST, fill(colour), crest)
 
 
@@ -206,10 +203,8 @@ def _stakes(ink: Ink, layer: int, run: SideRun, colour: str, barb: float, rng: R
             lean = (rng.random() - 0.5) * 0.09
             end = min(t + width, length - 0.01)
             tip = (t + end) / 2 + lean
-            thorns.append([
-                (ax + ux * t, ay + uy * t), (ax + ux * end, ay + uy * end),
-                (ax + ux * tip + nx * high, ay + uy * tip + ny * high),
-            ])
+            thorns.append([(ax + ux * t, ay + uy * t), (ax + ux * end, ay + uy * end),
+                           (ax + ux * tip + nx * high, ay + uy * tip + ny * high)])
             t = end + 0.012 + 0.03 * rng.random()
     flat = [p for thorn in thorns for p in thorn]
     ink.add(layer + LINES, fill(colour), flat, "".join(map(closed, thorns)))

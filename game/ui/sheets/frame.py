@@ -1,4 +1,5 @@
-"""What is printed around a map: borders, title, compass and scale bar, with the key beside or below it."""
+"""What is printed around a map: borders, title, compass and scale bar, with the key beside or below it, a sample of
+each kind of ground and work with its name and what it does."""
 
 from __future__ import annotations
 
@@ -14,12 +15,89 @@ from game.core.theme import Theme
 from game.i18n.words import said
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.fonts import font
-from game.ui.sheets import key
-from game.ui.sheets.ink import FRAME, Ink, box, circle, closed, fill, open_line, stroke
+from game.ui.kit.pictures import text
+from game.ui.sheets.ink import FRAME, Ink, SheetPlan, box, circle, closed, fill, open_line, stroke
 from game.ui.sheets.lettering import MapText, UnitSymbol
-from game.ui.sheets.plan import SheetPlan
 from game.ui.sheets.shapes import turned
 from game.ui.sheets.style import Style
+
+HEAD, STEP = 0.87, 1.46
+"""The depth of the key's heading and of one entry where there is room, in units of print."""
+LEAST = 0.9
+"""The depth of an entry below which there is no key."""
+HALF = 0.68
+"""Half the width of a sample."""
+SPACING = 0.07
+"""Between the letters of a title, in heights of them."""
+
+
+def key_height(count: int, u: float) -> float:
+    """The depth of a key of so many entries with its heading."""
+    return (0.75 + STEP * count) * u if count else 0.0
+
+
+def key_column(ink: Ink, letters: list[MapText], plan: SheetPlan, entries: Sequence[Mapping[str, Any]], at: Point,
+               step: float, u: float, colour: str) -> None:
+    """The key as a column with notes, ``step`` from entry to entry."""
+    x, y = at
+    print_ = u if step >= STEP * u else 0.89 * u
+    for k, entry in enumerate(entries):
+        middle = y + (k + 0.5) * step - 0.11 * (step - u)
+        _sample(ink, plan, entry, (x + HALF * u, middle), u, 0.42 * step)
+        notes = said(Message(str(entry.get("note", "")))).splitlines()
+        left, top = x + (2 * HALF + 0.14) * u, middle - 0.21 * print_ * len(notes)
+        name = said(Message(entry["name"]))
+        letters.append(MapText(name, (left, top), 0.50 * print_, "text", colour, anchor="left"))
+        for n, note in enumerate(notes):
+            spot = left, top + (0.45 + 0.38 * n) * print_
+            letters.append(MapText(note, spot, 0.385 * print_, "text-italic", colour, anchor="left"))
+
+
+def key_strip(ink: Ink, letters: list[MapText], plan: SheetPlan, entries: Sequence[Mapping[str, Any]], place: Box,
+              u: float, colour: str) -> None:
+    """The key in two rows, names only."""
+    x, y, w, h = place
+    columns = max(1, (len(entries) + 1) // 2)
+    step = w / columns
+    for k, entry in enumerate(entries):
+        left, middle = x + (k % columns) * step, y + (k // columns + 0.5) * h / 2
+        _sample(ink, plan, entry, (left + 0.62 * u, middle), u, 0.40 * u)
+        spot = (left + 1.36 * u, middle)
+        letters.append(MapText(said(Message(entry["name"])), spot, 0.44 * u, "text", colour, anchor="left"))
+
+
+def unit_symbols(letters: list[MapText], style: Style, place: Box, u: float) -> list[UnitSymbol]:
+    """The unit symbols of a system in a column, each with its code and name, and below them what else counters show.
+
+    :return: the symbols; the rest goes to ``letters``.
+    """
+    x, y, w, h = place
+    colour, found = style.sheet["ink"], []
+    letters.append(MapText(said(say("Symbols")).upper(), (x + w / 2, y + 0.5 * u), 0.42 * u, "title", colour,
+                             spacing=0.18))
+    notes = style.sheet.get("symbol-notes", ())
+    top = y + HEAD * u
+    step = min(0.9 * u, (y + h - top - (0.42 * len(notes) + 0.3) * u) / len(style.symbols))
+    for k, entry in enumerate(style.symbols):
+        at = top + (k + 0.5) * step
+        file = style.path.parent / "counters" / f"{entry['file']}.svg"
+        svg = text(file, say("the picture of a unit symbol")).replace("currentColor", colour).replace(
+            "PAPER", style.sheet["paper"])
+        found.append(UnitSymbol(svg, str(file), (x + 0.4 * u, at), 0.78 * step))
+        name = said(Message(entry["name"]))
+        letters += (MapText(entry["code"], (x + 0.95 * u, at), 0.4 * u, "counter", colour, anchor="left"),
+                    MapText(name, (x + 1.62 * u, at), 0.4 * u, "text", colour, anchor="left"))
+    for k, note in enumerate(notes):
+        spot = x + 0.05 * u, y + h - (0.42 * (len(notes) - k) - 0.05) * u
+        letters.append(MapText(said(Message(note)), spot, 0.36 * u, "text-italic", colour, anchor="left"))
+    return found
+
+
+def _sample(ink: Ink, plan: SheetPlan, entry: Mapping[str, Any], middle: Point, u: float, half: float) -> None:
+    """A sample about a point, no wider than a column of them and no higher than twice ``half``."""
+    drawn, (wide, high) = plan.sample(entry)
+    ink.take(drawn, middle, min(HALF * u / wide, max(half, 0.4 * u) / high), FRAME + 2)
+
 
 WIDE = 1.2
 """Width over height from which a map's key stands below it, not beside it."""
@@ -85,7 +163,7 @@ def frame(ink: Ink, plan: SheetPlan, theme: Theme, style: Style, layout: SheetLa
     letters: list[MapText] = []
     symbols: list[UnitSymbol] = []
     if layout.symbols is not None:
-        symbols = key.symbols(letters, style, layout.symbols, layout.unit)
+        symbols = unit_symbols(letters, style, layout.symbols, layout.unit)
     entries = [entry for entry in style.legend if plan.shows(entry)]
     beside = layout.column[3] > layout.column[2]
     (_column if beside else _strip)(ink, letters, plan, theme, style, layout, entries)
@@ -105,14 +183,14 @@ def _column(ink: Ink, letters: list[MapText], plan: SheetPlan, theme: Theme, sty
     north = _north(plan, style)
     notes = style.sheet.get("note", ())
     floor = y + h - (1.5 if style.scale else 0.45) * u - 0.4 * u * len(notes)
-    full = key.height(len(entries), u)
+    full = key_height(len(entries), u)
     if floor - at - full > (2.0 * u if style.compass else 0.0):
         if style.scale:
             scale_bar(ink, letters, style.scale, (middle, y + h - 0.45 * u), u, colour)
         if entries:
             heading = said(say("Terrain")).upper()
             letters.append(MapText(heading, (middle, at + 0.37 * u), 0.42 * u, "title", colour, spacing=0.18))
-            key.column(ink, letters, plan, entries, (x + 0.40 * u, at + key.HEAD * u), key.STEP * u, u, colour)
+            key_column(ink, letters, plan, entries, (x + 0.40 * u, at + HEAD * u), STEP * u, u, colour)
             at += full
         _lines(letters, notes, (middle, floor + 0.2 * u), u, colour)
         if style.compass:
@@ -121,8 +199,8 @@ def _column(ink: Ink, letters: list[MapText], plan: SheetPlan, theme: Theme, sty
         return
     floor = y + h - 2.55 * u
     step = (floor - at - 0.1 * u) / max(1, len(entries))
-    if step >= key.LEAST * u:
-        key.column(ink, letters, plan, entries, (x + 0.40 * u, at + 0.1 * u), step, u, colour)
+    if step >= LEAST * u:
+        key_column(ink, letters, plan, entries, (x + 0.40 * u, at + 0.1 * u), step, u, colour)
     compass(ink, letters, north, (x + 1.25 * u, y + h - 1.05 * u), 0.86 * u, colour, accent)
     if style.scale:
         scale_bar(ink, letters, style.scale, (x + w - 1.85 * u, y + h - 0.45 * u), 0.75 * u, colour)
@@ -137,7 +215,7 @@ def _strip(ink: Ink, letters: list[MapText], plan: SheetPlan, theme: Theme, styl
     place = (x + TITLE / 2 * u, y + 0.16 * u, (TITLE - 0.2) * u, 0.76 * u)
     cartouche(ink, letters, plan.title, theme, place, colour, accent)
     room = (x + (TITLE + 0.5) * u, y + 0.12 * u, w - (TITLE + 6.6) * u, h - 0.1 * u)
-    key.strip(ink, letters, plan, entries, room, u, colour)
+    key_strip(ink, letters, plan, entries, room, u, colour)
     if style.scale:
         scale_bar(ink, letters, style.scale, (x + w - 4.35 * u, y + h - 0.42 * u), 1.02 * u, colour)
     compass(ink, letters, _north(plan, style), (x + w - 1.1 * u, y + h / 2 + 0.2 * u), 0.86 * u,
@@ -181,7 +259,7 @@ def cartouche(ink: Ink, letters: list[MapText], name: str, theme: Theme, place: 
     """Title and subtitle in a notched double frame; the y below it."""
     middle, top, width, u = place
     title = said(theme.title)
-    size = min(0.98 * u, _size_for(title.upper(), "title", width - 0.9 * u, 0.07))
+    size = min(0.98 * u, _size_for(title.upper(), width - 0.9 * u))
     lines = _wrapped(said(theme.subtitle), "text-italic", 0.46 * u, width - 0.5 * u)
     named = "" if str(theme.title) in name else said(Message(name))
     extra = _wrapped(named, "text", 0.42 * u, width - 0.5 * u)
@@ -195,25 +273,25 @@ def cartouche(ink: Ink, letters: list[MapText], name: str, theme: Theme, place: 
             (a + n, d - n), (a, d - n), (a, b + n), (a + n, b + n),
         ])
     letters.append(MapText(title.upper(), (middle, top + 0.36 * u + size / 2), size, "title", accent,
-                             spacing=0.07))
+                             spacing=SPACING))
     rule = top + 0.58 * u + size
     for side in (-1, 1):
         ink.line(FRAME, stroke(colour, 0.025 * u), [(middle + side * 0.22 * u, rule), (middle + side * 1.5 * u, rule)])
     ink.polygon(FRAME, fill(accent), [(middle - 0.13 * u, rule), (middle, rule - 0.09 * u),
                                       (middle + 0.13 * u, rule), (middle, rule + 0.09 * u)])
     y = rule + 0.42 * u
-    for text in lines:
-        letters.append(MapText(text, (middle, y), 0.46 * u, "text-italic", colour))
+    for words in lines:
+        letters.append(MapText(words, (middle, y), 0.46 * u, "text-italic", colour))
         y += 0.52 * u
-    for text in extra:
-        letters.append(MapText(text, (middle, y), 0.42 * u, "text", colour))
+    for words in extra:
+        letters.append(MapText(words, (middle, y), 0.42 * u, "text", colour))
         y += 0.52 * u
     return bottom + 0.25 * u
 
 
-def _size_for(text: str, role: Any, width: float, spacing: float) -> float:
-    """The letter height (hex radii) at which a line has a width."""
-    return 100 * width / (font(role, 100).size(text)[0] + 100 * spacing * (len(text) - 1))
+def _size_for(text: str, width: float) -> float:
+    """The letter height (hex radii) at which a title has a width."""
+    return 100 * width / (font("title", 100).size(text)[0] + 100 * SPACING * (len(text) - 1))
 
 
 def _wrapped(text: str, role: Any, size: float, width: float) -> list[str]:

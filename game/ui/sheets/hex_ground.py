@@ -12,7 +12,7 @@ import pygame
 from game.board.hexgrid import HexBoard, Outline
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.fonts import font
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.pictures import picture_cache
 from game.ui.sheets.ink import (
     FIELD,
     GRID,
@@ -28,16 +28,7 @@ from game.ui.sheets.ink import (
     open_line,
     stroke,
 )
-from game.ui.sheets.shapes import (
-    SideRun,
-    all_sides,
-    around,
-    border_runs,
-    clockwise,
-    contains,
-    corner,
-    inset,
-)
+from game.ui.sheets.shapes import SideRun, all_sides, around, border_runs, clockwise, contains, corner, inset
 from game.ui.sheets.style import Style
 
 
@@ -116,8 +107,8 @@ def hill(ink: Ink, outline: Outline, look: Mapping[str, Any]) -> None:
         layer = [(cx + (x - cx) * share - lift, cy + (y - cy) * share - lift) for x, y in shape]
         shade = [(x + 0.06, y + 0.075) for x, y in layer]
         if k:
-            ink.curve(HILL + 2 * k, fill(look["shade"], 0.15), shade, True)
-        ink.curve(HILL + 2 * k + 1, fill(look["colour"], 0.40), layer, True)
+            ink.curve(HILL + 2 * k, fill(look["shade"], 0.15), shade)
+        ink.curve(HILL + 2 * k + 1, fill(look["colour"], 0.40), layer)
 
 
 LEAST = 12
@@ -158,9 +149,8 @@ def print_numbers(surface: pygame.Surface, board: HexBoard, camera: Camera, styl
     surface.fblits(printed)
 
 
-def print_below(
-    surface: pygame.Surface, board: HexBoard, camera: Camera, style: Style, sharp: float, places: Iterable[str]
-) -> None:
+def print_below(surface: pygame.Surface, board: HexBoard, camera: Camera, style: Style, sharp: float,
+                places: Iterable[str]) -> None:
     """Print the numbers of some hexes at their foot, for what lies over their top; ``surface`` is the window's.
 
     :param sharp: pixels a hex radius that the type is set for.

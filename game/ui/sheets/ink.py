@@ -1,18 +1,20 @@
-"""Ink: vector shapes in the sheet's units, kept until a part of the sheet is printed at some size, in layers."""
+"""Ink: vector shapes in the sheet's units, kept until a part of the sheet is printed at some size, in layers; and what
+the printer asks of a board, whatever its kind."""
 
 from __future__ import annotations
 
 import io
 import itertools
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import floor
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import pygame
 
 from game.ui.kit.camera import Box, Point
+from game.ui.sheets.lettering import MapText
 
 FIELD = 0
 LEVEL = 20
@@ -118,9 +120,9 @@ class Ink:
         """An open line; give stroke, width and ``fill="none"`` in the style."""
         self.add(layer, style, points, open_line(points), reach)
 
-    def curve(self, layer: int, style: str, points: Sequence[Point], close: bool, reach: float = 0.1) -> None:
-        """A smooth curve through all points."""
-        self.add(layer, style, points, smooth(points, close), reach)
+    def curve(self, layer: int, style: str, points: Sequence[Point]) -> None:
+        """A smooth closed curve through all points."""
+        self.add(layer, style, points, smooth(points, close=True), 0.1)
 
     def course(self, layer: int, style: str, points: Sequence[Point], width: float = 0.0) -> None:
         """A long line of many points, kept in pieces so that only those in view are printed.
@@ -292,3 +294,56 @@ def stroke(colour: str, width: float, opacity: float = 1.0, cap: str = "round", 
         f'fill="none" stroke="{colour}" stroke-width="{width:.4g}" stroke-linecap="{cap}" stroke-linejoin="{join}"'
         + (f' stroke-opacity="{opacity:.3g}"' if opacity < 1 else "")
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Painting:
+    """A picture of the ground that lies under the ink."""
+
+    picture: pygame.Surface
+    box: Box
+    """Where it lies, in the sheet's units."""
+
+
+class SheetPlan(Protocol):
+    """Where things lie on a board's sheet and how they are drawn there. A counter is 1.24 units wide on every board."""
+
+    @property
+    def title(self) -> str:
+        """The board's own title."""
+
+    @property
+    def field(self) -> Box:
+        """The part of the sheet that the map takes."""
+
+    @property
+    def edge(self) -> float:
+        """How much of the field's top and foot is bare paper, cut off where the legend is folded away."""
+
+    @property
+    def turn(self) -> int:
+        """Degrees clockwise by which the sheet lies turned from as it is printed."""
+
+    @property
+    def flag_spots(self) -> Mapping[str, Point]:
+        """Where the flags of places stand."""
+
+    @property
+    def painting(self) -> Painting | None:
+        """The ground as a picture; None where it is all in ink."""
+
+    @property
+    def names(self) -> Sequence[MapText]:
+        """The lettering of places and waters; printed over the sheet, since it keeps clear of counters."""
+
+    def draw(self, ink: Ink) -> None:
+        """Draw the board.
+
+        :raises AssetError: when the style lacks something that is on it, or cannot be used.
+        """
+
+    def shows(self, entry: Mapping[str, Any]) -> bool:
+        """Whether what an entry of the key explains is on the board."""
+
+    def sample(self, entry: Mapping[str, Any]) -> tuple[Ink, Point]:
+        """What an entry of the key explains, drawn about the origin as on the map, and half its width and height."""

@@ -11,10 +11,9 @@ from typing import Literal
 import pygame
 
 from game.board.hexgrid import Label, Outline
-from game.ui.kit.assets import drawing
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.fonts import Role, font
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.pictures import drawing, picture_cache
 from game.ui.sheets.shapes import contains, crossings
 from game.ui.sheets.style import Style
 
@@ -158,10 +157,8 @@ def label_letterings(labels: Sequence[Label], outlines: Sequence[Outline], style
         look = style.look("lettering", label.style)
         outline = next((o for o in outlines if contains(o.points, (label.x, label.y))), None)
         path = _middle(label, outline) if outline is not None and look.get("follow", label.style == "water") else ()
-        printed.append(MapText(
-            label.text, (label.x, label.y), label.size, look["role"], look["colour"], label.angle,
-            float(look.get("spacing", 0.0)), look.get("halo"), path=path,
-        ))
+        printed.append(MapText(label.text, (label.x, label.y), label.size, look["role"], look["colour"], label.angle,
+                               float(look.get("spacing", 0.0)), look.get("halo"), path=path))
     return printed
 
 

@@ -87,9 +87,8 @@ def feature_runs(board: HexBoard, kind: str) -> list[SideRun]:
     return join(edges)
 
 
-def border_runs(
-    grid: HexGrid, members: frozenset[str] | set[str], inside: Callable[[str], bool] | None = None
-) -> list[SideRun]:
+def border_runs(grid: HexGrid, members: frozenset[str] | set[str],
+                inside: Callable[[str], bool] | None = None) -> list[SideRun]:
     """The outline of a group of hexes; only sides towards hexes for which ``inside`` holds, where it is given."""
     edges = []
     for name in sorted(members):
@@ -173,9 +172,7 @@ def _inward(ax: float, ay: float, bx: float, by: float) -> Point:
 
 def clockwise(points: Sequence[Point]) -> list[Point]:
     """The points in the order that runs clockwise on the page (y down)."""
-    area = sum(
-        ax * by - bx * ay for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True)
-    )
+    area = sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True))
     return list(points) if area > 0 else list(reversed(points))
 
 
@@ -218,7 +215,7 @@ def crossings(outline: Sequence[Point], point: Point, direction: Point) -> list[
     return sorted(hits)
 
 
-def wave(rng: Random, terms: int = 4, longest: float = 1.6) -> Callable[[float], float]:
+def wave(rng: Random, terms: int, longest: float) -> Callable[[float], float]:
     """A smooth uneven function of a length, about -1..1."""
     parts = [(2 * pi / (longest / (1.7**k)), rng.random() * 2 * pi, 1 / (1.35**k)) for k in range(terms)]
     norm = sum(a for _, _, a in parts)

@@ -13,12 +13,11 @@ from game.board.plane import PlaneBoard
 from game.core.theme import Theme
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.paper import blank
-from game.ui.sheets.area_plan import AreaPlan
+from game.ui.sheets.areas import AreaPlan
 from game.ui.sheets.frame import SheetLayout, frame, laid_out, lay_out
 from game.ui.sheets.hex_plan import HexPlan, field_of
-from game.ui.sheets.ink import Ink
-from game.ui.sheets.plan import Painting, SheetPlan
-from game.ui.sheets.plane_plan import PlanePlan
+from game.ui.sheets.ink import Ink, Painting, SheetPlan
+from game.ui.sheets.planes import PlanePlan
 from game.ui.sheets.style import Style, load_style
 
 SEEK = 16

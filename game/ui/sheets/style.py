@@ -1,9 +1,12 @@
-"""How a system's maps are drawn: ``assets/<system>/style.toml``, read and checked."""
+"""How a system's maps are drawn: ``assets/<system>/style.toml``, read and checked; the looks of each class of terrain,
+a tint, a pattern, scattered symbols, a wall."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +14,8 @@ from game import systems
 from game.art import AssetError, read_table
 from game.core.message import say
 from game.core.theme import Theme
-from game.ui.kit.contrast import lighter
+from game.ui.kit.theme import lighter
+from game.ui.sheets.symbols import Symbol, read_symbol
 
 Look = Mapping[str, Any]
 """A table of a style file."""
@@ -130,3 +134,226 @@ def load_style(theme: Theme) -> Style:
         level=data.get("level", _Table(f"{path}: [level]")), projected=theme.projected,
         **{name: data.get(name, {}) for name in ("hexside", "road", "line", "work", "outline", "compass", "scale")},
     )
+
+
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+@dataclass(frozen=True, slots=True)
+class Scatter:
+    """Symbols scattered over a terrain. Lengths are hex radii."""
+
+    symbols: tuple[Symbol, ...]
+    """Each spot bears one of them."""
+    size: float
+    """How wide the drawing is."""
+    count: float
+    """How many stand in a hex, where there is room."""
+    apart: float
+    """From one to the next at least; 0 where they may lie anywhere."""
+    vary: float
+    """By what share they are larger or smaller."""
+    turn: float
+    """By how many degrees they are turned, either way; for blocks all by as much."""
+    along: bool
+    """Whether those beside a road lie along it."""
+    drift: float
+    """How unevenly they lie."""
+    pitch: float
+    """Between houses that stand in blocks; 0 where they are thrown at random."""
+    margin: float
+    """What they keep from the borders of their terrain."""
+    colour: str
+    """Stands for ``currentColor`` in the drawings."""
+    reach: float
+    """How far the outermost point of a drawing lies from its origin, as a share of its width."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A pattern of broken lines."""
+
+    colour: str
+    pitch: float
+    width: float
+    turn: float
+    """Clockwise degrees from level."""
+    broken: float
+    """How much of them is left out."""
+    opacity: float
+
+
+@dataclass(frozen=True, slots=True)
+class Relief:
+    """How a hill on a tabletop rises: steps one upon the other, lit from the upper left."""
+
+    steps: int
+    tint: str
+    """The colour of the highest step; those below are between it and the terrain's own."""
+    shade: str
+    """What each step throws to its lower right."""
+    hachures: str
+    """The colour of hachures around its foot; empty where it has none."""
+    depth: float
+    """How long these are."""
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainLook:
+    """How one class of terrain is printed."""
+
+    tint: str | None
+    opacity: float
+    pattern: Ruling | None
+    symbols: tuple[Scatter, ...]
+    wall: Mapping[str, Any] | None
+    """The wall about a town, in hex radii and colours; None where there is none."""
+    water: bool
+    """Whether it is nothing but water."""
+    lines: bool
+    """Whether hex lines are printed over its symbols, too."""
+    relief: Relief | None
+    """On a tabletop, how it rises; None where it is flat."""
+
+
+class StyleReader:
+    """Reads one table: what is missing, of another kind or unknown is an error that names file and key."""
+
+    def __init__(self, table: Any, place: str) -> None:
+        if not isinstance(table, Mapping):
+            raise AssetError(say("{place} is {table!r}; expected a table", place=place, table=table))
+        self._table, self._place = table, place
+        self._asked: set[str] = set()
+
+    def _get(self, key: str, default: Any) -> Any:
+        self._asked.add(key)
+        if key not in self._table and default is None:
+            raise AssetError(say("{place} {key!r} is missing", place=self._place, key=key))
+        return self._table.get(key, default)
+
+    def number(self, key: str, default: float | None = None, least: float = 0.0, most: float = 1000.0) -> float:
+        value = self._get(key, default)
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or not least <= value <= most:
+            raise AssetError(say("{place} {key!r} is {value!r}; expected a number from {least:g} to {most:g}",
+                                 place=self._place, key=key, value=value, least=least, most=most))
+        return float(value)
+
+    def flag(self, key: str) -> bool:
+        value = self._get(key, False)
+        if not isinstance(value, bool):
+            raise AssetError(say("{place} {key!r} is {value!r}; expected true or false", place=self._place, key=key,
+                                 value=value))
+        return value
+
+    def colour(self, key: str, default: str | None = None) -> str:
+        value = self._get(key, default)
+        if value != default and not (isinstance(value, str) and _COLOUR.fullmatch(value)):
+            raise AssetError(say("{place} {key!r} is {value!r}; expected a colour such as '#a0b1c2'",
+                                 place=self._place, key=key, value=value))
+        return str(value)
+
+    def names(self, key: str) -> list[str]:
+        """One name, or a list of them."""
+        value = self._get(key, None)
+        found = [value] if isinstance(value, str) else value
+        if not isinstance(found, list) or not found or not all(isinstance(name, str) for name in found):
+            raise AssetError(say("{place} {key!r} is {value!r}; expected a file's name or a list of them",
+                                 place=self._place, key=key, value=value))
+        return found
+
+    def sub(self, key: str) -> Any:
+        """A table or list of tables; None where there is none."""
+        self._asked.add(key)
+        return self._table.get(key)
+
+    def done(self) -> None:
+        """:raises AssetError: for a key that nothing asked for."""
+        for key in self._table:
+            if key not in self._asked:
+                raise AssetError(say("{place} {key!r} is unknown; expected one of {names}", place=self._place, key=key,
+                                     names=', '.join(sorted(self._asked))))
+
+
+def symbol_file(style: Style, name: str, place: str) -> Path:
+    """Where a symbol's drawing is: with the system's own, else with those of all systems.
+
+    :raises AssetError: when it is in neither folder.
+    """
+    own, common = style.path.parent / "terrain", systems.ASSETS / "terrain"
+    for folder in (own, common):
+        if (folder / name).is_file():
+            return folder / name
+    raise AssetError(say("{place} symbol {name!r} is missing; expected it in {own} or in {common}", place=place,
+                         name=name, own=own, common=common))
+
+
+def symbol(style: Style, name: str, place: str) -> Symbol:
+    """A symbol by its file's name.
+
+    :raises AssetError: when it is missing or cannot be used.
+    """
+    path = symbol_file(style, name, place)
+    return _read(path, path.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=256)
+def _read(path: Path, _written: int) -> Symbol:
+    """A drawing, read once, and again only when its file changes."""
+    return read_symbol(path)
+
+
+def terrain_looks(style: Style) -> dict[str, TerrainLook]:
+    """Every class of terrain of a style.
+
+    :raises AssetError: naming the file, the class and the key that cannot be used.
+    """
+    return {name: _terrain(style, name, table) for name, table in style.terrain.items()}
+
+
+def _terrain(style: Style, name: str, table: Mapping[str, Any]) -> TerrainLook:
+    place = f"{style.path}: [terrain.{name}]"
+    reader = StyleReader(table, place)
+    tint = reader.colour("tint", "")
+    pattern, relief = reader.sub("pattern"), reader.sub("relief")
+    entries = reader.sub("symbols") or []
+    if not isinstance(entries, list):
+        raise AssetError(say("{place} 'symbols' is no list; expected [[terrain.{name}.symbols]]", place=place,
+                             name=name))
+    look = TerrainLook(tint or None, reader.number("opacity", 1.0, most=1.0),
+                       None if pattern is None else _ruling(pattern, f"{style.path}: [terrain.{name}.pattern]"),
+                       tuple(_scatter(style, entry, f"{style.path}: [[terrain.{name}.symbols]]") for entry in entries),
+                       reader.sub("wall"), reader.flag("water"), reader.flag("lines"),
+                       None if relief is None else _relief(relief, f"{style.path}: [terrain.{name}.relief]"))
+    reader.done()
+    return look
+
+
+def _ruling(table: Any, place: str) -> Ruling:
+    reader = StyleReader(table, place)
+    ruling = Ruling(reader.colour("colour"), reader.number("pitch", least=0.02), reader.number("width"),
+                    reader.number("turn", 0.0, -90.0, 90.0), reader.number("broken", 0.0, most=0.95),
+                    reader.number("opacity", 1.0, most=1.0))
+    reader.done()
+    return ruling
+
+
+def _relief(table: Any, place: str) -> Relief:
+    reader = StyleReader(table, place)
+    relief = Relief(round(reader.number("steps", least=1, most=4)), reader.colour("tint"), reader.colour("shade"),
+                    reader.colour("hachures", ""), reader.number("depth", 0.3, 0.05, 2.0))
+    reader.done()
+    return relief
+
+
+def _scatter(style: Style, table: Any, place: str) -> Scatter:
+    reader = StyleReader(table, place)
+    symbols = tuple(symbol(style, name, place) for name in reader.names("file"))
+    pitch = reader.number("pitch", 0.0)
+    scatter = Scatter(
+        symbols, reader.number("size", least=0.001), reader.number("count", 0.0 if pitch else None, most=400.0),
+        reader.number("apart", 0.0), reader.number("vary", 0.0, most=0.9), reader.number("turn", 0.0, -180.0, 180.0),
+        reader.flag("along"), reader.number("drift", 0.0, most=1.0), pitch, reader.number("margin", 0.0),
+        reader.colour("colour", "#000000"), max(drawing.reach for drawing in symbols),
+    )
+    reader.done()
+    return scatter

@@ -14,9 +14,8 @@ import pygame
 
 from game.art import AssetError
 from game.core.message import either, say, several, told
-from game.ui.kit.assets import text
 from game.ui.kit.camera import Box, Point
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.pictures import picture_cache, text
 
 Piece = tuple[str, tuple[Point, ...]]
 """A command of path data (M, L, Q, C or Z) and its points."""

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from game.ui.kit.camera import Point
 from game.ui.sheets.ink import PATTERN, SYMBOLS, TINT, Ink, closed, fill, stroke
-from game.ui.sheets.looks import Ruling, Scatter, TerrainLook
 from game.ui.sheets.shapes import crossings, holds
+from game.ui.sheets.style import Ruling, Scatter, TerrainLook
 
 HEX = 2.598
 """The ground of a hex; entries say how many symbols stand on as much."""

@@ -13,7 +13,7 @@ import pygame
 
 from game.ui.kit.camera import Box, Camera
 from game.ui.kit.paper import table_under
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.pictures import picture_cache
 from game.ui.sheets.frame import SheetLayout
 
 TILE = 320

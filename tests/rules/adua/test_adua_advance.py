@@ -14,10 +14,17 @@ from game import catalog
 from game.ai.players import make
 from game.rules.adua.actions import GiveOrder, MovePiece
 from game.rules.adua.ai import italian
-from game.rules.adua.ai.advance import BattlePlan, ground_to_hold, marches, must_fight, plan_of, set_up, turns_out
-from game.rules.adua.ai.clusters import strongest
+from game.rules.adua.ai.advance import (
+    BattlePlan,
+    ground_to_hold,
+    marches,
+    must_fight,
+    plan_of,
+    set_up,
+    strongest,
+    turns_out,
+)
 from game.rules.adua.ai.scene import AduaScene
-from game.rules.adua.deployment import zones
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.sides import ITALIANS
 from game.rules.adua.units import FIGHTERS, SLOT
@@ -92,7 +99,7 @@ def test_an_army_that_holds_takes_ground_beyond_the_blue_line() -> None:
         held = ground_to_hold(GROUND, options, 7)
         units = [held[slot] for slot in FIGHTERS[ITALIANS]]
         assert len(set(units)) == len(units) == len(FIGHTERS[ITALIANS])
-        zone = zones(GROUND, options)[ITALIANS]
+        zone = GROUND.set_up(options)[ITALIANS]
         assert {beyond} == {not zone >> hex_ & 1 for hex_ in units}
         for action in set_up(AduaScene(state, ITALIANS), BattlePlan.HOLD, held):
             assert rules.check(state, action)
@@ -102,7 +109,7 @@ def test_an_army_that_holds_takes_ground_beyond_the_blue_line() -> None:
 
 def test_an_army_that_never_moves_loses() -> None:
     """One game of the script in the strongest cluster of the zone, against the veteran (ruling 43)."""
-    zone = zones(GROUND, ())[ITALIANS]
+    zone = GROUND.set_up(())[ITALIANS]
     strong, *_ = strongest(GROUND, zone, 1)
     assert {"3101", "3203", "3304", "3401"} <= {GROUND.hexes[hex_] for hex_ in strong.hexes}
     assert not adua_clusters.play((), strong, 0)[0]

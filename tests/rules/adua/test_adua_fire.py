@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from game.core.offer import Picked
-from game.rules.adua import sharing_out
+from game.rules.adua import firing
 from game.rules.adua.units import SLOT
 from tests.rules.adua.board import entry, gun, marked, table
 from tests.rules.table import Table
@@ -744,15 +744,15 @@ def test_a_die_is_stepped_from_one_target_to_another() -> None:
     at = italians("iii-infantry 2813, gabeiehu-f1 2812, gabeiehu-f2 2713, gabeiehu-f3 2814")
     at = at.play("attack iii-infantry gabeiehu-f1:1,gabeiehu-f2:2,gabeiehu-f3")
     unit, first, third = SLOT["iii-infantry"], SLOT["gabeiehu-f1"], SLOT["gabeiehu-f3"]
-    more = sharing_out.stepped(at.state, unit, first, 1)
+    more = firing.stepped(at.state, unit, first, 1)
     assert more is not None
     assert "attack iii-infantry gabeiehu-f1:2,gabeiehu-f2:2,gabeiehu-f3" == more.notation
-    assert sharing_out.stepped(at.state, unit, first, -1) is None
-    less = sharing_out.stepped(at.play(more.notation).state, unit, third, -1)
+    assert firing.stepped(at.state, unit, first, -1) is None
+    less = firing.stepped(at.play(more.notation).state, unit, third, -1)
     assert less is not None
     assert at.play(more.notation).check(less.notation)
     alone = italians("iii-infantry 2813, gabeiehu-f1 2812").play("attack iii-infantry gabeiehu-f1")
-    assert sharing_out.stepped(alone.state, unit, first, 1) is None
+    assert firing.stepped(alone.state, unit, first, 1) is None
 
 
 @pytest.mark.rule("10.1")

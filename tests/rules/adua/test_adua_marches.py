@@ -8,7 +8,7 @@ import pytest
 
 from game.rules.adua import pools
 from game.rules.adua.ai import odds
-from game.rules.adua.ai.marches import FAR, away, points_to, share_out
+from game.rules.adua.ai.scene import FAR, away, points_to, share_out
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.pools import Handful
 from game.rules.adua.sides import CAVALRY, SEATS, WARRIORS

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules.adua import showing
 from game.rules.adua.ground import AduaGround
 from tests.rules.adua.board import BOARD, RULES, table
 from tests.rules.table import facts
@@ -15,7 +14,7 @@ ORDER = "dabormida iii-infantry fire"
 
 def marks(line: str, unit: str, guns: str = "") -> tuple[str, ...]:
     state = table(line, guns=guns).state
-    return next(counter.marks for counter in showing.counters(state) if counter.unit == unit)
+    return next(counter.marks for counter in RULES.counters(state) if counter.unit == unit)
 
 
 def test_a_machine_gun_is_seen_and_whether_it_works() -> None:
@@ -38,10 +37,10 @@ def test_low_ammunition_is_seen_and_is_no_shot_fired() -> None:
 def test_the_box_says_who_comes_next() -> None:
     """Taitu, and once she and hers are there the next."""
     state = table("taitu to-come, taitu-f1 to-come, alula-f1 to-come", turn=2).state
-    assert (3,) == facts(showing.boxes(state)[0].title)
+    assert (3,) == facts(RULES.boxes(state)[0].title)
     state = table("taitu 0105, alula to-come", turn=6).state
-    assert (1, 6) == facts(showing.boxes(state)[0].title)
-    assert "Reinforcements" == str(showing.boxes(table("menelik 0105").state)[0].title)
+    assert (1, 6) == facts(RULES.boxes(state)[0].title)
+    assert "Reinforcements" == str(RULES.boxes(table("menelik 0105").state)[0].title)
 
 
 def test_enemies_left_out_are_marked_with_what_they_cost() -> None:
@@ -49,7 +48,7 @@ def test_enemies_left_out_are_marked_with_what_they_cost() -> None:
     at = table("iii-infantry 2813, gabeiehu-f1 2812, gabeiehu-f2 2713", phase="fire", orders=ORDER)
 
     def left(*notations: str) -> dict[tuple[str, str], str]:
-        layers = showing.layers(at.play(*notations).state, None)
+        layers = RULES.layers(at.play(*notations).state, None)
         return {link: str(words) for layer in layers if layer.name == "left-out"
                 for link, words in zip(layer.links, layer.labels, strict=True)}
 

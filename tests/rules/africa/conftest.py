@@ -20,6 +20,10 @@ class Table(table.Table):
         """Value, name and rule of every modifier of a fire or a shock."""
         return [(m.value, str(m.name), m.rule.number) for m in self.preview(notation).modifiers]
 
+    def terms(self, notation: str) -> list[tuple[int, str]]:
+        """Value and rule of every modifier of a fire or a shock, with the ruling."""
+        return [(m.value, str(m.rule)) for m in self.preview(notation).modifiers]
+
     def marked(self, flag: str) -> set[str]:
         """The units with a flag, e.g. ``demoralized``."""
         return {u["id"] for u in self.position["units"] if u.get(flag)}

@@ -228,7 +228,7 @@ def test_the_fire_phase_waits_for_guns_and_riders_that_can_hit(scene: Any) -> No
     ):
         table = scene(line, "fire")
         assert phase == table.now[1], line
-        assert (phase == "fire") == str(table.rules.prompt(table.state).text).startswith("None of your foot can fire")
+        assert ("9" if phase == "fire" else "4") == str(table.rules.prompt(table.state).rule)
 
 
 GUN = "s-montada playa-del-tarajal, m-gum-uagit ar-rahim, m-gk-haus castillejos, m-nizam-nur boca-del-rio"
@@ -299,7 +299,7 @@ def test_rockets_reach_two_areas_and_frighten_horses(scene: Any) -> None:
     line = "m-seyyid-1 al-khaliq, m-gum-arbaa trinchera-izquierda"
     table = scene(f"s-cohetes 2, {line}", "movement", scenario="tetuan").play("activate s-cohetes")
     assert "11.T.3" == table.refusal("bombard s-cohetes trinchera-izquierda")
-    assert [(1, "rockets at cavalry", "11.T.3")] == table.mods("bombard s-cohetes al-khaliq")
+    assert [(1, "11.T.3 (ruling 23)")] == table.terms("bombard s-cohetes al-khaliq")
 
 
 @pytest.mark.rule("11.T.3")
@@ -387,6 +387,6 @@ def test_a_gun_does_not_fire_in_vain(scene: Any) -> None:
     preview = table.preview("bombard s-2-bateria casa-del-morabito")
     assert {"-"} == {outcome.result for outcome in preview.outcomes if outcome.chance}
     assert set() == table.legal("bombard")
-    assert table.why("bombard s-2-bateria casa-del-morabito").startswith("2 coins at range 3 can have no effect")
+    assert ("9 (ruling 17)", 2, 3) == table.reason("bombard s-2-bateria casa-del-morabito")
     helped = scene("s-2-bateria a, s-prim a, m-gk-haus casa-del-morabito", "movement").play("activate s-2-bateria")
     assert {"bombard s-2-bateria casa-del-morabito with s-prim"} == helped.legal("bombard")

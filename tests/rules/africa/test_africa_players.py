@@ -11,8 +11,10 @@ from game.ai.choice import PlayerChoice
 from game.ai.deciding import decide
 from game.ai.players import make
 from game.core.action import Faces
-from game.core.chance import CHANCE
-from game.rules.africa.actions import AfricaActivate
+from game.core.chance import CHANCE, per_cent
+from game.core.message import Message, Text
+from game.rules.africa.actions import AfricaActivate, AfricaLose
+from game.rules.africa.ai.reasons import PLAIN, STRENGTHENS, UNPLANNED
 from game.rules.africa.system import Africa
 from game.rules.africa.units import roster
 from tests.rules.table import facts
@@ -127,7 +129,7 @@ def test_the_cheapest_is_given_up(scene: Any) -> None:
     pending = [{"kind": "losses", "seat": "moroccan", "area": "castillejos", "left": 1, "begun": False}]
     choice = chosen(scene(line, "shock", pending=pending), "moroccan")
     assert choice.action.notation == "lose m-gk-haus"
-    assert choice.why == "the least loss"
+    assert choice.why == PLAIN[AfricaLose]
 
 
 def test_the_demoralized_fall_back_where_they_can_rally(scene: Any) -> None:
@@ -196,7 +198,7 @@ def test_a_gun_interrupts_before_it_is_shot_at(scene: Any) -> None:
     choice = make("veteran", table.rules, "spanish", 1).interrupt(table.state)
     assert choice is not None
     assert choice.action.notation == "activate s-montada"
-    assert str(choice.why).startswith("to fire at Castillejos: ")
+    assert facts(choice.why)[0] == "Castillejos"
 
 
 def test_what_would_be_lost_when_the_turn_ends_is_used(scene: Any) -> None:
@@ -212,7 +214,7 @@ def test_what_would_be_lost_when_the_turn_ends_is_used(scene: Any) -> None:
         choice = asked[phase]
         assert choice is not None
         assert choice.action.notation == "activate s-montada"
-        assert str(choice.why).startswith("to fire at Castillejos: ")
+        assert facts(choice.why)[0] == "Castillejos"
 
 
 @pytest.mark.parametrize("level", ["recruit", "veteran"])
@@ -242,28 +244,32 @@ def test_the_values_before_balancing_are_an_option(africa: Africa, scenario: str
     assert {"castillejos": {0, 1}, "tetuan": {1}, "wad-ras": {0, 1}}[scenario] == changed
 
 
-def announcement(table: Any, unit: str) -> str:
+def announcement(table: Any, unit: str) -> Text:
     """The reason for announcing a unit, with all that is meant to follow at once."""
     evaluator, action = table.rules.evaluator(), table.rules.parse(f"activate {unit}")
-    return str(evaluator.why(table.state, action, evaluator.announced(table.state, action)))
+    why: Text = evaluator.why(table.state, action, evaluator.announced(table.state, action))
+    return why
 
 
-@pytest.mark.parametrize(("line", "phasing", "unit", "said"), [
-    ("s-ceres mar-de-los-castillejos, s-cuenca b, m-gk-haus castillejos, m-abbas al-malik", "spanish", "s-ceres",
-     "to fire at Castillejos: "),
-    ("s-montada b, m-gk-haus castillejos, s-cuenca a", "moroccan", "s-montada",
-     "to fire at Castillejos: "),
-    ("s-cuenca castillejos, m-seyyid-2 boca-del-rio, m-gk-haus ar-rahim", "spanish", "m-seyyid-2",
-     "to go to Ar Rahim to strengthen an objective"),
+@pytest.mark.parametrize(("line", "phasing", "unit"), [
+    ("s-ceres mar-de-los-castillejos, s-cuenca b, m-gk-haus castillejos, m-abbas al-malik", "spanish", "s-ceres"),
+    ("s-montada b, m-gk-haus castillejos, s-cuenca a", "moroccan", "s-montada"),
 ])
-def test_an_announcement_says_what_is_done_and_why(
-    scene: Any, line: str, phasing: str, unit: str, said: str
-) -> None:
-    """The reason of a hint names the shot with its chance, or the way with what it is for."""
+def test_an_announcement_says_what_is_fired_at_and_the_chance(scene: Any, line: str, phasing: str, unit: str) -> None:
+    """The chance is that of the shot which follows."""
     table = scene(line, "movement", phasing)
-    why = announcement(table, unit)
-    assert why.startswith(said)
-    assert (" %" in why) == ("fire" in why)
+    area, chance = facts(announcement(table, unit))
+    found = table.play(f"activate {unit}").preview(f"bombard {unit} castillejos").hope()[1]
+    assert ("Castillejos", per_cent(found)) == (area, chance)
+
+
+def test_an_announcement_says_where_a_rider_goes_and_why(scene: Any) -> None:
+    """Nobody is attacked there: it has no chance to name."""
+    table = scene("s-cuenca castillejos, m-seyyid-2 boca-del-rio, m-gk-haus ar-rahim", "movement")
+    why = announcement(table, "m-seyyid-2")
+    assert isinstance(why, Message)
+    assert why.values is not None
+    assert ("Ar Rahim", STRENGTHENS) == (why.values["area"], why.values["what"])
 
 
 def test_what_is_announced_is_done(africa: Africa) -> None:
@@ -282,7 +288,7 @@ def test_what_is_announced_is_done(africa: Africa) -> None:
         if isinstance(choice.action, AfricaActivate):
             judge = africa.evaluator()
             assert judge is not None
-            assert str(judge.why(state, choice.action)) == "something may come of it"
+            assert judge.why(state, choice.action) == UNPLANNED
             assert len(choice.plan) > 1
             for action in choice.plan:
                 assert players[actor].choose(state).action == action
@@ -296,6 +302,6 @@ def test_riders_announced_together_are_named(scene: Any) -> None:
     """Who rides along with the first, who of them acts first, and the odds with all of them."""
     table = scene("s-cuenca castillejos demoralized, m-seyyid-1 boca-del-rio, m-seyyid-2 boca-del-rio, "
                   "m-bujari-2 boca-del-rio, m-gk-haus ar-rahim", "movement", "moroccan")
-    why = announcement(table, "m-seyyid-2")
-    assert why.startswith("with Bujari 2 and Seyyid 1; first Bujari 2, to go to Castillejos to attack Cuenca, 2 more")
-    assert why.endswith(" % to win")
+    found = facts(announcement(table, "m-seyyid-2"))
+    assert ("Bujari 2", "Seyyid 1", "Bujari 2", "Castillejos", 2, "Cuenca") == found[:6]
+    assert found[-1].endswith(" %")

@@ -9,7 +9,8 @@ import pytest
 
 from game.core.action import Faces
 from game.core.event import Removed
-from game.rules.africa.units import roster
+from game.rules.africa.units import Kind, roster
+from tests.rules.table import facts
 
 FAR = "s-cuenca a, m-gum-uagit al-wahhab"
 
@@ -46,7 +47,7 @@ def test_counters(kind: str, steps: int, points: int, areas: int) -> None:
 def test_numbers_of_counters() -> None:
     """As many of each Moroccan kind as the set-up lists name."""
     kinds = Counter(unit.kind for unit in roster().values() if unit.seat == 1)
-    assert (4, 9, 10, 6, 15) == tuple(kinds[kind] for kind in ("NZ", "GK", "GUM", "RIF", "CAV"))
+    assert (4, 9, 10, 6, 15) == tuple(kinds[Kind(kind)] for kind in ("NZ", "GK", "GUM", "RIF", "CAV"))
 
 
 @pytest.mark.rule("11.C.1")
@@ -242,7 +243,7 @@ def test_the_defensive_fire_phase_waits_for_the_marines(scene: Any) -> None:
     line = "s-ceres rio-martin-3, s-marina rio-martin-3 aboard, s-zamora 2, m-gum-uagit al-razzaq"
     table = scene(line, "movement", "moroccan", "tetuan").play("move m-gum-uagit rio-martin-3", "done")
     assert (1, "defensive-fire", "spanish") == table.now
-    assert "Land the marines against those who have come" == table.rules.prompt(table.state).text
+    assert "11.T.3 (ruling 12)" == str(table.rules.prompt(table.state).rule)
     assert "end" == table.play("done").now[1] or 2 == table.play("done").now[0]
     table = table.play("land s-marina rio-martin-3")
     assert {"fire s-marina rio-martin-3"} == table.legal("fire")
@@ -432,6 +433,13 @@ def test_the_table_says_what_convoys_and_turn_nine_count_for(scene: Any) -> None
 
 
 @pytest.mark.rule("11.C.3")
+def test_an_enemy_on_the_shore_does_not_stop_the_gunboat(scene: Any) -> None:
+    """Past him she sails on; where no water is, that is the reason."""
+    table = scene("s-ceres mar-de-los-castillejos, s-cuenca a, m-gk-haus ar-raham", "movement").play("activate s-ceres")
+    assert "11.C.3" == table.refusal("move s-ceres rio-castillejos")
+
+
+@pytest.mark.rule("11.C.3")
 def test_refusals_name_the_gunboat(scene: Any) -> None:
     """Ruling 24: where she alone is the enemy near an area, no other is looked for in vain."""
     line = "s-cuenca b, m-gum-uagit ar-rahim demoralized, m-gum-arbaa al-wahhab, s-ceres"
@@ -445,7 +453,7 @@ def test_refusals_name_the_gunboat(scene: Any) -> None:
     assert ("6.1 (ruling 6)", "Gum Uagit") == both.reason("done")
     rally = ended(scene, "s-ceres castillejos, s-cuenca b, m-gum-uagit ar-rahim demoralized moved")
     terms = rally.rules.preview(rally.state, Faces((0,))).modifiers
-    assert "next to the Ceres" in [str(term.name) for term in terms]
+    assert ("Ceres", "7 (ruling 24)") in [(*facts(term.name), str(term.rule)) for term in terms]
 
 
 @pytest.mark.rule("11.C.3")

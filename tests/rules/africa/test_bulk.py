@@ -163,5 +163,5 @@ def test_a_retreat_into_a_full_area_says_why_it_goes_on(scene: Scene) -> None:
         if after.now[2] == "spanish" and after.legal("retreat"):
             break
     after = after.play("retreat s-cuenca b")
-    text, cited = after.rules.prompt(after.state).text, after.rules.prompt(after.state).rule
-    assert (str(text), cited.number) == ("Cuenca must go on: B is full. Choose where to", "5")
+    prompt = after.rules.prompt(after.state)
+    assert ("Cuenca", "B", "5") == (*facts(prompt.text), prompt.rule.number)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from game.core.contract import BadPosition
+from game.rules.africa.units import MOROCCAN, SIDES
 from tests.pointing import pickable, why_idle
 
 NORTH, SOUTH = "campamento-de-muley-achmed-norte", "campamento-de-muley-achmed-sur"
@@ -110,9 +111,9 @@ def test_who_would_interrupt_first_waits_for_the_camp(africa: Any) -> None:
     state = africa.initial("tetuan")
     gun = state.setting.slot["s-montada"] if "s-montada" in state.setting.slot else state.setting.slot["s-a-caballo"]
     why = why_idle(africa, state, state.setting.units[gun].id, "spanish")
-    words = "The Moroccan player sets up the camp first"
-    assert words in str(why)
-    asked = africa.interrupt_prompt(state, "spanish")
-    assert (words, "11.T.4 (ruling 18)") == (asked.text, str(asked.rule))
-    assert "set up the camp" in str(africa.waits(state, "spanish").text)
-    assert words in str(africa.why_no_salvo(state, "spanish")[0])
+    asked, salvo = africa.interrupt_prompt(state, "spanish"), africa.why_no_salvo(state, "spanish")[0]
+    waits = africa.waits(state, "spanish")
+    assert {"11.T.4 (ruling 18)"} == {str(cited.rule) for cited in (why, asked, salvo, waits)}
+    assert why.text.values is not None
+    assert (why.text, SIDES[MOROCCAN]) == (asked.text, why.text.values["side"])
+    assert salvo.text == why.text

@@ -11,8 +11,12 @@ import pytest
 
 from game.core.capability import seen_by
 from game.core.contract import Counter as Piece
+from game.core.message import Text, joined, say
 from game.rules.africa import faces
-from game.rules.africa.units import GUM, OFFICER, RIF, roster
+from game.rules.africa.faces import FIRED_FIRST
+from game.rules.africa.place_cards import FLAGS, KINDS, ROAD
+from game.rules.africa.terrain import CLEAR, MOUNTAIN
+from game.rules.africa.units import MOROCCAN, SIDES, SPANISH, Kind, roster
 from tests.rules.table import facts
 
 
@@ -22,14 +26,14 @@ def shown(table: Any, unit: str) -> Piece:
     return next(piece for piece in pieces if piece.unit == unit)
 
 
-def lines(piece: Piece) -> dict[str, str]:
-    """What the card of a counter says, in English, by its headings."""
-    return {str(heading): str(text) for heading, text in piece.lines}
+def lines(piece: Piece) -> dict[str, Text]:
+    """What the card of a counter says by its headings."""
+    return {str(heading): text for heading, text in piece.lines}
 
 
 def test_no_two_counters_of_a_side_can_be_mistaken() -> None:
     """Name, code and symbol together are a unit's own."""
-    print_ = Counter((unit.seat, faces.short(unit), faces.CODES.get(unit.kind, unit.kind), faces.symbol(unit))
+    print_ = Counter((unit.seat, faces.short(unit), faces.code(unit), faces.symbol(unit))
                      for unit in roster().values())
     assert [] == [print_ for print_, times in print_.items() if times > 1]
 
@@ -54,7 +58,7 @@ def test_corps_differ_without_colour() -> None:
     for unit in roster().values():
         signs.setdefault((unit.seat, unit.kind, faces.symbol(unit)), set()).add(faces.corps(unit))
     assert [] == [sign for sign, corps in signs.items() if len(corps) > 1]
-    officers = [faces.symbol(unit) for unit in roster().values() if unit.kind == OFFICER]
+    officers = [faces.symbol(unit) for unit in roster().values() if unit.kind == Kind.OFFICER]
     assert len(officers) == len(set(officers))
 
 
@@ -64,7 +68,7 @@ def test_a_regular_turns_its_reduced_side_up(scene: Any) -> None:
     whole, less = (shown(scene(f"s-cuenca b{word}, m-gum-uagit ar-aziz"), "s-cuenca") for word in ("", " reduced"))
     assert [("4-2", False), ("3-1", True)] == [(piece.numbers, bool(piece.face and piece.face.worn))
                                                for piece in (whole, less)]
-    assert ["2 of 2; reduced 3-1", "1 of 2; at full strength 4-2"] == [lines(p)["Steps"] for p in (whole, less)]
+    assert [("3-1",), ("4-2",)] == [facts(lines(piece)["Steps"]) for piece in (whole, less)]
 
 
 @pytest.mark.rule("2.1")
@@ -73,11 +77,11 @@ def test_a_kabila_hides_its_shock_factor_until_it_is_known(scene: Any) -> None:
     line = "m-gk-haus ar-aziz, s-cuenca b"
     hidden, known = shown(scene(line), "m-gk-haus"), shown(scene(line, kabila={"m-gk-haus": 3}), "m-gk-haus")
     assert ["3-?", "3-3"] == [hidden.numbers, known.numbers]
-    assert ["hidden until it fights", "3 coins"] == [lines(piece)["Shock"] for piece in (hidden, known)]
+    assert [(), (3,)] == [facts(lines(piece)["Shock"]) for piece in (hidden, known)]
     assert (["2.1 (ruling 20)"], []) == tuple([str(note.rule) for note in piece.notes] for piece in (hidden, known))
 
 
-@pytest.mark.parametrize(("kind", "numbers"), [(GUM, {"3-⚄"}), (RIF, {"⚄-⚄", "⚄+1-⚄"})])
+@pytest.mark.parametrize(("kind", "numbers"), [(Kind.GUM, {"3-⚄"}), (Kind.RIF, {"⚄-⚄", "⚄+1-⚄"})])
 def test_rolled_factors_are_dice(battle: Any, kind: str, numbers: set[str]) -> None:
     """Gum roll for shock, the Rif for both."""
     pieces = [shown(battle("wad-ras"), unit.id) for unit in roster().values() if unit.kind == kind]
@@ -110,8 +114,8 @@ def test_marks(scene: Any, line: str, unit: str, mark: str) -> None:
 def test_the_card_of_a_unit_says_its_place_in_the_stack(scene: Any) -> None:
     """Fire meets the top one first."""
     table = scene("s-cuenca b, s-luchana b, s-prim b, m-gum-uagit ar-aziz")
-    places = [lines(shown(table, unit)).get("In the stack") for unit in ("s-cuenca", "s-luchana", "s-prim")]
-    assert ["on top: fired at first", "2 of 3", None] == places
+    places = [lines(shown(table, unit)).get("In the stack", "") for unit in ("s-cuenca", "s-luchana", "s-prim")]
+    assert (FIRED_FIRST.given(where=say("on top")), (2, 3), "") == (places[0], facts(places[1]), places[2])
 
 
 def test_counters_of_a_stack_come_from_the_bottom_up(scene: Any) -> None:
@@ -125,9 +129,10 @@ def test_the_card_of_an_area(scene: Any) -> None:
     """Ground, points of both sides, who is on top, cover, control and what it counts for."""
     table = scene("s-cuenca b, s-prim b, m-gum-uagit casa-del-morabito, m-gk-haus casa-del-morabito")
     card = table.rules.place_card(table.state, "casa-del-morabito")
-    assert ("Casa del Morabito", "Mountain, buildings") == (card.title, card.kind)
-    assert [("Moroccan", "2 of 9 points, on top Gum Uagit"), ("Fire at it", "-2 coins"),
-            ("Shock, defender", "+2 coins"), ("Control", "Moroccan"), ("Objective", "one of 5; 3 win")] == [*card.lines]
+    assert ("Casa del Morabito", joined((KINDS[MOUNTAIN], FLAGS["building"]))) == (card.title, card.kind)
+    assert [("Moroccan", 2, 9, "Gum Uagit"), ("Fire at it", "-2"), ("Shock, defender", "+2"), ("Control",),
+            ("Objective", 3, 5)] == [(str(heading), *facts(text)) for heading, text in card.lines]
+    assert SIDES[MOROCCAN] == dict(card.lines)["Control"]
     assert ["4 (ruling 3)", "11.C.2"] == [str(note.rule) for note in card.notes]
 
 
@@ -135,8 +140,9 @@ def test_water_and_crowds_help_those_who_fire(scene: Any) -> None:
     """A river adds a coin, seven points add another."""
     table = scene("s-cuenca rio-alto, s-luchana rio-alto, s-principe rio-alto, m-gum-uagit al-bari")
     card = table.rules.place_card(table.state, "rio-alto")
-    lines = {"Spanish": "9 of 9 points, on top Cuenca", "Fire at it": "+1 coin", "Control": "Spanish"}
-    assert lines == dict(card.lines)
+    assert [("Spanish", 9, 9, "Cuenca"), ("Fire at it", "+1"), ("Control",)] == [
+        (str(heading), *facts(text)) for heading, text in card.lines]
+    assert SIDES[SPANISH] == dict(card.lines)["Control"]
     assert ["4 (ruling 3)", "6.1 (ruling 2)"] == [str(note.rule) for note in card.notes]
 
 
@@ -151,7 +157,7 @@ def test_roads_that_do_not_count_are_not_named(battle: Any) -> None:
     """The road of the Castillejos is decoration (11.C.3), that of Wad-Ras is not."""
     kinds = [battle(name).rules.place_card(battle(name).state, place).kind
              for name, place in (("castillejos", "ar-raham"), ("wad-ras", "jim"))]
-    assert ["Open ground, on the coast", "Open ground, road"] == kinds
+    assert [joined((KINDS[CLEAR], FLAGS["coastal"])), joined((KINDS[CLEAR], ROAD))] == kinds
 
 
 def test_every_area_of_every_battle_has_a_card(battle: Any) -> None:

@@ -306,10 +306,12 @@ def test_after_a_hit_the_next_troop_below_is_the_target(scene: Any) -> None:
 
 @pytest.mark.rule("6.1")
 def test_an_activation_is_a_phase_of_its_own_for_those_hit(scene: Any) -> None:
-    """Ruling 22: riders meet the top unit again, and what they hit does not count in the phase around them."""
+    """Ruling 22: riders meet the top unit again, and what they hit does not count in the phase around them; a position
+    keeps both."""
     line = ("s-cuenca a, s-luchana a, s-husares a, m-nizam-nur playa-del-tarajal, m-nizam-kabir playa-del-tarajal")
     table = scene(line).play("fire s-cuenca playa-del-tarajal", 3, 3, "activate s-husares")
     assert "m-nizam-nur" == table.preview("fire s-husares playa-del-tarajal").defenders[0].unit
+    assert table.state == table.rules.from_position(table.position)
     table = table.play("fire s-husares playa-del-tarajal", 2, "done")
     assert "m-nizam-kabir" == table.preview("fire s-luchana playa-del-tarajal").defenders[0].unit
 

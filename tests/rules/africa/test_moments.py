@@ -90,11 +90,11 @@ def test_ending_the_last_movement_ends_the_turn_when_nobody_has_met(scene: Scene
 @pytest.mark.rule("8")
 def test_a_side_that_interrupts_is_asked_in_words_that_cite_the_rule(scene: Scene, africa: Africa) -> None:
     """Riders under 8, guns alone under 9."""
-    state = scene("s-cuenca b, m-bujari-1 campamento-de-abbas", "movement").state
-    prompt = africa.interrupt_prompt(state, "moroccan")
-    assert prompt is not None
-    assert (prompt.to_act, str(prompt.rule)) == ("moroccan", "8")
-    assert prompt.text == "Interrupt: choose cavalry to act now"
+    for line, phasing, seat, cited in (("s-cuenca b, m-bujari-1 campamento-de-abbas", "spanish", "moroccan", "8"),
+                                       ("s-montada b, m-gk-haus castillejos, s-cuenca a", "moroccan", "spanish", "9")):
+        prompt = africa.interrupt_prompt(scene(line, "movement", phasing).state, seat)
+        assert prompt is not None
+        assert (prompt.to_act, str(prompt.rule)) == (seat, cited)
 
 
 def test_whether_a_unit_may_interrupt_is_a_verdict(scene: Scene, africa: Africa) -> None:

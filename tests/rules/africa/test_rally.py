@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from game.rules.africa.rolling import FLIP
+from tests.rules.table import facts
+
 
 def rally(scene: Any, line: str, **more: Any) -> Any:
     """The end of a turn in which only demoralized units have something to roll for."""
@@ -60,7 +63,7 @@ def test_rally_flips_coins_when_the_cup_is_in_play(scene: Any) -> None:
     table = rally(scene, "s-cuenca b demoralized, m-gum-uagit al-wahhab", options=["marker-cup"])
     roll = table.rules.pending_roll(table.state)
     assert (("5 coins", False), Fraction(26, 32)) == ((roll.dice[0].name, roll.dice[0].drawn), roll.outcomes["rallied"])
-    assert "Flip the coins" == table.rules.prompt(table.state).main_label
+    assert FLIP == table.rules.prompt(table.state).main_label
 
 
 @pytest.mark.rule("7")
@@ -73,7 +76,8 @@ def test_every_roll_belongs_to_the_side_whose_units_it_is_for(scene: Any) -> Non
 
     line = "s-cuenca a demoralized, s-luchana b demoralized, m-nizam-nur al-wahhab demoralized"
     table = rally(scene, line)
-    assert ("Flip for all 2 who rally", None) == table.rules.remaining(table.state)
+    label, action = table.rules.remaining(table.state)
+    assert ((2,), None) == (facts(label), action)
     assert ["spanish", "spanish", "moroccan"] == [whose(table), whose(table.play(2)), whose(table.play(2, 2))]
     table = scene("s-cuenca b, m-gum-uagit b", "defensive-fire", "moroccan").play("fire s-cuenca b")
     assert "spanish" == whose(table)

@@ -67,7 +67,7 @@ def test_defensive_fire_is_a_run_too(scene: Any) -> None:
     """Both who hold the area fire at who has come in."""
     table = scene("s-cuenca b, s-luchana b, m-gum-uagit b", "defensive-fire", "moroccan")
     label, action = table.rules.remaining(table.state)
-    assert ("Resolve all remaining defensive fire (up to 2 shots)", "b") == (label, action.place)
+    assert ((2,), "fire", "b") == (facts(label), action.verb, action.place)
 
 
 @pytest.mark.rule("7")
@@ -75,7 +75,8 @@ def test_rallies_are_a_run(scene: Any) -> None:
     """Every coin of the end of a turn in one go, and one line about it."""
     table = scene("s-cuenca a demoralized, s-luchana b demoralized, m-gum-uagit ar-aziz", "shock",
                   "moroccan")
-    assert ("Flip for all 2 who rally", None) == table.rules.remaining(table.state)
+    label, action = table.rules.remaining(table.state)
+    assert ((2,), None) == (facts(label), action)
     after = table.play(3)
     assert after.rules.remaining(after.state) is None
     assert (2, 1) == facts(table.rules.summary(after.play(0).events).text)
@@ -85,7 +86,7 @@ def test_rallies_are_a_run(scene: Any) -> None:
 def test_summary_counts_hits_and_losses(scene: Any) -> None:
     """One shot misses, one destroys a Gum, from the events alone."""
     table = scene(LINE).play("fire s-caz-vergara playa-del-tarajal", 0, "fire s-cuenca playa-del-tarajal", 3, 3)
-    assert "2 shots: 1 hit, 1 destroyed" == table.rules.summary(table.events).text
+    assert (2, 1, 1) == facts(table.rules.summary(table.events).text)
     assert "" == table.rules.summary(()).text
     missed = scene(LINE).play("fire s-cuenca playa-del-tarajal", 0)
     assert (1,) == facts(missed.rules.summary(missed.events).text)

@@ -16,7 +16,7 @@ def test_who_came_before_the_marines_landed_attacks_from_where_he_came(scene: An
     line = f"{MARINES}, m-nizam-nur rio-martin-4"
     table = scene(line, "movement", "moroccan", "tetuan").play(
         "move m-nizam-nur rio-martin-3", "done", "land s-marina rio-martin-3", "done")
-    assert (-1, "attacks from water, marsh or bridge", "6.2") in table.mods("shock rio-martin-3")
+    assert (-1, "6.2 (ruling 2)") in table.terms("shock rio-martin-3")
     assert table.preview("shock rio-martin-3").attack == 1
     after = table.play("shock rio-martin-3", (1, 1))
     assert "rio-martin-4" == after.units["m-nizam-nur"]
@@ -30,7 +30,7 @@ def test_those_who_came_before_the_marines_have_the_coin_of_two_areas(scene: Any
     table = scene(line, "movement", "moroccan", "tetuan")
     fought = table.play("move m-nizam-nur rio-martin-3", "move m-gum-uagit rio-martin-3", "done",
                         "land s-marina rio-martin-3", "done")
-    assert (1, "attacks from several areas", "6.2") in fought.mods("shock rio-martin-3")
+    assert (1, "6.2 (ruling 2)") in fought.terms("shock rio-martin-3")
     gone = table.play("move m-abbas rio-martin-3", "move m-abbas rio-martin-4")
     assert () == gone.state.came
     ashore = scene(line.replace("rio-martin-3 aboard", "1"), "movement", "moroccan", "tetuan")
@@ -165,9 +165,8 @@ def test_a_demoralized_officer_among_troops_defends(scene: Any) -> None:
     """Ruling 11: his FD counts, and so does his marker."""
     for flag, cost in (("", 0), (" demoralized", 1)):
         table = scene(f"{SHAKEN}{flag}", "shock", "moroccan", "wad-ras")
-        found = table.mods("shock puente-busceja")
-        assert (3, "O'Donnell", "10") in found
-        assert cost == sum(value == -1 and name == "O'Donnell is demoralized" for value, name, _ in found)
+        found = table.preview("shock puente-busceja").modifiers
+        assert [(3, "10"), (-1, "6.1")][:1 + cost] == [(m.value, str(m.rule)) for m in found if m.unit == "s-odonnell"]
 
 
 @pytest.mark.rule("6.2")

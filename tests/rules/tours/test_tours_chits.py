@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from game.core.chance import D10
+from game.core.event import RolledOnTable
 from tests.rules.tours.board import table
 
 CAMP = "red-hc1 2019 w, hi1 1606 e, charles 1606, abd-ar-rahman 2019"
@@ -38,4 +39,5 @@ def test_the_log_says_what_was_drawn() -> None:
     at = table(line, phase="reform", first="frankish", orders={"li": "reform"}, options=["chits"]).play("reform li1")
     assert "Draw" == str(at.rules.prompt(at.state).main_label)
     at = at.play(3)
-    assert any(str(event.text).startswith("Drawn: 3, on the reform table") for event in at.events)
+    (event,) = [event for event in at.events if isinstance(event, RolledOnTable)]
+    assert (True, (3,), "Reform") == (event.drawn, event.faces, event.column)

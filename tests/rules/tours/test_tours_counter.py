@@ -68,8 +68,8 @@ TWICE = "hc1 1810 e, hc2 1909 se, charles 1206, li1 1206 e, red-li1 1910 w, red-
 def test_ruling_15_each_of_two_natural_1s_earns_a_counter_attack() -> None:
     """One falls on both units' attack, one on the continued attack of one: two counter-attacks, one after the other."""
     at = fought(shock(TWICE, "hc"), "hc1 red-li1", "hc2 red-li1", face=1).play("again hc1 red-li1", 1)
-    assert "2 natural 1s: the defenders may counter-attack after each" in [
-        str(event.text) for event in at.events if event.type == "noted"]
+    told = [event.text.values or {} for event in at.events if event.type == "noted" and event.rule.ruling == 15]
+    assert [{"count": 2}] == told
     assert at.position == at.rules.position(at.rules.from_position(at.position))
     for first in (at.play("decline"), at.play("again red-li1 hc1", 5, 9)):
         assert ("muslim", {"again red-li1 hc1", "decline"}) == (first.now[2], first.legal())

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from game.rules.tours.harm import PERILS
+from game.rules.tours.units import called
 from tests.rules.table import Table, facts
 from tests.rules.tours.board import acting, marked
 from tests.rules.tours.shock_board import fought, reforming, shock
@@ -257,11 +259,12 @@ def test_ruling_20_surrounded_after_his_roll() -> None:
     assert (["charles"], "muslim") == (dead(at), at.now[2])
 
 
-def roll(at: Table) -> tuple[str, str]:
-    """The title of the roll that is due, and its rule."""
-    due = at.rules.pending_roll(at.state)
+def roll(at: Table) -> tuple[str, str, str]:
+    """What threatens a leader, who he is, and the rule of the roll for his life, whose title says so."""
+    due, peril = at.rules.pending_roll(at.state), at.position["under-way"][-1]
     assert due is not None
-    return str(due.title), str(due.rule)
+    assert due.title == PERILS[peril["cause"]].title.given(leader=called(peril["unit"]))
+    return peril["cause"], peril["unit"], str(due.rule)
 
 
 def test_the_rolls_say_what_threatens_him() -> None:
@@ -270,10 +273,11 @@ def test_the_rolls_say_what_threatens_him() -> None:
     melee = fought(shock(DEFENDS, "red"), "red-hc1 li1", face=6)
     alone = acting(ALONE, "red").play("move red-li1 1712-1612")
     lost = fought(shock(KILLED, "hi"), "hi1 red-li1", face=7)
-    assert ("Charles in danger: arrows have hit his hex", "12.2") == roll(arrows)
-    assert ("Charles in danger: his unit is disordered in shock", "12.2") == roll(melee)
-    assert ("Charles in danger: an enemy comes next to him, alone", "12.2") == roll(alone)
-    assert ("Abd ar-Rahman in danger: his unit is eliminated", "12.2 (ruling 20)") == roll(lost)
+    assert ("fire", "charles", "12.2") == roll(arrows)
+    assert ("shock", "charles", "12.2") == roll(melee)
+    assert ("alone", "charles", "12.2") == roll(alone)
+    assert ("lost", "abd-ar-rahman", "12.2 (ruling 20)") == roll(lost)
+    assert 4 == len({one.title.template for one in PERILS.values()})
     assert {"12.2 (ruling 20)"} == {str(one.rule) for one in lost.preview("roll 0").outcomes}
     assert (9,) == facts(melee.preview("roll 0").reading)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.offer import Picked
-from tests.rules.table import Table
+from tests.rules.table import Table, cited
 from tests.rules.tours.board import RULES, acting, marked, named, table
 
 
@@ -266,13 +266,12 @@ def test_ruling_12_the_whole_way_is_looked_at(path: str, engaged: set[str]) -> N
 def test_who_has_turned_is_told_what_is_true() -> None:
     """It has not moved: it has turned, and is done."""
     at = acting("red-hc1 2014 w, hi1 1014 e", "red").play("face red-hc1 ne")
-    told = "Arab heavy cavalry 1 is done: it has moved, fired or turned: 6.1.1 (ruling 6)"
-    assert told == at.why("move red-hc1 1914")
+    assert ("6.1.1 (ruling 6)", {"unit": "red-hc1"}) == named(at, "move red-hc1 1914")
 
 
 @pytest.mark.rule("6.0")
 def test_out_of_reach_says_how_far_it_could_go() -> None:
     """One reason, and its number: a leader moves eight hexes."""
     at = table("red-hc1 2019 w, hi1 1606 e, charles 1606, abd-ar-rahman 2019", phase="leaders")
-    told = [str(offer.verdict) for offer in RULES.offers(at.state, Picked(("abd-ar-rahman",))) if offer.elsewhere]
-    assert ["Out of reach: more than 8 hexes away: 6.0"] == told
+    told = [cited(offer.verdict) for offer in RULES.offers(at.state, Picked(("abd-ar-rahman",))) if offer.elsewhere]
+    assert [("6.0", 8)] == told

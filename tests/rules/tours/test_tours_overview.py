@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+from game.core.message import Message
 from game.core.overview import OverviewLine
+from game.rules.tours.shock_odds import TOLD
+from game.rules.tours.units import called
 from tests.rules.table import Table, facts
 from tests.rules.tours.board import table
 from tests.rules.tours.shock_board import begun, fought, shock
@@ -23,6 +26,11 @@ def lines(at: Table) -> dict[str, OverviewLine]:
 def words(line: OverviewLine) -> list[str]:
     """What is offered with a line."""
     return [str(way.offer.words) for way in line.ways]
+
+
+def actions(line: OverviewLine) -> list[list[str]]:
+    """What each button of a line does."""
+    return [[action.notation for action in way.offer.actions] for way in line.ways]
 
 
 def test_contingents_tell_their_strength_and_chance() -> None:
@@ -78,7 +86,7 @@ def test_announced_combats_with_their_sums() -> None:
     assert (("red-hc2",), ("li1",)) == (line.units, line.against)
     assert "+2" == line.value
     assert "%" in str(line.told)
-    assert ["Withdraw the attack"] == words(line)
+    assert [["withdraw red-hc2"]] == actions(line)
 
 
 def test_one_attacker_more_or_fewer() -> None:
@@ -86,11 +94,16 @@ def test_one_attacker_more_or_fewer() -> None:
     at = shock(MEETING, "red").play("attack red-hc2 li1")
     preview = lines(at)["combat-red-hc2"].preview
     assert preview is not None
-    assert [("with Arab heavy cavalry 1", "+3")] == [(str(one), str(total)) for one, total in preview.variants]
+    (one, total), = preview.variants
+    assert isinstance(one, Message)
+    assert ({"unit": called("red-hc1")}, "+3") == (one.values, str(total))
+    more = one.template
     at = at.play("attack red-hc1 li1")
     preview = lines(at)["combat-red-hc1"].preview
     assert preview is not None
-    assert ["without Arab heavy cavalry 1", "without Arab heavy cavalry 2"] == [str(one) for one, _ in preview.variants]
+    fewer = [one for one, _ in preview.variants if isinstance(one, Message)]
+    assert [called("red-hc1"), called("red-hc2")] == [one.values["unit"] for one in fewer if one.values]
+    assert more not in [one.template for one in fewer]
 
 
 def test_who_is_still_uncovered_and_how_to_mend_that() -> None:
@@ -108,9 +121,8 @@ def test_who_is_still_uncovered_and_how_to_mend_that() -> None:
 def test_an_announcement_says_whom_else_it_makes_attack() -> None:
     """In the log at once, and on its button before (8.0)."""
     at = shock(MEETING, "red").play("attack red-hc1 li1")
-    told = [(event.rule.number, str(event.text)) for event in at.events]
-    assert ("8.0", "Frankish heavy infantry 3 before Arab heavy cavalry 1 must be attacked, too, by it or by friends"
-            ) == told[-1]
+    told = [(event.rule.number, event.text.values) for event in at.events]
+    assert ("8.0", {"targets": (called("hi3"),), "unit": called("red-hc1")}) == told[-1]
     from game.core.offer import Picked
 
     before = shock(MEETING, "red")
@@ -131,7 +143,7 @@ def test_a_withdrawal_is_told() -> None:
 def test_combats_keep_their_lines_and_arrows_until_they_are_resolved() -> None:
     """The one whose die is due is marked, and still drawn on the map."""
     at = begun(shock("red-hc1 1513 w, li1 1413 w, red-hc2 1518 w, li2 1418 w", "red"), "red-hc1 li1", "red-hc2 li2")
-    assert ["Resolve this combat"] == words(lines(at)["combat-red-hc2"])
+    assert [["resolve red-hc2"]] == actions(lines(at)["combat-red-hc2"])
     at = at.play("resolve red-hc2")
     shown = lines(at)
     assert ("acting", "") == (shown["combat-red-hc2"].progress, shown["combat-red-hc1"].progress)
@@ -146,7 +158,7 @@ def test_a_combat_whose_die_has_fallen_tells_its_result() -> None:
     at = fought(ready, "red-hc1 li1", face=6)
     line = lines(at)["combat-red-hc1"]
     assert at.rules.pending_roll(at.state) is not None
-    assert ("", "defenders disordered; attacker may continue") == (line.value, str(line.told))
+    assert ("", TOLD["DD+"]) == (line.value, line.told)
 
 
 @pytest.mark.rule("5.2.6")

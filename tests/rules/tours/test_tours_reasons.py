@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from random import Random
+from typing import Any
 
 import pytest
 
 from game.ai.players import make
 from game.core.action import Faces
 from game.core.chance import CHANCE
+from game.core.message import Message
+from game.rules.tours.ai.reasons import COULD_ATTACK, OUT_OF_REACH
+from game.rules.tours.units import called
 from tests.rules.table import Table
 from tests.rules.tours.board import RULES, acting, table
 from tests.rules.tours.shock_board import begun, shock
@@ -17,67 +21,83 @@ from tests.rules.tours.shock_board import begun, shock
 FIELD = "red-hc1 1515 w, red-li1 1514 w, red-ma1 1615 w, hi1 1413 e, hi5 1606 e, charles 1606, abd-ar-rahman 2019"
 
 
-def why(at: Table, *notations: str) -> str:
+def why(at: Table, *notations: str) -> Message:
     """The reason of the first of some actions done one after another."""
     judge = RULES.evaluator()
     assert judge is not None
     first, *then = map(RULES.parse, notations)
-    return str(judge.why(at.state, first, then))
+    reason = judge.why(at.state, first, then)
+    assert isinstance(reason, Message)
+    return reason
+
+
+def values(reason: Message) -> dict[str, Any]:
+    """What a reason names; a sum and a chance in general, which the odds decide."""
+    found = dict(reason.values or {})
+    for name, form in (("sum", r"[+-]\d"), ("chance", r"\d+ %")):
+        if re.fullmatch(form, str(found.get(name, ""))):
+            found[name] = form
+    return found
+
+
+ODDS = {"sum": r"[+-]\d", "chance": r"\d+ %"}
 
 
 def test_who_is_to_be_attacked_with_the_chance() -> None:
     """A march that ends with an enemy before it, and a facing that has one before it."""
     at = acting(FIELD, "red")
     flank = why(at, "move red-hc1 1312", "face red-hc1 e")
-    assert re.fullmatch(r"to attack Frankish heavy infantry 1 in phase IV at [+-]\d: \d+ % to disorder or worse", flank)
-    assert "with 1 friend" in why(at.play("move red-li1 1513", "face red-li1 w"), "move red-hc1 1312", "face red-hc1 e")
+    assert {"targets": called("hi1"), **ODDS} == values(flank)
+    joint = why(at.play("move red-li1 1513", "face red-li1 w"), "move red-hc1 1312", "face red-hc1 e")
+    assert {"targets": called("hi1"), "count": 1, **ODDS} == values(joint)
 
 
 def test_who_is_to_be_shot_at_with_the_chance() -> None:
     """Where the shot of the ride is planned."""
     at = acting(FIELD, "red")
-    assert "to shoot at Frankish heavy infantry 1 and ride on: hit 40 %" == why(
-        at, "move red-ma1 1514-1513", "fire red-ma1 hi1", "move red-ma1 1714")
+    rides = why(at, "move red-ma1 1514-1513", "fire red-ma1 hi1", "move red-ma1 1714")
+    stays = why(at, "move red-ma1 1514-1513", "fire red-ma1 hi1")
+    assert {"target": called("hi1"), "chance": "40 %"} == rides.values == stays.values
+    assert rides.template != stays.template
 
 
 def test_out_of_whose_reach() -> None:
     """A march away from those who could attack it where it stands."""
     at = acting("lc1 1413 e, hc1 1304 e, red-hc1 1514 w, charles 1304", "lc")
-    assert why(at, "move lc1 1403").startswith("out of the reach of Arab heavy cavalry 1")
+    assert OUT_OF_REACH.given(enemies=called("red-hc1")) == why(at, "move lc1 1403")
 
 
 def test_nearer_to_the_camp_and_to_the_enemy() -> None:
     """With how far it is from them then."""
     at = acting("lc1 2112 e, charles 2112, red-hc1 1108 w, wagon1 2717", "lc")
-    assert "nearer to the camp" in why(at, "move lc1 2413")
+    assert {"count": 6} == why(at, "move lc1 2413").values
     at = acting("red-hc1 1920 w, red-li1 2020 w, hi1 1413 e", "red")
-    assert re.fullmatch("nearer to Frankish heavy infantry 1, to attack in a later turn: \\d hexes away",
-                        why(at, "move red-hc1 1717"))
+    assert {"enemy": called("hi1"), "away": 6} == why(at, "move red-hc1 1717").values
 
 
 def test_whom_a_facing_is_against() -> None:
     """Those before it; or who could come before it."""
     at = acting("hi1 1413 e, lc1 1306 e, red-hc1 1514 w, charles 1306", "hi")
-    assert "could attack it" in why(at, "face hi1 ne")
+    assert COULD_ATTACK.given(enemies=called("red-hc1")) == why(at, "face hi1 ne")
 
 
 def test_the_attack_that_is_met() -> None:
     """Who stands, and who retreats, hears the sum of those who attack."""
     at = shock("red-li1 1513 w, lc1 1413 e, hi1 1606 e", "red").play("attack red-li1 lc1", "begin")
-    assert re.fullmatch(r"to hold its hex against Arab light infantry 1: their sum is [+-]\d", why(at, "stand lc1"))
+    assert {"enemies": called("red-li1"), "sum": ODDS["sum"]} == values(why(at, "stand lc1"))
 
 
 def test_the_die_of_an_attack() -> None:
     """What is hoped for is told with the sum."""
     at = begun(shock("red-hc1 1513 w, hi1 1413 e", "red"), "red-hc1 hi1")
-    assert re.fullmatch(r"\d+ % to disorder or worse at [+-]\d", why(at, "resolve red-hc1"))
+    assert ODDS == values(why(at, "resolve red-hc1"))
 
 
 def test_a_contingent_is_told_with_its_distance_and_its_chance() -> None:
     """The nearest to the enemy is tried first."""
     at = table("red-hc1 1513 w, yellow-hc1 2014 w, hi1 1413 e, abd-ar-rahman 2014",
                orders={"red": "move", "yellow": "move"})
-    assert "the nearest first: 1 hex from Frankish heavy infantry 1, 50 % to activate" == why(at, "activate red")
+    assert {"count": 1, "enemy": called("hi1"), "chance": "50 %"} == why(at, "activate red").values
 
 
 @pytest.mark.parametrize("level", ["veteran", "recruit"])

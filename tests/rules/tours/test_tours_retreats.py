@@ -6,6 +6,7 @@ import pytest
 
 from game.core.contract import BadPosition
 from game.rules.tours.state import fresh_turn
+from game.rules.tours.units import called
 from tests.rules.table import Table
 from tests.rules.tours.board import acting, facing, marked, named
 from tests.rules.tours.shock_board import fought, shock
@@ -232,7 +233,8 @@ def test_two_cannot_retreat_into_one_hex(first: str, second: str) -> None:
     at = asked(f"red-li1 1513 w, hc1 1413 e, hc2 1414 e, {friends}", "red-li1 hc1,hc2")
     assert {"retreat hc1 1313", "retreat hc2 1313", "stand hc1", "stand hc2"} == at.legal()
     after = at.play(f"retreat {first} 1313", f"face {first} e")
-    assert [f"Frankish heavy cavalry {second[-1]} has no hex to retreat to any more"] == notes(after)
+    assert [("8.1", 11, {"unit": called(second)})] == [
+        (event.rule.number, event.rule.ruling, event.text.values) for event in after.events if event.type == "noted"]
     assert {"resolve red-li1"} == after.play("decline").legal()
 
 
@@ -343,7 +345,7 @@ def test_all_that_may_retreat_can_stand_at_one_input() -> None:
     found = at.rules.remaining(at.state)
     assert found is not None
     assert found[1] is not None
-    assert ("Stand with all 2", "stand red-hc1") == (str(found[0]), found[1].notation)
+    assert ({"count": 2}, "stand red-hc1") == (found[0].values, found[1].notation)
 
 
 @pytest.mark.parametrize("fault", [

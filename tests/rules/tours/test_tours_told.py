@@ -10,6 +10,9 @@ from game.core.contract import BadPosition
 from game.core.message import Message
 from game.core.offer import Picked
 from game.rules.tours.actions import ToursMove
+from game.rules.tours.orders import LEAVES
+from game.rules.tours.units import called
+from tests.rules.table import Table
 from tests.rules.tours.board import acting, table
 from tests.rules.tours.shock_board import begun, shock
 
@@ -24,25 +27,34 @@ def lines(at: object, unit: str) -> dict[str, str]:
 
 def test_two_states_are_one_text() -> None:
     """A unit that is disordered, engaged and in the wall says so in a list."""
-    at = table("hi1 1606 e disordered engaged, red-li1 1706 w", phase="orders", first="frankish", wall=True)
-    assert "disordered, engaged, in the shield wall" == lines(at, "hi1")["State"]
+    def state(marks: str, *, wall: bool) -> str:
+        line = f"hi1 1606 e {marks}, red-li1 1706 w"
+        return lines(table(line, phase="orders", first="frankish", wall=wall), "hi1")["State"]
+
+    each = [state("disordered", wall=False), state("engaged", wall=False), state("", wall=True)]
+    assert ", ".join(each) == state("disordered engaged", wall=True)
+    assert 3 == len(set(each))
 
 
 def test_the_order_of_the_wall_is_told_as_it_was_given() -> None:
     """Also when it has been carried out."""
     at = table("hi1 1606 e, red-li1 2007 w, charles 1606", phase="orders", first="frankish", wall=True)
     at = at.play("order hi wall")
-    assert "Leave the shield wall" == lines(at, "hi1")["Order"]
+    assert LEAVES == lines(at, "hi1")["Order"]
     at = at.play("end", "end", "activate hi")
-    assert "Leave the shield wall" == lines(at, "hi1")["Order"]
+    assert LEAVES == lines(at, "hi1")["Order"]
+
+
+def given_up(at: Table) -> list[tuple[tuple[str, ...], int | None]]:
+    """What ending the phase would give up: groups or units, and their number if it is told."""
+    return [(one.groups or one.units, (one.text.values or {}).get("count")) for one in at.rules.undone(at.state)]
 
 
 def test_ending_a_contingent_early_says_what_it_gives_up() -> None:
     """Units that have not moved are counted."""
     at = acting("red-hc1 2019 w, red-hc2 2020 w, hi1 1606 e", "red")
-    assert ["2 units can still move"] == list(map(str, at.rules.undone(at.state)))
-    at = at.play("face red-hc1 sw")
-    assert ["1 unit can still move"] == list(map(str, at.rules.undone(at.state)))
+    assert [(("red-hc1", "red-hc2"), 2)] == given_up(at)
+    assert [(("red-hc2",), 1)] == given_up(at.play("face red-hc1 sw"))
 
 
 def test_the_main_button_takes_the_first_combat() -> None:
@@ -60,19 +72,18 @@ def test_cavalry_is_told_that_attacking_disorders_it() -> None:
     assert ("8.6" in str(horse.note), "") == (True, str(foot.note))
 
 
-def awaited(at: object, unit: str, place: str) -> list[tuple[str, str]]:
-    """Title and words of what awaits a unit in a hex."""
-    found = at.rules.awaits(at.state, (unit,), place)  # type: ignore[attr-defined]
-    return [(str(one.title), str(one.told)) for one in found]
+def awaited(at: Table, unit: str, place: str) -> list[tuple[dict[str, object], dict[str, object]]]:
+    """What title and words of what awaits a unit in a hex name."""
+    return [(one.title.values, one.told.values) for one in at.rules.awaits(at.state, (unit,), place)]
 
 
 @pytest.mark.rule("7.1")
 def test_the_best_shot_from_a_hex_and_the_points_left() -> None:
     """8 points, 2 to ride there and 1 to shoot; disordered foot in the open is the better target than a wall."""
     at = acting("blue-ma1 2510 w, hi1 2110 e, li1 2111 e, charles 2110", "blue")
-    assert [("Best shot: Frankish light infantry 1", "From here 40 % at Frankish light infantry 1, 5 movement points "
-             "left to ride on")] == awaited(at, "blue-ma1", "2310")
-    assert awaited(at, "blue-ma1", "2210")[0][1].endswith("0 movement points left to ride on")
+    met = {"unit": called("li1")}
+    assert [(met, {**met, "chance": "40 %", "count": 5})] == awaited(at, "blue-ma1", "2310")
+    assert 0 == awaited(at, "blue-ma1", "2210")[0][1]["count"]
 
 
 @pytest.mark.rule("7.1")
@@ -95,7 +106,7 @@ def test_reaction_fire_on_the_way_is_foretold_where_it_comes() -> None:
     at = acting("hi1 1813 e, blue-ma1 2013 w, blue-ma2 2014 nw, red-ma1 2614 w", "hi")
     found = [one for one in at.rules.awaits(at.state, ("hi1",), "1913") if one.sign]
     assert [("1913", "bow", Fraction(4, 10))] * 2 == [(one.place, one.sign, one.chance) for one in found]
-    assert ["In all 2 shots in reaction, 64 % that one at least hits", ""] == [str(one.told) for one in found]
+    assert [{"count": 2, "chance": "64 %"}, None] == [one.told.values if one.told else None for one in found]
     assert [] == [one for one in at.rules.awaits(at.state, ("hi1",), "1713") if one.sign]
 
 
@@ -103,24 +114,23 @@ def test_ending_a_phase_says_what_it_gives_up() -> None:
     """Contingents without an order, a leader who stays, units that could attack."""
     camp = "red-hc1 2019 w, yellow-hc1 2014 w, hi1 1606 e, abd-ar-rahman 2019"
     at = table(camp, phase="orders")
-    assert ["no contingent has an order"] == list(map(str, at.rules.undone(at.state)))
+    assert [(("red", "yellow"), None)] == given_up(at)
     at = at.play("order red move")
-    assert ["1 contingent has no order"] == list(map(str, at.rules.undone(at.state)))
+    assert [(("yellow",), 1)] == given_up(at)
     at = at.play("order yellow reform")
     assert () == at.rules.undone(at.state)
     at = at.play("end")
-    assert ["Abd ar-Rahman has not moved"] == list(map(str, at.rules.undone(at.state)))
+    assert [(("abd-ar-rahman",), None)] == given_up(at)
     at = shock("red-hc1 1513 w, li1 1413 w, red-hc2 1518 w, li2 1418 w", "red")
-    assert ["2 units could attack"] == list(map(str, at.rules.undone(at.state)))
-    at = at.play("attack red-hc1 li1")
-    assert ["1 unit could attack"] == list(map(str, at.rules.undone(at.state)))
+    assert [(("red-hc1", "red-hc2"), 2)] == given_up(at)
+    assert [(("red-hc2",), 1)] == given_up(at.play("attack red-hc1 li1"))
 
 
 def test_how_many_have_not_moved_is_told_while_a_contingent_acts() -> None:
     """Beside the question, before anybody ends it."""
     at = acting("red-hc1 2019 w, red-hc2 2020 w, hi1 1606 e", "red").play("face red-hc1 sw")
     budgets = at.rules.prompt(at.state).budgets
-    assert [("Not moved yet", 1, 2)] == [(str(one.title), one.left, one.whole) for one in budgets]
+    assert [(1, 2)] == [(one.left, one.whole) for one in budgets]
 
 
 @pytest.mark.parametrize(("phase", "line", "keys", "told"), [

@@ -6,17 +6,22 @@ from typing import Any
 
 import pytest
 
+from game.core.message import Message
 from game.core.offer import Picked
 from game.rules.tours.ai.scene import Scene
+from game.rules.tours.harm import AT_RISK
+from game.rules.tours.shock_odds import ShockEffect
 from game.rules.tours.system import Tours
-from game.rules.tours.units import FRANKS, SLOT
+from game.rules.tours.units import FRANKS, SLOT, called
+from tests.rules.table import facts
 from tests.rules.tours.board import RULES, acting, table
 from tests.rules.tours.shock_board import fought, shock
 
 
-def losses(at: Any) -> list[str]:
-    """What the objectives say of both sides' losses."""
-    return [str(one.told) for one in at.rules.objectives(at.state).held[:2]]
+def losses(at: Any) -> Message:
+    """What the objectives say of the Muslims' losses."""
+    told: Message = at.rules.objectives(at.state).held[1].told
+    return told
 
 
 @pytest.mark.rule("14.0")
@@ -26,15 +31,17 @@ def test_a_side_that_has_reached_its_number_is_told_that_it_breaks() -> None:
     muslims = [unit for unit in whole if unit.split("-")[0] in ("red", "yellow", "blue", "grey", "guard")]
     line = ", ".join(f"{unit} {2405 + n % 2 * 100 + n // 2}" for n, unit in enumerate(muslims[:18]))
     line = f"hi1 1606 e, abd-ar-rahman 2405, {line}"
-    assert "15 of 15: breaks at the turn's end" == losses(table(line, phase="orders"))[1]
-    assert "14 of 15" == losses(table(f"{line}, {muslims[18]} 2620", phase="orders"))[1]
+    broken = losses(table(line, phase="orders"))
+    holds = losses(table(f"{line}, {muslims[18]} 2620", phase="orders"))
+    assert [(15, 15), (14, 15)] == [facts(broken), facts(holds)]
+    assert broken.template != holds.template
 
 
 @pytest.mark.rule("9.0")
 def test_giving_up_a_continued_attack_is_said_first() -> None:
     at = fought(shock("red-hc1 1513 w, li1 1413 e", "red"), "red-hc1 li1", face=6)
     assert at.legal("again")
-    assert ["the attack can continue"] == list(map(str, at.rules.undone(at.state)))
+    assert [("red-hc1",)] == [one.units for one in at.rules.undone(at.state)]
 
 
 @pytest.mark.rule("8.0")
@@ -42,9 +49,8 @@ def test_the_line_of_a_combat_names_an_elimination_however_rare() -> None:
     """+3 against light infantry alone: from a die of 7 on it is eliminated."""
     at = shock("red-hc1 1513 w, li1 1413 w", "red").play("attack red-hc1 li1")
     (line,) = at.rules.overview(at.state).lines
-    shown = {str(one.group): one.chance for one in line.preview.outcomes}
-    assert "defender eliminated" in shown
-    assert str(line.told).startswith("eliminates ")
+    assert ShockEffect.ELIMINATED.title in [one.group for one in line.preview.outcomes]
+    assert str(line.told).startswith(str(ShockEffect.ELIMINATED.short))
 
 
 @pytest.mark.rule("12.2")
@@ -61,10 +67,10 @@ def test_an_attack_warns_that_a_leader_is_at_risk() -> None:
     """Whoever's he is; and so do arrows where they can be so strong."""
     at = shock("red-hc1 1513 w, li1 1413 e, charles 1413", "red").play("attack red-hc1 li1")
     (line,) = at.rules.overview(at.state).lines
-    assert str(line.preview.risk).startswith("Charles with Frankish light infantry 1 is at risk")
+    assert AT_RISK["shock"].given(leader=called("charles"), unit=called("li1")) == line.preview.risk
     at = shock("red-hc1 1513 w, li1 1413 e, abd-ar-rahman 1513", "red").play("attack red-hc1 li1")
     (line,) = at.rules.overview(at.state).lines
-    assert str(line.preview.risk).startswith("Abd ar-Rahman with")
+    assert AT_RISK["shock"].given(leader=called("abd-ar-rahman"), unit=called("red-hc1")) == line.preview.risk
     at = shock("red-hc1 1513 w, li1 1413 e", "red").play("attack red-hc1 li1")
     assert "" == at.rules.overview(at.state).lines[0].preview.risk
 

@@ -19,8 +19,7 @@ from game.rules.adua.actions import (
     TryInitiative,
 )
 from game.rules.adua.ai import odds
-from game.rules.adua.ai.marches import FAR, points_to
-from game.rules.adua.ai.scene import AduaScene
+from game.rules.adua.ai.scene import FAR, AduaScene, points_to
 from game.rules.adua.initiative import InitiativeMoves
 from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, CAVALRY
 from game.rules.adua.state import AduaPhase, AduaState

@@ -3,22 +3,90 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 from random import Random
 
 from game.board.hexgrid import Hex, hexes_in
 from game.core.indices import Slot
-from game.rules.adua import deployment, movement, victory
+from game.rules.adua import movement, opening, victory
 from game.rules.adua.actions import SHOOT, SetUpPiece
-from game.rules.adua.ai.clusters import posts, strongest
-from game.rules.adua.ai.marches import points_to
-from game.rules.adua.ai.scene import AduaScene
-from game.rules.adua.ground import AduaGround
-from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, ITALIANS
+from game.rules.adua.ai.scene import AduaScene, points_to
+from game.rules.adua.ground import BACK, AduaGround
+from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, ITALIANS, WARRIORS
 from game.rules.adua.state import GONE, GivenOrder
-from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, GENERAL, KIND, SLOTS, UNITS
+from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, FIGHTERS, GENERAL, KIND, MULE_SLOTS, SLOTS, UNITS
+from game.rules.adua.victory import LAST
+
+HOST, PACE = 6, 5
+"""The turn on which most Abyssinians enter, and the movement of their infantry (3.0)."""
+ALIKE = 9
+"""Hexes that two of the clusters may share; chosen, half an army."""
+SPREAD = 3
+"""Hexes in the middle of a cluster among which commanders and mules are divided; chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class StrongGround:
+    """Hexes for the whole army."""
+
+    hexes: tuple[Hex, ...]
+    """The safest first."""
+    exposure: float
+    """The attacks that the host can make on it: hexes from which a unit can be attacked, times the turns left there."""
+
+
+@lru_cache(32)
+def strongest(ground: AduaGround, places: int, count: int) -> tuple[StrongGround, ...]:
+    """The clusters that can be attacked least, the strongest first, no two of them much alike.
+
+    :param places: the mask of hexes they may lie in.
+    """
+    host = [points_to(ground, WARRIORS, gate) for gate in ground.passes]
+    turns = tuple(max(0.0, LAST - HOST - min(cost[hex_] for cost in host) / PACE + 1)
+                  for hex_ in range(len(ground.hexes)))
+    found: list[StrongGround] = []
+    grown = (_grown(ground, places, turns, start) for start in hexes_in(places))
+    for cluster in sorted((one for one in grown if one is not None), key=lambda one: (one.exposure, one.hexes)):
+        if all(len(set(cluster.hexes) & set(other.hexes)) <= ALIKE for other in found):
+            found.append(cluster)
+        if len(found) == count:
+            break
+    return tuple(found)
+
+
+def _grown(ground: AduaGround, places: int, turns: tuple[float, ...], start: Hex) -> StrongGround | None:
+    """The least exposed compact place for the army that grows from a hex; None where there is no room for all."""
+    def open_(hex_: Hex, army: int) -> float:
+        """The attacks that can be made on a hex."""
+        return sum(turns[one] for one in hexes_in(ground.adjacent[hex_] & ~army))
+
+    army, exposure = 1 << start, open_(start, 1 << start)
+    for _ in FIGHTERS[ITALIANS][1:]:
+        more = {hex_: open_(hex_, army) - turns[hex_] * (ground.adjacent[hex_] & army).bit_count()
+                for hex_ in hexes_in(ground.beside(army) & places & ~army)}
+        if not more:
+            return None
+        best = min(more, key=lambda hex_: (more[hex_], turns[hex_], hex_))
+        army, exposure = army | 1 << best, exposure + more[best]
+    return StrongGround(tuple(sorted(hexes_in(army), key=lambda hex_: (open_(hex_, army), hex_))), exposure)
+
+
+def posts(ground: AduaGround, cluster: StrongGround) -> dict[Slot, Hex]:
+    """Piece -> its hex in a cluster: guns where it is safest, the strongest units where it is not, commanders and mules
+    in the middle."""
+    free = list(cluster.hexes)
+    found: dict[Slot, Hex] = {}
+    for slot in sorted(FIGHTERS[ITALIANS], key=lambda one: (
+            KIND[one] not in ARTILLERY, UNITS[one].values[0] + UNITS[one].quality, one)):
+        found[slot] = next((hex_ for hex_ in free if not ground.barred[KIND[slot]] >> hex_ & 1), free[0])
+        free.remove(found[slot])
+    for slot in (*COMMANDERS[ITALIANS], *MULE_SLOTS):
+        open_ = [hex_ for hex_ in cluster.hexes if not ground.barred[KIND[slot]] >> hex_ & 1]
+        found[slot] = open_[slot % SPREAD]
+    return found
+
 
 KEPT = 0.06
 """How many turns each point of enemy value near a pass counts for; chosen, as all here."""
@@ -87,7 +155,7 @@ def ground_to_hold(ground: AduaGround, options: tuple[str, ...], seed: int) -> M
 
     It lies beyond the blue line, not far from it, unless units behind the line count nothing (ruling 43).
     """
-    zone = deployment.zones(ground, options)[ITALIANS]
+    zone = ground.set_up(options)[ITALIANS]
     places = zone
     if victory.BEHIND.chosen(options) == "half":
         places = sum(1 << hex_ for hex_ in range(len(ground.hexes))
@@ -107,18 +175,18 @@ def set_up(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list
             continue
         if plan is BattlePlan.DASH and slot < COMBAT_UNITS and UNITS[slot].move < QUICK:
             continue
-        place = deployment.shifted(ground.hexes[state.at[slot]], -deployment.BACK)
+        place = opening.shifted(ground.hexes[state.at[slot]], -BACK)
         action = SetUpPiece(UNITS[slot].id, place)
-        if not state.there.get(ground.index.get(place, GONE)) and deployment.check_place(state, action):
+        if not state.there.get(ground.index.get(place, GONE)) and opening.check_place(state, action):
             found.append(action)
-            state = deployment.placed(state, action)
+            state = opening.placed(state, action)
     return found
 
 
 def _near(scene: AduaScene, held: Mapping[Slot, Hex]) -> list[SetUpPiece]:
     """The set-up of an army that holds; of units that want the same hex the one with less choice has it."""
     state, ground = scene.state, scene.ground
-    zone = deployment.zones(ground, state.options)[ITALIANS]
+    zone = ground.set_up(state.options)[ITALIANS]
     found, taken = [], 0
     for slot, post in held.items():
         away = points_to(ground, KIND[slot], post)
@@ -126,9 +194,9 @@ def _near(scene: AduaScene, held: Mapping[Slot, Hex]) -> list[SetUpPiece]:
         place = min(hexes_in(free), key=lambda hex_: (away[hex_], hex_))
         taken |= 1 << place if slot < COMBAT_UNITS else 0
         action = SetUpPiece(UNITS[slot].id, ground.hexes[place])
-        if deployment.check_place(state, action):
+        if opening.check_place(state, action):
             found.append(action)
-            state = deployment.placed(state, action)
+            state = opening.placed(state, action)
     return found
 
 

@@ -10,11 +10,20 @@ from game.core.action import Action
 from game.core.evaluator import Considered
 from game.core.indices import Slot
 from game.rules.adua import aiming, commands, hazards, melee, movement, smallarms
-from game.rules.adua.actions import BEGIN, END, AnnounceAttack, ChargeUnit, DiceAt, GiveOrder, ResolveCombat
+from game.rules.adua.actions import (
+    BEGIN,
+    END,
+    NUMBER_OF,
+    AnnounceAttack,
+    ChargeUnit,
+    DiceAt,
+    GiveOrder,
+    OrderName,
+    ResolveCombat,
+)
 from game.rules.adua.ai import advance, odds
 from game.rules.adua.ai.advance import BattlePlan
-from game.rules.adua.ai.marches import points_to
-from game.rules.adua.ai.scene import AduaScene
+from game.rules.adua.ai.scene import AduaScene, points_to
 from game.rules.adua.sides import ITALIANS
 from game.rules.adua.state import AduaPhase
 from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, FIGHTERS, KIND, MULE_SLOTS, OF_BRIGADE, SLOTS, UNITS
@@ -60,26 +69,21 @@ def orders(scene: AduaScene, plan: BattlePlan = BattlePlan.HOLD,
            held: Mapping[Slot, Hex] = NOWHERE) -> list[Considered]:
     """The most useful order to each unit, from its colonel where he can give it."""
     state = scene.state
-    by_target: dict[str, list[GiveOrder]] = {}
-    for giver in COMMANDERS[ITALIANS]:
-        for order in commands.possible(state, giver):
-            by_target.setdefault(order.target, []).append(order)
     best: tuple[float, GiveOrder] | None = None
     for slot in FIGHTERS[ITALIANS]:
         wanted = _wanted(scene, slot, plan, held)
         if wanted is None:
             continue
         value, kind = wanted
-        found = [order for order in by_target.get(UNITS[slot].id, ()) if order.kind == kind]
-        if found and (best is None or value > best[0]):
-            generals = {UNITS[one].id for one in COMMANDERS[ITALIANS] if UNITS[one].chief == ""}
-            best = value, min(found, key=lambda order: order.giver in generals)
+        order = commands.best(state, slot, NUMBER_OF[kind])
+        if order is not None and (best is None or value > best[0]):
+            best = value, order
     if best is None:
         return [Considered((END,), 0.0)]
     return [Considered((best[1],), best[0])]
 
 
-def _wanted(scene: AduaScene, slot: Slot, plan: BattlePlan, held: Mapping[Slot, Hex]) -> tuple[float, str] | None:
+def _wanted(scene: AduaScene, slot: Slot, plan: BattlePlan, held: Mapping[Slot, Hex]) -> tuple[float, OrderName] | None:
     """What a unit should be ordered, and what that is worth."""
     state = scene.state
     if not state.alive(slot) or state.engaged >> slot & 1 or state.order_of(slot) is not None:
@@ -90,7 +94,7 @@ def _wanted(scene: AduaScene, slot: Slot, plan: BattlePlan, held: Mapping[Slot, 
     gain = max((odds.attack(state, [(slot, _dice(scene, slot, place))], target)
                 for target in scene.reach_from(slot, place)), default=0.0)
     near = scene.near(place)
-    wishes = []
+    wishes: list[tuple[float, OrderName]] = []
     if gain > WORTH_IT:
         wishes.append((gain, "fire"))
     if state.disorganized >> slot & 1:

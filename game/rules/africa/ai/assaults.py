@@ -114,7 +114,7 @@ class Assaults:
         if not units:
             return None
         field = self.field
-        officer = max((i for i in staff if self._can_join(i, area)), key=lambda i: (field.setting.units[i].attack, -i),
+        officer = max((i for i in staff if self.route(i, area)), key=lambda i: (field.setting.units[i].attack, -i),
                       default=NOBODY)
         worth, state = field.worth, field.state
         units = sorted(units, key=lambda i: (-worth.coins(state, i, field.hidden) / worth.strength(state, i), i))
@@ -138,9 +138,6 @@ class Assaults:
             if best is None or top.gain > best.gain:
                 best = top
         return best
-
-    def _can_join(self, officer: Slot, area: Area) -> bool:
-        return bool(self.route(officer, area))
 
     def route(self, officer: Slot, area: Area) -> Path:
         """An officer's way into an area his troops attack; empty where it is too far."""

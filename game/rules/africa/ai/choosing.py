@@ -1,5 +1,9 @@
 """What a veteran does at each decision outside the planned movement, weighed by its exact chances; then what else the
-same unit might do."""
+same unit might do; and when it pays to act in the other side's player turn (8, 9).
+
+What a side has left of its activations once its own player turn is over is lost when the turn ends, so it is used for
+whatever it is good for; a side whose player turn is still to come interrupts for something special only.
+"""
 
 from __future__ import annotations
 
@@ -8,25 +12,118 @@ from typing import Any, NamedTuple
 
 from game.board.areas import Area
 from game.core.action import Action
-from game.core.indices import Seat, Slot, other, slots_in
+from game.core.indices import Seat, Slot, mask_of, other, slots_in
 from game.rules.africa import shock as melee
 from game.rules.africa.actions import AfricaActivate, AfricaLose, AfricaRetreat, Done, Enter, Land, LoseSteps, Shock
 from game.rules.africa.activation import ready
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.gunnery import best_bombard, bombards, fires
 from game.rules.africa.ai.holding import Holding
-from game.rules.africa.ai.interrupting import SUDDEN, interrupt
 from game.rules.africa.ai.riding import best_ride, best_shift, joint_charge, next_step
-from game.rules.africa.camp import CampSetUp
 from game.rules.africa.closing import ReinforcementEntry
-from game.rules.africa.landing import landings
 from game.rules.africa.losses import LossChoice
+from game.rules.africa.move_refusals import landings
+from game.rules.africa.opening import CampSetUp
 from game.rules.africa.orders import Activation, begun
 from game.rules.africa.phases import decision
 from game.rules.africa.retreats import RetreatChoice
 from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT, SHOCK
 from game.rules.africa.state import LIMIT, AfricaPending, AfricaState
-from game.rules.africa.units import SEATS, SHIP, seat_of
+from game.rules.africa.units import SEATS, SPANISH, Kind, seat_of
+
+
+class Option(NamedTuple):
+    """An action and what it promises beside the position as it is."""
+
+    gain: float
+    action: Action
+
+
+SUDDEN = 0.012
+"""Below this nobody interrupts whose own player turn is still to come; all these are chosen."""
+LAST_SHOTS = {FIRE: 0.002, MOVEMENT: 0.004, DEFENCE: 0.001, SHOCK: 0.001}
+"""Below this a gun waits when its side's player turn is over, by the enemy's phase: while he moves, more may come."""
+LAST_RIDES = {DEFENCE: 0.006, SHOCK: 0.006}
+"""The same for fire and charges of cavalry, which wait until the enemy has moved."""
+
+
+def interrupt(field: Battlefield, seat: Seat) -> Option | None:
+    """The best activation in the other side's player turn; None where waiting is as good."""
+    state, setting, found = field.state, field.setting, list[Option]()
+    if not worth_asking(state, seat):
+        return None
+    holding = Holding(field, seat)
+    called = last_dash(state, seat) or bare_convoy(state, seat)
+    for slot in ready(state, seat):
+        least, gain = _least(state, slot, called), 0.0
+        if least is None:
+            continue
+        if setting.guns >> slot & 1:
+            aim = best_bombard(field, slot)
+            gain = aim.gain if aim is not None else 0.0
+        elif (ride := best_ride(holding, slot, begun(state, slot))) is not None and (called or ride.fights):
+            gain = ride.gain
+        if gain > least:
+            found.append(Option(gain, AfricaActivate(setting.units[slot].id)))
+    return max(found, key=_gain, default=None)
+
+
+def _gain(option: Option) -> float:
+    return option.gain
+
+
+def _least(state: AfricaState, slot: Slot, called: bool) -> float | None:
+    """What a unit's activation must promise now; None where it waits in any case.
+
+    :param called: whether there is a dash to make, or a convoy to save.
+    """
+    phase, gun = state.now.phase, state.setting.guns >> slot & 1
+    if called and not gun:
+        return SUDDEN
+    if state.setting.units[slot].seat == SPANISH:  # Player A: the Moroccan player turn is the last of the turn (3)
+        return (LAST_SHOTS if gun else LAST_RIDES).get(phase)
+    return SUDDEN if gun and phase == FIRE else None
+
+
+def last_dash(state: AfricaState, seat: Seat) -> bool:
+    """Whether the battle is about to end and an objective of the enemy's lies empty."""
+    setting = state.setting
+    if state.turn not in (setting.turns, setting.early) or state.now.phase != MOVEMENT:
+        return False
+    theirs = ~state.control if seat == SPANISH else state.control
+    goals = mask_of(setting.objectives)
+    return bool(goals & theirs & ~(state.held[0] | state.held[1]))
+
+
+def bare_convoy(state: AfricaState, seat: Seat) -> bool:
+    """Whether a convoy of a seat has lost its escort in the enemy's player turn and an enemy is beside it (11.W.3)."""
+    setting = state.setting
+    convoys = setting.convoys & setting.side[seat]
+    if not convoys or state.now.seat == seat or state.now.phase not in (FIRE, MOVEMENT):
+        return False
+    places = {state.at[slot] for slot in slots_in(convoys) if state.at[slot] >= 0}
+    return any(
+        setting.ground.adjacent[area] & state.held[other(seat)]
+        and not any(setting.fighters >> i & 1 for i in state.own(area, seat))
+        for area in places
+    )
+
+
+def worth_asking(state: AfricaState, seat: Seat) -> bool:
+    """Whether this is a moment at which interrupting may be worth something: quick to say no."""
+    if state.frames:
+        return False
+    setting, now = state.setting, state.now
+    guns, riders = setting.guns & ~state.second, setting.cavalry & ~state.active
+    able = setting.side[seat] & (guns | riders) & ~state.demoralized
+    if not able:
+        return False
+    if bare_convoy(state, seat) or last_dash(state, seat):
+        return True
+    if now.phasing == seat or (now.phase == FIRE and state.fired):
+        return False
+    return any(_least(state, slot, False) is not None for slot in slots_in(able))
+
 
 PATIENCE = {FIRE: 0.006, MOVEMENT: 0.003}
 """Below this a gun's shot waits for something better, by phase."""
@@ -38,13 +135,6 @@ def actor(state: AfricaState) -> Seat:
     """The seat whose decision it is, chance aside."""
     seat = decision(state).seat(state)
     return seat_of(seat) if seat in SEATS else state.now.seat
-
-
-class Option(NamedTuple):
-    """An action and what it promises beside the position as it is."""
-
-    gain: float
-    action: Action
 
 
 ENDING = [Option(0.0, Done())]
@@ -65,7 +155,7 @@ def choose(field: Battlefield) -> list[Option]:
         if not state.fired or not aims:
             announced = activation(field, seat) if phase == FIRE else interrupt(field, seat)
             if announced:
-                return [Option(*announced)]
+                return [announced]
         if aims:
             return [Option(aim.gain, aim.action) for aim in aims]
         ashore = landing(field)
@@ -74,29 +164,27 @@ def choose(field: Battlefield) -> list[Option]:
     return ENDING
 
 
-def activation(field: Battlefield, seat: Seat) -> tuple[float, AfricaActivate] | None:
-    """The best activation of a seat now, with what it promises."""
-    state, setting = field.state, field.setting
+def activation(field: Battlefield, seat: Seat) -> Option | None:
+    """The best activation of a seat now."""
+    state, units, found, riders = field.state, field.setting.units, list[Option](), list[Slot]()
     phase, own_turn = state.now.phase, state.now.phasing == seat
     holding = Holding(field, seat)
-    best: tuple[float, AfricaActivate] | None = None
-    riders = []
     for slot in ready(state, seat):
         gain = 0.0
-        if setting.guns >> slot & 1:
+        if field.setting.guns >> slot & 1:
             gain = gun_promise(field, holding, slot)
         elif own_turn and phase in (FIRE, MOVEMENT):
             riders.append(slot)
             ride = best_ride(holding, slot, begun(state, slot))
             if ride is not None and (ride.fights or phase == MOVEMENT):
                 gain = ride.gain
-        if gain > (best[0] if best else 0.0):
-            best = gain, AfricaActivate(setting.units[slot].id)
+        if gain > 0:
+            found.append(Option(gain, AfricaActivate(units[slot].id)))
     if len(riders) > 1:
         gain, area, team = joint_charge(holding, state, riders)
-        if area >= 0 and gain > (best[0] if best else 0.0):
-            best = gain, AfricaActivate(setting.units[team[0]].id)
-    return best
+        if area >= 0 and gain > 0:
+            found.append(Option(gain, AfricaActivate(units[team[0]].id)))
+    return max(found, key=_gain, default=None)
 
 
 def gun_promise(field: Battlefield, holding: Holding, slot: Slot) -> float:
@@ -193,13 +281,13 @@ def _enter(field: Battlefield, frame: ReinforcementEntry) -> list[Option]:
     def value(action: Action) -> float:
         assert isinstance(action, Enter)
         area = index[action.place]
-        if field.setting.units[slot].kind != SHIP:
+        if field.setting.units[slot].kind != Kind.SHIP:
             return field.pull(slot, area)
         shore = max((field.pull(slot, a) for a in field.ground.neighbours[area]), default=0.0)
         return field.pull(slot, area) + 0.5 * shore + (0.001 if field.ground.sea >> area & 1 else 0.0)
 
     found = [Option(value(action), action) for action in frame.candidates(field.state)]
-    return sorted(found, key=lambda option: option.gain, reverse=True)
+    return sorted(found, key=_gain, reverse=True)
 
 
 CHOICES: Mapping[type[AfricaPending], Callable[[Battlefield, Any], list[Option]]] = {

@@ -14,15 +14,14 @@ from game.core.indices import slots_in
 from game.core.message import Text
 from game.core.verdict import IllegalAction
 from game.rules.africa.actions import AfricaActivate, AfricaMove, Done
-from game.rules.africa.ai import choosing, interrupting, plausible
+from game.rules.africa.ai import choosing, plausible
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.gunnery import best_bombard
 from game.rules.africa.ai.holding import Holding
 from game.rules.africa.ai.marching import MarchPlan
 from game.rules.africa.ai.reasons import reason
 from game.rules.africa.ai.riding import best_ride
-from game.rules.africa.ai.standing import BattleStanding, standing
-from game.rules.africa.ai.worth import Worth, turns_left
+from game.rules.africa.ai.worth import BattleStanding, Worth, standing, turns_left
 from game.rules.africa.movement import must_move
 from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.setting import Setting
@@ -109,9 +108,9 @@ class AfricaEvaluator(Evaluator[AfricaState]):
 
     def plausible_interrupts(self, state: AfricaState, seat: str) -> Sequence[Action]:
         asking = seat_of(seat)
-        if not interrupting.worth_asking(state, asking):
+        if not choosing.worth_asking(state, asking):
             return ()
-        found = interrupting.interrupt(self.field(state), asking)
+        found = choosing.interrupt(self.field(state), asking)
         return (found[1],) if found is not None else ()
 
     def considered(self, state: AfricaState, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:

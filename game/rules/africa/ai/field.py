@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from game.board.areas import Area, areas_in
+from game.board.areas import Area
 from game.core.chance import total
 from game.core.indices import Seat, Slot, mask_of, other
-from game.rules.africa import closing, fire_coins, shock
+from game.rules.africa import closing, coin_tables, shock
 from game.rules.africa.ai.expected import ShockOdds, melee, rally
 from game.rules.africa.ai.expected import shot as hit_chance
-from game.rules.africa.ai.standing import BattleStanding, standing
-from game.rules.africa.ai.worth import SHAKEN, Worth, mean_pool, turns_left
-from game.rules.africa.fire_coins import CROWD
+from game.rules.africa.ai.worth import SHAKEN, BattleStanding, Worth, mean_pool, standing, turns_left
+from game.rules.africa.coin_tables import CROWD
 from game.rules.africa.state import AfricaState
 from game.rules.africa.tables import TABLES
 from game.rules.africa.units import MOROCCAN, NONE
@@ -53,7 +52,7 @@ class Battlefield:
 
     def fire_factor(self, slot: Slot) -> int:
         """What a unit fires with: coins, or a code of ``units``; ``NONE`` where it may not."""
-        return NONE if self.state.demoralized >> slot & 1 else fire_coins.fire_factor(self.state, slot)
+        return NONE if self.state.demoralized >> slot & 1 else coin_tables.fire_factor(self.state, slot)
 
     def prize(self, area: Area, seat: Seat) -> float:
         """What it is worth to a seat to have an area rather than see the enemy in it."""
@@ -110,11 +109,11 @@ class Battlefield:
 
     def cover(self, area: Area, crowd: bool) -> int:
         """Coins that a place adds to fire from outside at those in it."""
-        return fire_coins.target_coins(self.ground, area) + TABLES.fire.modifiers.crowd * crowd
+        return coin_tables.target_coins(self.ground, area) + TABLES.fire.modifiers.crowd * crowd
 
     def wet(self, area: Area) -> int:
         """Coins that fire from a place loses."""
-        return fire_coins.origin_coins(self.ground, area)
+        return coin_tables.origin_coins(self.ground, area)
 
     def volley(self, area: Area, seat: Seat, troops: list[Slot] | None = None, crowd: bool = False) -> float:
         """Hits expected of the defensive fire of a seat's units in an area.
@@ -156,8 +155,7 @@ class Battlefield:
         unit, here = self.setting.units[slot], self.state.at[slot]
         if unit.fixed:
             return 0
-        free = self.ground.adjacent[here] & ~self.state.held[other(unit.seat)]
-        return mask_of(a for a in areas_in(free) if self.ground.barred(unit, here, a) is None)
+        return self.setting.steps[slot].first[here] & ~self.state.held[other(unit.seat)]
 
     def blow(self, slot: Slot) -> float:
         """What a hit costs a unit; all of it where it has nowhere to go."""

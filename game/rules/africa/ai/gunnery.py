@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from game.board.areas import Area, areas_in
 from game.core.indices import Seat, Slot, other
-from game.rules.africa import artillery, fire, fire_coins
+from game.rules.africa import artillery, coin_tables, fire
 from game.rules.africa.actions import AfricaBombard, AfricaFire
 from game.rules.africa.ai.expected import barrage, shot
 from game.rules.africa.ai.field import Battlefield
@@ -36,22 +36,14 @@ def opening(field: Battlefield, area: Area, seat: Seat) -> float:
     prize = field.prize(area, seat)
     if now.phasing != seat:
         if now.phase == FIRE:
-            return 0.02 * sum(
-                shot(field.fire_factor(i), 0, field.cup)
-                for i in field.troops[other(seat)].get(area, ()) if _near(field, area, seat) and not _mounted(field, i)
-            )
+            near = field.ground.adjacent[area] & state.held[seat]
+            foot = field.troops[other(seat)].get(area, ()) if near else ()
+            mounted = field.setting.cavalry | field.setting.guns
+            return 0.02 * sum(shot(field.fire_factor(i), 0, field.cup) for i in foot if not mounted >> i & 1)
         return 0.0
     if now.phase in (FIRE, MOVEMENT) and _can_follow(field, area, seat):
         return FOLLOW * prize
     return 0.05 * prize
-
-
-def _mounted(field: Battlefield, slot: Slot) -> bool:
-    return bool((field.setting.cavalry | field.setting.guns) >> slot & 1)
-
-
-def _near(field: Battlefield, area: Area, seat: Seat) -> bool:
-    return bool(field.ground.adjacent[area] & field.state.held[seat])
 
 
 def _can_follow(field: Battlefield, area: Area, seat: Seat) -> bool:
@@ -134,8 +126,8 @@ def best_fire(field: Battlefield) -> FireOption | None:
 
 def fire_chance(field: Battlefield, slot: Slot, area: Area, leader: Slot, defensive: bool) -> float:
     """The chance that a unit's fire hits."""
-    factor = fire_coins.fire_factor(field.state, slot)
-    coins = fire_coins.coin_count(field.state, slot, area, leader, defensive)
+    factor = coin_tables.fire_factor(field.state, slot)
+    coins = coin_tables.coin_count(field.state, slot, area, leader, defensive)
     if factor in (DIE, DIE_PLUS):
         return shot(DIE, coins, field.cup)
     return shot(coins, 0, field.cup)

@@ -6,7 +6,7 @@ from game.board.areas import Area
 from game.core.indices import Seat, Slot, other
 from game.rules.africa.ai.expected import shot
 from game.rules.africa.ai.field import Battlefield
-from game.rules.africa.fire_coins import CROWD
+from game.rules.africa.coin_tables import CROWD
 from game.rules.africa.units import SPANISH
 
 SPREAD = 0.55
@@ -64,7 +64,7 @@ class Holding:
                     near += field.worth.strength(field.state, i) * (1.0 if away == 1 else 0.5)
                     if field.state.demoralized >> i & 1 or setting.guns >> i & 1 or (away > 1 and not rider):
                         continue
-                    if away == 1 and ground.barred(setting.units[i], place, area) is not None:
+                    if away == 1 and not setting.steps[i].first[place] >> area & 1:
                         continue
                     able = True
                     coins += field.worth.coins(field.state, i, field.hidden)

@@ -42,17 +42,19 @@ def plausible(rules: Rules[AfricaState], field: Battlefield) -> Sequence[Action]
         return _activated(field, found)
     phase = state.now.phase
     if phase in (FIRE, DEFENCE):
-        shots = [a for a in found if isinstance(a, (AfricaFire, AfricaActivate))]
-        return shots or found
+        return _only(found, AfricaFire, AfricaActivate) or found
     if phase == MOVEMENT:
         return _moves(field, found)
-    return [a for a in found if isinstance(a, Shock)] or found
+    return _only(found, Shock) or found
+
+
+def _only(found: Sequence[Action], *kinds: type[Action]) -> list[Action]:
+    return [action for action in found if isinstance(action, kinds)]
 
 
 def _losses(field: Battlefield, found: Sequence[Action]) -> Sequence[Action]:
     """Steps rather than units, and the cheapest units."""
-    steps = [a for a in found if isinstance(a, LoseSteps)]
-    if steps:
+    if steps := _only(found, LoseSteps):
         return steps
     slot = field.setting.slot
     prices = {a: field.worth.price(field.state, slot[a.unit]) for a in found if isinstance(a, AfricaLose)}
@@ -69,19 +71,17 @@ def _retreats(field: Battlefield, found: Sequence[Action]) -> Sequence[Action]:
 
 def _activated(field: Battlefield, found: Sequence[Action]) -> Sequence[Action]:
     """Fire if possible, else a sensible move or none."""
-    shots = [a for a in found if isinstance(a, (AfricaFire, AfricaBombard, Shock))]
-    if shots:
+    if shots := _only(found, AfricaFire, AfricaBombard, Shock):
         return shots
     moves = [a for a in found if isinstance(a, AfricaMove) and _sensible(field, a)]
-    ends = [a for a in found if isinstance(a, Done)]
-    return [*moves, *ends] or found
+    return [*moves, *_only(found, Done)] or found
 
 
 def _moves(field: Battlefield, found: Sequence[Action]) -> Sequence[Action]:
     """Towards the objectives and fair attacks; nobody leaves an objective he holds alone."""
     moves = [a for a in found if isinstance(a, AfricaMove) and _sensible(field, a)]
     others = [a for a in found if not isinstance(a, (AfricaMove, Done, Top))]
-    ends = [a for a in found if isinstance(a, Done)] * max(1, len(moves) // RELUCTANCE)
+    ends = _only(found, Done) * max(1, len(moves) // RELUCTANCE)
     return [*moves, *others, *ends] or found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from game.board.areas import Area, areas_in
@@ -33,6 +33,13 @@ from game.rules.africa.sequence import DEFENCE, MOVEMENT
 from game.rules.africa.state import AfricaState
 from game.rules.africa.units import SEATS, SIDES
 
+UNPLANNED, STRENGTHENS = say("something may come of it"), say("to strengthen an objective")
+PLAIN: Mapping[type[Action], Message] = {
+    AfricaLose: say("the least loss"), LoseSteps: say("steps are cheaper than whole units"),
+    Top: say("best able to take the next hit"), Enter: say("of most use there"), Land: say("of most use there"),
+}
+"""What actions are always for."""
+
 
 def reason(field: Battlefield, action: Action, then: Sequence[Action] | None = None) -> Message:
     """One line on what a legal action is for.
@@ -62,14 +69,8 @@ def reason(field: Battlefield, action: Action, then: Sequence[Action] | None = N
         case AfricaRetreat(unit, place):
             away = [_nearest_enemy(field, slots[unit], area) for area in (ground.index[place], state.at[slots[unit]])]
             return say("away from the enemy") if away[0] > away[1] else say("the best refuge there is")
-        case AfricaLose():
-            return say("the least loss")
-        case LoseSteps():
-            return say("steps are cheaper than whole units")
-        case Top():
-            return say("best able to take the next hit")
-        case Enter() | Land():
-            return say("of most use there")
+    if (plain := PLAIN.get(type(action))) is not None:
+        return plain
     acting = state.acting
     if acting is not None and acting.stage == 1:
         return say("no more fire is worth giving")
@@ -93,7 +94,7 @@ def _sudden(field: Battlefield, slot: Slot, then: Sequence[Action] | None) -> Me
     """What a unit that is announced is to do first, and what that is for; others announced with it are named."""
     state, setting, ground = field.state, field.setting, field.ground
     if not then:
-        return say("something may come of it")
+        return UNPLANNED
     unit = setting.units[slot]
     after = Battlefield(field.worth, begun(state, slot))
     riders = [slot]
@@ -200,7 +201,7 @@ def _purpose(field: Battlefield, move: AfricaMove) -> Message:
         return say("to join the troops there") if field.troops[seat].get(end) else say("to be of more use there")
     if end in setting.objectives:
         held = bool(state.control >> end & 1) == (seat == 0)
-        return say("to strengthen an objective") if held else say("to take an objective")
+        return STRENGTHENS if held else say("to take an objective")
     nearer = [
         (state.setting.ground.titles[goal], field.worth.marches[k][end])
         for k, goal in enumerate(setting.objectives) if field.worth.marches[k][end] < field.worth.marches[k][here]

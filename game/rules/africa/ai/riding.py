@@ -14,11 +14,11 @@ from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.gunnery import best_fire, hit_worth
 from game.rules.africa.ai.holding import Holding
 from game.rules.africa.artillery import shelters
-from game.rules.africa.fire_coins import CROWD
+from game.rules.africa.coin_tables import CROWD
 from game.rules.africa.movement import move_by, ways
 from game.rules.africa.orders import begun
 from game.rules.africa.state import OUT, AfricaState
-from game.rules.africa.units import MOROCCAN, NONE, SHIP
+from game.rules.africa.units import MOROCCAN, NONE, Kind
 
 BAR = 0.003
 """A charge must promise more than this."""
@@ -190,13 +190,13 @@ def gun_place(holding: Holding, slot: Slot, area: Area) -> float:
     best = 0.0
     for place, foes in field.troops[other(seat)].items():
         distance = ranges[place]
-        if not 0 < distance <= reach or (unit.kind == SHIP and not ground.banks >> place & 1):
+        if not 0 < distance <= reach or (unit.kind == Kind.SHIP and not ground.banks >> place & 1):
             continue
         cover = ground.fire_cover(place)[0] if shelters(ground, place, seat) else 0
         chance = sum(barrage(factor + cover, distance, field.cup))
         best = max(best, chance * (0.25 * field.price(foes) + 0.4 * field.prize(place, seat)))
     value += best
-    if unit.kind == SHIP:
+    if unit.kind == Kind.SHIP:
         return value
     friends = [i for i in field.troops[seat].get(area, ()) if field.setting.foot >> i & 1]
     coins, _ = holding.danger(area)
@@ -212,7 +212,7 @@ def best_shift(holding: Holding, slot: Slot, state: AfricaState) -> Ride | None:
     best: Ride | None = None
     stay = gun_place(holding, slot, state.at[slot])
     for area, way in ways(state, slot).items():
-        if enemy >> area & 1 and field.setting.units[slot].kind != SHIP:
+        if enemy >> area & 1 and field.setting.units[slot].kind != Kind.SHIP:
             continue
         gain = gun_place(holding, slot, area) - stay
         if gain > (best.gain if best else 0.002):

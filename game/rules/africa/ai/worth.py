@@ -1,33 +1,20 @@
-"""What the pieces and places of a battle are worth to computer players."""
+"""What the pieces and places of a battle are worth to computer players, and how it is going: the chance of each
+objective, of the victory, and what more weight there would bring."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
+from math import exp, log
+from typing import NamedTuple
 
 from game.board.areas import FAR, Area
-from game.core.indices import Slot
+from game.core.indices import Seat, Slot, slots_in
 from game.rules.africa.coin_tables import hit_chances
 from game.rules.africa.setting import Setting
 from game.rules.africa.state import AfricaState
 from game.rules.africa.tables import TABLES
-from game.rules.africa.units import (
-    CAVALRY,
-    CONVOY,
-    DIE,
-    DIE_PLUS,
-    ENGINEERS,
-    FIELD,
-    GK,
-    GUM,
-    HIDDEN,
-    HORSE,
-    OFFICER,
-    REGULARS,
-    RIF,
-    SHIP,
-    AfricaUnit,
-)
+from game.rules.africa.units import DIE, DIE_PLUS, HIDDEN, MOROCCAN, REGULARS, SPANISH, AfricaUnit, Kind
 
 POINT = 0.016
 """What a point of strength is worth beside a victory of 1."""
@@ -78,11 +65,11 @@ class Worth:
     @cached_property
     def gun_marches(self) -> tuple[tuple[int, ...], ...]:
         """For each objective the areas a field gun must go from every area to one beside it."""
-        ground = self.setting.ground
-        gun = next((unit for unit in self.setting.units if unit.kind in (FIELD, HORSE)), None)
+        ground, steps = self.setting.ground, self.setting.steps
+        gun = next((i for i, unit in enumerate(self.setting.units) if unit.kind in (Kind.FIELD, Kind.HORSE)), None)
 
         def passes(here: Area, there: Area) -> bool:
-            return gun is not None and ground.barred(gun, there, here) is None
+            return gun is not None and bool(steps[gun].first[there] >> here & 1)
 
         return tuple(
             ground.away([area for area in (goal, *ground.neighbours[goal]) if not ground.sea >> area & 1], passes)
@@ -146,11 +133,11 @@ class Worth:
 
 
 def _strength(unit: AfricaUnit) -> float:
-    if unit.kind == OFFICER:
+    if unit.kind == Kind.OFFICER:
         return 0.8 + 0.35 * (unit.attack + unit.defence)
-    if unit.kind == CONVOY:
+    if unit.kind == Kind.CONVOY:
         return 2.0
-    if unit.kind == SHIP:
+    if unit.kind == Kind.SHIP:
         return 3.0
     if unit.is_gun:
         return 0.7 * max(unit.fire[0], 3)
@@ -158,18 +145,18 @@ def _strength(unit: AfricaUnit) -> float:
         return 3.2
     fire = 3.5 if unit.fire[0] in (DIE, DIE_PLUS) else max(unit.fire[0], 0)
     shock = 3.5 if unit.shock[0] == DIE else 2.0 if unit.shock[0] == HIDDEN else max(unit.shock[0], 0)
-    plus = {CAVALRY: 0.5, GK: 0.0, GUM: 0.0, RIF: 0.0, ENGINEERS: -0.2}.get(unit.kind, 0.2)
+    plus = {Kind.CAVALRY: 0.5, Kind.GK: 0.0, Kind.GUM: 0.0, Kind.RIF: 0.0, Kind.ENGINEERS: -0.2}.get(unit.kind, 0.2)
     return 0.25 * fire + 0.4 * shock + 0.2 + plus
 
 
 def _class(unit: AfricaUnit) -> int:
-    if unit.kind == OFFICER:
+    if unit.kind == Kind.OFFICER:
         return STAFF_CLASS
-    if unit.kind in (CONVOY, SHIP):
-        return SHIP_CLASS if unit.kind == SHIP else IDLE_CLASS
+    if unit.kind in (Kind.CONVOY, Kind.SHIP):
+        return SHIP_CLASS if unit.kind == Kind.SHIP else IDLE_CLASS
     if unit.is_gun:
         return GUN_CLASS
-    return RIDER_CLASS if unit.kind == CAVALRY else FOOT_CLASS
+    return RIDER_CLASS if unit.kind == Kind.CAVALRY else FOOT_CLASS
 
 
 def _half(march: int) -> float:
@@ -184,3 +171,124 @@ def march_share(turns: float, left: int) -> float:
     """The share of a weight that reaches a place so many turns' march away, with so many turns left."""
     late = 0.15 if turns > left + 1 else 1.0
     return late * NEARER**turns if turns < FAR else 0.0
+
+
+STEEP = 1.5
+"""How much the ratio of the weights about an objective says."""
+FIRM = 0.5
+"""How much present control says long before the end; it grows as the end comes near."""
+FOCUS = (1.0, 0.55, 0.25)
+"""How much the objectives draw a side that it does not need if it gets the likelier ones."""
+BASE = 3.0
+"""Weight added to both sides."""
+THIRD_SAFE = 0.3
+"""The Spanish score where both sides hold enough and the third convoy is not captured yet."""
+
+
+class BattleStanding(NamedTuple):
+    """What is expected of a battle."""
+
+    score: float
+    """The Spanish score, -1 to 1, by the objectives."""
+    strength: float
+    """What the Spanish surplus of strength on the map is worth beside a victory of 1."""
+    chances: tuple[float, ...]
+    """Of each objective, to be Spanish at the end."""
+    pivots: tuple[float, ...]
+    """What each objective changes in the score, between never and always Spanish."""
+    pulls: tuple[tuple[float, ...], tuple[float, ...]]
+    """Seat -> what a point of weight at each objective adds to that seat's score, those it aims for before others."""
+
+
+def weights(worth: Worth, state: AfricaState, left: int) -> tuple[list[float], list[float], float]:
+    """Per side the weight about each objective, and the Spanish surplus of strength on the map."""
+    reach = worth.reach(left)
+    count = len(state.setting.objectives)
+    sums = ([BASE] * count, [BASE] * count)
+    surplus = 0.0
+    spanish, kind = state.setting.side[SPANISH], worth.kind
+    for area, stack in enumerate(state.stacks):
+        if not stack:
+            continue
+        together: dict[tuple[Seat, int], float] = {}
+        for slot in stack:
+            strength = worth.strength(state, slot)
+            seat = SPANISH if spanish >> slot & 1 else MOROCCAN
+            surplus += strength if seat == SPANISH else -strength
+            key = (seat, kind[slot])
+            together[key] = together.get(key, 0.0) + strength
+        for (seat, sort), strength in together.items():
+            row, into = reach[sort][area], sums[seat]
+            for k in range(count):
+                into[k] += strength * row[k]
+    return sums[0], sums[1], surplus
+
+
+def standing(worth: Worth, state: AfricaState) -> BattleStanding:
+    """The standing of a state."""
+    setting = state.setting
+    left = turns_left(state)
+    spanish, moroccan, surplus = weights(worth, state, left)
+    firm = FIRM + 2.5 / (left + 1)
+    chances = []
+    for k, area in enumerate(setting.objectives):
+        logit = STEEP * log(spanish[k] / moroccan[k]) + (firm if state.control >> area & 1 else -firm)
+        ours, theirs = state.held[SPANISH] >> area & 1, state.held[MOROCCAN] >> area & 1
+        logit += 0.35 * (ours - theirs) * firm
+        chances.append(1.0 / (1.0 + exp(-logit)))
+    soft = [0.5 + 0.8 * (chance - 0.5) for chance in chances]
+    convoys = _convoys(state)
+    score = _score(chances, setting.needed, convoys)
+    pivots, pulls = [], ([], [])  # type: tuple[list[float], tuple[list[float], list[float]]]
+    for k in range(len(chances)):
+        rest = soft[:k] + soft[k + 1:]
+        pivot = _score([*rest, 1.0], setting.needed, convoys) - _score([*rest, 0.0], setting.needed, convoys)
+        pivots.append(pivot)
+        slope = pivot * soft[k] * (1 - soft[k]) * STEEP
+        pulls[0].append(slope / spanish[k])
+        pulls[1].append(slope / moroccan[k])
+    for seat, likely in ((SPANISH, chances), (MOROCCAN, [1 - chance for chance in chances])):
+        order = sorted(range(len(likely)), key=lambda k: (-likely[k], k))
+        for rank, k in enumerate(order):
+            pulls[seat][k] *= FOCUS[min(max(rank - setting.needed + 1, 0), len(FOCUS) - 1)]
+    return BattleStanding(score, POINT * surplus, tuple(chances), tuple(pivots), (tuple(pulls[0]), tuple(pulls[1])))
+
+
+class _Convoys(NamedTuple):
+    """What convoys do to the standing (11.W.2)."""
+
+    extra: float
+    """The chance that the Moroccans get an objective's worth of them."""
+    third: float
+    """The score where both sides then hold enough."""
+
+
+def _convoys(state: AfricaState) -> _Convoys:
+    convoys = state.setting.convoys
+    taken = state.captured.bit_count()
+    if not convoys:
+        return _Convoys(0.0, 0.0)
+    if taken >= 2:
+        return _Convoys(1.0, THIRD_SAFE if taken == 2 else -1.0)
+    open_ones = [i for i in slots_in(convoys & ~state.captured) if state.at[i] >= 0]
+    bare = sum(1 for i in open_ones if state.setting.ground.adjacent[state.at[i]] & state.held[MOROCCAN])
+    return _Convoys(min(0.9, 0.06 + 0.25 * taken + 0.08 * bare), THIRD_SAFE)
+
+
+def _score(chances: Sequence[float], needed: int, convoys: _Convoys) -> float:
+    """The Spanish score from independent chances of each objective."""
+    many = [1.0]
+    for chance in chances:
+        many = [
+            (many[n] * (1 - chance) if n < len(many) else 0.0) + (many[n - 1] * chance if n else 0.0)
+            for n in range(len(many) + 1)
+        ]
+    score = 0.0
+    for ours, chance in enumerate(many):
+        theirs = len(chances) - ours
+        without = 1.0 if ours >= needed else -1.0 if theirs >= needed else 0.0
+        having = without
+        if convoys.extra:
+            having = convoys.third if ours >= needed and theirs + 1 >= needed else -1.0 if theirs + 1 >= needed else 0.0
+        score += chance * (convoys.extra * having + (1 - convoys.extra) * without)
+    return score

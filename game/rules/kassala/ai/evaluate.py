@@ -82,7 +82,7 @@ class KassalaEvaluator(Evaluator[KassalaState]):
             return -mind.prospects.score(at, views[0].left), -SIGN[seat] * combat.gain, SIGN[seat] * reply
         if state.now.phase == KassalaPhase.OVER:
             return -mind.prospects.score(at, left), 0.0, 0.0
-        if state.now.phase == KassalaPhase.SETUP:  # who has yet to deploy is supposed where he stands in the printed set-up
+        if state.now.phase == KassalaPhase.SETUP:  # a unit yet to deploy counts where the printed set-up has it
             at = tuple(there if h == WAITING else h for h, there in zip(at, mind.printed, strict=True))
             seat = MOSLEM
         reply = mind.threats.reply(at, seat, self._views(mind, at, left - 1), {})

@@ -50,7 +50,8 @@ def deployed(state: RenaissanceState) -> tuple[Action, ...]:
     """The bases still to be deployed, each with its place, and the end of deployment."""
     left = waiting(state)
     best = max(_layouts(state, left), key=lambda layout: _score(state, layout), default=None)
-    done = [] if best is None else [RenaissancePlace(state.roster[slot].id, pose) for slot, pose in _poses(state, best).items()
+    done = [] if best is None else [RenaissancePlace(state.roster[slot].id, pose)
+                                    for slot, pose in _poses(state, best).items()
                                     if why_not_there(state, slot, pose) is None and not _bogged(state, slot, pose)]
     return (*done, *([END] if len(done) < len(left) else []), END)
 

@@ -139,8 +139,8 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
             done.append(first.action)
         return WeighedMove(here, tuple(done) if first.wet else (*done, END), state), left
 
-    def _weighed(self, state: RenaissanceState, here: float, ideas: Iterable[lines.Way], left: int, enough: Callable[[], bool],
-                 ) -> list[Thought]:
+    def _weighed(self, state: RenaissanceState, here: float, ideas: Iterable[lines.Way], left: int,
+                 enough: Callable[[], bool]) -> list[Thought]:
         """The moves thought of next, the best first.
 
         :param left: how many may be worked out.

@@ -72,8 +72,8 @@ def prospect(state: RenaissanceState, clash: Clash) -> tuple[float, float]:
     if found is None:
         pair = clash.one, clash.other
         mine, theirs, destroyed = odds((state.roster[clash.one].kind, state.roster[clash.other].kind),
-                            scores(lines(state, clash)), (_place(state, pair[0]), _place(state, pair[1])),
-                            shooting=clash.shooting, mutual=clash.mutual)
+                                      scores(lines(state, clash)), (_place(state, pair[0]), _place(state, pair[1])),
+                                      shooting=clash.shooting, mutual=clash.mutual)
         gain = theirs * _value(state, pair[1]) - mine * _value(state, pair[0])
         found = state.memo["worth", clash] = gain, destroyed
     return found

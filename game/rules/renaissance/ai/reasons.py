@@ -82,7 +82,8 @@ def _overlaps(state: RenaissanceState, slot: Slot, enemy: Slot) -> bool:
     return any(one == slot for _, one in overlaps(state, enemy))
 
 
-def _purposes(state: RenaissanceState, done: moves.Went, turned: RenaissanceState, after: RenaissanceState) -> Iterator[Message]:
+def _purposes(state: RenaissanceState, done: moves.Went, turned: RenaissanceState,
+              after: RenaissanceState) -> Iterator[Message]:
     """What a move is for, the most telling first; one at least."""
     name = {slot: piece.name for slot, piece in by_slot(state.roster)}
     yield from _contacts(done, turned, after)

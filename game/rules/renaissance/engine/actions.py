@@ -294,7 +294,7 @@ class ChooseEdge(Deed, example="edge north"):
 
 
 NOTATION = Notation(
-    (Table, Lay, Draw, Shore, Adjust, Resize, Lift, Shift, Rotate, Centre, MoveToCentre, NumberEdges, ChooseEdge, RenaissanceMove,
-     March, Column, BreakOff, EnterCamp, LeaveCamp, RenaissanceEnd, Face, Shoot, Aim, Lead, Fight, Flee, Choose, SetCamp,
-     Followers, RenaissancePlace, Swap),
+    (Table, Lay, Draw, Shore, Adjust, Resize, Lift, Shift, Rotate, Centre, MoveToCentre, NumberEdges, ChooseEdge,
+     RenaissanceMove, March, Column, BreakOff, EnterCamp, LeaveCamp, RenaissanceEnd, Face, Shoot, Aim, Lead, Fight,
+     Flee, Choose, SetCamp, Followers, RenaissancePlace, Swap),
     {Step: read_step, Size: read_size, RenaissanceCourse: read_course})

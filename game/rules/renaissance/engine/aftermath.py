@@ -287,7 +287,8 @@ def pursue(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
     return _gone_on(state, slot, ends, touched)
 
 
-def _gone_on(state: RenaissanceState, slot: Slot, ends: dict[Slot, Pose], touched: Slot | None) -> Done[RenaissanceState]:
+def _gone_on(state: RenaissanceState, slot: Slot, ends: dict[Slot, Pose],
+             touched: Slot | None) -> Done[RenaissanceState]:
     events = tuple(Pursued(rule("14.10.8", 72) if state.kind(mate) in GENERALS else rule("14.10.9", 73),
                            *state.way(mate, end))
                    for mate, end in ends.items() if end != state.standing(mate).pose)

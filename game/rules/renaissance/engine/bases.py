@@ -227,7 +227,8 @@ def clash(one: Outline, other: Outline) -> bool:
     return near(one, other) and overlap(one, other) > TOUCH
 
 
-def meeting(state: RenaissanceState, outline: Outline, but: Collection[Slot] = (), *, touching: bool = False) -> Iterator[Slot]:
+def meeting(state: RenaissanceState, outline: Outline, but: Collection[Slot] = (), *,
+            touching: bool = False) -> Iterator[Slot]:
     """The bases that an outline overlaps by more than touching.
 
     :param but: bases that do not count.

@@ -70,7 +70,8 @@ def front_on(one: Standing, second: Standing) -> bool:
         and not any(bases.met(corner, spot) for corner in mine[:2] for spot in theirs)))
 
 
-def come_together(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose], against: Slot | None) -> Meeting:
+def come_together(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose],
+                  against: Slot | None) -> Meeting:
     """A move with its contacts: the first front on an enemy conforms, and the group moves with it (14.7.2, 14.7.3).
 
     All that touch where the move ends touch at once. Of these the enemy that is named comes first, else the least turn

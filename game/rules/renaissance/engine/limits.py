@@ -74,8 +74,8 @@ def limit(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[WayLeg]
     return _slowest(state, slots, met, road, line=line)
 
 
-def _slowest(state: RenaissanceState, slots: Sequence[Slot], met: Sequence[frozenset[str]], road: Sequence[bool], *, line: bool,
-             ) -> Limit:
+def _slowest(state: RenaissanceState, slots: Sequence[Slot], met: Sequence[frozenset[str]], road: Sequence[bool], *,
+             line: bool) -> Limit:
     """The allowance of the slowest of some bases.
 
     :param met: the terrain that each meets.
@@ -196,8 +196,8 @@ def ends_badly(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Po
     return None
 
 
-def _lawful(state: RenaissanceState, one: Standing, second: Standing, ours: Sequence[Standing], theirs: Mapping[Slot, Standing],
-            moving: Collection[Slot]) -> bool:
+def _lawful(state: RenaissanceState, one: Standing, second: Standing, ours: Sequence[Standing],
+            theirs: Mapping[Slot, Standing], moving: Collection[Slot]) -> bool:
     """Whether a front edge touches another base lawfully: not at all, lined up with it, or, if it is lined up with yet
     another, flush (ruling 48)."""
     if not front_on(one, second) or side_touched(one, second) is not None:

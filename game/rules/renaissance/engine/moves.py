@@ -192,7 +192,8 @@ def plundering(state: RenaissanceState, slot: Slot) -> Reason | None:
     return refuse("14.10.10", say("{unit} plunders the camp in this bound", unit=state.name(slot)), 74)
 
 
-def _together(state: RenaissanceState, action: RenaissanceMove | March | Column, slots: Sequence[Slot]) -> Reason | None:
+def _together(state: RenaissanceState, action: RenaissanceMove | March | Column,
+              slots: Sequence[Slot]) -> Reason | None:
     """Why some bases may not move as one."""
     if len(set(slots)) < len(slots):
         return refuse("14.6.3", say("A base is named twice"))

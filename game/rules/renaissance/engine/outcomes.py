@@ -112,7 +112,8 @@ def _short_of_camp(state: RenaissanceState, body: Sequence[Slot], units: int) ->
     return units if found == units else max(0, found - TOUCH)
 
 
-def _way(state: RenaissanceState, body: Sequence[Slot], units: int, refused: set[Slot]) -> tuple[int, frozenset[Slot], list[Slot]]:
+def _way(state: RenaissanceState, body: Sequence[Slot], units: int,
+         refused: set[Slot]) -> tuple[int, frozenset[Slot], list[Slot]]:
     """How far a recoil goes, the friends that it passes, and all other bases that it meets: until just clear of friends
     passed, at most by their depths beyond its own (ruling 67).
 

@@ -122,7 +122,8 @@ def written(state: RenaissanceState, to_act: str | None) -> dict[str, Any]:
         for camp, unit in zip(state.camps, held, strict=True))
     found = RenaissancePosition(
         state.scenario, state.bound, side=state.side, defender=SEATS[state.defender], camps=(red, blue),
-        units=tuple(RenaissanceUnitRow(piece.id, *unit.pose, unit.moved, unit.broke_off, unit.shot, unit.fought, unit.plunders)
+        units=tuple(RenaissanceUnitRow(piece.id, *unit.pose, unit.moved, unit.broke_off, unit.shot, unit.fought,
+                                       unit.plunders)
                     for piece, unit in units if unit.pose is not None),
         waiting=tuple(piece.id for slot, (piece, unit) in by_slot(units)
                       if unit.pose is None and not unit.lost and state.camp_of(slot) is None),

@@ -64,7 +64,8 @@ def sample(state: RenaissanceState) -> Iterator[Action]:
         yield from (action for action in islice(_legal(state, tries[:TRIES]), 1) if action not in charges)
 
 
-def _legal(state: RenaissanceState, tried: Iterable[RenaissanceMove | March | Column]) -> Iterator[RenaissanceMove | March | Column]:
+def _legal(state: RenaissanceState,
+           tried: Iterable[RenaissanceMove | March | Column]) -> Iterator[RenaissanceMove | March | Column]:
     return (action for action in tried if moves.went(state, action).why is None)
 
 

@@ -69,7 +69,7 @@ def read() -> dict[str, RenaissanceScenario]:
                             data.get("turns"), start is not None, provenance, Message(data.get("short", "")),
                             meant=tuple((f"army-{seat}", data[seat]) for seat in SEATS))
         found[name] = RenaissanceScenario(info, (data["red"], data["blue"]), SEAT[data["defender"]],
-                               data.get("open", False), data.get("quick", False), start)
+                                          data.get("open", False), data.get("quick", False), start)
     return found
 
 

@@ -261,7 +261,8 @@ class Fallen(NamedTuple):
         return say("{unit} beaten: {result}", unit=unit, result=RESULT_NAMES[self.result])
 
 
-def fallen(state: RenaissanceState, clash: Clash, faces: tuple[int, int], sums: tuple[int, int] | None = None) -> Fallen:
+def fallen(state: RenaissanceState, clash: Clash, faces: tuple[int, int],
+           sums: tuple[int, int] | None = None) -> Fallen:
     """The result of two dice: first the die of ``clash.one``.
 
     :param sums: both scores without the dice, if they are known.

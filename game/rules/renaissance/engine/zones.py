@@ -61,8 +61,8 @@ def zones_at(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Slot, ...]
                  and any(clash(outline, zone(state, enemy, slots)) for outline in outlines))
 
 
-def answer(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[WayLeg], ends: Sequence[Pose], named: Slot | None,
-           touched: Collection[Slot], most: int) -> Reason | None:
+def answer(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[WayLeg], ends: Sequence[Pose],
+           named: Slot | None, touched: Collection[Slot], most: int) -> Reason | None:
     """Why a move is refused for the zones that it starts in or enters; None if it is allowed.
 
     :param ends: the final poses, after conforming.
@@ -101,8 +101,8 @@ def answer(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[WayLeg
     return None if None in whys else whys[0]
 
 
-def _why_not(state: RenaissanceState, starts: Sequence[Standing], legs: Sequence[WayLeg], ends: Sequence[Pose], enemy: Slot,
-             area: Outline, others: Sequence[Slot], most: int | None, first: int) -> Reason | None:
+def _why_not(state: RenaissanceState, starts: Sequence[Standing], legs: Sequence[WayLeg], ends: Sequence[Pose],
+             enemy: Slot, area: Outline, others: Sequence[Slot], most: int | None, first: int) -> Reason | None:
     """Why a move does not answer one enemy (rulings 45 and 46).
 
     :param others: the further enemies whose zones it enters.

@@ -73,8 +73,8 @@ def deploying(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
     elif not picked.exact and snaps and distance(snaps[0].spot, pose.spot) <= SNAP:
         pose = snaps[0]
     why = why_not_there(state, slot, pose)
-    yield TableOffer(Illegal((why,)) if why is not None else LEGAL, RenaissancePlace(piece.id, pose), (piece.id,), pose.text,
-                     poses=((piece.id, pose),), snapping=lambda: snaps)
+    yield TableOffer(Illegal((why,)) if why is not None else LEGAL, RenaissancePlace(piece.id, pose), (piece.id,),
+                     pose.text, poses=((piece.id, pose),), snapping=lambda: snaps)
     if camp.garrison != piece.id and why_not_there(state, slot, camp.pose) is None:
         yield Offer(LEGAL, RenaissancePlace(piece.id, camp.pose), (piece.id,), words=say("Deploy in the camp"))
 

@@ -59,8 +59,8 @@ class Meant(NamedTuple):
     """Why it goes no farther towards the hand; None if it goes as far as the hand, or as its allowance."""
 
 
-def meant(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: tuple[Pose, ...] = (), manner: int | None = None,
-          ) -> Iterator[Meant]:
+def meant(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: tuple[Pose, ...] = (),
+          manner: int | None = None) -> Iterator[Meant]:
     """The moves that a hand may mean with the first of some bases at a pose, each worked out: for a line first the move
     abreast, then the move in column; for a column the move in column, or straight back as a group.
 
@@ -83,8 +83,8 @@ def meant(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: tupl
                                          March(names, _steps(_exact(body, pose))))
 
 
-def _barred(state: RenaissanceState, found: Meant, pose: Pose, contacts: Callable[[], Sequence[Pose]], exact: RenaissanceMove | March,
-            ) -> Meant:
+def _barred(state: RenaissanceState, found: Meant, pose: Pose, contacts: Callable[[], Sequence[Pose]],
+            exact: RenaissanceMove | March) -> Meant:
     """What a hand means, with what bars the contact at which it is held.
 
     :param exact: the move into it.

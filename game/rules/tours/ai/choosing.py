@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from game.board.hexgrid import Hex
 from game.core.action import Action
@@ -11,6 +12,7 @@ from game.core.indices import Slot, slots_in
 from game.rules.tours import movement, orders, reform, shock
 from game.rules.tours.actions import (
     BEGIN,
+    DECLINE,
     END,
     MOVE,
     NO_ORDER,
@@ -18,34 +20,111 @@ from game.rules.tours.actions import (
     REFORM,
     WALL,
     ChangeFacing,
+    ContinueAttack,
+    Eliminate,
     Go,
     Order,
+    React,
     Reform,
+    Rescue,
     Resolve,
+    Stand,
     ToursActivate,
+    ToursAdvance,
     ToursAttack,
     ToursMove,
+    ToursRetreat,
 )
 from game.rules.tours.ai import odds
-from game.rules.tours.ai.answering import answers
-from game.rules.tours.ai.marching import WORTH_IT, ToursCourse, line_of, lines, stand, waiting
+from game.rules.tours.ai.marching import WORTH_IT, ToursCourse, line_of, stand
 from game.rules.tours.ai.scene import Scene
+from game.rules.tours.continued import FurtherAttack
+from game.rules.tours.facing import FacingChoice
+from game.rules.tours.fight import AdvanceAfterShock, ContinuedAttack, CounterAttack, VictimChoice
+from game.rules.tours.fire import ReactionFire
+from game.rules.tours.harm import LeaderPlaced
+from game.rules.tours.retreats import AdvanceBeforeShock, RetreatsBeforeShock, retreat_hexes
 from game.rules.tours.sequence import actor, decision
 from game.rules.tours.shock import attacks
 from game.rules.tours.state import NOBODY, ToursPhase, ToursState
-from game.rules.tours.units import (
-    CONTINGENT,
-    CONTINGENTS,
-    FIGHTERS,
-    FOE,
-    HI,
-    MEMBERS,
-    OF_SEAT,
-    SEAT,
-    SEATS,
-    UNITS,
-    Contingent,
-)
+from game.rules.tours.units import CONTINGENT, CONTINGENTS, HI, LEADERS, OF_SEAT, SEAT, SEATS, UNITS, Contingent, ids
+
+STAKE = 0.05
+"""What standing before an attack must threaten to cost before one retreats; chosen."""
+
+
+def answers(scene: Scene) -> list[ToursCourse]:
+    """What is answered to the pending decision, the best first."""
+    frame = scene.state.frames[-1]
+    return ANSWERS[type(frame)](scene, frame)
+
+
+def _reaction(scene: Scene, asked: ReactionFire) -> list[ToursCourse]:
+    shots = sorted(((odds.shot(scene.state, slot, asked.target, True), slot) for slot in asked.units), reverse=True)
+    return [ToursCourse(gain, (React(UNITS[slot].id),)) for gain, slot in shots]
+
+
+def _placed(scene: Scene, asked: LeaderPlaced) -> list[ToursCourse]:
+    best = sorted(asked.places, key=lambda place: (scene.leader_danger(place), place))
+    return [ToursCourse(0.0, (Rescue(UNITS[asked.unit].id, scene.ground.hexes[place]),)) for place in best]
+
+
+def _facing(scene: Scene, asked: FacingChoice) -> list[ToursCourse]:
+    place = scene.state.at[asked.unit]
+    _, vertex = stand(scene, asked.unit, place)
+    return [ToursCourse(0.0, (ChangeFacing(UNITS[asked.unit].id, vertex),))]
+
+
+def _victim(scene: Scene, asked: VictimChoice) -> list[ToursCourse]:
+    victims = list(asked.victims())
+    sign = -1 if SEAT[asked.attackers[0]] != SEAT[victims[0]] else 1
+    victims.sort(key=lambda slot: (sign * (odds.worth(slot) - odds.hurt(scene.state, slot)), slot))
+    return [ToursCourse(0.0, (Eliminate(UNITS[slot].id),)) for slot in victims]
+
+
+def _retreats(scene: Scene, asked: RetreatsBeforeShock) -> list[ToursCourse]:
+    """The defender with most at stake decides first: it has the choice of hexes (ruling 11)."""
+    state, ground = scene.state, scene.ground
+    able = asked.able(state)
+    fights = ((one, slot) for one in state.combats for slot in one.defenders if slot in able)
+    stake, slot = max((odds.fight(state, one.attackers, one.defenders) / len(one.defenders), slot)
+                      for one, slot in fights)
+    held = scene.others(slot)
+    found = [ToursCourse(stake - WORTH_IT, (Stand(UNITS[slot].id),))]
+    for place in retreat_hexes(state, slot):
+        danger = min(scene.danger(slot, place, vertex, held) for vertex in range(6))
+        found.append(ToursCourse(-danger, (ToursRetreat(UNITS[slot].id, ground.hexes[place]),)))
+    stands, *goes = found
+    goes.sort(key=lambda course: -course.gain)
+    return [*goes, stands] if stake > STAKE and goes else [stands, *goes]
+
+
+def _advances(scene: Scene, asked: AdvanceBeforeShock | AdvanceAfterShock) -> list[ToursCourse]:
+    state = scene.state
+    found = [ToursCourse(0.0, (DECLINE,))] if asked.main(state) is not None else []
+    for place, slot in asked.open(state):
+        gain = stand(scene, slot, place)[0] - stand(scene, slot, state.at[slot])[0]
+        found.append(ToursCourse(gain, (ToursAdvance(UNITS[slot].id, scene.ground.hexes[place]),)))
+    return sorted(found, key=lambda course: -course.gain)
+
+
+def _again(scene: Scene, asked: FurtherAttack) -> list[ToursCourse]:
+    state, ground = scene.state, scene.ground
+    found = [ToursCourse(WORTH_IT, (DECLINE,))]
+    for team, targets in asked.sets(state):
+        if not all(ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in team for d in targets):
+            continue
+        gain = odds.fight(state, team, targets, asked.before())
+        found.append(ToursCourse(gain, (ContinueAttack(ids(team), ids(targets)),)))
+    return sorted(found, key=lambda course: -course.gain)
+
+
+ANSWERS: dict[type, Callable[[Scene, Any], list[ToursCourse]]] = {
+    ReactionFire: _reaction, LeaderPlaced: _placed, RetreatsBeforeShock: _retreats, FacingChoice: _facing,
+    VictimChoice: _victim, AdvanceBeforeShock: _advances, AdvanceAfterShock: _advances, ContinuedAttack: _again,
+    CounterAttack: _again,
+}
+
 
 LEAVE_WALL = 0.5
 """What attacks out of the shield wall must promise beyond what they leave open; chosen, as are the numbers below."""
@@ -90,9 +169,9 @@ def _orders(scene: Scene) -> ToursCourse:
 
 
 def _order_of(scene: Scene, contingent: Contingent) -> int:
-    state, ground = scene.state, scene.ground
-    units = [slot for slot in MEMBERS[contingent] if state.at[slot] >= 0]
-    near = ground.around(state.held[FOE[scene.seat]] | state.lone[FOE[scene.seat]])
+    state = scene.state
+    units = state.units(contingent)
+    near = state.controlled(scene.seat)
     reformable = [slot for slot in units if state.disordered >> slot & 1 and not near >> state.at[slot] & 1]
     if contingent == HI:
         return _wall_order(scene, units, reformable)
@@ -108,7 +187,7 @@ def _wall_order(scene: Scene, units: list[Slot], reformable: list[Slot]) -> int:
     opened = Scene(free, scene.seat)
     promise = 0.0
     for slot in units:
-        best, _ = stand(opened, slot, state.at[slot], state.held[scene.seat] & ~(1 << state.at[slot]))
+        best, _ = stand(opened, slot, state.at[slot])
         walled = scene.danger(slot, state.at[slot], state.facing[slot], state.held[scene.seat])
         promise += max(best + walled, 0.0) if best > PROMISING else 0.0
     if state.wall:
@@ -122,8 +201,8 @@ def _wall_order(scene: Scene, units: list[Slot], reformable: list[Slot]) -> int:
 
 
 def _leader(scene: Scene) -> list[ToursCourse]:
-    state, ground, leader = scene.state, scene.ground, scene.leader
-    found = movement.reachable(state, leader, movement.points_left(state, leader))
+    state, ground, leader = scene.state, scene.ground, LEADERS[scene.seat]
+    found = movement.reachable(state, leader)
     best: tuple[float, Hex] = (_leader_spot(scene, state.at[leader]) + WORTH_IT, state.at[leader])
     for place in found.points:
         value = _leader_spot(scene, place)
@@ -142,12 +221,10 @@ def _leader_spot(scene: Scene, place: Hex) -> float:
     if slot < 0 or SEAT[slot] != scene.seat:
         return -LONE - scene.leader_danger(place)
     contingent = CONTINGENT[slot]
-    size = sum(state.at[other] >= 0 for other in MEMBERS[contingent])
-    value = LEADING * min(size, WHOLE) / WHOLE if state.orders[contingent] == MOVE else 0.0
+    value = LEADING * min(len(state.units(contingent)), WHOLE) / WHOLE if state.orders[contingent] == MOVE else 0.0
     near = sum(scene.ground.distance(place, state.at[other]) <= CLOSE_BY for other in slots_in(state.disordered)
                if SEAT[other] == scene.seat and state.orders[CONTINGENT[other]] == REFORM)
-    held = state.held[scene.seat] & ~(1 << place)
-    risk = CAUTION * scene.danger(slot, place, state.facing[slot], held)
+    risk = CAUTION * scene.danger(slot, place, state.facing[slot], scene.others(slot))
     return value + RALLYING * min(near, RALLIED) - risk + STEADY * (not state.disordered >> slot & 1)
 
 
@@ -157,21 +234,21 @@ def _action(scene: Scene) -> list[ToursCourse]:
         left = orders.waiting(state)
         if not left:
             return [ToursCourse(0.0, (END,))]
-        near = {c: min(scene.near(state.at[s]) for s in MEMBERS[c] if state.at[s] >= 0) for c in left}
+        near = {c: min(scene.near(state.at[slot]) for slot in state.units(c)) for c in left}
         return [ToursCourse(0.0, (ToursActivate(CONTINGENTS[c]),)) for c in sorted(left, key=lambda c: (near[c], c))]
     moving = state.moving
     if moving is not None and not state.engaged >> moving.slot & 1:
-        _, vertex = stand(scene, moving.slot, state.at[moving.slot], state.held[scene.seat] & ~(
-            1 << state.at[moving.slot]))
+        _, vertex = stand(scene, moving.slot, state.at[moving.slot])
         line = line_of(scene, moving.slot)
         if line.gain > GO_ON and not moving.halted:
             return [ToursCourse(line.gain, line.actions, True)]
         return [ToursCourse(0.0, (ChangeFacing(UNITS[moving.slot].id, vertex),))]
-    free = [slot for slot in waiting(state, list(MEMBERS[state.acting])) if movement.may_act(state, slot) is None]
-    found = [(slot, line) for slot, line in lines(scene, free) if line.actions and line.gain > BOTHER]
-    if not found:
-        return [ToursCourse(0.0, (END,))]
-    return [ToursCourse(line.gain, line.actions, True) for _, line in sorted(found, key=lambda one: -one[1].gain)]
+    free = [slot for slot in state.units(state.acting) if not state.moved >> slot & 1
+            and movement.may_act(state, slot) is None]
+    free.sort(key=lambda slot: (scene.near(state.at[slot]), slot))  # of equal lines that of the nearest comes first
+    found = [line for line in (line_of(scene, slot) for slot in free) if line.actions and line.gain > BOTHER]
+    found.sort(key=lambda line: -line.gain)
+    return [ToursCourse(line.gain, line.actions, True) for line in found] or [ToursCourse(0.0, (END,))]
 
 
 def _shock(scene: Scene) -> list[ToursCourse]:
@@ -197,9 +274,7 @@ def _announced(scene: Scene) -> tuple[ToursState, list[Action], float]:
     while True:
         must = {slot for slot, _ in shock.uncovered(state)}
         best: tuple[bool, float, ToursAttack] | None = None
-        for slot in FIGHTERS[scene.seat]:
-            if state.at[slot] < 0:
-                continue
+        for slot in state.army(scene.seat):
             for targets in complete(state, slot):
                 gain = _joining(state, slot, targets)
                 attack = ToursAttack(UNITS[slot].id, tuple(UNITS[target].id for target in targets))
@@ -229,9 +304,10 @@ def _joining(state: ToursState, slot: Slot, targets: tuple[Slot, ...]) -> float:
 def _reform(scene: Scene) -> list[ToursCourse]:
     state = scene.state
     for slot in reform.able(state):
-        shown = {one.result: float(one.chance) for one in reform.preview(state, slot).outcomes}
-        if shown.get(reform.REFORMED, 0.0) * odds.UPSET > shown.get(reform.FLED, 0.0):
-            return [ToursCourse(shown[reform.REFORMED], (Reform(UNITS[slot].id),))]
+        shown = reform.preview(state, slot)
+        hope = float(shown.chance_of(reform.REFORMED))
+        if hope * odds.UPSET > float(shown.chance_of(reform.FLED)):
+            return [ToursCourse(hope, (Reform(UNITS[slot].id),))]
     return [ToursCourse(0.0, (END,))]
 
 

@@ -5,21 +5,135 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import tanh
 
+from game.board.hexgrid import Hex
 from game.core.action import Action
 from game.core.chance import per_cent
 from game.core.contract import Rules
 from game.core.evaluator import Considered, Evaluator, Weighed, unranked
 from game.core.message import Message, Text, say
-from game.rules.tours import victory
-from game.rules.tours.actions import ContinueAttack, React, Reform, Resolve, ToursAttack, ToursFire
+from game.rules.tours import shock, shock_odds, victory
+from game.rules.tours.actions import (
+    BEGIN,
+    DECLINE,
+    END,
+    ChangeFacing,
+    ContinueAttack,
+    Order,
+    React,
+    Reform,
+    Resolve,
+    ToursActivate,
+    ToursAttack,
+    ToursFire,
+    ToursMove,
+)
 from game.rules.tours.ai import choosing
-from game.rules.tours.ai.plausible import plausible
-from game.rules.tours.ai.purposes import hurting
-from game.rules.tours.ai.reasons import reason
+from game.rules.tours.ai.choosing import complete
+from game.rules.tours.ai.reasons import hurting, reason
 from game.rules.tours.ai.scene import Scene
 from game.rules.tours.sequence import actor
 from game.rules.tours.state import ToursPhase, ToursState
-from game.rules.tours.units import COMBAT_UNITS, FRANKS, MUSLIMS, SEAT, SEATS
+from game.rules.tours.units import (
+    COMBAT_UNITS,
+    CONTINGENT_OF,
+    FOE,
+    FRANKS,
+    MUSLIMS,
+    SEAT,
+    SEATS,
+    SLOT,
+    UNITS,
+    ids,
+    slots_of,
+)
+
+FOOLISH = -3
+"""Below this modifier a beginner does not attack."""
+
+
+def plausible(rules: Rules[ToursState], state: ToursState) -> Sequence[Action]:
+    """The legal actions of a beginner, never none."""
+    if state.phase == ToursPhase.SETUP:
+        return [END]
+    found = list(rules.candidates(state))
+    if state.frames:
+        again = [a for a in found if isinstance(a, ContinueAttack)
+                 and shock_odds.drm(state, slots_of(a.attackers), slots_of(a.targets)) >= FOOLISH + 2]
+        declines = bool(again) or len(found) < 3
+        kept = [a for a in found if not isinstance(a, ContinueAttack) and (a != DECLINE or declines)]
+        return [*again, *kept] or found
+    match state.phase:
+        case ToursPhase.ORDERS:
+            return _orders(state, found)
+        case ToursPhase.LEADERS:
+            return _leader(state, found)
+        case ToursPhase.ACTION:
+            return _action(state, found)
+        case ToursPhase.SHOCK:
+            return _shock(state, found)
+        case ToursPhase.REFORM:
+            return [a for a in found if a != END] or found
+    return found
+
+
+def _orders(state: ToursState, found: list[Action]) -> Sequence[Action]:
+    """To move, or to reform where many are disordered; the wall is left to itself most of the time."""
+    kept: list[Action] = []
+    for action in found:
+        if isinstance(action, Order) and action.order != "none":
+            c = CONTINGENT_OF[action.contingent]
+            if state.orders[c]:
+                continue
+            units = state.units(c)
+            upset = sum(state.disordered >> slot & 1 for slot in units)
+            if action.order != "reform" or 3 * upset >= len(units):
+                kept.append(action)
+    return kept if any(True for a in kept if isinstance(a, Order) and a.order == "move") else [*kept, END]
+
+
+def _leader(state: ToursState, found: list[Action]) -> Sequence[Action]:
+    """To a unit of his not far away, or nowhere."""
+    return [a for a in found if a == END or (isinstance(a, ToursMove) and len(a.path) <= 4 and state.held[
+        state.seat] >> state.ground.index[a.path[-1]] & 1)] or found
+
+
+def _action(state: ToursState, found: list[Action]) -> Sequence[Action]:
+    ground = state.ground
+    for kind in (ToursActivate, ToursFire):
+        if first := [a for a in found if isinstance(a, kind)]:
+            return first
+    enemies = [state.at[slot] for slot in state.where.values() if SEAT[slot] != state.seat]
+
+    def away(place: Hex) -> int:
+        return min((ground.distance(place, there) for there in enemies), default=0)
+
+    kept: list[Action] = []
+    for action in found:
+        if isinstance(action, ToursMove):
+            slot = SLOT[action.unit]
+            if away(ground.index[action.path[-1]]) < away(state.at[slot]) and not state.moved >> slot & 1:
+                kept.append(action)
+        elif isinstance(action, ChangeFacing):
+            slot = SLOT[action.unit]
+            ahead = ground.front_mask[state.at[slot]][action.vertex]
+            facing = ground.front_mask[state.at[slot]][state.facing[slot]]
+            enemy = state.held[FOE[state.seat]]
+            if ahead & enemy and not facing & enemy:
+                kept.append(action)
+    return [*kept, *([END] * (1 + len(kept) // 12))] or found
+
+
+def _shock(state: ToursState, found: list[Action]) -> Sequence[Action]:
+    if state.resolving:
+        return found
+    able = [ToursAttack(UNITS[slot].id, ids(targets)) for slot in state.army(state.seat)
+            for targets in complete(state, slot)]
+    kept = [a for a in able if shock_odds.drm(state, slots_of((a.unit,)), slots_of(a.targets)) >= FOOLISH]
+    ends = [a for a in found if a in (BEGIN, END)]
+    must = {target for _, targets in shock.uncovered(state) for target in targets}
+    forced = [a for a in able if must & {SLOT[name] for name in a.targets}]
+    return [*kept, *ends] or forced or found
+
 
 STEEP = 2.2
 """How sure a lead in losses makes of the victory; chosen."""

@@ -14,8 +14,8 @@ from game.rules.tours import fire, movement
 from game.rules.tours.actions import ChangeFacing, ToursFire, ToursMove
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.scene import Scene
-from game.rules.tours.state import Moving, ToursState
-from game.rules.tours.units import ARCHER, COMBAT_UNITS, FOE, KIND, UNITS
+from game.rules.tours.state import Moving
+from game.rules.tours.units import ARCHER, FOE, KIND, UNITS
 
 WORTH_IT = 0.02
 """What an attack must promise; chosen."""
@@ -33,12 +33,9 @@ class ToursCourse(NamedTuple):
     whole: bool = False
 
 
-def stand(scene: Scene, slot: Slot, place: Hex, held: int) -> tuple[float, int]:
-    """What standing in a hex is worth with the best facing, and that vertex.
-
-    :param held: the mask of hexes with friends, itself left out.
-    """
-    state, ground = scene.state, scene.ground
+def stand(scene: Scene, slot: Slot, place: Hex) -> tuple[float, int]:
+    """What standing in a hex is worth with the best facing, and that vertex."""
+    state, ground, held = scene.state, scene.ground, scene.others(slot)
     fixed = scene.closeness(slot, place) + scene.company(place, held)
     dangers = scene.dangers(slot, place, held)
     enemies = ground.adjacent[place] & state.held[FOE[scene.seat]]
@@ -58,23 +55,24 @@ def line_of(scene: Scene, slot: Slot) -> ToursCourse:
     """The best a unit can do."""
     state, ground = scene.state, scene.ground
     here, unit = state.at[slot], UNITS[slot].id
-    held = state.held[scene.seat] & ~(1 << here)
+    held = scene.others(slot)
     left = movement.points_left(state, slot)
     found = movement.reachable(state, slot, left)
-    near = _affected(scene, slot)
-    before = sum(_held(scene, other, state.held[scene.seat]) for other in near)
-    after = sum(_held(scene, other, held) for other in near)
-    leaving = before - after  # what friends lose by its going
-    stay, vertex = stand(scene, slot, here, held)
+    near = [(state.where[hex_], hex_) for hex_ in hexes_in(ground.adjacent[here] & state.held[scene.seat])]
+    stay, vertex = stand(scene, slot, here)
     now = -scene.danger(slot, here, state.facing[slot], held) + scene.closeness(slot, here) + scene.company(here, held)
     now += scene.assault(state, slot)
     faces: tuple[Action, ...] = (ChangeFacing(unit, vertex),) if vertex != state.facing[slot] else ()
     best = ToursCourse(stay - now, faces)
+    def safety(friends: int) -> float:
+        return sum(-scene.danger(one, at, state.facing[one], friends & ~(1 << at)) for one, at in near)
+
+    leaving = safety(state.held[scene.seat]) - safety(held)  # what friends lose by its going
     spots: dict[Hex, tuple[float, int]] = {here: (stay, vertex)}
 
     def spot(place: Hex) -> tuple[float, int]:
         if place not in spots:
-            value, facing = stand(scene, slot, place, held)
+            value, facing = stand(scene, slot, place)
             spots[place] = value - leaving, facing
         return spots[place]
 
@@ -93,18 +91,6 @@ def line_of(scene: Scene, slot: Slot) -> ToursCourse:
     return best
 
 
-def _affected(scene: Scene, slot: Slot) -> list[Slot]:
-    """The friends beside a unit."""
-    where = scene.state.where
-    near = scene.ground.adjacent[scene.state.at[slot]] & scene.state.held[scene.seat]
-    return [where[hex_] for hex_ in hexes_in(near)]
-
-
-def _held(scene: Scene, slot: Slot, held: int) -> float:
-    place = scene.state.at[slot]
-    return -scene.danger(slot, place, scene.state.facing[slot], held & ~(1 << place))
-
-
 def _shooting(
     scene: Scene, slot: Slot, found: Reach[Hex], left: int, now: float, spot: Callable[[Hex], tuple[float, int]]
 ) -> ToursCourse | None:
@@ -117,7 +103,7 @@ def _shooting(
     state, ground = scene.state, scene.ground
     unit, here = UNITS[slot].id, state.at[slot]
     posts = []
-    halts = movement.enemy_beside(state, scene.seat)
+    halts = state.controlled(scene.seat)
     for place, points in found.points.items():
         if points + fire.COST > left or not ground.within(place) & state.held[FOE[scene.seat]]:
             continue
@@ -144,14 +130,3 @@ def _shooting(
                 actions.append(ChangeFacing(unit, spot(end)[1]))
                 best = ToursCourse(gain, tuple(actions))
     return best
-
-
-def lines(scene: Scene, slots: list[Slot]) -> list[tuple[Slot, ToursCourse]]:
-    """What units of a contingent should do, the nearest to the enemy first."""
-    order = sorted(slots, key=lambda slot: (scene.near(scene.state.at[slot]), slot))
-    return [(slot, line_of(scene, slot)) for slot in order if slot < COMBAT_UNITS]
-
-
-def waiting(state: ToursState, slots: list[Slot]) -> list[Slot]:
-    """Those who have not done anything yet."""
-    return [slot for slot in slots if not state.moved >> slot & 1]

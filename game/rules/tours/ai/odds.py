@@ -100,16 +100,7 @@ def fight(state: ToursState, attackers: Sequence[Slot], defenders: Sequence[Slot
     return value - SPENT * fresh
 
 
-def shot(state: ToursState, slot: Slot, target: Slot) -> float:
-    """What a shot in an archer's own move promises."""
-    terms = fire.modifiers(state, slot, target)
-    value = sum(one.value for one in terms)
-    hits = sum(fire.result_of(state, target, face + value) != "-" for face in D10.faces)
-    return hits / 10 * hurt(state, target)
-
-
-def reaction(state: ToursState, slot: Slot, target: Slot) -> float:
-    """What a shot in reaction promises."""
-    terms = fire.preview(state, slot, target, True)
-    return float(sum(one.chance for one in terms.outcomes if one.result != "-")) * hurt(state, target)
+def shot(state: ToursState, slot: Slot, target: Slot, reaction: bool = False) -> float:
+    """What a shot promises."""
+    return float(fire.hit(state, slot, target, reaction)) * hurt(state, target)
 

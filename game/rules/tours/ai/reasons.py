@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
 from game.core.chance import per_cent
-from game.core.indices import Slot
-from game.core.message import Message, say, several
-from game.rules.tours import orders, shock, shock_odds
+from game.core.indices import Slot, slots_in
+from game.core.message import Message, Text, named, say, several
+from game.core.preview import Preview
+from game.rules.tours import fire, orders, shock, shock_odds
 from game.rules.tours.actions import (
     BEGIN,
     DECLINE,
@@ -24,28 +24,179 @@ from game.rules.tours.actions import (
     Stand,
     ToursActivate,
     ToursAdvance,
+    ToursFire,
     ToursMove,
     ToursRetreat,
 )
-from game.rules.tours.ai.purposes import named_of, nearest, of_facing, of_march
-from game.rules.tours.ai.scene import Scene
+from game.rules.tours.ai import odds
+from game.rules.tours.ai.scene import BOWSHOT, Scene
 from game.rules.tours.fire import ReactionFire
 from game.rules.tours.retreats import AdvanceBeforeShock
 from game.rules.tours.state import NOBODY, ToursPhase, ToursState
 from game.rules.tours.units import (
+    ARCHER,
     COMBAT_UNITS,
     CONTINGENT,
     CONTINGENT_OF,
     CONTINGENT_TITLES,
     FOE,
+    FRANKS,
+    KIND,
     LEADERS,
-    MEMBERS,
     SEAT,
     SEATS,
     SLOT,
+    UNITS,
     Contingent,
     name_of,
 )
+
+SAFER = 0.02
+"""What an enemy's attack must cost less for an action to be told as one out of danger."""
+NAMED = 2
+"""Enemies that are named one by one; of more the first, and how many others."""
+OUT_OF_REACH, COULD_ATTACK = say("out of the reach of {enemies}"), say("its front to {enemies}, who could attack it")
+"""What a march away from enemies is for, and a facing to those who could come."""
+
+
+def of_march(scene: Scene, slot: Slot, end: Hex, then: Sequence[Action]) -> Message:
+    """To shoot, to attack next, out of danger, nearer to what it wants; else how far from the enemy it stands."""
+    state = scene.state
+    unit = UNITS[slot].id
+    shot = next((one for one in then if isinstance(one, ToursFire) and one.unit == unit), None)
+    if shot is not None and scene.ground.distance(end, state.at[SLOT[shot.target]]) <= fire.RANGE:
+        chance = per_cent(fire.hit(state.put(slot, end), slot, SLOT[shot.target]))
+        rides = any(isinstance(one, ToursMove) and one.unit == unit for one in then)
+        words = (say("to shoot at {target} and ride on: hit {chance}") if rides
+                 else say("to shoot at {target}: hit {chance}"))
+        return words.given(target=name_of(SLOT[shot.target]), chance=chance)
+    turned = next((one.vertex for one in then if isinstance(one, ChangeFacing) and one.unit == unit),
+                  state.facing[slot])
+    after = state.put(slot, end).turned(slot, turned)
+    if (attack := _strike(scene, after, slot)) is not None:
+        return attack
+    if (escaped := _escape(scene, slot, end, turned)) is not None:
+        return escaped
+    return _approach(scene, slot, end)
+
+
+def _strike(scene: Scene, state: ToursState, slot: Slot) -> Message | None:
+    """Whom a unit that stands so attacks in phase IV, where that promises anything."""
+    if scene.assault(state, slot) <= 0.0:
+        return None
+    front = shock.in_front(state, slot)
+    sets: list[tuple[tuple[Slot, ...], tuple[Slot, ...]]] = [((slot,), tuple(front))]
+    sets += [((*scene.helpers(state, slot, one), slot), (one,)) for one in front]
+    team, targets = max(sets, key=lambda one: odds.fight(state, *one))
+    shown = shock_odds.preview(state, tuple(sorted(team)), targets, 0)
+    chance = hurting(shown)
+    if len(team) > 1:
+        return several("to attack {targets} in phase IV with {count} friend at {sum}: {chance} to disorder or worse",
+                       "to attack {targets} in phase IV with {count} friends at {sum}: {chance} to disorder or worse",
+                       len(team) - 1, targets=named_of(targets), sum=shown.total, chance=chance)
+    return say("to attack {targets} in phase IV at {sum}: {chance} to disorder or worse", targets=named_of(targets),
+               sum=shown.total, chance=chance)
+
+
+def hurting(shown: Preview) -> str:
+    """The chance that a shock attack disorders or eliminates defenders."""
+    return per_cent(shown.chance_of(*shock_odds.ELIMINATES, *shock_odds.DISORDERS))
+
+
+def _escape(scene: Scene, slot: Slot, end: Hex, vertex: int) -> Message | None:
+    """Out of whose reach it goes, where less can happen to it there."""
+    state, here = scene.state, scene.state.at[slot]
+    held = scene.others(slot)
+    gain = scene.danger(slot, here, state.facing[slot], held) - scene.danger(slot, end, vertex, held)
+    if gain < SAFER:
+        return None
+    before, after = _comers(scene, here, held), _comers(scene, end, held)
+    gone = sorted(slots_in(before & ~after), key=lambda one: scene.ground.distance(here, state.at[one]))
+    if gone and not after:
+        return OUT_OF_REACH.given(enemies=named_of(gone))
+    if gone:
+        return several("out of the reach of {enemies}; {count} other could still attack it",
+                       "out of the reach of {enemies}; {count} others could still attack it", after.bit_count(),
+                       enemies=named_of(gone))
+    near = sorted(slots_in(after), key=lambda one: scene.ground.distance(end, state.at[one]))
+    return say("safer from {enemies}, who could attack it there as here", enemies=named_of(near))
+
+
+def _comers(scene: Scene, place: Hex, held: int) -> int:
+    """The mask of the enemies who could come next to a hex in their next turn."""
+    found = 0
+    for hex_ in scene.ground.neighbours[place]:
+        if hex_ >= 0 and not held >> hex_ & 1:
+            found |= scene.threats.get(hex_, 0)
+    return found
+
+
+def _approach(scene: Scene, slot: Slot, end: Hex) -> Message:
+    """What it comes nearer to: the camp, or the enemy; else where it stands to them and to its friends."""
+    state, ground, here = scene.state, scene.ground, scene.state.at[slot]
+    enemy, away = nearest(scene, end)
+    wagons = [ground.distance(end, one) for one in hexes_in(state.wagons)]
+    before = [ground.distance(here, one) for one in hexes_in(state.wagons)]
+    if wagons and min(wagons) < min(before) and (min(wagons) <= away or away >= scene.near(here)):
+        if scene.seat == FRANKS:
+            return several("nearer to the camp: {count} hex from a wagon train",
+                           "nearer to the camp: {count} hexes from a wagon train", min(wagons))
+        return several("to cover the camp: {count} hex from a wagon train",
+                       "to cover the camp: {count} hexes from a wagon train", min(wagons))
+    if enemy < 0:
+        return say("no better move")
+    if away == 1:
+        return say("next to {enemy}", enemy=name_of(enemy))
+    if away < scene.near(here):
+        if KIND[slot] == ARCHER and away <= BOWSHOT:
+            return several("to shoot at {enemy} next turn, {count} hex away",
+                           "to shoot at {enemy} next turn, {count} hexes away", away, enemy=name_of(enemy))
+        return say("nearer to {enemy}, to attack in a later turn: {away} hexes away", enemy=name_of(enemy), away=away)
+    friends = (ground.adjacent[end] & scene.others(slot)).bit_count()
+    if friends:
+        return several("beside {count} friend, {away} hexes from {enemy}",
+                       "beside {count} friends, {away} hexes from {enemy}", friends, away=away, enemy=name_of(enemy))
+    return several("{count} hex from {enemy}, the nearest", "{count} hexes from {enemy}, the nearest", away,
+                   enemy=name_of(enemy))
+
+
+def of_facing(scene: Scene, slot: Slot, vertex: int) -> Message:
+    """Whom it has before it then: to attack, or because they could attack; else where the nearest enemy is."""
+    state, ground, place = scene.state, scene.ground, scene.state.at[slot]
+    turned = state.turned(slot, vertex)
+    attack = _strike(scene, turned, slot) if not state.frames and state.phase != ToursPhase.SHOCK else None
+    if attack is not None:
+        return attack
+    if front := shock.in_front(turned, slot):
+        return say("its front to {enemies}", enemies=named_of(front))
+    held = state.held[scene.seat]
+    able = 0
+    for hex_ in hexes_in(ground.front_mask[place][vertex] & ~held):
+        able |= scene.threats.get(hex_, 0)
+    if able:
+        near = sorted(slots_in(able), key=lambda one: ground.distance(place, state.at[one]))
+        return COULD_ATTACK.given(enemies=named_of(near))
+    if others := _comers(scene, place, held):
+        return say("only {enemies} could attack it, and not its front", enemies=named_of(sorted(slots_in(others))))
+    enemy, away = nearest(scene, place)
+    if enemy < 0:
+        return say("no enemy is left")
+    return several("no enemy could attack it: {enemy} is nearest, {count} hex away",
+                   "no enemy could attack it: {enemy} is nearest, {count} hexes away", away, enemy=name_of(enemy))
+
+
+def nearest(scene: Scene, place: Hex) -> tuple[Slot, int]:
+    """The nearest enemy, or ``NOBODY``, and how many hexes away it is."""
+    at, ground = scene.state.at, scene.ground
+    return min(((slot, ground.distance(place, at[slot])) for slot in scene.enemies), key=lambda one: one[1],
+               default=(NOBODY, 99))
+
+
+def named_of(slots: Sequence[Slot]) -> Text:
+    """Units by name, of many the first and how many others."""
+    if len(slots) <= NAMED:
+        return named(name_of(slot) for slot in slots)
+    return several("{first} and {count} other", "{first} and {count} others", len(slots) - 1, first=name_of(slots[0]))
 
 
 def reason(scene: Scene, action: Action, then: Sequence[Action]) -> Message:
@@ -103,7 +254,8 @@ def _ending(state: ToursState, action: Action) -> Message:
 
 ENDED = {
     ToursPhase.ORDERS: say("every contingent has its order"), ToursPhase.SHOCK: say("no attack promises enough"),
-    ToursPhase.ACTION: say("no contingent is left to activate"), ToursPhase.REFORM: say("no unit left gains by a reform roll"),
+    ToursPhase.ACTION: say("no contingent is left to activate"),
+    ToursPhase.REFORM: say("no unit left gains by a reform roll"),
 }
 """Phase -> why it is ended."""
 
@@ -128,7 +280,7 @@ def _advance(scene: Scene, slot: Slot, place: Hex) -> Message:
 
 def _order(scene: Scene, contingent: Contingent, order: str) -> Message:
     state, near = scene.state, scene.ground.around(scene.state.held[FOE[scene.seat]])
-    units = [slot for slot in MEMBERS[contingent] if state.at[slot] >= 0]
+    units = state.units(contingent)
     away = min((scene.near(state.at[slot]) for slot in units), default=0)
     match order:
         case "move":
@@ -150,17 +302,16 @@ def _order(scene: Scene, contingent: Contingent, order: str) -> Message:
 def _activation(scene: Scene, contingent: Contingent) -> Message:
     """How near it is to the enemy, and how likely it obeys."""
     state = scene.state
-    units = [slot for slot in MEMBERS[contingent] if state.at[slot] >= 0]
+    units = state.units(contingent)
     enemy, away = min((nearest(scene, state.at[slot]) for slot in units), key=lambda one: one[1])
     if enemy < 0 or state.orders[contingent] != MOVE:
         return say("no die is needed for it")
-    outcomes = orders.preview(state, contingent).outcomes
-    obeys = next((one.chance for one in outcomes if one.result == "obeys"), Fraction(0))
+    obeys = per_cent(orders.preview(state, contingent).chance_of("obeys"))
     if len(orders.waiting(state)) == 1:
-        return say("the last one: {chance} to activate", chance=per_cent(obeys))
+        return say("the last one: {chance} to activate", chance=obeys)
     return several("the nearest first: {count} hex from {enemy}, {chance} to activate",
                    "the nearest first: {count} hexes from {enemy}, {chance} to activate", away, enemy=name_of(enemy),
-                   chance=per_cent(obeys))
+                   chance=obeys)
 
 
 def _leader(scene: Scene, end: Hex) -> Message:

@@ -19,12 +19,10 @@ from game.rules.tours.state import NOBODY, ToursState
 from game.rules.tours.units import (
     ARCHER,
     COMBAT_UNITS,
-    FIGHTERS,
     FOE,
     HEAVY_CAVALRY,
     HEAVY_INFANTRY,
     KIND,
-    LEADERS,
     LIGHT_INFANTRY,
     MOUNTED,
     SEAT,
@@ -67,15 +65,9 @@ class Scene:
 
     def __init__(self, state: ToursState, seat: Seat) -> None:
         self.ground, self.state, self.seat = state.ground, state, seat
-        self.enemies = [slot for slot in FIGHTERS[FOE[seat]] if state.at[slot] >= 0]
-        self.friends = [slot for slot in FIGHTERS[seat] if state.at[slot] >= 0]
+        self.enemies = state.army(FOE[seat])
         self.near = lru_cache(None)(self._near)
         self.dangers = lru_cache(None)(self._dangers)
-
-    @cached_property
-    def beside(self) -> int:
-        """The mask of hexes next to enemies as they stand."""
-        return self.ground.around(self.state.held[FOE[self.seat]] | self.state.lone[FOE[self.seat]])
 
     @cached_property
     def threats(self) -> dict[Hex, int]:
@@ -102,6 +94,10 @@ class Scene:
                     found[place] = found.get(place, 0) + 1
         return found
 
+    def others(self, slot: Slot) -> int:
+        """The mask of hexes with a unit's friends, itself left out."""
+        return self.state.held[self.seat] & ~(1 << self.state.at[slot])
+
     def arrows(self, slot: Slot, place: Hex) -> float:
         """What fire in reaction costs a unit that enters a hex."""
         return HIT * self.bows.get(place, 0) * odds.hurt(self.state, slot)
@@ -124,7 +120,7 @@ class Scene:
         evaded, refuge = self._evaded(slot), 0
         if evaded:
             taken = held | ground.closed | state.wagons | state.held[FOE[self.seat]]
-            refuge = ground.adjacent[place] & ~(taken | self.beside)
+            refuge = ground.adjacent[place] & ~(taken | state.controlled(self.seat))
         comers: list[tuple[int, int, int]] = []  # hex-side, the best of their weapons, the mask of who could come
         chased = False
         for side, hex_ in enumerate(ground.neighbours[place]):
@@ -207,12 +203,6 @@ class Scene:
     def leader_danger(self, place: Hex) -> float:
         """How many enemies could come next to a leader in a hex."""
         return sum(hex_ in self.threats for hex_ in self.ground.neighbours[place]) / 6
-
-    @property
-    def leader(self) -> Slot:
-        """The seat's leader."""
-        return LEADERS[self.seat]
-
 
 @lru_cache(256)
 def _cost(modifier: int, upset: bool) -> float:

@@ -1,0 +1,130 @@
+"""What a side may do in one go: what is left of a phase as a veteran would do it, all combats, all melees; and what
+that came to."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections import Counter
+from collections.abc import Sequence
+
+from game.core.action import Action
+from game.core.batch import BatchActions
+from game.core.event import Advanced, Declared, Event, LeaderFell, Moved, Placed, Removed, Rolled
+from game.core.message import NOTHING, Brief, Message, Text, joined, named, say, several
+from game.rules.adua import commands, phases, smallarms
+from game.rules.adua.actions import BEGIN, END, NUMBER_OF, ORDERS, AnnounceAttack
+from game.rules.adua.harm import UnitMarked
+from game.rules.adua.ordering import Ordered
+from game.rules.adua.sides import SEATS
+from game.rules.adua.state import AduaPhase, AduaState
+from game.rules.adua.units import SLOT
+
+
+class Autoplay(BatchActions[AduaState]):
+    """Several actions at one input."""
+
+    @abstractmethod
+    def veteran(self, state: AduaState) -> Sequence[Action]:
+        """What a veteran would do next."""
+
+    def remaining(self, state: AduaState) -> tuple[Message, Action | None] | None:
+        top, fight = state.top, self.fought_by(state) is not None
+        if top is not None and top.mode != "roll":
+            return top.finishing, self.veteran(state)[0]
+        if top is not None:
+            return (_told(state), None) if fight else None
+        if fight:
+            main = phases.decision(state).main(state)
+            return (_told(state), main[0]) if main is not None else None
+        said = _as_veteran(state)
+        action = _next(state, self.veteran(state)) if said is not None else None
+        return (said, action) if said is not None and action is not None else None
+
+    def remaining_words(self, state: AduaState) -> Text:
+        """Without finding out what a veteran would do; where he would do nothing, that shows once it is pressed."""
+        if state.top is not None or self.fought_by(state) is not None or state.phase == AduaPhase.ORDERS:
+            return super().remaining_words(state)
+        return _as_veteran(state) or ""
+
+    def decides(self, state: AduaState) -> bool:
+        return phases.decision(state).of_fight
+
+    def fought_by(self, state: AduaState) -> str | None:
+        return SEATS[state.seat] if state.resolving or state.phase == AduaPhase.MELEE else None
+
+    def summary(self, events: Sequence[Event]) -> Brief:
+        """How many fights there were, and what became of those who fought; without any, what was ordered or done."""
+        combats, melees = _fights(events, "10.1"), _fights(events, "10.2")
+        if not combats + melees:
+            return _prepared(events)
+        steps = sum(event.steps for event in events if isinstance(event, UnitMarked))
+        fallen = [event.name for event in events if isinstance(event, LeaderFell)]
+        gone = sum(isinstance(event, Removed) for event in events) - len(fallen)
+        repulsed, upset, short = (_marked(events, mark) for mark in ("repulsed", "disorganized", "low-ammo"))
+        return Brief(joined((
+            several("{count} combat", "{count} combats", combats) if combats else "",
+            several("{count} melee", "{count} melees", melees) if melees else "",
+        )), joined((
+            several("{leaders} killed", "{leaders} killed", len(fallen), leaders=named(fallen)) if fallen else "",
+            several("{count} eliminated", "{count} eliminated", gone) if gone else "",
+            several("{count} step lost", "{count} steps lost", steps) if steps else "",
+            several("{count} repulsed", "{count} repulsed", repulsed) if repulsed else "",
+            several("{count} disorganized", "{count} disorganized", upset) if upset else "",
+            several("{count} low on ammunition", "{count} low on ammunition", short) if short else "",
+        )) or say("nothing came of it"))
+
+
+def _as_veteran(state: AduaState) -> Message | None:
+    """What the button says in a phase in which a veteran can be followed and anything is left to do."""
+    if state.phase == AduaPhase.OVER:
+        return None
+    phase = phases.phase(state)
+    return phase.rest if phase.rest is not None and phase.busy(state) else None
+
+
+def _next(state: AduaState, actions: Sequence[Action]) -> Action | None:
+    """The next action of the veteran's plan; None if he would end the phase."""
+    busy = {share.unit for share in state.shares}
+    for action in actions:
+        known = isinstance(action, AnnounceAttack) and SLOT[action.unit] in busy
+        if action not in (END, BEGIN) and not known:
+            return action
+    return None
+
+
+def _told(state: AduaState) -> Message:
+    """The words on the button, with the fight that is being resolved counted."""
+    if state.resolving:
+        count = len(smallarms.targets(state))
+        return several("Resolve the last combat to its end", "Resolve all {count} combats", max(1, count))
+    count = (state.melees & ~state.clashed).bit_count()
+    return several("Roll the last melee", "Roll all {count} melees", max(1, count))
+
+
+def _prepared(events: Sequence[Event]) -> Brief:
+    """Orders given, pieces moved, attacks announced, units that have gone into melee; nothing where there are none."""
+    orders = Counter(event.order for event in events if isinstance(event, Ordered))
+    if orders:
+        each = (say("{order}: {count}", order=commands.TITLES[NUMBER_OF[name]], count=orders[name])
+                for name in ORDERS if name in orders)
+        return Brief(several("{count} order given", "{count} orders given", orders.total()), joined(each, ", "))
+    moved, gone_in = (sum(isinstance(event, kinds) for event in events) for kinds in ((Moved, Placed), Advanced))
+    last = {event.attackers: event.defenders for event in events if isinstance(event, Declared)}
+    declared = len({unit for defenders in last.values() for unit in defenders})  # as the list of attacks counts them
+    if moved:
+        return Brief(several("{count} move", "{count} moves", moved))
+    if declared:
+        return Brief(several("{count} attack announced", "{count} attacks announced", declared))
+    if gone_in:
+        return Brief(several("{count} unit enters melee", "{count} units enter melee", gone_in))
+    return NOTHING
+
+
+def _fights(events: Sequence[Event], number: str) -> int:
+    """Rolls on the table of a rule."""
+    return sum(isinstance(event, Rolled) and event.rule.number == number and bool(event.column) for event in events)
+
+
+def _marked(events: Sequence[Event], mark: str) -> int:
+    """Units that got a mark."""
+    return len({event.unit for event in events if isinstance(event, UnitMarked) and event.mark == mark})

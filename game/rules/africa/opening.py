@@ -1,0 +1,207 @@
+"""What comes before anything else in a battle: the optional die for tribes that may stay away (11.C.3, ruling 20), and
+sharing out a camp of several areas (11.T.4, ruling 18)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Annotated
+
+from game.board.areas import Area, areas_in
+from game.core.action import Action
+from game.core.batch import Undone
+from game.core.chance import D6, Die
+from game.core.event import Noted
+from game.core.fields import Key
+from game.core.indices import Seat, Slot, slots_in
+from game.core.message import Message, Text, say, several
+from game.core.preview import Outcome, Preview, UnitLine
+from game.core.prompt import Prompt
+from game.core.verdict import Reason
+from game.rules.africa.actions import Done, Enter
+from game.rules.africa.events import DieResult, Marched
+from game.rules.africa.rolling import DIE, Rolling, owner
+from game.rules.africa.sequence import SETUP
+from game.rules.africa.state import LIMIT, OUT, AfricaPending, AfricaState, Applied, put
+from game.rules.africa.tables import TABLES
+from game.rules.africa.units import SEATS, SIDES, Kind, rule
+
+CAMP = rule("11.T.4", 18)
+
+
+class CampSetUp(AfricaPending):
+    """A side shares out its camp before anything is done; each unit is set up once, so that this ends."""
+
+    side: Annotated[Seat, Key("seat")]
+
+    kind = "sharing"
+    goes = Enter
+    opens = True
+    sets_up = True
+    mode = "move"
+    rule = CAMP
+    asks = say("Set up your camp before anything else")
+
+    def seat(self, state: AfricaState) -> str:
+        return SEATS[self.side]
+
+    def whose(self, state: AfricaState) -> str:
+        return SEATS[self.side]
+
+    def prompt(self, state: AfricaState, turn: int) -> Prompt:
+        return replace(super().prompt(state, turn), phase=SETUP.value)
+
+    def main(self, state: AfricaState) -> tuple[Action, Text]:
+        return Done(), say("Accept camp")
+
+    def _set_ups(self, state: AfricaState) -> list[Action]:
+        setting = state.setting
+        return [Enter(setting.units[slot].id, setting.ground.ids[area]) for slot in movable(state)
+                for area in areas_in(setting.camp) if why_not_camp(state, slot, area) is None]
+
+    def candidates(self, state: AfricaState) -> list[Action]:
+        return [*self._set_ups(state), Done()]
+
+    def why_not(self, state: AfricaState, action: Action) -> Reason:
+        if isinstance(action, Enter) and action.place in state.setting.ground.index:
+            why = why_not_camp(state, state.setting.slot[action.unit], state.setting.ground.index[action.place])
+            assert why is not None
+            return why
+        return self.before_all(state)
+
+    def apply(self, state: AfricaState, action: Action) -> Applied:
+        if not isinstance(action, Enter):
+            after = state.popped()._replace(moved=state.moved & ~state.setting.camped)
+            return after, (Noted(CAMP, say("The camp is set up")),)
+        setting, ground = state.setting, state.setting.ground
+        slot, area = setting.slot[action.unit], ground.index[action.place]
+        unit, origin = setting.units[slot], state.at[slot]
+        there = (ground.ids[origin], ground.ids[area]), 1, (ground.titles[origin], ground.titles[area])
+        state = put(state, slot, area)
+        return state._replace(moved=state.moved | 1 << slot), (Marched(CAMP, unit.id, unit.name, *there),)
+
+    def picks(self, state: AfricaState) -> list[Slot]:
+        return [state.setting.slot[action.units[0]] for action in self._set_ups(state)]
+
+    def commands(self, state: AfricaState, slot: Slot) -> list[Action]:
+        return [action for action in self._set_ups(state) if action.units[0] == state.setting.units[slot].id]
+
+    def why_idle(self, state: AfricaState, slot: Slot) -> Reason:
+        reasons = [why_not_camp(state, slot, area) for area in areas_in(state.setting.camp) if area != state.at[slot]]
+        return next((reason for reason in reasons if reason is not None), self.before_all(state))
+
+    def before_all(self, state: AfricaState) -> Reason:
+        return Reason(CAMP, say("The {side} player sets up the camp first", side=SIDES[self.side]))
+
+    def awaited(self, state: AfricaState) -> Reason:
+        return Reason(CAMP, say("the {side} player has set up the camp; nothing is activated before that",
+                                 side=SIDES[self.side]))
+
+    def undone(self, state: AfricaState) -> tuple[Undone, ...]:
+        left = sorted({*self.picks(state)})
+        return (Undone(several("{count} unit can be put elsewhere in the camp",
+                               "{count} units can be put elsewhere in the camp", len(left)),
+                       tuple(state.setting.units[slot].id for slot in left)),) if left else ()
+
+    def misfit(self, state: AfricaState) -> Text:
+        owned = state.setting.camp and self.side == state.setting.camp_seat
+        return "" if owned and state.frame is None else say("its side has no camp to set up")
+
+
+def movable(state: AfricaState) -> tuple[Slot, ...]:
+    """The units of the camp that may still be set up in another of its areas."""
+    return tuple(slot for slot in slots_in(state.setting.camped & ~state.moved) if state.at[slot] >= 0)
+
+
+def why_not_camp(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
+    """Why a unit may not be set up in an area now, or None."""
+    setting, titles = state.setting, state.setting.ground.titles
+    unit = setting.units[slot]
+    if not setting.camped >> slot & 1:
+        return Reason(CAMP, say("The set-up gives {unit} its area", unit=unit.name))
+    frame = state.frame
+    begun = frame is not None and frame.opens and frame.sets_up
+    if begun and state.moved >> slot & 1:
+        return Reason(CAMP, say("{unit} has been placed in the camp already; undo that to place it again",
+                                 unit=unit.name))
+    if not begun or slot not in movable(state):
+        return Reason(CAMP, say("The camp is set up before anything else; that is over"))
+    if not setting.camp >> area & 1:
+        return Reason(CAMP, say("{unit} is set up in an area of its camp, not in {area}", unit=unit.name,
+                                 area=titles[area]))
+    if state.at[slot] == area:
+        return Reason(CAMP, say("{unit} is in {area}", unit=unit.name, area=titles[area]))
+    if state.points(area, unit.seat) + unit.points > LIMIT:
+        return Reason(rule("5"), several("{area} holds {count} stacking point", "{area} holds {count} stacking points",
+                                         LIMIT, area=titles[area]))
+    return None
+
+
+STAY_AWAY = "absent-kabila"
+AWAY = TABLES.kabila.away
+"""The face on which a tribe stays away."""
+TRIBES = rule("11.C.3", 20)
+ABSENT, PRESENT = "absent", "present"
+
+
+def tribes(state: AfricaState) -> tuple[Slot, ...]:
+    """The tribes that the set-up puts on the map, in the order in which they roll; none without the option."""
+    setting = state.setting
+    if STAY_AWAY not in setting.options:
+        return ()
+    return tuple(slot for slot in sorted(setting.start) if setting.units[slot].kind == Kind.GK)
+
+
+class TribeRolls(Rolling):
+    """Tribes that still roll for whether they take part."""
+
+    queue: tuple[Slot, ...]
+
+    kind = "muster"
+    opens = True
+    rule = TRIBES
+
+    def question(self, state: AfricaState) -> Message:
+        return say("Does {unit} take part?", unit=state.setting.units[self.queue[0]].name)
+
+    def button(self, state: AfricaState) -> Message:
+        return DIE
+
+    def dice(self, state: AfricaState) -> tuple[Die, ...]:
+        return (D6,)
+
+    def chances(self, state: AfricaState) -> Mapping[str, Fraction]:
+        away = Fraction(1, len(D6.faces))
+        return {ABSENT: away, PRESENT: 1 - away}
+
+    def roller(self, state: AfricaState) -> str:
+        return owner(state, self.queue[0])
+
+    def fallen(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
+        slot, face = self.queue[0], faces[0]
+        state = state.swapped(TribeRolls(self.queue[1:]))
+        rolls = say("{name} rolls {face}", name=state.setting.units[slot].name, face=face)
+        if face == AWAY:
+            return put(state, slot, OUT), (DieResult(TRIBES, rolls, say("it stays away from the battle")),)
+        return state, (DieResult(TRIBES, rolls, say("it has come")),)
+
+    def arithmetic(self, state: AfricaState) -> Preview:
+        line = UnitLine(state.setting.units[self.queue[0]].id, 0, words="1d6")
+        texts = {ABSENT: say("it stays away"), PRESENT: say("it takes part")}
+        outcomes = tuple(Outcome(name, chance, texts[name], TRIBES) for name, chance in self.chances(state).items())
+        return Preview((line,), (), (), 0, 0, "1d6", say("on a {away} it stays away", away=AWAY), None, outcomes)
+
+    def remaining(self, state: AfricaState) -> tuple[Message, Action | None] | None:
+        count = len(self.queue)
+        return (several("Roll for the tribe", "Roll for all {count} tribes", count), None) if count > 1 else None
+
+    def onward(self, state: AfricaState) -> Applied | None:
+        return None if self.queue else (state.popped(), ())
+
+    def misfit(self, state: AfricaState) -> Text:
+        able = {slot for slot in tribes(state) if state.at[slot] >= 0}
+        if not able >= set(self.queue) or len(set(self.queue)) < len(self.queue):
+            return say("only gaix kabila of the set-up roll, with the option")
+        below = state.frame
+        return "" if below is None or below.opens else say("something else comes first")

@@ -1,0 +1,330 @@
+"""Arrows above the counters: links of the rules for attacks that are declared, with the numbers at them; a plan, who
+goes where and who is attacked from where, in order, the next step standing out; a fight, with smoke, and its result
+stamped where it fell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import hypot
+from typing import NamedTuple
+
+import pygame
+
+from game.core.action import Action
+from game.core.event import Declared, Rolled
+from game.core.layer import Layer
+from game.core.message import Text, say
+from game.i18n.words import headed, said
+from game.ui.board.animation import EventBatch
+from game.ui.board.layers import FROM, SHORT
+from game.ui.board.marked import PlanArrow
+from game.ui.board.overlays import RED, TEAL, puff, stamp
+from game.ui.board.signs import Ruler, arrow
+from game.ui.board.trace import dashes
+from game.ui.counters.pictures import SWORDS
+from game.ui.kit.camera import eased
+from game.ui.kit.fonts import font
+from game.ui.kit.notice import Told
+from game.ui.kit.paper import framed
+from game.ui.kit.pictures import picture_cache, sketch
+from game.ui.sheets.planes import PlaneGeometry
+
+BACK, AHEAD = 0.36, 0.42
+"""How far before and behind the middle between two places an arrow begins and ends, in the sheet's units."""
+HEAD, WIDE, SHAFT = 0.42, 0.36, 0.14
+"""The length of its head, half the width of that, and half the width of its shaft."""
+LABEL, READABLE = 0.42, 13
+"""The side of what is written at it, in the sheet's units; with fewer pixels it is left out."""
+TABLE_LABEL = 1.1
+"""The same on a table without a grid, so that it is read when the whole table is seen."""
+RIM, PAPER = "#1b120a", "#fff6df"
+COST = "#8d1f14"
+"""The paper of what something costs."""
+SIGN, NO_SIGN = "#ffd257", "#b8ad97"
+"""The paper of the signs for less and more, and of one that does nothing now."""
+
+
+def draw_attack_arrows(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler, told: Told) -> None:
+    """Draw the links of layers that are always shown, where their places are so near that counters hide them:
+    not on a table without a grid, where they lie between front edges."""
+    for layer in layers if not isinstance(ruler.geometry, PlaneGeometry) else ():
+        for start, end in layer.links if layer.always and layer.line == "whole" else ():
+            if not (ruler.geometry.knows(start) and ruler.geometry.knows(end)):
+                continue
+            (ax, ay), (bx, by) = ruler.geometry.centre(start), ruler.geometry.centre(end)
+            length = hypot(bx - ax, by - ay)
+            if 0 < length <= FROM + SHORT + HEAD:
+                place = _arrow(surface, ((ax + bx) / 2, (ay + by) / 2), ((bx - ax) / length, (by - ay) / length), ruler)
+                told.append((place, headed(said(layer.title))))
+    for number in _numbers(layers, ruler):
+        _draw_number(surface, number, told)
+
+
+class Number(NamedTuple):
+    """What is written at a link, and the actions that make it less and more."""
+
+    words: str
+    at: pygame.Rect
+    less: Action | None
+    more: Action | None
+    counts: bool
+    """Whether it is how many; else what something costs, e.g. an enemy that is left out."""
+    title: Text
+    """What it belongs to."""
+
+    @property
+    def steps(self) -> bool:
+        """Whether there are signs for less and more beside it."""
+        return self.less is not None or self.more is not None
+
+    @property
+    def signs(self) -> tuple[tuple[str, pygame.Rect, Action | None], ...]:
+        """Both signs, where they lie and what they do."""
+        width = self.at.width
+        return ("\N{MINUS SIGN}", self.at.move(-width, 0), self.less), ("+", self.at.move(width, 0), self.more)
+
+    @property
+    def whole(self) -> pygame.Rect:
+        """Where it lies with its signs."""
+        return self.at.inflate(2 * self.at.width, 0)
+
+
+def _numbers(layers: Iterable[Layer], ruler: Ruler) -> Iterator[Number]:
+    side = round((TABLE_LABEL if isinstance(ruler.geometry, PlaneGeometry) else LABEL) * ruler.camera.scale)
+    for layer in layers:
+        if not (layer.always and layer.labels) or side < READABLE:
+            continue
+        every = layer.steps or ((None, None),) * len(layer.links)
+        for (start, end), words, steps in zip(layer.links, layer.labels, every, strict=True):
+            if words and ruler.geometry.knows(start) and ruler.geometry.knows(end):
+                (ax, ay), (bx, by) = ruler.geometry.centre(start), ruler.geometry.centre(end)
+                rect = pygame.Rect(0, 0, side, side)
+                rect.center = ruler.pixel(((ax + bx) / 2, (ay + by) / 2))
+                yield Number(said(words), rect, *steps, layer.line == "whole", layer.title)
+
+
+def number_at(layers: Iterable[Layer], ruler: Ruler, pos: tuple[int, int]) -> Number | None:
+    """The number under a point of the window that can be changed there, its signs included."""
+    return next((number for number in _numbers(layers, ruler) if number.steps and number.whole.collidepoint(pos)), None)
+
+
+def _arrow(surface: pygame.Surface, middle: tuple[float, float], way: tuple[float, float], ruler: Ruler
+           ) -> pygame.Rect:
+    """An arrow red as the rings of those attacked, with a light and a dark rim, so that it is seen on every counter.
+    Returns the pixels that it takes."""
+    (mx, my), (ux, uy) = middle, way
+    outline = ((-BACK, SHAFT), (AHEAD - HEAD, SHAFT), (AHEAD - HEAD, WIDE), (AHEAD, 0.0), (AHEAD - HEAD, -WIDE),
+               (AHEAD - HEAD, -SHAFT), (-BACK, -SHAFT))
+    points = [ruler.pixel((mx + ux * along - uy * across, my + uy * along + ux * across)) for along, across in outline]
+    thin = max(1, round(0.03 * ruler.camera.scale))
+    pygame.draw.polygon(surface, "#fff6df", points, 4 * thin)
+    pygame.draw.polygon(surface, RED, points)
+    pygame.draw.polygon(surface, RIM, points, thin)
+    pygame.draw.aalines(surface, RIM, True, points)
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _draw_number(surface: pygame.Surface, number: Number, told: Told) -> None:
+    """A small square like a die with what is written at a link, between signs for less and more."""
+    title = headed(said(number.title))
+    told.append((number.at, say("{title}: {number}", title=title, number=number.words)))
+    for words, box, _ in number.signs if number.steps else ():
+        told.append((box, say("One more") if words == "+" else say("One less")))
+    for words, box, action in number.signs if number.steps else ():
+        _square(surface, words, box, SIGN if action is not None else NO_SIGN)
+    if number.counts:
+        _square(surface, number.words, number.at, PAPER)
+    else:
+        _square(surface, number.words, number.at.inflate(number.at.width // 3, 0), COST, PAPER)
+
+
+def _square(surface: pygame.Surface, words: str, box: pygame.Rect, paper: str, ink: str = RIM) -> None:
+    side = box.height
+    framed(surface, box, paper, RIM, max(1, side // 12), side // 5)
+    print_ = font("counter", round(side * 0.82)).render(words, True, ink)
+    surface.blit(print_, print_.get_rect(center=box.center))
+
+
+CLEAR = 0.34
+"""How far from the middles of its places a wire begins and ends, in the sheet's units: at the counters' edges."""
+RING = 0.09
+"""The radius of the ring at its end."""
+WIRE = "#f3d27a"
+
+
+def draw_lines_of_command(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler, told: Told) -> None:
+    """Draw the links of layers that are shown for the unit in hand."""
+    geometry, scale = ruler.geometry, ruler.camera.scale
+    thin, ring = max(2, round(0.05 * scale)), max(4, round(RING * scale))
+    for layer in layers:
+        for start, end in layer.links if layer.in_hand else ():
+            if not (geometry.knows(start) and geometry.knows(end)):
+                continue
+            (ax, ay), (bx, by) = geometry.centre(start), geometry.centre(end)
+            length = hypot(bx - ax, by - ay)
+            if length <= 2 * CLEAR:
+                continue
+            ux, uy = (bx - ax) / length * CLEAR, (by - ay) / length * CLEAR
+            first, last = ruler.pixel((ax + ux, ay + uy)), ruler.pixel((bx - ux, by - uy))
+            pygame.draw.line(surface, RIM, first, last, thin + 2)
+            pygame.draw.line(surface, WIRE, first, last, thin)
+            pygame.draw.circle(surface, RIM, last, ring + 1)
+            pygame.draw.circle(surface, WIRE, last, ring)
+            told.append((pygame.Rect(0, 0, 3 * ring, 3 * ring).move(last[0] - 3 * ring // 2, last[1] - 3 * ring // 2),
+                         headed(said(layer.title))))
+
+
+THIN = 0.66
+"""The width of a later step's arrow beside that of the next one's."""
+STOP = 0.5
+"""How far before the middle of a place in which counters lie arrows begin and end, in the sheet's units."""
+OPEN = 0.12
+"""The same of a march onto open ground."""
+STEP_LABEL, LEAST = 0.6, 22
+"""The height of a label, in the sheet's units, and in pixels at least."""
+AT_FOOT, LONG = (0.0, 0.85), 2.6
+"""Where the label of an attack lies about the middle of who is attacked, in the sheet's units, and from how many of
+them on there is room for it on the way."""
+GOLD, DARK, PALE = "#ffce4a", "#1d1206", "#fff6df"
+
+
+def draw_marches(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler) -> None:
+    """Draw the marches that come later, below the counters; the next one has the arrow of a path."""
+    for step in plan:
+        points = _pixels(step, ruler)
+        if not step.attacks and not step.next and len(points) > 1:
+            surface.blit(*arrow(points, THIN * ruler.camera.scale, STOP if step.crowded else OPEN, TEAL))
+
+
+def draw_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler, told: Told) -> None:
+    """Draw attacks and all labels, above the counters: on the last stretch of a way, or where that is short at the foot
+    of who is attacked; what goes the same way, or for the same target, has one label."""
+    scale = ruler.camera.scale
+    labels: dict[tuple[bool, tuple[tuple[int, int], ...]], list[PlanArrow]] = {}
+    for step in plan:
+        points = _pixels(step, ruler)
+        if step.attacks and len(set(points)) > 1:
+            _attack(surface, points[0], points[-1], scale, RED)
+        if points:
+            labels.setdefault((step.attacks, points[-1:] if step.attacks else points[-2:]), []).append(step)
+    for (attacks, points), steps in labels.items():
+        text = ", ".join(dict.fromkeys(step.label for step in steps if step.label))
+        if text or attacks:
+            first = any(step.next for step in steps)
+            sign = label(text, attacks, first, max(LEAST, round(STEP_LABEL * scale)))
+            (ax, ay), (bx, by) = _pixels(steps[0], ruler)[-2:][0], points[-1]
+            middle = (ax + bx) // 2, (ay + by) // 2
+            if attacks and hypot(bx - ax, by - ay) < LONG * scale:
+                middle = bx + round(AT_FOOT[0] * scale), by + round(AT_FOOT[1] * scale)
+            place = surface.blit(sign, sign.get_rect(center=middle))
+            told.append((place, say("Plan: attack {number}", number=text) if attacks else
+                         say("Plan: move {number}", number=text)))
+
+
+def _pixels(step: PlanArrow, ruler: Ruler) -> tuple[tuple[int, int], ...]:
+    """The window pixels of its places; those beside the map have none."""
+    return tuple(ruler.pixel(ruler.geometry.centre(p)) for p in step.path if ruler.geometry.knows(p))
+
+
+def _attack(surface: pygame.Surface, start: tuple[int, int], end: tuple[int, int], scale: float, colour: str) -> None:
+    """A broken arrow in a pale edge from one counter to another."""
+    (ax, ay), (bx, by) = start, end
+    length = hypot(bx - ax, by - ay)
+    ux, uy = (bx - ax) / length, (by - ay) / length
+    cut = min(STOP * scale, 0.3 * length)
+    head = min(0.38 * scale, 0.5 * length)
+    first, tip = (ax + ux * cut, ay + uy * cut), (bx - ux * cut, by - uy * cut)
+    base = tip[0] - ux * head, tip[1] - uy * head
+    wings = [(base[0] - s * uy * head * 0.4, base[1] + s * ux * head * 0.4) for s in (-1, 1)]
+    thick = max(3, round(0.1 * scale))
+    pygame.draw.line(surface, PALE, first, base, thick + max(2, thick // 2))
+    for a, b in dashes(first, base, 0.2 * scale):
+        pygame.draw.line(surface, colour, a, b, thick)
+    pygame.draw.polygon(surface, colour, [tip, *wings])
+    pygame.draw.polygon(surface, PALE, [tip, *wings], max(1, thick // 3))
+
+
+@picture_cache(96)
+def label(text: str, attacks: bool, first: bool, px: int) -> pygame.Surface:
+    """A step's number on a round plate, gold for the next step; of an attack behind crossed swords on a square one."""
+    ground, print_ = (GOLD, DARK) if first else (RED, PALE) if attacks else (TEAL, PALE)
+    word = font("counter", max(10, round(px * 0.8))).render(text, True, print_)
+    sign = round(px * 0.8) if attacks else 0
+    width = max(px, word.get_width() + sign + round(px * (0.5 if text else 0.2)))
+    round_ = px / 2 if not attacks else px * 0.2
+    line = max(1.5, px * 0.09)
+    swords = (f'<g transform="translate({px * 0.5:.1f} {px / 2:.1f}) scale({px * 0.0088:.4f}) translate(-41 -43)">'
+              f'<path d="{SWORDS}" fill="none" stroke="{print_}" stroke-width="11"/></g>') if attacks else ""
+    picture = sketch(
+        (width, px), f"0 0 {width} {px}",
+        f'<rect x="{line / 2:.1f}" y="{line / 2:.1f}" width="{width - line:.1f}" height="{px - line:.1f}" '
+        f'rx="{round_:.1f}" fill="{ground}" stroke="{print_}" stroke-width="{line:.1f}"/>{swords}')
+    ink = word.get_bounding_rect()
+    middle = (width + sign) / 2 - (px * 0.05 if attacks else 0)
+    picture.blit(word, (round(middle - ink.centerx), round(px / 2 - ink.centery)))
+    return picture.convert_alpha()
+
+
+TALL, ABOVE = 0.5, 0.85
+"""Hex radii: the height of a stamped line, and how far above the middle of its places it lies, off their counters."""
+Centre = Callable[[str], tuple[int, int] | None]
+"""From a place to its window pixel; None for a place off the map."""
+
+
+class MapFight:
+    """Remembers where the last declared attack struck, for the result that follows it."""
+
+    def __init__(self) -> None:
+        self._struck: tuple[str, ...] = ()
+
+    def draw(self, surface: pygame.Surface, step: EventBatch, standing: Mapping[str, str | None], point_of: Centre,
+             scale: float, still: bool) -> None:
+        """Draw what a step shows of a fight; ``standing`` says where units are, ``still`` forgoes motion."""
+        event = step.events[0]
+        if isinstance(event, Declared):
+            self._struck = tuple({place: None for place in map(standing.get, event.defenders) if place})
+            starts = tuple({place: None for place in map(standing.get, event.attackers) if place})
+            ends = _points(self._struck, point_of)
+            for start in _points(starts, point_of):
+                _strike(surface, start, ends, 0.5 if still else step.share, scale)
+        elif isinstance(event, Rolled) and (points := _points(event.places or self._struck, point_of)):
+            _stamp(surface, _word(event), points, step, scale, still)
+
+
+def _points(places: Iterable[str], point_of: Centre) -> list[tuple[int, int]]:
+    """The window pixels of those places that are on the map."""
+    return [at for at in map(point_of, places) if at is not None]
+
+
+def _word(event: Rolled) -> str:
+    """What is stamped of a roll: what it means; of sides compared what each had."""
+    if len(event.heads) > 1:
+        return " : ".join(map(str, event.heads))
+    return said(event.meaning)
+
+
+def _stamp(surface: pygame.Surface, word: str, points: list[tuple[int, int]], step: EventBatch, scale: float,
+           still: bool) -> None:
+    """A result stamped amid the places it holds for; it shrinks onto the map."""
+    picture = stamp(word, round(TALL * scale))
+    grow = 1.0 if still else 1 + 0.6 * (1 - eased(step.elapsed / 0.16))
+    if grow > 1.01:
+        picture = pygame.transform.rotozoom(picture, 0, grow)
+    middle = sum(x for x, _ in points) // len(points), min(y for _, y in points) - round(ABOVE * scale)
+    surface.blit(picture, picture.get_rect(center=middle))
+
+
+def _strike(surface: pygame.Surface, start: tuple[int, int], ends: list[tuple[int, int]], share: float,
+            scale: float) -> None:
+    """Red arrows from one attacker, smoke about it; ``share`` of the time has passed."""
+    shown = min(1.0, share / 0.18, (1 - share) / 0.25)
+    for end in ends:
+        if end != start:
+            picture, corner = arrow((start, end), round(scale, 1), 0.30, RED)
+            picture.set_alpha(round(255 * max(0.0, shown)))
+            surface.blit(picture, corner)
+    cloud = puff(max(8, round(scale * (0.6 + 1.5 * eased(share)) / 4) * 4))
+    cloud.set_alpha(round(235 * (1 - share) ** 1.3))
+    rise = round(scale * (0.25 + 0.35 * share))
+    surface.blit(cloud, cloud.get_rect(center=(start[0], start[1] - rise)))

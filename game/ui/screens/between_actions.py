@@ -1,0 +1,188 @@
+"""What comes up between the actions of a game: a faulty record, a death, shares, the next person, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.core.chance import CHANCE
+from game.core.message import Text, say
+from game.core.offer import Sharing
+from game.core.verdict import Illegal
+from game.i18n.words import said
+from game.ui.app.panel import PanelScreen
+from game.ui.app.screen import Host
+from game.ui.kit.fonts import boxes_note
+from game.ui.kit.pen import Pen
+from game.ui.kit.theme import ALARM, FAINT
+from game.ui.play.course import GameCourse
+from game.ui.screens.game_sheets import LeaderCard, hand_over, report_trouble
+from game.ui.screens.menu import ask_draw
+
+if TYPE_CHECKING:
+    from game.ui.screens.game import GameScreen
+
+class BetweenActions:
+    """Lays sheets over a game while nothing moves, one at a time."""
+
+    def __init__(self, screen: GameScreen) -> None:
+        self._screen, self._game = screen, screen.game
+        self._warned = ""
+        """The fault of the record that was told last."""
+        self._boxes = boxes_note()
+        """What has been said about letters without a print."""
+        self._handed: str | None = None
+        """Who was asked last."""
+        self._phasing = ""
+        """The side whose phase it was then."""
+
+    def come_up(self) -> None:
+        """Show what is to be shown now."""
+        screen, game = self._screen, self._game
+        if not self._boxes and (note := boxes_note()):
+            self._boxes = note
+            game.game_log.remark(note)
+        trouble = str(game.match.trouble or "")
+        if trouble != self._warned:
+            self._warned = trouble
+            if trouble:
+                report_trouble(game, trouble)
+                return
+        if game.dead:
+            if not game.dirty:  # first the screen beneath is brought up to date
+                screen.app.push(LeaderCard(screen.app, game.theme, game.dead))
+                game.dead = ()
+            return
+        sharing, game.selection.sharing = game.selection.sharing, None
+        if sharing is not None:
+            screen.app.push(Shares(screen.app, game, sharing))
+            return
+        if ask_draw(game):
+            return
+        screen.recapping.announce()
+        seat = game.flow.seat
+        if seat is None and not game.main.result_shown:
+            if game.dirty:
+                return  # first the screen beneath is brought up to date
+            game.main.result_shown = True
+            screen.show_result()
+        if seat == CHANCE and game.flow.roller == game.asked.place[0] != self._phasing:
+            seat = game.flow.roller  # whose phase begins with a roll
+        if game.flow.is_human(seat) and seat != self._handed and not game.turn_end.holds:
+            assert seat is not None
+            last = game.match.history.last
+            first, self._handed = self._handed is None or (last is not None and last.actor == seat), seat
+            phasing, self._phasing = self._phasing, game.asked.place[0]
+            if not first and len(game.flow.people) > 1 and screen.app.settings.hand_over and not game.guided:
+                hand_over(game, seat, begins=seat == self._phasing != phasing)
+
+
+ROW, TOLD = 56, 76
+"""Units: the height of a row, and of one that says what its share comes to."""
+
+
+class Shares(PanelScreen):
+    """A row for each share with - and +; what is left over is always said. Enter does it when it may be done."""
+
+    keyboard = "shares"
+
+    def __init__(self, app: Host, course: GameCourse, sharing: Sharing) -> None:
+        super().__init__(app)
+        self._course, self.sharing = course, sharing
+        self.title = said(sharing.title)
+        self.amounts = list(sharing.proposed) or [share.least for share in sharing.shares]
+        self.row = 0
+        """The share that the keyboard changes."""
+        self.fault = ""
+        self._high = TOLD if sharing.told is not None else ROW
+        self._told: tuple[list[int], Sequence[Text]] = [], ()
+        """What the amounts come to, and which those were."""
+        self.size = (860, 84 + self._high * len(sharing.shares) + 140)
+
+    @property
+    def left(self) -> int:
+        """What is not shared out yet."""
+        return self.sharing.whole - sum(self.amounts)
+
+    def fill(self) -> None:
+        body = self.body
+        for number in range(len(self.sharing.shares)):
+            y = body.y + number * self.px(self._high)
+            for x, label, step in ((470, "−", -1), (610, "+", 1)):
+                rect = pygame.Rect(body.x + self.px(x), y, self.px(54), self.px(46))
+                self.button(rect, label, partial(self.change, number, step), "#plain",
+                            tool_tip_text=say("One less") if step < 0 else say("One more"))
+            rect = pygame.Rect(body.x + self.px(676), y, self.px(90), self.px(46))
+            self.button(rect, said(say("All")), partial(self.change, number, self.sharing.whole), "#plain")
+        width, height = self.px(240), self.px(54)
+        self.button(pygame.Rect(body.right - width, body.bottom - height, width, height),
+                    said(say("Done   [Enter]")), self.accept, "#main")
+
+    def change(self, number: int, step: int) -> None:
+        """Give a share more or less, as far as it goes."""
+        share = self.sharing.shares[number]
+        most = self.amounts[number] + self.left
+        most = min(most, share.most) if share.most is not None else most
+        self.amounts[number] = max(share.least, min(most, self.amounts[number] + step))
+        self.row, self.fault = number, ""
+
+    def accept(self) -> None:
+        """Do it, or say why it may not be done."""
+        if self.left and not self.sharing.spare:
+            self.fault = said(say("{count} of {whole} are not shared out yet", count=self.left,
+                                  whole=self.sharing.whole))
+            return
+        action = self.sharing.action(tuple(self.amounts))
+        verdict = self._course.now.check(action)
+        if isinstance(verdict, Illegal):
+            self.fault = said(verdict.reasons[0].told)
+            return
+        self.app.pop()
+        self._course.play(action)
+
+    def _comes_to(self) -> Sequence[Text]:
+        """What the amounts come to, once everything is shared out."""
+        if self.sharing.told is None or self.left:
+            return ()
+        if self._told[0] != self.amounts:
+            self._told = list(self.amounts), self.sharing.told(tuple(self.amounts))
+        return self._told[1]
+
+    def paint(self, target: pygame.Surface) -> None:
+        body, told = self.body, self._comes_to()
+        for number, share in enumerate(self.sharing.shares):
+            y = body.y + number * self.px(self._high) + self.px(9)
+            if number == self.row:
+                frame = pygame.Rect(body.x - self.px(8), y - self.px(9), self.px(460), self.px(self._high - 10))
+                pygame.draw.rect(target, FAINT, frame, width=self.px(2), border_radius=self.px(6))
+            pen = Pen(target, self.metrics, body.x, y, self.px(440))
+            pen.line(share.title, "ui-bold", 21)
+            if told:
+                pen.line(told[number], "ui", 17, FAINT)
+            Pen(target, self.metrics, body.x + self.px(524), y, self.px(86)).line(
+                str(self.amounts[number]), "title", 24, centre=True)
+        pen = Pen(target, self.metrics, body.x, body.bottom - self.px(84), body.width - self.px(260))
+        shared = self.sharing.whole - self.left
+        pen.line(say("{shared} of {whole}", shared=shared, whole=self.sharing.whole), "ui-bold", 22)
+        pen.space(4)
+        if self.fault:
+            pen.line(self.fault, "ui", 18, ALARM)
+        else:
+            pen.line(say("Up and down: which; left and right, or a digit: how many"), "ui", 17, FAINT)
+
+    def do(self, command: str, key: str) -> bool:
+        match command:
+            case "accept" if self.focused is None:
+                self.accept()
+            case "line":
+                self.row = (self.row + (1 if key == "down" else -1)) % len(self.amounts)
+            case "amount" if key in ("left", "right"):
+                self.change(self.row, 1 if key == "right" else -1)
+            case "amount":
+                self.change(self.row, int(key) - self.amounts[self.row])
+            case _:
+                return super().do(command, key)
+        return True

@@ -1,0 +1,232 @@
+"""The mouse and the keys of the position editor."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.core.pose import Pose, read_pose
+from game.ui.play.cursor import ARROWS, STRIDE, TURNS, place_that_way
+from game.ui.screens.keys import Keys
+from game.ui.screens.map_commands import look
+
+if TYPE_CHECKING:
+    from game.ui.screens.editor import PositionEditor
+    from game.ui.screens.editor_tools import Tool
+
+GRIP = 6
+"""Pixels that a counter is pulled before it leaves its place."""
+
+
+class EditorMouse:
+    """Turns what the mouse does into changes of the draft."""
+
+    def __init__(self, screen: PositionEditor) -> None:
+        self._screen = screen
+        self.at = (-1, -1)
+        """Where the pointer is."""
+        self._pressed: tuple[str, tuple[int, int]] | None = None
+        """The unit that the button went down on, and where."""
+        self._dragged = False
+
+    @property
+    def carried(self) -> str | None:
+        """The unit that follows the pointer."""
+        return self._pressed[0] if self._pressed is not None and self._dragged else None
+
+    def forget(self) -> None:
+        """Let go of what the button went down on; nothing comes of it."""
+        self._pressed = None
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take an event; whether it was used."""
+        screen = self._screen
+        if event.type == pygame.MOUSEMOTION:
+            self.at = event.pos
+        if screen.tool is not None and self._tool(screen.tool, event):
+            return True
+        if event.type == pygame.MOUSEMOTION:
+            if self._pressed is not None and hypot(event.pos[0] - self._pressed[1][0],
+                                                   event.pos[1] - self._pressed[1][1]) > GRIP:
+                self._dragged = True
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return self._press(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            self._let_go(event.pos)
+        elif event.type == pygame.MOUSEWHEEL and screen.layout.column.collidepoint(self.at):
+            screen.panel.wheel(event.y)
+            return True
+        elif event.type == pygame.MOUSEWHEEL and self._turns_at(self.at):
+            screen.turn_unit(-event.y)
+            return True
+        return screen.view.handle(screen.layout.to_map(event))
+
+    def _tool(self, tool: Tool, event: pygame.event.Event) -> bool:
+        """Let a tool take an event on the map, or a click on one of its chips; whether it was used."""
+        screen = self._screen
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        if screen.layout.column.collidepoint(self.at):
+            chip = screen.panel.mark_at(self.at) if pressed else None
+            if chip is not None:
+                tool.choose(chip)
+            return pressed or (event.type == pygame.MOUSEBUTTONUP and tool.handle(event))
+        return (not pressed or screen.layout.on_map(self.at)) and tool.handle(event)
+
+    def _unit_at(self, pos: tuple[int, int]) -> str | None:
+        screen = self._screen
+        if screen.layout.column.collidepoint(pos):
+            return screen.panel.unit_at(pos)
+        unit = screen.view.unit_at(pos) if screen.layout.on_map(pos) else None
+        return unit if unit in screen.counters else None
+
+    def pose_at(self, unit: str, pos: tuple[int, int]) -> Pose:
+        """Where a base stands that is let go at a point of a table without a grid: gripped where it was taken, and
+        facing as before; one from the tray as the others of its side do."""
+        counters = self._screen.counters
+        x, y = self._screen.view.spot_at(pos)
+        before = read_pose(counters[unit].place or "")
+        if before is None:
+            friends = (read_pose(each.place or "") for each in counters.values() if each.seat == counters[unit].seat)
+            return Pose(max(0, x), max(0, y), next((pose.angle for pose in friends if pose is not None), 0))
+        if self._pressed is None:
+            return Pose(max(0, x), max(0, y), before.angle)
+        left, top = self._screen.view.spot_at(self._pressed[1])
+        return Pose(max(0, before.x + x - left), max(0, before.y + y - top), before.angle)
+
+    def _place_at(self, unit: str, pos: tuple[int, int]) -> str | None:
+        """The place on the map at a point of the window; None off the map."""
+        screen = self._screen
+        if not screen.layout.on_map(pos):
+            return None
+        return self.pose_at(unit, pos).text if screen.rules.traits.board == "plane" else screen.view.place_at(pos)
+
+    def _turns_at(self, pos: tuple[int, int]) -> bool:
+        """Whether the wheel turns the unit in hand at a point: it is there, and Ctrl is not down."""
+        screen, unit = self._screen, self._screen.selected
+        return (unit is not None and screen.rules.form.turns(screen.draft.position, unit)
+                and self._unit_at(pos) == unit and not pygame.key.get_mods() & pygame.KMOD_CTRL)
+
+    def _press(self, pos: tuple[int, int]) -> bool:
+        screen = self._screen
+        self._dragged, self._pressed = False, None
+        if screen.layout.column.collidepoint(pos):
+            mark, tab = screen.panel.mark_at(pos), screen.panel.tab_at(pos)
+            if mark is not None:
+                screen.mark(mark)
+                return True
+            if tab is not None:
+                screen.panel.tab, screen.panel.scroll = tab[0], 0
+                return True
+        unit = self._unit_at(pos)
+        if unit is not None:
+            self._pressed = unit, pos
+            if unit != screen.selected:
+                screen.select(unit)
+            return True
+        if screen.selected is not None and (place := self._place_at(screen.selected, pos)) is not None:
+            screen.put(screen.selected, place)
+            return True
+        return screen.view.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1))
+
+    def _let_go(self, pos: tuple[int, int]) -> None:
+        screen, unit = self._screen, self.carried
+        if unit is not None:
+            drop, place = screen.panel.drop_at(pos), self._place_at(unit, pos)
+            if drop is not None:
+                screen.put(unit, drop[0])
+            elif place is not None:
+                screen.put(unit, place)
+        self._pressed, self._dragged = None, False
+
+
+def do(screen: PositionEditor, command: str, key: str) -> bool:
+    """Do a command of the table of keys; whether it means something here."""
+    if screen.tool is not None and screen.tool.do(command, key):
+        return True
+    match command:
+        case "position-status":
+            screen.open_status()
+        case "next-counter":
+            _next(screen, -1 if key.startswith("shift") else 1)
+        case "cursor" | "stride":
+            _move(screen, key.removeprefix("shift+"), STRIDE if command == "stride" else 1)
+        case "turn":
+            screen.turn_unit(-1 if key in ",q" else 1)
+        case "confirm":
+            _confirm(screen)
+        case "remove":
+            screen.remove_selected()
+        case "mark":
+            screen.mark(int(key) - 1)
+        case "turn-number":
+            screen.turn_by(-1 if key.startswith("shift") else 1)
+        case "phase":
+            screen.phase_by(-1 if key.startswith("shift") else 1)
+        case "position-options":
+            screen.open_options()
+        case "undo":
+            screen.undo()
+        case "redo":
+            screen.redo()
+        case "save":
+            screen.save()
+        case "play-position":
+            screen.play()
+        case "keys":
+            screen.app.push(Keys(screen.app, screen.rules, on=screen.keyboard, things=screen.things))
+        case _:
+            return look(screen, command, key)
+    return True
+
+
+def _next(screen: PositionEditor, step: int) -> None:
+    """Go to the next unit: those on the map, then those of the tray."""
+    units = sorted(screen.counters, key=lambda unit: screen.counters[unit].place is None)
+    at = units.index(screen.selected) if screen.selected in units else -1 if step > 0 else 0
+    screen.select(units[(at + step) % len(units)])
+    if screen.cursor is not None:
+        screen.view.show(screen.cursor)
+
+
+def _move(screen: PositionEditor, key: str, times: int) -> None:
+    """Move the cursor; on a table without a grid push or turn the base in hand."""
+    board = screen.rules.board(screen.state)
+    if board.kind == "plane":
+        _push(screen, key, times)
+        return
+    if screen.cursor is None or not board.knows(screen.cursor):
+        placed = (counter.place for counter in screen.counters.values() if counter.place is not None)
+        screen.cursor = next(placed, next(iter(board.places), None))
+    else:
+        screen.cursor = place_that_way(screen.view, board, screen.cursor, key, ()) or screen.cursor
+    if screen.cursor is not None:
+        screen.view.show(screen.cursor)
+
+
+def _push(screen: PositionEditor, key: str, times: int) -> None:
+    pose = read_pose(screen.counters[screen.selected].place or "") if screen.selected is not None else None
+    if pose is None or screen.selected is None:
+        _next(screen, 1)
+    elif key in TURNS:
+        screen.turn_unit(TURNS[key])
+    elif key in ARROWS:
+        far = screen.rules.theme.nudge * times
+        x, y = ARROWS[key]
+        moved = Pose(max(0, pose.x + x * far), max(0, pose.y + y * far), pose.angle)
+        screen.put(screen.selected, moved.text)
+
+
+def _confirm(screen: PositionEditor) -> None:
+    """Put the unit in hand on the place of the cursor; with none in hand take the one that is there."""
+    if screen.rules.traits.board == "plane":
+        if screen.selected is not None and screen.counters[screen.selected].place is None:
+            screen.put(screen.selected, screen.mouse.pose_at(screen.selected, screen.view.rect.center).text)
+    elif screen.selected is not None and screen.cursor is not None and (
+            screen.counters[screen.selected].place != screen.cursor):
+        screen.put(screen.selected, screen.cursor)
+    elif screen.selected is None:
+        screen.select(next((unit for unit, each in screen.counters.items() if each.place == screen.cursor), None))
+    else:
+        screen.select(None)

@@ -1,0 +1,260 @@
+"""What looks at the map: the buttons below it, and what they and the keys of every map switch on and off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.board.hexgrid import HexBoard
+from game.core.message import Text, say
+from game.i18n.words import said
+from game.ui.counters.bases import FIGURES
+from game.ui.kit.fonts import font
+from game.ui.kit.gui import UIButton, fit_labels
+from game.ui.kit.theme import Metrics
+from game.ui.play.cursor import ARROWS
+from game.ui.screens.map_screen import MapScreen
+
+if TYPE_CHECKING:
+    from game.ui.screens.map_screen import MapScreen
+
+HEIGHT, GAP, EDGE = 36, 6, 14
+"""Units: of a button, between two of them, and between the row's ends and the map's edges."""
+
+
+LONG = 120
+"""Units of width from which a button has a line of its own beside the map."""
+TURN_SHEET = say("Turn the sheet")
+NUMBERS_ON = say("Hex numbers are on: zoom in to see them (+ or the wheel)")
+NUMBERS_OFF = say("Hex numbers are off, and this zoom is too small for them")
+
+
+@dataclass
+class Planned:
+    """A button to be made: its label, its width in units where there is room, its tip and what it does."""
+
+    label: Text
+    width: int
+    tip: Text
+    action: Callable[[], None]
+    others: tuple[Text, ...] = ()
+    """What else its label can be."""
+    pair: bool = False
+    """Whether it shares a line with the other of its pair where two lie in a line."""
+    made: UIButton | None = field(default=None, init=False)
+
+
+class MapRow:
+    """Makes the row's buttons; all of them are printed in one size, whatever their labels are."""
+
+    def __init__(self, screen: MapScreen, left: Sequence[Planned], right: Sequence[Planned] = ()) -> None:
+        """:param left: beginning at the left.
+        :param right: ending at the right; where there are two rows, they are the second one.
+        """
+        self._screen = screen
+        row = screen.layout.row
+        if screen.layout.side.width:
+            self._lay_beside(left, right)
+        elif screen.row_lines == 1:
+            self._lay(left, right, row)
+        else:
+            self._lay(left, [], pygame.Rect(row.x, row.y, row.width, row.height // 2))
+            self._lay([], right, pygame.Rect(row.x, row.centery, row.width, row.height // 2))
+        self.buttons = tuple(each.made for each in (*left, *right) if each.made is not None)
+        fit_labels(*self.buttons)
+
+    def _lay_beside(self, left: Sequence[Planned], right: Sequence[Planned]) -> None:
+        """Make the buttons upwards from the foot of the table beside the map, two in a line, long ones alone."""
+        px, room = self._screen.px, self._screen.layout.row
+        wide, height = room.width - 2 * px(EDGE), px(HEIGHT)
+        lines = [*_in_pairs(left), *([each] for each in right)]
+        gap = min(px(GAP), (room.height - px(EDGE) - len(lines) * height) // len(lines))
+        y = room.bottom - px(EDGE) - len(lines) * (height + gap) + gap
+        for line in lines:
+            width = (wide - gap * (len(line) - 1)) // len(line)
+            for number, each in enumerate(line):
+                rect = pygame.Rect(room.x + px(EDGE) + number * (width + gap), y, width, height)
+                each.made = self._screen.button(rect, each.label, each.action, "#tool", tool_tip_text=each.tip)
+            y += height + gap
+
+    def _lay(self, left: Sequence[Planned], right: Sequence[Planned], row: pygame.Rect) -> None:
+        """Make the buttons, as wide as planned where there is room, else each in proportion to its longest label."""
+        px = self._screen.px
+        gap, height = px(GAP), px(HEIGHT)
+        whole = [*left, *right]
+        room = _room(self._screen.metrics, row.width, len(whole))
+        widths = [px(each.width) for each in whole]
+        if sum(widths) > room:
+            air, needs = _air(height, self._screen.metrics), [_need(each, self._screen.metrics) for each in whole]
+            widths = [air + need * (room - air * len(needs)) // sum(needs) for need in needs]
+        x, y = row.x + px(EDGE), row.centery - height // 2
+        for number, (each, width) in enumerate(zip(whole, widths, strict=True)):
+            if number == len(left) and left:
+                x = row.right - px(EDGE) - sum(widths[number:]) - gap * (len(right) - 1)
+            rect = pygame.Rect(x, y, width, height)
+            each.made = self._screen.button(rect, each.label, each.action, "#tool", tool_tip_text=each.tip)
+            x += width + gap
+
+
+def _in_pairs(buttons: Sequence[Planned]) -> list[list[Planned]]:
+    """Buttons in lines of two, a pair in one of its own; a long one has a line of its own, and comes last."""
+    short = [each for each in buttons if each.width < LONG and not each.pair]
+    pair = [each for each in buttons if each.pair]
+    lines = [short[at:at + 2] for at in range(0, len(short), 2)]
+    if pair:
+        lines.insert(len(lines) - len(short) % 2, pair)
+    return [*lines, *([each] for each in buttons if each.width >= LONG and not each.pair)]
+
+
+def rows_needed(screen: MapScreen, row: Sequence[Planned]) -> int:
+    """One row of buttons below the map, or two where its labels would be printed smaller than in a plain interface."""
+    m = screen.app.metrics
+    needs = sum(_need(each, m.at(m.least)) for each in row) + len(row) * _air(screen.px(HEIGHT), screen.metrics)
+    return 1 if needs <= _room(screen.metrics, screen.layout.track.width, len(row)) else 2
+
+
+def _room(m: Metrics, width: int, buttons: int) -> int:
+    """Pixels that so many buttons share in a row."""
+    return width - 2 * m.px(EDGE) - m.px(GAP) * (buttons + 3)
+
+
+def _need(each: Planned, m: Metrics) -> int:
+    """Pixels of the longest label that a button can have."""
+    face = font("ui-bold", m.px(17))
+    return max(face.size(text)[0] for text in (each.label, *each.others))
+
+
+def _air(height: int, m: Metrics) -> int:
+    """Pixels of a button on both sides of its label."""
+    return height // 4 + m.px(4)
+
+
+def looking(screen: MapScreen, own: Sequence[Planned] = ()) -> list[Planned]:
+    """The buttons that look at the map.
+
+    :param own: further ones of this screen, before those that open sheets.
+    """
+    view, rules = screen.view, screen.rules
+    row = [
+        Planned("+", 40, say("Wheel or +: zoom in"), lambda: view.zoom_in_hand(1.25)),
+        Planned("−", 40, say("Wheel or −: zoom out"), lambda: view.zoom_in_hand(0.8)),
+        Planned(say("Fit"), 56, say("F: fit map, then zoom to combats"), screen.fit),
+        Planned(say("Legend"), 84, say("K: hide or show the legend"),
+                screen.app.fold_legend),
+    ]
+    if rules.traits.layers:
+        named = dict.fromkeys(said(layer.title) for layer in rules.layers(screen.state))
+        tip = (say("Z: {layers}", layers=" · ".join(named).lower()) if named
+               else say("Z: what the rules lay over the map"))
+        row += [Planned(say("Zones"), 80, tip, lambda: toggle(screen, "zones_of_control"))]
+    if rules.traits.board == "hex":
+        tip = say("U: a quarter clockwise, or back as it is printed")
+        row += [Planned(TURN_SHEET, 150, tip, lambda: turn_sheet(screen))]
+        tip = say("N: hex numbers, where the map is near enough")
+        row += [Planned(say("Numbers"), 104, tip, lambda: switch_numbers(screen))]
+    if rules.traits.board == "plane":
+        tip = say("B: unit symbols or figures on the bases")
+        row += [Planned(say("Symbols"), 96, tip, lambda: switch_symbols(screen))]
+    row += own
+    row += [Planned(say("Units"), 76, say("I: every unit and where it is, and the losses of both sides"),
+                    screen.open_roster)]
+    row += [Planned(say("Ask"), 60, say("Shift+R: ask the rules; click a counter, then a counter or a place"),
+                    screen.asking_rules.toggle)]
+    if screen.layout.aims:
+        tip = say("O: objectives and what it takes to win")
+        row += [Planned(say("To win"), 84, tip, lambda: fold_objectives(screen))]
+    return row
+
+
+PUSH = 80
+"""Units by which a key pushes the map."""
+
+
+def look(screen: MapScreen, command: str, key: str = "") -> bool:
+    """Do a command that only changes what is seen or heard, on any screen with a map; whether it is one."""
+    view = screen.view
+    match command:
+        case "zoom":
+            view.zoom_in_hand(0.8 if key == "-" or key == "−" else 1.25)
+        case "pan":
+            x, y = ARROWS[key.removeprefix("shift+")]
+            view.pan(-x * screen.px(PUSH), -y * screen.px(PUSH))
+        case "fit":
+            screen.fit()
+        case "zones":
+            toggle(screen, "zones_of_control")
+        case "unit-symbols":
+            switch_symbols(screen)
+        case "numbers":
+            switch_numbers(screen)
+        case "panel":
+            screen.toggle_panel()
+        case "legend":
+            screen.app.fold_legend()
+        case "turn-sheet":
+            turn_sheet(screen)
+        case "objectives":
+            fold_objectives(screen)
+        case "ask-rules":
+            screen.asking_rules.toggle()
+        case "roster":
+            screen.open_roster()
+        case "log":
+            screen.whole_log()
+        case "rulebook":
+            screen.open_rulebook()
+        case "present":
+            screen.present()
+        case "lock":
+            screen.app.lock()
+        case "sound":
+            screen.app.settings.muted = screen.app.sounds.muted = not screen.app.settings.muted
+            screen.app.store_settings()
+        case _:
+            return False
+    return True
+
+
+def toggle(screen: MapScreen, name: str) -> None:
+    """Switch one of the map's views on or off, in the player's own games for the next time as well."""
+    setattr(screen.switches, name, not getattr(screen.switches, name))
+    screen.app.store_settings()
+    screen.changed()
+
+
+def switch_symbols(screen: MapScreen) -> None:
+    """Show unit symbols or figures on bases; where bases are too small for figures, that is said."""
+    toggle(screen, "unit_symbols")
+    if not screen.switches.unit_symbols and screen.view.stacks.px < FIGURES:
+        screen.view.notice.say(say("Zoom in to see figures on the bases"))
+
+
+def switch_numbers(screen: MapScreen) -> None:
+    """Switch the hex numbers on or off; those that the small scale left out are printed then. Where the map is too far
+    away for them that is said."""
+    settings, view = screen.switches, screen.view
+    missing = settings.hex_numbers and not view.near_enough_for_numbers
+    view.options.numbers_asked = True
+    if not (missing and view.near_enough_for_numbers):
+        settings.hex_numbers = not settings.hex_numbers
+        view.options.hex_numbers = view.options.numbers_asked = settings.hex_numbers
+    screen.app.store_settings()
+    screen.changed()
+    if not view.near_enough_for_numbers:
+        view.notice.say(NUMBERS_ON if settings.hex_numbers else NUMBERS_OFF)
+
+
+def turn_sheet(screen: MapScreen) -> None:
+    """Lay the sheet a quarter turn clockwise, or as it is printed, and remember it."""
+    if isinstance(screen.view.board, HexBoard):
+        screen.app.turn_sheet(screen.rules.name, not screen.view.turned)
+
+
+def fold_objectives(screen: MapScreen) -> None:
+    """Fold the strip of objectives away, or lay it out again; the map takes or gives its room."""
+    screen.app.settings.objectives = not screen.app.settings.objectives
+    screen.app.store_settings()
+    screen.rebuild()

@@ -1,0 +1,291 @@
+"""The player's own files: the list of positions, and the sheet that asks for the name of one that is saved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import Any, Protocol
+
+import pygame
+
+from game import catalog
+from game.core.contract import System
+from game.core.message import MessageError, Text, say, told
+from game.i18n.dates import date_of
+from game.i18n.words import said
+from game.match import draft as drafts
+from game.match import lesson_writer, lessons
+from game.match.draft import Draft
+from game.match.match import Match
+from game.ui.app.dialogs import QuestionSheet
+from game.ui.app.panel import EntrySheet, PagedPanel
+from game.ui.app.screen import Host
+from game.ui.kit.gui import text_entry
+from game.ui.kit.pen import Pen, TextRun
+from game.ui.kit.theme import ALARM, FAINT, LINE
+from game.ui.screens.captions import edit_captions
+from game.ui.screens.saveas import LONGEST, MARKS, BadName, file_of
+from game.ui.screens.shelf import Shelf
+
+
+class OwnFile(Protocol):
+    """What is saved in a file of the player's own."""
+
+    suffix: str
+    """What the file's name ends with."""
+    text: str
+    """The name to begin with."""
+
+    @property
+    def title(self) -> Text:
+        """What the sheet is called."""
+        ...
+
+    @property
+    def example(self) -> Text:
+        """What the empty entry shows."""
+        ...
+
+    @property
+    def note(self) -> Text:
+        """What is written, above the entry."""
+        ...
+
+    @property
+    def folder(self) -> Path:
+        """Where a file without a folder of its own is written."""
+        ...
+
+    def warning(self, path: Path) -> tuple[Text, Text] | None:
+        """Title and text of the question before a file is replaced; None: it may be."""
+        ...
+
+    def write(self, path: Path) -> None:
+        """Write the file.
+
+        :raises MessageError: where it cannot be written.
+        """
+        ...
+
+    def done(self, path: Path) -> None:
+        """Say where it was saved."""
+        ...
+
+
+class OwnFileSheet(EntrySheet):
+    """Writes the file, and asks first where that would replace another."""
+
+    size = (820, 440)
+    least = (680, 440)
+    below = 152
+
+    def __init__(self, app: Host, file: OwnFile) -> None:
+        super().__init__(app)
+        self._file, self.title, self.text = file, file.title, file.text
+
+    def fill(self) -> None:
+        body = self.body
+        self.entry = text_entry(
+            pygame.Rect(body.x, body.y + self.px(92), body.width, self.px(50)), self.manager, LONGEST, text=self.text,
+            placeholder=said(self._file.example))
+        self.lay_buttons(say("Save"))
+        self.to_focus = True
+
+    def paint(self, target: pygame.Surface) -> None:
+        pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
+        pen.flow([TextRun(self._file.note, "text", 20, FAINT)])
+        self.print_below(pen, self.fault)
+
+    def accept(self) -> None:
+        try:
+            path = own_file(self.entry.get_text().strip(), self._file.folder, self._file.suffix)
+        except BadName as error:
+            self.fault = said(told(error))
+            return
+        warning = self._file.warning(path) if path.exists() else None
+        if warning is None:
+            self._write(path)
+        else:
+            self.app.push(QuestionSheet(self.app, *warning, say("Replace it"), partial(self._write, path),
+                                        say("Keep it"), grave=True))
+
+    def _write(self, path: Path) -> None:
+        try:
+            self._file.write(path)
+        except MessageError as error:
+            self.fault = said(told(error))
+            return
+        self.app.pop()
+        self._file.done(path)
+
+
+def own_file(name: str, folder: Path, suffix: str) -> Path:
+    """The file that is written under a name: in a folder of the player's own, or the file that the text names.
+
+    :raises BadName: for a text that is neither.
+    """
+    path = file_of(name, suffix)
+    if path is None and (found := [mark for mark in MARKS if mark in name]):
+        raise BadName(say("A file name cannot contain {names}.", names=" ".join(found)))
+    return path or folder / f"{name.removesuffix(suffix)}{suffix}"
+
+
+class LessonFile:
+    """A lesson made of a part of a game: its steps with captions to fill in, and the position that it begins with."""
+
+    title = say("Make a lesson")
+    suffix = lesson_writer.SUFFIX
+    example = say("a name such as first melee, or a file such as ~/melee{suffix}", suffix=suffix)
+    text = ""
+
+    def __init__(self, app: Host, match: Match[Any], first: int, last: int) -> None:
+        """:param first: how many actions come before the lesson.
+        :param last: how many there are at its end.
+        """
+        self._app, self._match, self._first, self._last = app, match, first, last
+        self.note = say("Steps {first} to {last} become a lesson. Its captions say what was done; edit them next.",
+                        first=first + 1, last=last)
+
+    @property
+    def folder(self) -> Path:
+        return lesson_writer.folder()
+
+    def warning(self, path: Path) -> tuple[Text, Text]:
+        return say("Replace that lesson?"), say(
+            "There is a file {path} already, perhaps with captions. It is lost for good if this lesson takes its "
+            "place.", path=path)
+
+    def write(self, path: Path) -> None:
+        lesson_writer.write(self._match, self._first, self._last, path)
+        lessons.read(path)
+
+    def done(self, path: Path) -> None:
+        """Offer the captions."""
+        self._app.push(QuestionSheet(
+            self._app, say("Lesson saved"), say("{path}\nIts captions say what was done.", path=path),
+            say("Edit the captions"), lambda: edit_captions(self._app, path), say("Later")))
+
+
+class PositionFile:
+    """A position that games, lessons and the referee read."""
+
+    title = say("Save the position")
+    suffix = drafts.SUFFIX
+    example = say("a name such as last stand, or a file such as ~/last-stand{suffix}", suffix=suffix)
+
+    def __init__(self, draft: Draft[Any], tell: Callable[[Text], None]) -> None:
+        """:param tell: called with a sentence that says where it was saved."""
+        self._draft, self._tell = draft, tell
+        self.text = draft.path.stem if draft.path is not None else ""
+        self.note = (say("The position is not legal yet. It is saved as it is, so you can fix it later.")
+                     if draft.fault else say("Games, lessons and the referee can start from this file."))
+
+    @property
+    def folder(self) -> Path:
+        return drafts.folder()
+
+    def warning(self, path: Path) -> tuple[Text, Text] | None:
+        if path == self._draft.path:
+            return None
+        return say("Replace that file?"), say(
+            "There is a file {path} already. It is lost for good if the position takes its place.", path=path)
+
+    def write(self, path: Path) -> None:
+        self._draft.save(path)
+
+    def done(self, path: Path) -> None:
+        self._tell(say("Saved as {name}", name=path.name if path.parent == drafts.folder() else path))
+
+
+ROW = 84
+"""Units of height of a row."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A position file."""
+
+    path: Path
+    rules: System[Any] | None
+    """None: it is of no system."""
+    told: Text
+
+
+class Positions(PagedPanel):
+    """A row for every system, to set up a position of it, then one for each file of the folder, the newest first."""
+
+    keyboard = "positions"
+    title = say("Set up a position")
+    size = (1080, 860)
+
+    def __init__(self, app: Host) -> None:
+        super().__init__(app)
+        self.systems = Shelf().systems
+        self.kept = kept()
+        self._shown: list[tuple[int, pygame.Rect]] = []
+
+    def fill(self) -> None:
+        body = self.body
+        rows = len(self.systems) + len(self.kept)
+        self.break_rows([self.px(ROW)] * rows, body.height)
+        self._shown, width, high = [], self.px(200), self.px(50)
+        for at, number in enumerate(self.pages.shown):
+            row = pygame.Rect(body.x, body.y + at * self.px(ROW), body.width, self.px(ROW))
+            self._shown.append((number, row))
+            button = pygame.Rect(row.right - width, row.centery - high // 2, width, high)
+            if number < len(self.systems):
+                self.button(button, say("New   [{number}]", number=at + 1) if at < 9 else say("New"),
+                            partial(self.open, number))
+            else:
+                made = self.button(button, say("Open   [{number}]", number=at + 1) if at < 9 else say("Open"),
+                                   partial(self.open, number))
+                if self.kept[number - len(self.systems)].rules is None:
+                    self.disable(made, say("This file cannot be read"))
+
+    def open(self, number: int) -> None:
+        """Open the editor with a system's set-up, or with a file."""
+        if number < len(self.systems):
+            self.app.ways.edit(self.systems[number])
+            return
+        found = self.kept[number - len(self.systems)]
+        if found.rules is not None:
+            self.app.ways.edit(found.rules, found.path)
+
+    def paint(self, target: pygame.Surface) -> None:
+        for number, row in self._shown:
+            pen = Pen(target, self.metrics, row.x, row.y + self.px(14), row.width - self.px(220))
+            if number < len(self.systems):
+                pen.line(self.systems[number].theme.title, "text", 25)
+                pen.line(say("New position from the set-up of its first battle"), "ui", 17, FAINT)
+            else:
+                found = self.kept[number - len(self.systems)]
+                pen.line(found.path.stem, "text", 25)
+                pen.line(found.told, "ui", 17, FAINT if found.rules is not None else ALARM)
+            pygame.draw.line(target, LINE, row.bottomleft, row.bottomright, self.px(1))
+
+    def do(self, command: str, key: str) -> bool:
+        if command == "open" and int(key) <= len(self._shown):
+            self.open(self._shown[int(key) - 1][0])
+            return True
+        return super().do(command, key)
+
+
+def kept() -> list[Kept]:
+    """The position files of the folder, the newest first."""
+    try:
+        paths = sorted(drafts.folder().glob(f"*{drafts.SUFFIX}"), key=lambda path: -path.stat().st_mtime)
+    except OSError:
+        return []
+    return [_look(path) for path in paths]
+
+
+def _look(path: Path) -> Kept:
+    try:
+        rules = catalog.rules(drafts.system_of(path))
+        when = date_of(datetime.fromtimestamp(path.stat().st_mtime).astimezone())
+    except (MessageError, OSError, ValueError) as error:
+        return Kept(path, None, told(error))
+    return Kept(path, rules, say("{system}, {when}", system=rules.theme.title, when=when))

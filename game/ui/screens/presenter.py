@@ -1,0 +1,365 @@
+"""What a presenter works with: a remote, a loop that runs by itself, notes and a second window, tools that point."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import atan2, cos, hypot, pi, sin
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.core.message import Text, say, told
+from game.i18n.words import said
+from game.ui.app.dialogs import QuestionSheet
+from game.ui.app.window import Audience, NoDisplay
+from game.ui.kit.theme import GOLD, Metrics
+from game.ui.screens import stage_sheets
+
+if TYPE_CHECKING:
+    from game.ui.screens.presenting import Presenting
+    from game.ui.screens.slides import SlidePart
+
+class Remote:
+    """Turns the slides of a presentation."""
+
+    def __init__(self, screen: Presenting) -> None:
+        self._screen = screen
+        self.veil: str | None = None
+        """The colour of an empty picture: black or white; None: the slide is shown."""
+        self.typed = ""
+        """The digits of the slide to go to, or of the room's guess."""
+        self.guesses: dict[tuple[SlidePart | None, int], int] = {}
+        """What the room guessed, in per cent, by the step of a lesson that asked."""
+
+    def do(self, command: str, key: str) -> bool:
+        """Do a command of the table of keys; whether it is one of the remote."""
+        screen = self._screen
+        if self.veil is not None and command in ("next-slide", "previous-slide", "present"):
+            self.veil = None
+            return True
+        match command:
+            case "next-slide":
+                if screen.at == len(screen.slides) - 1 and not screen.games.awaited(screen.at):
+                    self._say_the_end()
+                screen.attract.next()
+            case "previous-slide":
+                screen.go(screen.at - 1)
+            case "first-slide":
+                self._jump(0 if key == "home" else len(screen.slides) - 1)
+            case "black" | "white":
+                self.veil = None if self.veil == command else command
+            case "digit" if key != "0" or self.typed:
+                self.typed = (self.typed + key)[-4:]
+            case "jump" if self.typed and screen.slide.asks:
+                self.guesses[screen.slide.asked] = min(100, int(self.typed))
+                screen.go(screen.at + 1, on=True)
+            case "jump" if self.typed:
+                self._jump(int(self.typed) - 1)
+            case "present":
+                if screen.at == len(screen.slides) - 1:
+                    screen.attract.do("attract", key)
+            case "play-on" if screen.slide.frame is not None:
+                self._ask_to_play_on()
+            case _:
+                return False
+        return True
+
+    def _say_the_end(self) -> None:
+        """There is no next slide; of a game that has just begun there is only one."""
+        screen = self._screen
+        if len(screen.slides) == 1:
+            screen.app.tell(say("Nothing has happened so far"), say("Esc returns to the game: play, then present it"))
+        else:
+            screen.app.tell(say("The end"), say("F5 runs it in a loop, Home goes to the start, Esc leaves"))
+
+    def _jump(self, at: int) -> None:
+        """Show a slide, or the last where there are fewer, and say so; also where more are still to come."""
+        screen = self._screen
+        there = len(screen.slides)
+        screen.go(at)
+        if at < there - 1:
+            return
+        if screen.games.coming:
+            screen.app.tell(say("Slide {number} is the last so far", number=there),
+                            say("The computers still play: more slides come as you go on"))
+        elif at >= there:
+            screen.app.tell(say("Slide {number} is the last", number=there))
+
+    def _ask_to_play_on(self) -> None:
+        """Begin a game with the position shown, on top of the presentation, if that is meant."""
+        screen = self._screen
+        question = QuestionSheet(
+            screen.app, say("Play on from here"),
+            say("Start a new game from this position, with people on both sides. F5 returns to this slide.\n"
+                "Page Down: play on. Page Up: stay."), say("Play on"),
+            lambda: screen.app.ways.play_on(screen.rules.name, screen.slide.state), say("Stay"), remote=True)
+        question.hall = True
+        screen.app.push(question)
+
+    def draw_typed(self, target: pygame.Surface) -> None:
+        """Draw the digits that are being typed."""
+        screen = self._screen
+        if self.typed:
+            stage_sheets.draw_typed(target, screen.stage_metrics, screen.band.top, self.typed, guess=screen.slide.asks)
+
+    def draw_guess(self, target: pygame.Surface) -> None:
+        """Draw what the room guessed, beside the answer."""
+        screen = self._screen
+        stage_sheets.draw_guess(target, screen.stage_metrics, screen.band.top, screen.slide, self.guesses)
+
+
+READING = (2.5, 0.06)
+"""Seconds for which a slide is shown that nobody turns: for itself, and for every letter. Chosen."""
+LOOPS = say("Running in a loop")
+
+
+class Attract:
+    """Shows the next slide when it is time."""
+
+    def __init__(self, screen: Presenting) -> None:
+        self._screen = screen
+        self.looping = False
+        """Whether it runs by itself, round and round, until a key."""
+        self._awaits = False
+        """Whether the next slide is shown as soon as the game has been played so far."""
+        self._wait = 0.0
+        """Seconds until the next slide, while it runs by itself."""
+
+    @property
+    def thinking(self) -> Text:
+        """Who is thinking, while the next slide is waited for; else nothing."""
+        screen = self._screen
+        return screen.games.awaited(screen.at) if self._awaits else ""
+
+    def do(self, command: str, _key: str) -> bool:
+        """Begin to run by itself, if that is the command."""
+        if command != "attract":
+            return False
+        self.looping = True
+        self._say_that_it_loops()
+        self.turned()
+        return True
+
+    def _say_that_it_loops(self) -> None:
+        """Say it for some seconds: when it begins, and at the start of every round."""
+        self._screen.app.tell(LOOPS, say("Any key stops it"))
+
+    def stop(self, event: pygame.event.Event) -> bool:
+        """Stop at a key or a click; whether it did: the key does nothing else."""
+        was = self.looping and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
+        self.looping = self.looping and not was
+        if was:
+            self._screen.app.tell(say("The loop has stopped"), say("A starts it again"))
+        return was
+
+    def turned(self) -> None:
+        """A slide is shown from now on."""
+        slide = self._screen.slide
+        self._awaits, self._wait = False, READING[0] + READING[1] * (len(said(slide.caption)) + len(said(slide.title)))
+
+    def next(self) -> None:
+        """Show the next slide, or wait for it."""
+        screen = self._screen
+        self._awaits = bool(screen.games.awaited(screen.at))
+        if not self._awaits:
+            screen.go(screen.at + 1, on=True)
+
+    def update(self, dt: float) -> None:
+        """Let ``dt`` seconds pass while nothing lies above the presentation."""
+        screen = self._screen
+        awaited = bool(screen.games.awaited(screen.at))
+        if self._awaits and not awaited:
+            screen.go(screen.at + 1, on=True)
+        elif self.looping and not (screen.stage.busy or screen.stage.tray.busy):
+            self._wait -= dt * screen.app.settings.watching_speed
+            self._awaits = self._wait <= 0 and awaited
+            if self._wait <= 0 and not awaited:
+                at = (screen.at + 1) % len(screen.slides)
+                screen.go(at, on=at > 0)
+                if not at:
+                    self._say_that_it_loops()
+
+
+class Speaker:
+    """The notes, and the two windows of a presentation."""
+
+    def __init__(self, screen: Presenting) -> None:
+        self._screen = screen
+        self.notes_shown = False
+        self.audience: Audience | None = None
+        """The second window, where there is one."""
+        self._passed = 0.0
+        """Seconds since it began."""
+
+    def do(self, command: str, _key: str) -> bool:
+        """Do a command of the table of keys; whether it is one of the speaker's."""
+        match command:
+            case "second-window":
+                self._second_window()
+            case "freeze":
+                self._freeze()
+            case "notes":
+                self.notes_shown = not self.notes_shown
+                self._screen.look_again()
+            case _:
+                return False
+        return True
+
+    def _freeze(self) -> None:
+        """Let the audience's window keep its picture, or go on with the slides."""
+        tell = self._screen.app.tell
+        if self.audience is None:
+            tell(say("Nothing to freeze"), say("T opens a second window for the audience, which Z freezes"))
+            return
+        self.audience.frozen = not self.audience.frozen
+        if self.audience.frozen:
+            tell(say("Frozen"), say("The audience's window keeps its picture. Z lets it go on"))
+        else:
+            tell(say("The audience's window goes on"))
+
+    def _second_window(self) -> None:
+        """Open the window for the audience and show the notes in this one; or close it."""
+        app = self._screen.app
+        if self.audience is not None:
+            self.audience.close()
+            self.audience, self.notes_shown = None, False
+            self._screen.look_again()
+            app.tell(say("The audience's window is closed"))
+            return
+        try:
+            self.audience, self.notes_shown = Audience(app.window.get_size()), True
+            self._screen.look_again()
+            app.tell(say("The audience has a window of its own"), say("Z freezes it, T closes it"))
+        except NoDisplay as error:
+            app.error(say("Cannot open a second window"), told(error))
+
+    def closes(self, event: pygame.event.Event) -> bool:
+        """Close the audience's window where its frame was asked to; whether it was that."""
+        if self.audience is None or getattr(event, "window", None) != self.audience.window:
+            return False
+        self._second_window()
+        return True
+
+    def close(self) -> None:
+        """Close the audience's window."""
+        if self.audience is not None:
+            self.audience.close()
+
+    @property
+    def width(self) -> int:
+        """Pixels at the right of the audience's picture that the notes lie over: none where it has its own window."""
+        lies = self.notes_shown and self.audience is None
+        return self._screen.app.metrics.width // stage_sheets.NOTES if lies else 0
+
+    def update(self, dt: float) -> None:
+        """Let ``dt`` seconds pass."""
+        self._passed += dt
+
+    def show(self, picture: pygame.Surface) -> None:
+        """Show the audience what is drawn so far."""
+        if self.audience is not None:
+            self.audience.show(picture)
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw the notes, where they are shown."""
+        screen = self._screen
+        if self.notes_shown:
+            captioned = screen.remote.veil is None and screen.slide.part is not None
+            stage_sheets.draw_notes(target, screen.stage_metrics, screen.slides, screen.at, self._passed,
+                                    screen.band.top if captioned else target.get_height(),
+                                    more=screen.games.coming > 0,
+                                    frozen=self.audience is not None and self.audience.frozen)
+
+
+KINDS = ("", "ring", "spotlight", "glass")
+"""What is at the pointer, one after the other."""
+RING, LIGHT, GLASS = 34, 130, 150
+"""Units of their radii."""
+LARGER = 2
+"""How much the glass enlarges."""
+DRAWN, DARK = "#e2231a", 150
+"""The colour of drawn arrows, and how dark it is around the light, of 255."""
+PULLED = 16
+"""Units by which a press must be pulled to draw an arrow, rather than to go on."""
+Spot = tuple[int, int]
+
+
+@dataclass
+class PointingTools:
+    """Follows the mouse."""
+
+    kind: str = ""
+    at: Spot = (-1, -1)
+    arrows: list[tuple[Spot, Spot]] = field(default_factory=list)
+    """What has been drawn, from where to where."""
+    _pressed: Spot | None = None
+
+    def next_kind(self) -> None:
+        """The next thing to point with."""
+        self.kind = KINDS[(KINDS.index(self.kind) + 1) % len(KINDS)]
+
+    def wipe(self) -> None:
+        """Take all arrows away."""
+        self.arrows.clear()
+        self._pressed = None
+
+    def take(self, event: pygame.event.Event, metrics: Metrics) -> bool:
+        """Follow the mouse; whether a press was a click, and no arrow was drawn with it."""
+        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            self.at = event.pos
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._pressed = event.pos
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._pressed is not None:
+            start, self._pressed = self._pressed, None
+            if not _pulled(start, event.pos, metrics):
+                return True
+            self.arrows.append((start, event.pos))
+        return False
+
+    def draw(self, target: pygame.Surface, metrics: Metrics) -> None:
+        """Draw arrows, and what is at the pointer."""
+        arrows = [*self.arrows]
+        if self._pressed is not None and _pulled(self._pressed, self.at, metrics):
+            arrows.append((self._pressed, self.at))
+        for start, end in arrows:
+            _draw_arrow(target, start, end, metrics.px(9))
+        match self.kind:
+            case "ring":
+                pygame.draw.circle(target, "#1d1206", self.at, metrics.px(RING + 2), metrics.px(10))
+                pygame.draw.circle(target, GOLD, self.at, metrics.px(RING), metrics.px(6))
+            case "spotlight":
+                veil = pygame.Surface(target.get_size(), pygame.SRCALPHA)
+                veil.fill((0, 0, 0, DARK))
+                pygame.draw.circle(veil, (0, 0, 0, 0), self.at, metrics.px(LIGHT))
+                target.blit(veil, (0, 0))
+            case "glass":
+                _draw_glass(target, self.at, metrics.px(GLASS), metrics.px(5))
+
+
+def _pulled(start: Spot, end: Spot, metrics: Metrics) -> bool:
+    return hypot(end[0] - start[0], end[1] - start[1]) >= metrics.px(PULLED)
+
+
+def _draw_arrow(target: pygame.Surface, start: Spot, end: Spot, width: int) -> None:
+    """A bold arrow with a light edge."""
+    angle, head = atan2(end[1] - start[1], end[0] - start[0]), 4 * width
+    neck = end[0] - head * 0.8 * cos(angle), end[1] - head * 0.8 * sin(angle)
+    sides = [(end[0] - head * cos(angle + turn), end[1] - head * sin(angle + turn)) for turn in (pi / 7, -pi / 7)]
+    for colour, more in (("white", width // 2), (DRAWN, 0)):
+        pygame.draw.line(target, colour, start, neck, width + more)
+        pygame.draw.polygon(target, colour, [end, *sides], more)
+    pygame.draw.polygon(target, DRAWN, [end, *sides])
+
+
+def _draw_glass(target: pygame.Surface, at: Spot, radius: int, edge: int) -> None:
+    """A round part of the picture, enlarged where it is."""
+    part = pygame.Rect(0, 0, 2 * radius // LARGER, 2 * radius // LARGER)
+    part.center = at
+    seen = pygame.Surface(part.size)
+    seen.blit(target, (0, 0), part)
+    image = pygame.transform.smoothscale(seen, (2 * radius, 2 * radius)).convert_alpha()
+    mask = pygame.Surface(image.get_size(), pygame.SRCALPHA)
+    pygame.draw.circle(mask, "white", (radius, radius), radius)
+    image.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
+    target.blit(image, image.get_rect(center=at))
+    pygame.draw.circle(target, GOLD, at, radius, edge)

@@ -1,0 +1,304 @@
+"""What a step of a lesson, replay or presentation shows: its part of the sheet, its marks, a card over the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.board.measuring import distance
+from game.core.action import Faces
+from game.core.capability import capability
+from game.core.contract import Counter, System
+from game.core.offer import TableOffer
+from game.core.pose import BASE, Stick, read_pose
+from game.core.presenter import FreeMeasurement
+from game.core.verdict import Illegal, Legal
+from game.match.demo import Frame
+from game.ui.board.held import Held, held_as
+from game.ui.board.pointer import box_around
+from game.ui.board.view import BoardView
+from game.ui.cards import stage_panels
+from game.ui.cards.stage_panels import StagePanel
+from game.ui.kit.camera import Box, Point
+from game.ui.kit.theme import Metrics
+from game.ui.play.recap import marks_of
+from game.ui.screens.slides import Slide
+
+if TYPE_CHECKING:
+    from game.ui.screens.map_screen import MapScreen
+
+HIGH, TABLE = 9.0, 6.0
+"""Units of the sheet that are seen from top to bottom where a step needs no more; on a table without a grid. Chosen."""
+AROUND, INSIDE = 1.7, 1.0
+"""Units of the sheet shown around the places that a step is about, and within which they count as in view."""
+WIDER = 0.9
+"""Units more around areas: several stacks stand in one, beside its middle. Chosen."""
+AFRESH = 6
+"""Every so many actions of a game the map looks afresh, not from where it was: a slide can be shown without framing all
+slides before it. Chosen."""
+FAR, ROOM = 1.3, 1.25
+"""How much more of the sheet than a step needs may stay in view when it comes, and may be shown for those after it.
+Chosen."""
+COMING = 6
+"""Slides after one that may be in view with it. Chosen."""
+TOLD = 0.8
+"""Units of the sheet around a place that is told which no card covers. Chosen."""
+
+
+class StepCamera:
+    """Frames what steps are about, each by those before it."""
+
+    def __init__(self, screen: MapScreen) -> None:
+        self._screen = screen
+        self._seen: dict[int, Box | None] = {}
+        """The parts of the sheet that slides show, as far as they have been worked out."""
+        self._about: dict[int, list[Point]] = {}
+        """The points that slides are about, as far as they have been worked out."""
+        self._shown: Box | None = None
+        """The part that a step of a game was framed with last."""
+
+    def forget(self, first: int = 0) -> None:
+        """Work out again what slides show, from a slide on."""
+        self._shown = self._shown if first else None
+        self._seen = {at: box for at, box in self._seen.items() if at < first}
+        self._about = {at: points for at, points in self._about.items() if at < first}
+
+    def places(self, frame: Frame | None) -> list[str]:
+        """The places that a step is about."""
+        if frame is None:
+            return []
+        show, rules = frame.step.show, self._screen.rules
+        named: list[str | None] = [*self._stand(frame, show.units), *show.places, *show.arrow]
+        named += marks_of(rules, frame.before, frame.asked or frame.done, frame.events).places
+        return [place for place in dict.fromkeys(named) if place and self._screen.view.geometry.knows(place)]
+
+    def told(self, slide: Slide) -> list[str]:
+        """The places that a slide is about: those of its step, those its caption names, and those of a turn that it
+        sums up."""
+        more = [*slide.named, *(slide.turn.places if slide.turn is not None else ())]
+        found = [*self.places(slide.frame), *(place for place in more if self._screen.view.geometry.knows(place))]
+        return list(dict.fromkeys(found))
+
+    def _stand(self, frame: Frame, units: Sequence[str]) -> list[str | None]:
+        """Where units stand before and after a step."""
+        states = [frame.before, frame.state] if units else []
+        return [counter.place for state in states for counter in self._screen.rules.counters(state)
+                if counter.unit in units]
+
+    def step(self, frame: Frame) -> Box | None:
+        """The part of the sheet that a step shows after the one framed last; of a step without a place that one, and
+        before any all counters. None: the whole sheet."""
+        points = self._points(self.places(frame))
+        if not points and self._shown is None:
+            points = self._standing(frame.state)
+        self._shown = self._moved(self._shown, points)
+        return self._shown
+
+    def around(self, places: Iterable[str]) -> Box | None:
+        """The part of the sheet that shows some places. None: the whole sheet."""
+        return self._moved(None, self._points(place for place in places if self._screen.view.geometry.knows(place)))
+
+    def target(self, slides: Sequence[Slide], at: int) -> Box | None:
+        """The part of the sheet that a slide of the part on the table shows: what it is about, or where the slide
+        before looks, if that has all of it in view. None: the whole sheet."""
+        unseen = list[tuple[int, list[Point]]]()
+        follows = True
+        while follows and at not in self._seen:
+            points, follows = self._told(slides, at)
+            unseen.append((at, points))
+            at -= 1
+        box = self._seen[at] if follows else None
+        for number, points in reversed(unseen):
+            box = self._seen[number] = self._moved(box, points, self._coming(slides, number))
+        return box
+
+    def _coming(self, slides: Sequence[Slide], at: int) -> Iterator[list[Point]]:
+        """The points that the slides of a lesson after one are about, the next first; of a game, which is still played,
+        none."""
+        part = slides[at].part
+        if part is None or part.lesson is None:
+            return
+        for number in range(at + 1, min(at + 1 + COMING, len(slides))):
+            if slides[number].part is not part:
+                return
+            yield self.about(slides, number)
+
+    def beside(self, places: Sequence[str], share: float) -> Box:
+        """The part of the sheet in which some places lie in the middle of what a card at the right leaves free.
+
+        :param share: that of the width which the card covers.
+        """
+        box = self._box(self._points(places))
+        _, y, wide, high = self._framed((*box[:2], box[2] / (1 - share), box[3]))
+        return box[0] + box[2] / 2 - wide * (1 - share) / 2, y, wide, high
+
+    def _told(self, slides: Sequence[Slide], at: int) -> tuple[list[Point], bool]:
+        """The points that a slide is about, and whether what it shows depends on the slide before. An example opens on
+        all that it tells of, anything else on all counters."""
+        slide = slides[at]
+        points = self.about(slides, at)
+        part, first = slide.part, not at or slides[at - 1].part is not slide.part
+        assert part is not None
+        if first and not points and part.info.example and not part.game:
+            points = self._points(place for each in slides if each.part is part for place in self.told(each))
+        if first and not points:
+            points = self._standing(slide.state)
+        afresh = part.game and slide.step % AFRESH == 0
+        return points, not first and not (points and afresh)
+
+    def about(self, slides: Sequence[Slide], at: int) -> list[Point]:
+        """The points of the sheet that a slide of the part on the table is about."""
+        if at not in self._about:
+            self._about[at] = self._points(self.told(slides[at]))
+        return self._about[at]
+
+    def _standing(self, state: Any) -> list[Point]:
+        """Where all counters stand."""
+        found = {counter.place for counter in self._screen.rules.counters(state)}
+        return self._points(place for place in found if place and self._screen.view.geometry.knows(place))
+
+    def _points(self, places: Iterable[str]) -> list[Point]:
+        return [self._screen.view.geometry.centre(place) for place in places]
+
+    def _box(self, points: Sequence[Point], margin: float = AROUND) -> Box:
+        """The part of the sheet around some points."""
+        return box_around(points, margin + (WIDER if self._screen.view.board.kind == "area" else 0))
+
+    def _moved(self, before: Box | None, points: Sequence[Point], coming: Iterable[Sequence[Point]] = ()) -> Box | None:
+        """The part of the sheet that shows some points after another part: that one, if it has them in view and is not
+        much larger than they need.
+
+        :param coming: the points of the steps that follow: as many of them are in view as need little more.
+        """
+        if not points:
+            return before
+        wanted = self._framed(self._box(points))
+        if before is not None and before[3] <= FAR * wanted[3] and _holds(before, self._box(points, INSIDE)):
+            return before
+        most = ROOM * wanted[3]
+        for more in coming:
+            points = [*points, *more]
+            wider = self._framed(self._box(points))
+            if wider[3] > most:
+                break
+            wanted = wider
+        return wanted
+
+    def _framed(self, box: Box) -> Box:
+        """A box of the sheet as the window shows it, no nearer than lets the counters around be seen."""
+        (x, y, wide, high), rect = box, self._screen.view.camera.free
+        least = self._screen.wide * (TABLE if self._screen.rules.traits.board == "plane" else HIGH)
+        scale = min(rect.height / least, rect.width / wide, rect.height / high)
+        seen = rect.width / scale, rect.height / scale
+        return x + wide / 2 - seen[0] / 2, y + high / 2 - seen[1] / 2, *seen
+
+
+def _holds(outer: Box, inner: Box) -> bool:
+    """Whether a box lies within another."""
+    return (outer[0] <= inner[0] and outer[1] <= inner[1] and outer[0] + outer[2] >= inner[0] + inner[2]
+            and outer[1] + outer[3] >= inner[1] + inner[3])
+
+
+class StepCard:
+    """The card that a step lays over the map: a counter enlarged, or what counts for victory."""
+
+    def __init__(self, screen: MapScreen) -> None:
+        self._screen = screen
+        self.shown: StagePanel | None = None
+        """The card that was laid over the map last."""
+        self._drawn_from: object = None
+
+    def draw(self, target: pygame.Surface, area: pygame.Rect, metrics: Metrics, slide: Slide, *,
+             seen_before: bool) -> None:
+        """Draw the card of a step where it covers nothing that is told.
+
+        :param seen_before: whether the places were shown on a slide of their own: what counts for victory may cover
+            them then; else it is left out where there is no room beside them.
+        """
+        if slide.frame is None or slide.frame.step.show.panel not in ("counter", "objectives"):
+            self.shown = self._drawn_from = None
+            return
+        screen, show, spots = self._screen, slide.frame.step.show, self._spots(slide)
+        counter = screen.view.counters.get(show.units[0]) if show.panel == "counter" else None
+        aims = screen.stage.aims if show.panel == "objectives" else None
+        key = screen.theme, metrics, tuple(area), tuple(map(tuple, spots)), counter, aims, seen_before
+        if key != self._drawn_from:
+            self.shown, self._drawn_from = None, key
+            if counter is not None:
+                self.shown = stage_panels.counter_panel(area, metrics, screen.theme, counter, spots)
+            elif aims is not None:
+                self.shown = stage_panels.objectives_panel(area, metrics, screen.theme, aims, spots, always=seen_before)
+        if self.shown is not None:
+            target.blit(*self.shown)
+
+    def _spots(self, slide: Slide) -> list[pygame.Rect]:
+        """Where the places that a slide is about lie in the window once the map has come to rest."""
+        screen, side = self._screen, 2 * TOLD
+        camera = screen.view.camera
+        scale, (x, y) = screen.glide.end(camera)
+        places = dict.fromkeys((*screen.camera.told(slide), *slide.landmarks))
+        points = (screen.view.geometry.centre(place) for place in places)
+        return [pygame.Rect(round(camera.rect.centerx + (px - x - TOLD) * scale),
+                            round(camera.rect.centery + (py - y - TOLD) * scale), round(side * scale),
+                            round(side * scale)) for px, py in points]
+
+
+def mark(view: BoardView, rules: System[Any], frame: Frame) -> None:
+    """Mark on the map what a step asks about or does."""
+    over = view.overlay
+    counters = {counter.unit: counter for counter in rules.counters(frame.before)}
+    shown = frame.asked or frame.done
+    units, named = (shown.units, shown.places) if shown is not None else ((), ())
+    over.refused = named[-1] if named and isinstance(frame.verdict, Illegal) else None
+    start = counters[units[0]].place if units and units[0] in counters else None
+    goes = isinstance(frame.verdict, Legal) and frame.verdict.cost is not None
+    over.path = (start, *named) if start and named and goes else ()
+    view.held, move = Held(sticks=_shot(frame, counters)), move_of(rules, frame)
+    if move is not None:
+        goes_on = [(unit, pose) for unit, pose in move.poses if pose.text != counters[unit].place]
+        view.held = held_as(replace(move, poses=tuple(goes_on) or move.poses))
+        over.refused, over.hint = None, ()
+        return
+    over.hint = units if goes or over.refused else (*units, *named)
+
+
+def mark_slide(view: BoardView, rules: System[Any], slide: Slide) -> None:
+    """Ring what a slide points out, and mark what its step asks about or does."""
+    frame, over = slide.frame, view.overlay
+    if frame is None:
+        return
+    show = frame.step.show
+    if frame.asked is not None or slide.done or slide.yours:
+        mark(view, rules, frame)
+    if show.places or show.units:
+        over.hint = (*show.units, *show.places, *slide.named)
+    elif over.path:
+        over.hint = (*over.hint, *over.path[-1:], *slide.named)
+    else:
+        over.hint = (*over.hint, *slide.named)
+    if show.arrow:
+        over.path = show.arrow
+    if slide.done and frame.events and over.refused is None and not show.units:
+        over.hint = slide.named
+
+
+def move_of(rules: System[Any], frame: Frame) -> TableOffer | None:
+    """On a table without a grid, the move that a step asks about or makes, worked out."""
+    action = frame.asked or frame.done
+    return capability(rules, FreeMeasurement).worked_out(frame.before, action) if action is not None else None
+
+
+def _shot(frame: Frame, counters: Mapping[str, Counter]) -> tuple[Stick, ...]:
+    """The measuring stick to the target of a shot over a table without a grid, where the step asks about one."""
+    preview, asked = frame.preview, frame.asked
+    if preview is None or asked is None or isinstance(asked, Faces):
+        return ()
+    ends = [read_pose(counters[line.unit].place or "") for lines in (preview.attackers, preview.defenders)
+            for line in lines[:1]]
+    start, end = ends if len(ends) == 2 else (None, None)
+    if start is None or end is None or distance(start.spot, end.spot) < BASE // 2:
+        return ()
+    return (Stick(start.spot, end.spot, distance(start.spot, end.spot)),)

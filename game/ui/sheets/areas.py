@@ -1,0 +1,386 @@
+"""Areas on their sheet: where they lie, how much room they have about their stands, and how they are printed: painted
+or tinted ground, water courses and roads, coasts and borders, works."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Mapping, Sequence
+from math import ceil, hypot, sin
+from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game import systems
+from game.board.areas import AreaBoard, AreaLettering, DrawnLine
+from game.ui.kit.camera import Point
+from game.ui.kit.pictures import picture
+from game.ui.sheets.contours import hachure, sawtooth
+from game.ui.sheets.ink import BORDER, COAST, FRAME, HEXSIDE, RIVER, ROAD, WORK, Ink, Painting, fill, smooth, stroke
+from game.ui.sheets.lettering import MapText
+from game.ui.sheets.roads import cased, fine, meetings, ribbon
+from game.ui.sheets.shapes import SideRun, contains, holds, join
+from game.ui.sheets.style import Look, Style, symbol, terrain_looks
+from game.ui.sheets.terrain import Cell, Obstacles, draw_cells, draw_tint
+
+UNIT = 46.0
+"""Map pixels of one unit of the sheet: a counter is about 57 map pixels wide."""
+
+GRID = 0.25
+"""Between the points of an area that are weighed as the middle of its counters, in units."""
+ENOUGH = 1.06
+"""More room than this is of no use to counters of full size."""
+SPARING = 0.9
+"""The share of its size that a pile keeps where its area has a name and signs: names make way for counters."""
+SAMPLES = (-0.9, -0.45, 0.0, 0.45, 0.9)
+"""Where a box is looked at, in halves of its size, to see how much of it lies in an area."""
+REACH = 0.9
+"""The share of its size that the pile of a contested area keeps by reaching over its borders onto empty ground."""
+COARSE = 1.6
+"""How large marks along the borders of areas are beside those along hex-sides: areas are larger, and shown smaller."""
+SIGN = 0.42
+"""Half the size of a sign that counters leave clear, in units."""
+
+
+def name_line(words: AreaLettering) -> tuple[Point, ...]:
+    """The line that words stand on, in the sheet's units."""
+    return units(words.path or ((words.x, words.y),))
+
+
+def units(points: Sequence[Point]) -> tuple[Point, ...]:
+    """Map pixels as units of the sheet."""
+    return tuple((x / UNIT, y / UNIT) for x, y in points)
+
+
+class AreaGeometry:
+    """Areas; the unit is ``UNIT`` map pixels."""
+
+    coarse, reaches, turn = COARSE, True, 0
+    melee: Point | None = None
+
+    def __init__(self, board: AreaBoard) -> None:
+        self._stands = {area.id: (area.stand[0] / UNIT, area.stand[1] / UNIT) for area in board.areas}
+        self._outlines = {area.id: units(area.shape) for area in board.areas}
+        self._boxes = {
+            name: (min(x for x, _ in shape), min(y for _, y in shape),
+                   max(x for x, _ in shape), max(y for _, y in shape))
+            for name, shape in self._outlines.items()
+        }
+
+        self._walls = {name: filled((*shape, shape[0]), 0.1) for name, shape in self._outlines.items()}
+        self._spot_arrays: dict[str, NDArray[Any]] = {}
+        self._words: dict[str, list[Point]] = {name: [] for name in self._outlines}
+        """Points in areas that their names stand on, the lower edge of the letters included."""
+        for words in board.lettering:
+            high = 0.45 * words.size / UNIT
+            for x, y in filled(name_line(words)):
+                name = self.place_at((x, y))
+                if name is not None:
+                    self._words[name] += [(x, y - high), (x, y + high)]
+
+    def knows(self, place: str) -> bool:
+        return place in self._stands
+
+    def centre(self, place: str) -> Point:
+        return self._stands[place]
+
+    def outline(self, place: str) -> Sequence[Point]:
+        return self._outlines[place]
+
+    def box(self, place: str) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of an area."""
+        return self._boxes[place]
+
+    def place_at(self, point: Point) -> str | None:
+        x, y = point
+        for name, (left, top, right, bottom) in self._boxes.items():
+            if left <= x <= right and top <= y <= bottom and contains(self._outlines[name], point):
+                return name
+        return None
+
+    def keep_clear(self, spots: Mapping[str, Point]) -> None:
+        """Leave room for a sign in each of some areas, as for their names."""
+        for place, (x, y) in spots.items():
+            self._words[place] += [(x + dx, y + dy) for dx in (-SIGN, 0.0, SIGN) for dy in (-SIGN, 0.0, SIGN)]
+
+    def words(self, place: str) -> list[Point]:
+        """Points that the names and signs of an area stand on."""
+        return self._words[place]
+
+    def ground(self, place: str) -> list[Point]:
+        """The stand of an area, and points all over it."""
+        return [(float(x), float(y)) for x, y in self._spots(place)]
+
+    def berth(self, place: str, half: Point, taken: Sequence[Point] = (),
+              beyond: Sequence[Point] | None = None) -> tuple[float, Point]:
+        """Where in an area a box finds most room, given half its size, and how many times as large it may be there.
+
+        It stays about the stand where it can have its full size there. Names and signs are spared where that leaves it
+        ``SPARING`` of its size somewhere.
+
+        :param taken: points that something else lies on, which it never covers.
+        :param beyond: points that something lies on in other areas, where it may reach over the borders: only so far
+            that it keeps ``REACH`` of its size, and never over the edge of the sheet.
+        """
+        spots = self._spots(place)
+        walls = _free(spots, [*self._walls[place], *taken, *(beyond or ())], half)
+        words = _free(spots, self._words[place], half)
+        free = np.minimum(walls, words)
+        if free.max() < SPARING:
+            free = np.minimum(walls, np.maximum(words, SPARING))
+        if beyond is not None and free.max() < REACH:
+            inside = free + 0.1 * np.minimum(words, 1.0) + self._own_share(place, spots, half)
+            open_ = np.minimum(_free(spots, [*taken, *beyond], half), self._to_the_edge(spots, half))
+            free = np.minimum(open_, np.maximum(walls, REACH))
+            best = int(np.argmax(np.minimum(free, REACH) + 0.5 * np.minimum(inside, 2 * REACH)))
+            return float(free[best]), (float(spots[best, 0]), float(spots[best, 1]))
+        away = np.hypot(spots[:, 0] - spots[0, 0], spots[:, 1] - spots[0, 1])
+        best = int(np.argmax(np.minimum(free, ENOUGH) - 0.01 * away))
+        return float(free[best]), (float(spots[best, 0]), float(spots[best, 1]))
+
+    def _own_share(self, place: str, spots: NDArray[Any], half: Point) -> NDArray[Any]:
+        """Which share of a box about each spot lies in an area."""
+        across = [(u * half[0], v * half[1]) for u in SAMPLES for v in SAMPLES]
+        share: NDArray[Any] = np.mean([self.holds(place, spots + point) for point in across], axis=0)
+        return share
+
+    def _to_the_edge(self, spots: NDArray[Any], half: Point) -> NDArray[Any]:
+        """How many times as large a box about each spot may be before it meets the edge of all areas."""
+        boxes = np.array([*self._boxes.values()])
+        low, high = boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)
+        room: NDArray[Any] = (np.minimum(spots - low, high - spots) / np.array(half)).min(axis=1)
+        return room
+
+    def _spots(self, place: str) -> NDArray[Any]:
+        """The stand of an area, and points all over it."""
+        if place not in self._spot_arrays:
+            left, top, right, bottom = self._boxes[place]
+            xs, ys = np.meshgrid(np.arange(left, right, GRID), np.arange(top, bottom, GRID))
+            points = np.stack([xs.ravel(), ys.ravel()], axis=1)
+            stand = np.array([self._stands[place]])
+            self._spot_arrays[place] = np.concatenate([stand, points[self.holds(place, points)]])
+        return self._spot_arrays[place]
+
+    def holds(self, place: str, points: NDArray[Any]) -> NDArray[Any]:
+        """Which of many points lie in an area."""
+        return holds(self._outlines[place], points)
+
+    def flag_spots(self, place: str, usual: Point, size: Point) -> Sequence[Point]:
+        """Where in an area a flag of a size stands whole, the nearest to its usual spot first."""
+        (left, top), w, h = usual, size[0] / 2, size[1] / 2
+        spots = self._spots(place)
+        whole = np.all([self.holds(place, spots + corner) for corner in itertools.product((-w, w), (-h, h))], axis=0)
+        inside = [(float(u), float(v)) for u, v in spots[whole]]
+        return sorted(inside, key=lambda at: hypot(at[0] - left, at[1] - top))
+
+    def clear_spot(self, place: str, others: Sequence[Point] = ()) -> Point:
+        """A point of an area for a sign: away from its counters, its borders, its name and other points."""
+        shape = np.array(self._outlines[place])
+        stand = np.array(self._stands[place])
+        left, top, right, bottom = self._boxes[place]
+        xs, ys = np.meshgrid(np.arange(left + 0.3, right - 0.29, 0.3), np.arange(top + 0.3, bottom - 0.29, 0.3))
+        spots = np.stack([xs.ravel(), ys.ravel()], axis=1)
+        edges = _nearest(spots, shape)
+        near = [*self._words[place], *others]
+        text = _nearest(spots, np.array(near)) if near else np.full(len(spots), 9.0)
+        aside = np.abs(spots - stand)
+        free = np.maximum(aside[:, 0] - 1.0, aside[:, 1] - 0.75)
+        ratios = np.stack([edges / 0.74, text / 0.66, np.clip(free, 0, None) / 0.6])
+        score = np.minimum(ratios, 1.0).min(axis=0) + 0.12 * np.minimum(ratios, 1.3).sum(axis=0)
+        for k in np.argsort(-score):
+            spot = float(spots[k][0]), float(spots[k][1])
+            if contains(self._outlines[place], spot):
+                return spot
+        return self._stands[place]
+
+
+def _free(spots: NDArray[Any], points: Sequence[Point], half: Point) -> NDArray[Any]:
+    """How many times as large a box about each spot may be before it meets one of some points."""
+    if not points:
+        return np.full(len(spots), 9.0)
+    found = np.array(points)
+    across = np.abs(spots[:, None, 0] - found[None, :, 0]) / half[0]
+    down = np.abs(spots[:, None, 1] - found[None, :, 1]) / half[1]
+    room: NDArray[Any] = np.maximum(across, down).min(axis=1)
+    return room
+
+
+def _nearest(spots: NDArray[Any], points: NDArray[Any]) -> NDArray[Any]:
+    """How far each spot is from the nearest of some points."""
+    dx, dy = spots[:, None, 0] - points[None, :, 0], spots[:, None, 1] - points[None, :, 1]
+    far: NDArray[Any] = np.sqrt((dx * dx + dy * dy).min(axis=1))
+    return far
+
+
+def filled(line: Sequence[Point], apart: float = 0.33) -> list[Point]:
+    """Points along a line no more than so many units apart."""
+    found = list(line[:1])
+    for (ax, ay), (bx, by) in itertools.pairwise(line):
+        count = max(1, ceil(hypot(bx - ax, by - ay) / apart))
+        found += [(ax + (bx - ax) * k / count, ay + (by - ay) * k / count) for k in range(1, count + 1)]
+    return found
+
+
+PIXEL = 1 / UNIT
+"""A map pixel in the sheet's units."""
+BESIDE = 0.04
+"""What symbols keep from roads and waters, in units."""
+RUNS: dict[str, Callable[[Ink, int, SideRun, Look, Random], None]] = {"hachure": hachure, "sawtooth": sawtooth}
+SAMPLE = (62.0, 38.0)
+"""Width and height of a sample in the key, in map pixels."""
+
+
+class AreaPlan:
+    """Areas; the unit is ``UNIT`` map pixels."""
+
+    edge, turn = 0.0, 0
+
+    def __init__(self, board: AreaBoard, style: Style) -> None:
+        """:raises AssetError: when the picture of the ground or a symbol cannot be used."""
+        self._board, self._style = board, style
+        self._geometry = AreaGeometry(board)
+        for name in sorted({area.terrain for area in board.areas}):
+            style.look("terrain", name)
+        self._looks = terrain_looks(style)
+        self._wet = frozenset(area.id for area in board.areas if self._looks[area.terrain].water)
+        self.title = board.title
+        self.field = (0.0, 0.0, board.size[0] / UNIT, board.size[1] / UNIT)
+        self.flag_spots = {name: self._geometry.clear_spot(name) for name in board.objectives}
+        self.painting = self._painting()
+        self.names = [self._name(words) for words in board.lettering]
+
+    def _painting(self) -> Painting | None:
+        if not self._board.artwork:
+            return None
+        path = systems.map_file(f"{self._style.name}/{self._board.artwork}")
+        left, top, wide, high = (length / UNIT for length in self._board.artwork_box)
+        return Painting(picture(path.resolve()).convert(), (left, top, wide, high))
+
+    def draw(self, ink: Ink) -> None:
+        """Terrain where no picture shows it; lines, borders, bridges and works."""
+        board, style = self._board, self._style
+        rng, obstacles = Random(f"sheet of {board.name}"), Obstacles()
+        ways = [(line, fine(course(line), 3)) for line in board.lines]
+        for line, way in ways:
+            self._line(ink, line, way, rng)
+            obstacles.add(way, float(style.look("line", line.kind).get("width", 0.3)) / 2 + BESIDE, line.kind == "road")
+        if self.painting is None:
+            self._terrain(ink, obstacles)
+        self._borders(ink)
+        for at, turn in meetings(*([way for line, way in ways if line.kind == kind] for kind in ("road", "river"))):
+            if "bridge" in next((a.flags for a in board.areas if contains(self._geometry.outline(a.id), at)), ()):
+                self._work(ink, "bridge", at, turn)
+        for area in board.areas:
+            kind = next((flag for flag in style.work if flag in area.flags and flag != "bridge"), None)
+            if kind is not None:
+                flag = [self.flag_spots[area.id]] if area.id in self.flag_spots else []
+                self._work(ink, kind, self._geometry.clear_spot(area.id, flag))
+
+    def _terrain(self, ink: Ink, obstacles: Obstacles) -> None:
+        for name in sorted({area.terrain for area in self._board.areas}):
+            cells = []
+            for area in self._board.areas:
+                if area.terrain == name:
+                    shape = self._geometry.outline(area.id)
+                    walls = list(zip(shape, [*shape[1:], shape[0]], strict=True))
+                    cells.append(Cell(area.id, self._geometry.centre(area.id), shape, walls))
+            draw_tint(ink, self._looks[name], [[cell.outline] for cell in cells])
+            draw_cells(ink, self._looks[name], cells, obstacles)
+
+    def _line(self, ink: Ink, line: DrawnLine, way: Sequence[Point], rng: Random) -> None:
+        look = self._style.look("line", line.kind)
+        method = self._style.method("line", line.kind, {**RUNS, "ribbon": "ribbon", "cased": "cased"})
+        if method == "ribbon":
+            seas = [self._geometry.outline(name) for name in self._wet]
+            mouth = next((k for k, at in enumerate(way) if any(contains(sea, at) for sea in seas)), None)
+            if mouth is None:
+                ribbon(ink, way, look)
+            else:
+                ribbon(ink, way[: mouth + 1], look, ("open", "mouth"))
+        elif method == "cased":
+            cased(ink, ROAD if line.kind == "road" else RIVER, way, look)
+        else:
+            method(ink, HEXSIDE, SideRun(units(line.points), False), look, rng)
+
+    def _borders(self, ink: Ink) -> None:
+        """Coasts as firm lines; borders between areas as dashes on a band coloured by hand."""
+        board, look = self._board, self._style.sheet["border"]
+        owners: dict[tuple[Point, Point], list[tuple[int, bool]]] = {}
+        for k, area in enumerate(board.areas):
+            for a, b in itertools.pairwise([*area.shape, area.shape[0]]):
+                owners.setdefault((min(a, b), max(a, b)), []).append((k, a < b))
+        runs: dict[tuple[int, int], list[tuple[Point, Point]]] = {}
+        for (a, b), found in owners.items():
+            if len(found) == 2:
+                (one, forward), (other, _) = sorted(found)
+                runs.setdefault((one, other), []).append((a, b) if forward else (b, a))
+        for (one, other), edges in runs.items():
+            wet = [board.areas[k].id in self._wet for k in (one, other)]
+            for run in join(edges):
+                points = list(units([*run.points, run.points[0]] if run.closed else run.points))
+                d = smooth(points, False)
+                if wet[0] != wet[1]:
+                    ink.add(COAST, stroke(look["coast"], 2.6 * PIXEL), points, d, 0.1)
+                    continue
+                colour, band = ("coast", "wet-band") if wet[0] else ("line", "band")
+                ink.add(BORDER, stroke(look[band], 9 * PIXEL, 0.12), points, d, 0.15)
+                ink.add(BORDER + 2, stroke(look["under"], 3.8 * PIXEL, 0.6), points, d, 0.1)
+                dashes = f' stroke-dasharray="{7 * PIXEL:.3f} {6.5 * PIXEL:.3f}"'
+                ink.add(BORDER + 3, stroke(look[colour], 2.1 * PIXEL) + dashes, points, d, 0.1)
+
+    def _work(self, ink: Ink, kind: str, at: Point, turn: float = 0.0, share: float = 1.0) -> None:
+        look = self._style.look("work", kind)
+        drawing = symbol(self._style, look["symbol"], f"{self._style.path}: [work.{kind}]")
+        ink.stamp(WORK, drawing, at, float(look["size"]) * share, turn, "#000000")
+
+    def _name(self, words: Any) -> MapText:
+        look = self._style.look("lettering", words.style)
+        return MapText(
+            words.text, (words.x / UNIT, words.y / UNIT), words.size / UNIT, look["role"], look["colour"], words.angle,
+            float(look.get("spacing", 0.0)), look.get("halo"), path=name_line(words) if words.path else (),
+        )
+
+    def shows(self, entry: Mapping[str, Any]) -> bool:
+        board = self._board
+        there = {area.terrain for area in board.areas} | {line.kind for line in board.lines}
+        there |= {flag for area in board.areas for flag in area.flags} | ({"objective"} if board.objectives else set())
+        return entry["sample"] in there
+
+    def sample(self, entry: Mapping[str, Any]) -> tuple[Ink, Point]:
+        """A framed piece of map: the tint of its ground, and a drawing of it, a line or the symbol of a work."""
+        ink, kind, style = Ink(), entry["sample"], self._style
+        wide, high = (side * PIXEL / 2 for side in SAMPLE)
+        frame = [(-wide, -high), (wide, -high), (wide, high), (-wide, high)]
+        name = entry.get("ground", kind)
+        ground = style.look("terrain", name) if name in style.terrain else next(iter(style.terrain.values()))
+        ink.polygon(0, fill(ground["tint"]), frame)
+        if "picture" in entry:
+            drawing = symbol(style, entry["picture"], f"{style.path}: [[legend]]")
+            ink.stamp(WORK, drawing, (0.0, 0.0), 2 * wide, 0.0, "#000000")
+        elif kind in style.line:
+            points = tuple((x / PIXEL, y / PIXEL) for x, y in ((0.0, 0.8 * high), (-0.04, 0.0), (0.0, -0.8 * high)))
+            self._line(ink, DrawnLine(kind, points), units(points), Random("key"))
+        else:
+            self._work(ink, kind, (0.0, 0.0), share=float(entry.get("share", 0.8)))
+        ink.polygon(FRAME, stroke(style.sheet["ink"], 1.6 * PIXEL, join="miter"), frame)
+        return ink, (wide, high)
+
+
+def course(line: DrawnLine) -> list[Point]:
+    """The way of a line through the points of the map, winding a little, in the sheet's units."""
+    points = line.points
+    way: list[tuple[float, float]] = []
+    for (ax, ay), (bx, by) in itertools.pairwise(points):
+        count = max(1, round(hypot(bx - ax, by - ay) / 16))
+        way += [(ax + (bx - ax) * k / count, ay + (by - ay) * k / count) for k in range(count)]
+    way.append(points[-1])
+    for _ in range(3):
+        way = [way[0], *(
+            ((a[0] + 2 * b[0] + c[0]) / 4, (a[1] + 2 * b[1] + c[1]) / 4)
+            for a, b, c in zip(way, way[1:], way[2:], strict=False)
+        ), way[-1]]
+    last = len(way) - 1
+    fade = [min(1.0, k / 4, (last - k) / 4) for k in range(len(way))]
+    bent = [(x + f * 5 * sin(y / 23 + x / 41), y + f * 5 * sin(x / 29)) for (x, y), f in zip(way, fade, strict=True)]
+    return list(units(bent))

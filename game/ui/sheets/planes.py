@@ -1,0 +1,261 @@
+"""A table without a grid: where poses, bases and terrain lie on the sheet, and how it is printed: cloth, felt and
+flock terrain, roads and streams."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from math import cos, hypot, pi, sin
+from random import Random
+from typing import Any, NamedTuple
+
+import pygame
+
+from game.board.measuring import Base
+from game.board.plane import PlaneBoard, Terrain
+from game.core.contract import Counter
+from game.core.pose import BASE, DEGREE, Pose, Spot, read_pose
+from game.ui.kit.camera import Point
+from game.ui.sheets.contours import hachure
+from game.ui.sheets.ink import FIELD, FRAME, RELIEF, ROAD, Ink, box, closed, fill, stroke
+from game.ui.sheets.lettering import MapText
+from game.ui.sheets.roads import fine, ribbon
+from game.ui.sheets.shapes import SideRun, clockwise, contains, inset
+from game.ui.sheets.style import Look, Relief, Style, TerrainLook, terrain_looks
+from game.ui.sheets.terrain import Cell, Obstacles, draw_cells, draw_tint, words_line
+
+WIDTH = 1.24
+"""A base width in the sheet's units: a counter is as wide on every board."""
+HALF = 0.25
+"""How far behind its front edge the middle of a base lies, roughly, in base widths."""
+
+
+def on_sheet(spot: Spot) -> Point:
+    """A point of the table in the sheet's units."""
+    return spot[0] * WIDTH / BASE, spot[1] * WIDTH / BASE
+
+
+def on_table(point: Point) -> Spot:
+    """A point of the sheet in whole units of the table."""
+    return round(point[0] * BASE / WIDTH), round(point[1] * BASE / WIDTH)
+
+
+def sheet_outline(spots: Iterable[Spot]) -> list[Point]:
+    """Points of the table in the sheet's units."""
+    return [on_sheet(spot) for spot in spots]
+
+
+class Lying(NamedTuple):
+    """A base as it lies on the sheet."""
+
+    middle: Point
+    turn: float
+    """Which way it faces, in degrees clockwise from the top of the map."""
+    corners: Sequence[Point]
+    """Front left, front right, rear right, rear left."""
+
+
+def base_at(size: tuple[int, int], pose: Pose) -> Lying:
+    """A base of a size at a pose."""
+    corners = Base(*size).corners(pose)
+    (ax, ay), (bx, by) = on_sheet(corners[0]), on_sheet(corners[2])
+    return Lying(((ax + bx) / 2, (ay + by) / 2), pose.angle / DEGREE, sheet_outline(corners))
+
+
+def lying(counter: Counter, place: str | None) -> Lying | None:
+    """How a base lies in a place; None for a counter of another kind, or one that lies nowhere."""
+    pose = read_pose(place) if counter.size is not None and place is not None else None
+    return base_at(counter.size, pose) if counter.size is not None and pose is not None else None
+
+
+@lru_cache(4096)
+def turn_of(place: str) -> float | None:
+    """Which way a place looks, in degrees clockwise from the top; None where it is no pose."""
+    pose = read_pose(place)
+    return pose.angle / DEGREE if pose is not None else None
+
+
+class PlaneGeometry:
+    """A table; every pose on it is a place. Counters lie where their poses say, apart from all others."""
+
+    coarse, reaches, turn = 1.0, False, 0
+    melee: Point | None = None
+
+    def __init__(self, board: PlaneBoard) -> None:
+        self._board = board
+        self._pieces = [(sheet_outline(piece.points), Pose(*piece.points[0], 0).text) for piece in board.terrain
+                        if not piece.width]
+
+    def knows(self, place: str) -> bool:
+        return self._board.knows(place)
+
+    def centre(self, place: str) -> Point:
+        """The middle of the front edge there."""
+        return on_sheet(self._board.pose_of(place).spot)
+
+    def outline(self, place: str) -> Sequence[Point]:
+        """Those of a base one base width wide and half as deep."""
+        return base_at((BASE, BASE // 2), self._board.pose_of(place)).corners
+
+    def place_at(self, point: Point) -> str | None:
+        """A corner of the piece of terrain there, which stands for all of it; None on the open table."""
+        return next((name for shape, name in reversed(self._pieces) if contains(shape, point)), None)
+
+    def berth(self, place: str, half: Point, taken: Sequence[Point] = (),
+              beyond: Sequence[Point] | None = None) -> tuple[float, Point]:
+        """Anything fits everywhere, at its full size."""
+        return 1.0, self.centre(place)
+
+    def flag_spots(self, place: str, usual: Point, size: Point) -> Sequence[Point]:
+        return ()
+
+
+LAMP, DARK = (0.3, 1.0), 0.45
+"""Where the cloth begins to darken and where it is darkest, in shares of the way from its middle, over which the lamp
+hangs, to its corners; and how dark it is there."""
+DAUBS, FAINT = 0.3, 0.015
+"""How many daubs of paint the cloth has to a square unit, and how much each of the layers of one colours it."""
+BESIDE = 0.06
+"""What symbols keep from roads and streams, in the sheet's units."""
+SAMPLE = (1.3, 0.8)
+"""Width and height of a sample in the key, in the sheet's units."""
+LIT = (0.09, 0.12)
+"""Where the shade of a hill's step falls, in the sheet's units: the light comes from the upper left."""
+NAME = 0.5
+"""The height of a terrain's name, in the sheet's units."""
+
+
+class PlanePlan:
+    """A table; a base width is ``WIDTH`` units."""
+
+    painting = None
+    edge, turn = 0.0, 0
+
+    def __init__(self, board: PlaneBoard, style: Style) -> None:
+        """:raises AssetError: when a class of the board has no look, or one that cannot be used."""
+        self._board, self._style = board, style
+        self._looks = terrain_looks(style)
+        for piece in board.terrain:
+            style.look("line" if piece.width else "terrain", piece.kind)
+        self.title = board.title
+        self.field = (0.0, 0.0, board.size[0] * WIDTH / BASE, board.size[1] * WIDTH / BASE)
+        self.flag_spots: Mapping[str, Point] = {}
+        self.names: Sequence[MapText] = [self._name(piece) for piece in board.terrain if self._named(piece)]
+
+    def _named(self, piece: Terrain) -> bool:
+        return bool(piece.name) and not piece.width and piece.kind in self._style.lettering
+
+    def _name(self, piece: Terrain) -> MapText:
+        """The name of a piece of terrain, across its middle."""
+        look, outline = self._style.look("lettering", piece.kind), sheet_outline(piece.points)
+        xs, ys = [x for x, _ in outline], [y for _, y in outline]
+        at = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+        return MapText(piece.name, at, float(look.get("size", NAME)), look["role"], look["colour"],
+                         spacing=float(look.get("spacing", 0.0)), halo=look.get("halo"))
+
+    def draw(self, ink: Ink) -> None:
+        """The cloth, then terrain: lines in the order of the style file, a road over a river, and clear of what is
+        scattered."""
+        look = self._style.sheet["field"]
+        ground = box(*self.field)
+        ink.polygon(FIELD, fill(look["colour"]), ground)
+        _paint(ink, ground, look, Random(f"cloth of {self._board.name}"))
+        rng, obstacles = Random(f"sheet of {self._board.name}"), Obstacles()
+        kinds = list(self._style.line)
+        for piece in sorted((piece for piece in self._board.terrain if piece.width), key=lambda piece: kinds.index(
+                piece.kind)):
+            obstacles.add(self._line(ink, piece), piece.width * WIDTH / BASE / 2 + BESIDE, road=True)
+        for words in self.names:
+            obstacles.add(tuple(words_line(words.at, words.size, words.text)), 0.6 * words.size)
+        for number, piece in enumerate(self._board.terrain):
+            if not piece.width:
+                self._patch(ink, piece.kind, sheet_outline(piece.points), f"{piece.kind} {number} {rng.random()}",
+                            obstacles)
+
+    def _line(self, ink: Ink, piece: Terrain) -> Sequence[Point]:
+        way = fine(sheet_outline(piece.points))
+        look = dict(self._style.look("line", piece.kind)) | {"width": piece.width * WIDTH / BASE}
+        look["inner"] = look["width"] * float(look.get("core-share", 0.8))
+        method: Callable[[Ink, Sequence[Point], Look], None] = self._style.method(
+            "line", piece.kind, {"cased": _road, "ribbon": ribbon})
+        method(ink, way, look)
+        return way
+
+    def _patch(self, ink: Ink, kind: str, outline: Sequence[Point], name: str, obstacles: Obstacles) -> None:
+        """A piece of felt with what stands on it."""
+        look = self._looks[kind]
+        shape = list(outline)
+        draw_tint(ink, look, [[shape]])
+        xs, ys = [x for x, _ in shape], [y for _, y in shape]
+        middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+        if look.relief is not None:
+            _rise(ink, look, look.relief, clockwise(shape), middle, Random(name))
+        walls = list(zip(shape, [*shape[1:], shape[0]], strict=True))
+        draw_cells(ink, look, [Cell(name, middle, shape, walls)], obstacles)
+
+    def shows(self, entry: Mapping[str, Any]) -> bool:
+        return entry.get("terrain", entry.get("line")) in {piece.kind for piece in self._board.terrain}
+
+    def sample(self, entry: Mapping[str, Any]) -> tuple[Ink, Point]:
+        """A framed piece of cloth with terrain or a line on it."""
+        ink = Ink()
+        wide, high = SAMPLE[0] / 2, SAMPLE[1] / 2
+        frame = box(-wide, -high, 2 * wide, 2 * high)
+        ink.polygon(FIELD, fill(self._style.sheet["field"]["colour"]), frame)
+        if "terrain" in entry:
+            hill = self._looks[entry["terrain"]].relief is not None
+            shape = _round((0.0, 0.0), wide - 0.04, high - 0.04, 0.0) if hill else inset(frame, 0.04)
+            self._patch(ink, entry["terrain"], shape, "key", Obstacles())
+        else:
+            ends = ((-wide, 0.3 * high), (0.0, -0.2 * high), (wide, -0.3 * high))
+            spots = tuple((round(x * BASE / WIDTH), round(y * BASE / WIDTH)) for x, y in ends)
+            self._line(ink, Terrain(entry["line"], spots, int(entry.get("width", 0.3) * BASE)))
+        ink.polygon(FRAME, stroke(self._style.sheet["ink"], 0.035, join="miter"), frame)
+        return ink, (wide, high)
+
+
+def _rise(ink: Ink, look: TerrainLook, relief: Relief, shape: Sequence[Point], middle: Point, rng: Random) -> None:
+    """A hill's steps, each smaller than the one below and in its own light, and the hachures of its foot."""
+    low, high = pygame.Color(look.tint or relief.tint), pygame.Color(relief.tint)
+    for step in range(1, relief.steps + 1):
+        share = 1 - 0.82 * step / (relief.steps + 1)
+        ring = [(middle[0] + (x - middle[0]) * share, middle[1] + (y - middle[1]) * share) for x, y in shape]
+        shade = [(x + LIT[0], y + LIT[1]) for x, y in ring]
+        layer, colour = RELIEF + 2 * (step - 1), low.lerp(high, step / relief.steps)
+        ink.add(layer, fill(relief.shade, 0.34), shade, closed(shade), 0.06)
+        ink.add(layer + 1, fill(f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"), ring, closed(ring), 0.05)
+    if relief.hachures:
+        foot = SideRun(tuple(reversed(inset(shape, relief.depth))), True)
+        hachure(ink, RELIEF + 8, foot, {"colour": relief.hachures, "depth": relief.depth, "apart": 0.05,
+                                   "lit": relief.tint}, rng)
+
+
+def _road(ink: Ink, way: Sequence[Point], look: Look) -> None:
+    """A light line in a dark one, cut off straight: roads leave over the table's edge."""
+    for layer, colour, width in ((ROAD, look["colour"], look["width"]), (ROAD + 1, look["core"], look["inner"])):
+        ink.course(layer, stroke(colour, width, cap="butt"), way, width)
+
+
+def _paint(ink: Ink, ground: Sequence[Point], look: Look, rng: Random) -> None:
+    """Soft daubs of lighter and darker paint, and the lamp's fall-off towards the corners."""
+    (left, top), (right, bottom) = ground[0], ground[2]
+    wide, high, shade = right - left, bottom - top, look.get("shade", "#000000")
+
+    def within(spots: Sequence[Point]) -> list[Point]:
+        return [(min(max(x, left), right), min(max(y, top), bottom)) for x, y in spots]
+
+    for _ in range(round(DAUBS * wide * high)):
+        middle, size = (left + wide * rng.random(), top + high * rng.random()), 0.5 + 2.2 * rng.random()
+        slim, turn = 0.3 + 0.4 * rng.random(), 3.0 * rng.random()
+        colour = fill(rng.choice((shade, look.get("light", look["colour"]))), FAINT)
+        for layer, share in enumerate((1.0, 0.82, 0.64, 0.46), FIELD + 1):
+            ink.polygon(layer, colour, within(_round(middle, share * size, share * slim * size, turn)))
+    middle, far = ((left + right) / 2, (top + bottom) / 2), hypot(wide, high) / 2
+    ink.falloff(FIELD + 5, shade, ground, middle, LAMP[0] * far, LAMP[1] * far, DARK)
+
+
+def _round(middle: Point, across: float, down: float, turn: float, corners: int = 16) -> list[Point]:
+    """An ellipse turned by radians."""
+    c, s = cos(turn), sin(turn)
+    spots = ((across * cos(2 * pi * k / corners), down * sin(2 * pi * k / corners)) for k in range(corners))
+    return [(middle[0] + x * c - y * s, middle[1] + x * s + y * c) for x, y in spots]
