@@ -15,12 +15,12 @@ play: $(PLAY)
 
 test: $(DEV)
 	$(BIN)/ruff check .
-	$(BIN)/lint-imports
-	$(BIN)/python main.py check maps/*/*.tmx
 	$(MAKE) --no-print-directory --jobs 2 types tests
 
-# The types are checked while the tests run.
+# Imports, maps and types are checked while the tests run.
 types: $(DEV)
+	$(BIN)/lint-imports
+	$(BIN)/python main.py check maps/*/*.tmx
 	$(BIN)/mypy
 
 tests: $(DEV)

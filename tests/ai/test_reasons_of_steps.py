@@ -12,6 +12,7 @@ from game import catalog
 from game.ai.players import make
 from game.core.action import Action
 from game.core.chance import CHANCE
+from game.rules.africa.ai.reasons import AWAY, REFUGE
 from tests.rules.table import facts
 
 WITH = re.compile(r"together with ([^:]+):")
@@ -174,5 +175,5 @@ def test_a_retreat_is_away_from_the_enemy_only_where_it_is() -> None:
     state = rules.from_position({"scenario": "tetuan", "turn": 1, "phase": "fire", "phasing": "moroccan", "options": [],
                                  "units": units})
     judge: Any = rules.evaluator()
-    said = {area: str(judge.why(state, rules.parse(f"retreat s-reserva {area}"))) for area in ("al-khaliq", "2")}
-    assert said == {"al-khaliq": "the best refuge there is", "2": "away from the enemy"}
+    said = {area: judge.why(state, rules.parse(f"retreat s-reserva {area}")) for area in ("al-khaliq", "2")}
+    assert said == {"al-khaliq": REFUGE, "2": AWAY}

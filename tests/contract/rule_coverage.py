@@ -10,6 +10,7 @@ from functools import cache
 from io import StringIO
 from pathlib import Path
 from tokenize import COMMENT, generate_tokens
+from typing import Literal, NamedTuple
 
 _PART = r"(?:I|II|III|IV|V|VI|VII|VIII|IX|X)"
 _ARABIC = r"[1-9]\d?(?:\.(?:\d+|[A-Z])(?:\.\d+)?)?"
@@ -136,18 +137,26 @@ def _cited(node: ast.AST) -> list[ast.expr]:
     return [node.args[0], *node.args[2:3]] if name in ("refuse", "refused") and node.args else []
 
 
-def faults(folder: Path, tests: Path) -> list[str]:
+class Fault(NamedTuple):
+    """Something that does not fit."""
+
+    kind: Literal["rulebook", "untested", "mark", "citation", "ruling"]
+    """There is no rulebook; a rule has no test; no rule has the number of a mark or citation, no ruling that cited."""
+    number: str = ""
+    where: str = ""
+
+
+def faults(folder: Path, tests: Path) -> list[Fault]:
     """Everything that does not fit in one system: rules without a test, citations and marks without a rule."""
     path = folder / "rulebook.md"
     if not path.exists():
-        return [f"{folder.name} has no rulebook.md"]
+        return [Fault("rulebook", where=folder.name)]
     book = read_rulebook(path)
     marked = list(marks(tests, book.system))
     covered = {number for number, _ in marked}
-    found = [f"rule {number} has no marked test" for number in sorted(book.numbers - covered)]
-    found += [f"{where} marks {number}, which is no rule" for number, where in marked if number not in book.numbers]
-    found += [f"{where} cites {number}, which is no rule" for number, where in citations(folder)
-              if number not in book.numbers]
-    found += [f"{where} cites ruling {number}, which there is not" for number, where in ruling_citations(folder)
+    found = [Fault("untested", number) for number in sorted(book.numbers - covered)]
+    found += [Fault("mark", number, where) for number, where in marked if number not in book.numbers]
+    found += [Fault("citation", number, where) for number, where in citations(folder) if number not in book.numbers]
+    found += [Fault("ruling", str(number), where) for number, where in ruling_citations(folder)
               if number not in book.rulings]
     return found

@@ -28,7 +28,7 @@ def numbers_of(system: str) -> frozenset[str]:
     return read_rulebook(systems.folder(system) / "rulebook.md").numbers
 
 
-CLOSE, CLOSER = 30, 150
+CLOSE, CLOSER = 20, 150
 """States of a game that are looked at closely, always and in `make soak`; all of one that is no longer, else so many
 taken by lot."""
 
@@ -37,7 +37,7 @@ FIRST = 4
 """States at the start of a game in which actions of the whole game are tried."""
 
 
-SPOILT, WORSE = 20, 150
+SPOILT, WORSE = 12, 150
 """States of a game whose positions are spoilt, always and in `make soak`."""
 
 

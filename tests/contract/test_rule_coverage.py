@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game import systems
-from tests.contract.rule_coverage import citations, faults, marks, read_rulebook, ruling_citations
+from tests.contract.rule_coverage import Fault, citations, faults, marks, read_rulebook, ruling_citations
 
 FOLDER = Path(__file__).parents[1]
 SYSTEMS = list(systems.folders().values())
@@ -90,7 +90,7 @@ def toy(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def found(toy: Path) -> list[str]:
+def found(toy: Path) -> list[Fault]:
     return faults(toy / "game" / "toy", toy / "tests")
 
 
@@ -133,7 +133,7 @@ def test_detector_finds_a_rule_without_a_test(toy: Path) -> None:
     book.write_text(BOOK + "\n## II.E.1 Neighbours only\n", "utf-8")
     other = toy / "tests" / "rules" / "other" / "test_other.py"
     other.write_text("import pytest\n@pytest.mark.rule('II.E.1')\ndef test_it(): ...\n", "utf-8")
-    assert ["rule II.E.1 has no marked test"] == found(toy)
+    assert [Fault("untested", "II.E.1")] == found(toy)
     other.rename(toy / "tests" / "test_shared.py")
     assert [] == found(toy)
 
@@ -144,7 +144,7 @@ def test_detector_finds_a_rule_without_a_test(toy: Path) -> None:
 def test_detector_finds_a_citation_without_a_rule(toy: Path, line: str) -> None:
     """In calls, comments and any other string."""
     (toy / "game" / "toy" / "more.py").write_text(f"x = f = rule = refuse = RuleRef = print\n{line}\n", "utf-8")
-    assert {"more.py:2 cites II.D.8, which is no rule"} == set(found(toy))
+    assert {Fault("citation", "II.D.8", "more.py:2")} == set(found(toy))
 
 
 @pytest.mark.parametrize("line", ['rule("II.D", 4)', 'refuse("II.D", "No", 4)', '"""Rulings apply (ruling 4)."""',
@@ -152,7 +152,7 @@ def test_detector_finds_a_citation_without_a_rule(toy: Path, line: str) -> None:
 def test_detector_finds_a_ruling_that_is_not_written_down(toy: Path, line: str) -> None:
     """In calls and in words."""
     (toy / "game" / "toy" / "more.py").write_text(f"{line}\n", "utf-8")
-    assert {"more.py:1 cites ruling 4, which there is not"} == set(found(toy))
+    assert {Fault("ruling", "4", "more.py:1")} == set(found(toy))
 
 
 def test_what_only_a_systems_own_tests_cite_is_not_cited(toy: Path) -> None:
@@ -168,19 +168,19 @@ def test_detector_finds_a_mark_without_a_rule(toy: Path) -> None:
     """A mark with a wrong number covers nothing."""
     path = toy / "tests" / "rules" / "toy" / "test_toy.py"
     path.write_text(TESTS.replace('"V"', '"VI"'), "utf-8")
-    assert ["rule V has no marked test", "rules/toy/test_toy.py:11 marks VI, which is no rule"] == found(toy)
+    assert [Fault("untested", "V"), Fault("mark", "VI", "rules/toy/test_toy.py:11")] == found(toy)
 
 
 def test_detector_finds_a_missing_rulebook(toy: Path) -> None:
     """A system without a rulebook has no citations to check."""
     (toy / "game" / "toy" / "rulebook.md").unlink()
-    assert ["toy has no rulebook.md"] == found(toy)
+    assert [Fault("rulebook", where="toy")] == found(toy)
 
 
 def test_detector_finds_a_citation_in_a_scenario(toy: Path) -> None:
     """Examples of play cite rules too."""
     (toy / "game" / "toy" / "example.toml").write_text('rule = "II.D.9"\n', "utf-8")
-    assert ["example.toml:1 cites II.D.9, which is no rule"] == found(toy)
+    assert [Fault("citation", "II.D.9", "example.toml:1")] == found(toy)
 
 
 def test_detector_reads_plain_numbers(plain: Path) -> None:
@@ -201,12 +201,12 @@ def test_detector_finds_a_plain_citation_without_a_rule(plain: Path, line: str) 
     """Wherever such a number may stand."""
     (plain / "game" / "toy" / "more.py").write_text(line + "\n", "utf-8")
     (fault,) = set(found(plain))
-    assert fault.startswith("more.py:1 cites ")
-    assert fault.endswith("9, which is no rule")
+    assert ("citation", "more.py:1") == (fault.kind, fault.where)
+    assert fault.number.endswith("9")
 
 
 @pytest.mark.parametrize("heading", ["7 Rally", "7.1 Coins", "11.W Wad-Ras", "11.W.2 Victory"])
 def test_detector_finds_a_plain_rule_without_a_test(plain: Path, heading: str) -> None:
     """At every depth."""
     (plain / "game" / "toy" / "rulebook.md").open("a").write(f"\n## {heading}\n")
-    assert f"rule {heading.split()[0]} has no marked test" in found(plain)
+    assert Fault("untested", heading.split()[0]) in found(plain)

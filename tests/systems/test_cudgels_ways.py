@@ -15,6 +15,8 @@ from game.board.measuring import Base, Outline
 from game.board.plane import PlaneBoard
 from game.core.action import Faces
 from game.core.pose import DEGREE, TURN, Pose, read_pose
+from game.core.verdict import Illegal
+from tests.rules.table import facts
 from tests.systems.cudgels_table import Table, rules
 
 Points = NDArray[np.float64]
@@ -39,7 +41,8 @@ def test_nor_with_a_rear_corner() -> None:
     state, _ = rules().apply(rules().initial("green"), Faces((6,)))
     for action in ("move rf1 5970,9329,20400", "move rf1 5576,8246,20400"):
         verdict = rules().check(state, rules().parse(action))
-        assert "Red foot 2 is in the way" in str(verdict)
+        assert isinstance(verdict, Illegal)
+        assert ("3.4", ("Red foot 2",)) == (verdict.reasons[0].rule.number, facts(verdict.reasons[0].text))
 
 
 def test_nor_does_a_group() -> None:
@@ -80,7 +83,8 @@ def test_a_thousandth_beside_the_pose_is_the_pose() -> None:
 def test_a_length_is_told_to_the_thousandth() -> None:
     """One thousandth too far is no hundredth."""
     verdict = rules().check(Table("rf1 6000,9000,0").state, rules().parse("move rf1 6000,5999,0"))
-    assert "It is 3.001 BW, and it may go 3" in str(verdict)
+    assert isinstance(verdict, Illegal)
+    assert ("3.2", ("3.001", "3")) == (verdict.reasons[0].rule.number, facts(verdict.reasons[0].text))
 
 
 def corners(base: Base, pose: Pose) -> Points:

@@ -15,6 +15,7 @@ from game.core.chance import DiceGroup, per_cent
 from game.core.event import Rolled
 from game.core.offer import Picked
 from game.core.verdict import Illegal
+from tests.rules.table import facts
 from tests.systems.pickets_table import Table, rules, table
 
 pytestmark = [pytest.mark.rule("5"), pytest.mark.rule("6"), pytest.mark.rule("7")]
@@ -40,9 +41,9 @@ def rolled(game: Table) -> Rolled:
     return next(event for event in game.events if isinstance(event, Rolled))
 
 
-def told(game: Table) -> list[tuple[str, str]]:
-    """The rules and the sentences of what happened last."""
-    return [(event.rule.number, str(event.text)) for event in game.events]
+def told(game: Table) -> list[tuple[Any, ...]]:
+    """The rule of each event of what happened last, and what it names."""
+    return [(event.rule.number, *facts(event.text)) for event in game.events]
 
 
 @pytest.mark.rule("5.1")
@@ -84,17 +85,16 @@ def test_a_shot_lies_along_a_path() -> None:
 def test_a_refusal_cites_the_rule_of_its_combat() -> None:
     """Too far or nobody there: of a shot, a volley, an assault."""
     game = fight("bf07 3021/n", "bg01 3022/n", "bf08 3121/n", "gf07 3015/s", "gf08 3019/s")
-    found = {notation: (verdict.reasons[0].rule.number, str(verdict.reasons[0].text)) for notation, verdict in (
+    found = {notation: (verdict.reasons[0].rule.number, *facts(verdict.reasons[0].text)) for notation, verdict in (
         (text, game.rules.check(game.state, game.rules.parse(text))) for text in (
             "fire bf07 3015", "fire bf07 3020", "volley bg01 20@3021", "volley bg01 20@3010", "volley bg01 20@3012",
             "assault bf07 3019", "assault bf07,bf08 3019", "assault bf07 3020"))
              if isinstance(verdict, Illegal)}
-    nobody = "There is no enemy in {}".format
     assert found == {
-        "fire bf07 3015": ("6.2", "3015 is not within 1 to 3 hexes"), "fire bf07 3020": ("6.2", nobody(3020)),
-        "volley bg01 20@3021": ("6.3", nobody(3021)), "volley bg01 20@3010": ("6.3", nobody(3010)),
-        "volley bg01 20@3012": ("6.3", nobody(3012)), "assault bf07 3019": ("6.4", "3019 is not adjacent"),
-        "assault bf07,bf08 3019": ("6.4", "3019 is not adjacent"), "assault bf07 3020": ("6.4", nobody(3020))}
+        "fire bf07 3015": ("6.2", "3015", 1, 3), "fire bf07 3020": ("6.2", "3020"),
+        "volley bg01 20@3021": ("6.3", "3021"), "volley bg01 20@3010": ("6.3", "3010"),
+        "volley bg01 20@3012": ("6.3", "3012"), "assault bf07 3019": ("6.4", "3019"),
+        "assault bf07,bf08 3019": ("6.4", "3019"), "assault bf07 3020": ("6.4", "3020")}
     far = fight("bg01 3022/n", "gf07 3012/s", "gf08 3021/s")
     assert ("6.3", "6.3") == (far.refused("volley bg01 20@3012"), far.refused("volley bg01 20@3021"))
 
@@ -147,21 +147,20 @@ def test_all_combats_are_declared_changed_and_withdrawn_before_the_first_roll() 
 
 @pytest.mark.rule("6.1")
 @pytest.mark.parametrize(("anew", "left", "also"), [
-    ("fire bf07 3020", [["bf09"], ["bf07"]], "Fires at 3020; also withdraws 2 others"),
-    ("assault bf07 3020", [["bf09"], ["bf07"]], "Assaults 3020; also withdraws 2 others"),
-    ("withdraw bf10", [["bf09"]], "Withdraws: Assaults 3020; also withdraws 2 others")])
-def test_who_leaves_an_assault_ends_it_for_all(anew: str, left: list[list[str]], also: str) -> None:
+    ("fire bf07 3020", [["bf09"], ["bf07"]], ("3020", 2)), ("assault bf07 3020", [["bf09"], ["bf07"]], ("3020", 2)),
+    ("withdraw bf10", [["bf09"]], ("3020", 2))])
+def test_who_leaves_an_assault_ends_it_for_all(anew: str, left: list[list[str]], also: tuple[Any, ...]) -> None:
     """The button, the description and an event say so; nothing is said where nobody else is concerned."""
     game = fight(*MELEE, "bf10 3121/nw").play("fire bf09 3020")
     assert () == game.events
     game.play("assault bf07,bf08,bf10 3020")
     action = game.rules.parse(anew)
     offers = game.rules.offers(game.state, Picked(action.units))
-    assert also in [str(o.words) for o in offers if o.action == game.rules.canonical(game.state, action)]
-    assert str(game.rules.describe(game.state, action)).endswith("; also withdraws 2 others")
+    assert also in [facts(o.words) for o in offers if o.action == game.rules.canonical(game.state, action)]
+    assert 2 == facts(game.rules.describe(game.state, action))[-1]
     game.play(anew)
     assert left == [one["units"] for one in game.rules.position(game.state)["combats"]]
-    assert [("6.1", "Blue foot 7, Blue foot 8, Blue foot 10: the assault on 3020 is withdrawn")] == told(game)
+    assert [("6.1", "3020", "Blue foot 7", "Blue foot 8", "Blue foot 10")] == told(game)
     if anew.startswith("fire"):
         assert () == game.play("fire bf08 3020", "withdraw bf08").events
 
@@ -172,9 +171,11 @@ def test_the_first_of_several_counters() -> None:
     """Foot before horse, lower numbers first: of those lost together, and of those upset by a mishap."""
     game = fight("bh01 3021/n", "bf08 3021/n", "bf07 2921/ne", "gf07 3020/s")
     game.play("assault bh01,bf08,bf07 3020", "begin", "resolve bf07").roll(*[1] * 3, *[2] * 17, *[6] * 3, *[2] * 3)
-    assert ["Blue foot 7 loses a step", "Blue foot 7 is shaken"] == [text for _, text in told(game)][1:3]
+    assert [("6.6", "Blue foot 7")] * 2 == told(game)[1:3]
+    assert 1 == game.unit("bf07")["lost"]
     game = fight("bf07 3021/n", "gh01 3020/s", "gf09 3020/s").play("fire bf07 3020", "begin", "resolve bf07").roll(6)
-    assert "Grey foot 9 loses a step" in [text for _, text in told(game)]
+    assert ("6.6", "Grey foot 9") in told(game)
+    assert 1 == game.unit("gf09")["lost"]
 
 
 @pytest.mark.rule("6.5")
@@ -196,8 +197,8 @@ def test_twenty_dice_are_shared_out() -> None:
     (offer,) = (o for o in game.rules.offers(game.state, Picked(("bg01",))) if o.sharing is not None)
     assert offer.sharing is not None
     assert 20 == offer.sharing.whole
-    titles = sorted(str(share.title) for share in offer.sharing.shares)
-    assert ["Grey foot 7, Grey foot 8 in 3018", "Grey foot 9 in 3118", "Grey horse 1 in 2919"] == titles
+    assert {("Grey foot 7", "Grey foot 8", "3018"), ("Grey foot 9", "3118"), ("Grey horse 1", "2919")} == {
+        facts(share.title) for share in offer.sharing.shares}
     assert {("gf07", "gf08"), ("gf09",), ("gh01",)} == {share.units for share in offer.sharing.shares}
     for a, b in product(range(21), repeat=2):
         if a + b <= 20:

@@ -11,6 +11,7 @@ from game.core.capability import capability
 from game.core.offer import Picked
 from game.core.presenter import OffMapBoxes
 from game.core.verdict import Legal
+from tests.rules.table import facts
 from tests.systems.pickets_table import Table, rules, table
 
 pytestmark = [pytest.mark.rule("1"), pytest.mark.rule("2"), pytest.mark.rule("3"), pytest.mark.rule("4")]
@@ -178,7 +179,7 @@ def test_arrivals_come_from_a_box() -> None:
     places = {o.place for o in game.rules.offers(game.state, Picked(("bh01",))) if o.verdict}
     assert 34 == len(places)
     game.play("enter bh01 3034")
-    assert [("placed", "Blue horse 1 arrives in 3034")] == [(event.type, str(event.text)) for event in game.events]
+    assert [("placed", "Blue horse 1", "3034")] == [(event.type, *facts(event.text)) for event in game.events]
     assert ("3034/n", 10) == (game.at("bh01"), game.rules.prompt(game.state).budgets[1].left)
 
 

@@ -344,5 +344,5 @@ def test_one_refusal_stands_for_everywhere_else(sit_down: Sit) -> None:
     assert controller.planning.why_not("blue-exits") is None
     hand.click_place("4030")
     assert selection.refusal is not None
-    assert ("4030", "It is too far: 3.2") == (selection.refusal.place, str(selection.refusal.reasons[0]))
+    assert ("4030", "3.2") == (selection.refusal.place, selection.refusal.reasons[0].rule.number)
     assert selection.selected == "bf07"

@@ -19,6 +19,7 @@ from game.i18n.words import spoken
 from game.ui.app import application
 from game.ui.kit import manager
 from game.ui.kit.pictures import drop_pictures, give_back
+from game.ui.play.computer_players import Players
 from game.ui.sheets.sheet import Sheet
 
 THEMES, SHEETS = 8, 24
@@ -32,12 +33,13 @@ GROWN = 400_000_000
 def keep_pure(patch: pytest.MonkeyPatch) -> None:
     """A sheet of a board is drawn once, a part of it printed once at each size, and the theme of a size read once; what
     is drawn and opened at a size (each such store has a limit) is there when that size is shown again. Garbage is
-    searched for as seldom as in other tests."""
+    searched for as seldom as in other tests, and the process of the computer players starts at the first question."""
     _keep(Sheet, patch)
     patch.setattr(manager, "theme_at", lru_cache(THEMES)(manager.theme_at.__wrapped__))
     patch.setattr(application, "drop_pictures", lambda: None)
     patch.setattr(application, "give_back", tidy_up)
     patch.setattr(application, "COLLECTIONS", gc.get_threshold())
+    patch.setattr(Players, "warm", lambda _: None)
 
 
 def tidy_up() -> None:
@@ -49,6 +51,8 @@ def tidy_up() -> None:
         _least[0] = _size()
 
 
+WARM = Players.warm
+"""What starts the process of the computer players before the first question, in the program."""
 _least = [0]
 """Bytes the worker had when it was last tidied up."""
 

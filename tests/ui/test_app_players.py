@@ -19,6 +19,7 @@ from game.ui.play.computer_players import TOO_LONG, Advice, Players
 from tests.ai.ponderer import PONDERER
 from tests.ui.hand import Hand
 from tests.ui.hints import hinted
+from tests.ui.kept import WARM
 from tests.ui.pictures import digest
 from tests.ui.workers import Workers
 
@@ -92,6 +93,17 @@ def test_one_that_takes_too_long_is_called_by_its_title(sit_down: Sit, monkeypat
     hand.key("enter")
     assert hand.game.flow.paused
     assert hand.game.match.plies == ()
+
+
+def test_their_process_starts_with_the_game(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before it is asked anything; two people need none."""
+    monkeypatch.setattr(Players, "warm", WARM)
+    for others, number in ({}, 0), ({"christian": "recruit"}, 1):
+        workers = Workers()
+        monkeypatch.setattr(flow, "Players", lambda workers=workers: Players(start=workers))
+        hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "human", "christian": "human", **others}))
+        assert (number, []) == (len(workers.started), workers.sent)
+        hand.close()
 
 
 def test_the_players_process_ends_with_the_program(folders: Path) -> None:

@@ -405,6 +405,7 @@ def test_a_click_on_the_map_while_something_is_told(kassala: Pupil) -> None:
     assert (kassala.guide.at, str(kassala.screen.hint)) == (1, "")
 
 
+@pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_forth_and_back_without_a_move(sit_down: Sit, system: str) -> None:
     """Page Down plays every step, the player's too; Page Up undoes each exactly; the way forth is the same again."""

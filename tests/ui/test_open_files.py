@@ -23,7 +23,7 @@ OPEN = Path("/proc/self/fd")
 """One entry for each file that this process has open; on Linux only."""
 SIZES = [(1000 + (97 * step) % 900, 700 + (53 * step) % 300, 80 + 5 * (7 * step % 25)) for step in range(70)]
 """Widths, heights and interface scales."""
-FEW = 12
+FEW = 8
 """How many of them are gone through always."""
 MOST = 128
 """Files that the program has open at any moment; half of what some systems allow."""

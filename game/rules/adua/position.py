@@ -257,10 +257,10 @@ def check(state: AduaState) -> None:
 
 
 def _check_places(state: AduaState) -> None:
-    ground = state.ground
+    ground, melees = state.ground, state.melees
     unsettled = {frame.place for frame in state.frames if frame.unsettled}
     for place, there in state.there.items():
-        if len(there) > 1 and not state.melees >> place & 1 and place not in unsettled:
+        if len(there) > 1 and not melees >> place & 1 and place not in unsettled:
             raise not_expected(ground.hexes[place], say("one unit in a hex where no melee is on"))
     mixed, on_map, barred, aside = 0, 0, 0, {GONE: 0, WAITING: 0, LEFT: 0}
     for slot, place in zip(SLOTS, state.at, strict=True):
@@ -268,8 +268,10 @@ def _check_places(state: AduaState) -> None:
             aside[place] |= 1 << slot
             continue
         on_map |= 1 << slot
-        barred |= (ground.barred[KIND[slot]] >> place & 1) << slot
-        mixed |= (state.melees >> place & 1) << slot
+        if ground.barred[KIND[slot]] >> place & 1:
+            barred |= 1 << slot
+        if melees >> place & 1:
+            mixed |= 1 << slot
     marked: dict[str, int] = {status: getattr(state, status) for status in STATUSES}
 
     def with_any(*names: str) -> int:

@@ -4,6 +4,7 @@ marines aboard the gunboat go ashore (11.C.3, 11.T.3)."""
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 from game.board.areas import Area
 from game.core.indices import Slot, slots_in
@@ -30,16 +31,16 @@ def check_move(state: AfricaState, move: AfricaMove) -> Verdict:
     for name in move.path:
         if name not in index:
             return Illegal((Reason(rule("4"), say("There is no area {name} on this map", name=name), {"place": name}),))
-    return Illegal((why_not(state, slot, tuple(index[name] for name in move.path)),))
+    path = tuple(index[name] for name in move.path)
+    return Illegal((why_stays(state, slot) or _why_not(state, slot, path, movement.ways(state, slot)),))
 
 
 def survey_moves(state: AfricaState, slot: Slot) -> dict[str, tuple[Verdict, AfricaMove | None]]:
     """For every area: whether a unit may go there, and the move with the areas it takes if it may."""
-    setting, found = state.setting, movement.ways(state, slot)
+    setting, found, stays = state.setting, movement.ways(state, slot), why_stays(state, slot)
     return {
         name: (Legal(len(found[area]), crowded(state, slot, area)), movement.move_by(setting, slot, found[area]))
-        if area in found
-        else (Illegal((why_not(state, slot, (area,)),)), None)
+        if area in found else (Illegal((stays or _why_not(state, slot, (area,), found),)), None)
         for name, area in setting.ground.index.items()
     }
 
@@ -59,20 +60,18 @@ def _too_far(name: str, left: int) -> Reason:
                   {"left": left})
 
 
-def why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...]) -> Reason:
-    """Why a unit cannot take a path, or reach an area by any; the first move_refusals on the shortest way."""
+def _why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...], found: Mapping[Area, movement.Path]) -> Reason:
+    """Why a unit that may move cannot take a path, or reach an area by any; the first reason on the shortest way.
+
+    :param found: its legal ways.
+    """
     setting = state.setting
     unit, ground = setting.units[slot], setting.ground
-    stays = why_stays(state, slot)
-    if stays is not None:
-        return stays
     here, left = state.at[slot], movement.left(state, slot)
-    room = movement.making_room(state, unit.seat)
     end = path[-1]
     if end == here:
         return Reason(rule("4"), say("{unit} is in {area} already", unit=unit.name, area=ground.titles[here]))
-    way = movement.ways(state, slot).get(end)
-    if way is not None:
+    if (way := found.get(end)) is not None:
         if len(path) > left:
             return _too_far(unit.name, left)
         goes = (say("{unit} goes to {area} by {by}; other ways are gone area by area", unit=unit.name,
@@ -82,9 +81,9 @@ def why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...]) -> Reason:
         return Reason(rule("4"), goes)
     if ground.adjacent[here] >> end & 1:
         fresh = left == unit.areas or movement.galloped(state, slot)
-        found = movement.last_step(state, slot, here, end, fresh, room)
-        if isinstance(found, Reason):
-            return found
+        areas = movement.last_step(state, slot, here, end, fresh)
+        if isinstance(areas, Reason):
+            return areas
     far = ground.board.distances[here][end]
     if far > left:
         return Reason(rule("4"), several(
@@ -99,11 +98,11 @@ def why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...]) -> Reason:
                                      here=ground.titles[here]))
     for middle in ground.neighbours[here]:
         if ground.adjacent[middle] >> end & 1 and (len(path) == 1 or path[0] == middle):
-            found = movement.step(state, slot, here, middle, left == unit.areas)
-            if not isinstance(found, Reason):
-                found = movement.last_step(state, slot, middle, end, False, room)
-            if isinstance(found, Reason):
-                return found
+            areas = movement.step(state, slot, here, middle, left == unit.areas)
+            if not isinstance(areas, Reason):
+                areas = movement.last_step(state, slot, middle, end, False)
+            if isinstance(areas, Reason):
+                return areas
     return Reason(rule("4"), say("{area} cannot be reached that way", area=ground.titles[end]))
 
 
@@ -162,7 +161,8 @@ def why_unmoved(state: AfricaState, slot: Slot) -> Reason:
     stays = why_stays(state, slot)
     if stays is not None:
         return stays
-    reasons = [why_not(state, slot, (area,)) for area in state.setting.ground.neighbours[state.at[slot]]]
+    found = movement.ways(state, slot)
+    reasons = [_why_not(state, slot, (area,), found) for area in state.setting.ground.neighbours[state.at[slot]]]
     counted = Counter(reason.rule for reason in reasons)
     return max(reasons, key=lambda reason: counted[reason.rule])
 

@@ -191,7 +191,8 @@ ALONE = _barrier("10", say("An officer alone may not enter {title}, which the en
 def _barriers(state: AfricaState, slot: Slot) -> list[tuple[int, Barrier]]:
     """The masks of areas in which a unit may not end its way even with room for it, each with what says why; the first
     that has an area counts."""
-    setting, bit, found = state.setting, 1 << slot, list[tuple[int, Barrier]]()
+    setting, bit = state.setting, 1 << slot
+    found: list[tuple[int, Barrier]] = []
     seat = setting.units[slot].seat
     enemy = state.held[other(seat)]
     if state.demoralized & bit:
@@ -233,11 +234,8 @@ def step(state: AfricaState, slot: Slot, here: Area, there: Area, fresh: bool) -
     return setting.step(slot, here, there, fresh)
 
 
-def last_step(state: AfricaState, slot: Slot, here: Area, there: Area, fresh: bool, room: int) -> int | Reason:
-    """The same of the step with which its way ends.
-
-    :param room: units whose points do not count there.
-    """
+def last_step(state: AfricaState, slot: Slot, here: Area, there: Area, fresh: bool) -> int | Reason:
+    """The same of the step with which its way ends."""
     setting = state.setting
     unit = setting.units[slot]
     areas = step(state, slot, here, there, fresh)
@@ -246,7 +244,8 @@ def last_step(state: AfricaState, slot: Slot, here: Area, there: Area, fresh: bo
     for closed, why in _barriers(state, slot):
         if closed >> there & 1:
             return why(state, unit, there)
-    return why_full(state, slot, there, room) or _why_kept(state, slot, there) or areas
+    full = why_full(state, slot, there, making_room(state, unit.seat))
+    return full or _why_kept(state, slot, there) or areas
 
 
 def _why_kept(state: AfricaState, slot: Slot, area: Area) -> Reason | None:

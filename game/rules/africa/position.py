@@ -112,7 +112,8 @@ def to_position(state: AfricaState, to_act: str | None) -> dict[str, Any]:
     order = [slot for stack in state.stacks for slot in stack]
     order += [Slot(slot) for slot, area in enumerate(at) if area == WAITING]
     masks = [getattr(state, flag) for flag in FLAGS]
-    shots, came = dict[Slot, tuple[Area, ...]](), dict(state.came)
+    shots: dict[Slot, tuple[Area, ...]] = {}
+    came = dict(state.came)
     for gun, area in state.shots:
         shots[gun] = (*shots.get(gun, ()), area)
     marked = mask_of((*shots, *came))

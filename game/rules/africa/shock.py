@@ -123,7 +123,8 @@ def _attack_modifiers(ground: AreaTerrain, area: Area, origins: int, riders: boo
     :param origins: the mask of areas from which they come.
     :param riders: whether cavalry is among them.
     """
-    values, cited, found = TABLES.shock, rule("6.2", 2), list[Modifier]()
+    values, cited = TABLES.shock, rule("6.2", 2)
+    found: list[Modifier] = []
     if origins & (ground.waters | ground.bridges):
         found.append(Modifier(values.from_water, say("attacks from water, marsh or bridge"), cited))
     if origins.bit_count() > 1:

@@ -32,6 +32,8 @@ from game.rules.kassala.state import KassalaState
 from game.rules.kassala.terrain import KASSALA, TOWN_NAMES, UDAKA
 from game.rules.kassala.units import MOSLEM, ROSTER, SIDE, SLOT, mask_of, titles
 
+NOBODY_MOVES = say("nobody can move")
+
 
 def reason(rules: Rules[KassalaState], state: KassalaState, action: Action,
            then: Sequence[Action] | None = None) -> Text:
@@ -56,7 +58,7 @@ def reason(rules: Rules[KassalaState], state: KassalaState, action: Action,
             return say("the best place left for it")
         case EndMovement():
             if not any(isinstance(other, KassalaMove) for other in rules.candidates(state)):
-                return say("nobody can move")
+                return NOBODY_MOVES
             return say("no further move makes things better")
         case EndSetup():
             return say("everything is in place")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NewType, get_args
 
-from game.core.action import Action
 from game.core.fields import UnitName
 from game.core.message import say
 from game.core.notation import Deed, Joined, Notation, PlaceName
@@ -169,11 +168,3 @@ NOTATION = Notation(
      Withdraw, Resolve, ContinueAttack, ToursPlace, ToursRetreat, Stand, ToursAdvance, Eliminate, Rescue, Reform),
     {UnitName: lambda text: UnitName(text) if text in SLOT else None,
      int: lambda text: VERTICES.index(text) if text in VERTICES else None})
-
-
-def parse(text: str) -> Action:
-    """The action of a notation.
-
-    :raises BadNotation: saying what was expected.
-    """
-    return NOTATION.parse(text)

@@ -102,7 +102,8 @@ class AnnounceAttacks(Composing, PhaseDecision):
         return of_units(text, *idle) if idle else ()
 
     def settled(self, state: ToursState) -> Done[ToursState] | None:
-        return self.ended(state) if shock.nobody_can(state) else None
+        return None if any(shock.may_attack(state, slot) is None and shock.in_front(state, slot)
+                           for slot in state.army(state.seat)) else self.ended(state)
 
     def judge(self, state: ToursState, action: Action) -> Verdict:
         if isinstance(action, ToursAttack):

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import ClassVar
 
 from game.core.action import Action
-from game.core.decision import Answer
+from game.core.decision import Answer, Done
 from game.core.indices import Slot
 from game.core.message import Message, Text, say
 from game.core.offer import Offer
@@ -48,6 +48,22 @@ class FurtherAttack(Composing, ToursPending):
     @abstractmethod
     def why_not_one(self, state: ToursState, slot: Slot) -> Message | None:
         """Why a unit does not attack, whomever."""
+
+    @abstractmethod
+    def declined(self, state: ToursState) -> Done[ToursState]:
+        """What follows if nobody attacks."""
+
+    @abstractmethod
+    def attack(self, attackers: tuple[Slot, ...], targets: tuple[Slot, ...]) -> ToursPending:
+        """The combat of such an attack."""
+
+    def settled(self, state: ToursState) -> Done[ToursState] | None:
+        return None if self.sets(state) else self.declined(state)
+
+    def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
+        if not isinstance(action, ContinueAttack):
+            return self.declined(state)
+        return state.swapped(self.attack(slots_of(action.attackers), slots_of(action.targets))), ()
 
     def fronts(self, state: ToursState) -> dict[Slot, tuple[frozenset[Slot], frozenset[Slot]]]:
         """Who could attack: the enemies before each whom it may meet, and those of them whom it must, if it attacks

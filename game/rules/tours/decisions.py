@@ -45,11 +45,6 @@ def noun(state: ToursState) -> Text:
     return say("chit") if CHITS in state.options else say("die")
 
 
-def verb(state: ToursState) -> Text:
-    """What is done with it, on a button."""
-    return say("Draw") if CHITS in state.options else say("Roll")
-
-
 KINDS: dict[tuple[str, str], type[ToursPending]] = {}
 """Kind and stage in positions -> the class of a pending decision."""
 UNTIMELY: dict[type[Action], Reason] = {
@@ -207,7 +202,7 @@ class Dice(ToursDecision, Chance[ToursState]):
         return self.roll(state).rule
 
     def button(self, state: ToursState) -> Text:
-        return verb(state)
+        return say("Draw") if CHITS in state.options else say("Roll")
 
     def check(self, state: ToursState, action: Action) -> Verdict:
         if not isinstance(action, Faces):

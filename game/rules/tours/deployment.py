@@ -46,13 +46,8 @@ AREAS = ("13.1", "13.2")
 EAST, WEST = VERTICES.index("e"), VERTICES.index("w")
 
 
-def _hexes(ends: str) -> tuple[str, ...]:
-    """The hexes of a column, ``1606-1622`` say."""
-    first, last = map(int, ends.split("-"))
-    return tuple(f"{place:04}" for place in range(first, last + 1))
-
-
-STRETCHES = {name: tuple(map(_hexes, each)) for name, each in TABLES.stretches.items()}
+STRETCHES = {name: tuple(tuple(f"{place:04}" for place in range(int(ends[:4]), int(ends[5:]) + 1)) for ends in each)
+             for name, each in TABLES.stretches.items()}
 """Contingent, or the camp -> the hexes of its cavalry or of all its units, and of its infantry (13.1, 13.2)."""
 
 

@@ -19,14 +19,14 @@ from game.core.position_checks import need
 from game.core.preview import Preview
 from game.core.verdict import Illegal, Reason
 from game.rules.tours import harm
-from game.rules.tours.actions import ContinueAttack, Eliminate, ToursAdvance
+from game.rules.tours.actions import Eliminate, ToursAdvance
 from game.rules.tours.continued import FurtherAttack
 from game.rules.tours.decisions import KINDS, DieRoll, ToursPending, of_units
 from game.rules.tours.facing import AdvanceChoice, entered
 from game.rules.tours.shock import able
 from game.rules.tours.shock_odds import CERTAIN_ONE, ELIMINATES, ENGAGES, GOES_ON, KEYS, TABLE, Row, preview
 from game.rules.tours.state import NOBODY, Combat, ToursPhase, ToursState
-from game.rules.tours.units import COMBAT_UNITS, KIND, MOUNTED, SEAT, SEATS, UNITS, ids, name_of, reason, rule, slots_of
+from game.rules.tours.units import COMBAT_UNITS, KIND, MOUNTED, SEAT, SEATS, UNITS, ids, name_of, reason, rule
 
 ROLL, CHOICE, HURT, ADVANCING, GOING_ON = "roll", "choice", "hurt", "advance", "again"
 """The stages of a combat, as positions name them."""
@@ -275,21 +275,17 @@ class ContinuedAttack(FurtherAttack, ShockCombat):
         return None
 
     def settled(self, state: ToursState) -> Done[ToursState] | None:
-        return None if self.key in GOES_ON and self.sets(state) else self.concluded(state)
+        return super().settled(state) if self.key in GOES_ON else self.declined(state)
 
     def undone(self, state: ToursState) -> tuple[Undone, ...]:
         return of_units(say("the attack can continue"), *(slot for slot in self.attackers if state.at[slot] >= 0))
 
-    def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
-        if not isinstance(action, ContinueAttack):
-            return self.concluded(state)
-        attackers, defenders = slots_of(action.attackers), slots_of(action.targets)
+    def attack(self, attackers: tuple[Slot, ...], targets: tuple[Slot, ...]) -> ShockRoll:
         everybody = tuple(sorted({*self.all_attackers, *attackers}))
-        return state.swapped(ShockRoll(
-            attackers, defenders, previous=self.before(), all_attackers=everybody,
-            answers_to=self.answers_to, counter=self.counter, provoked=self.provoked)), ()
+        return ShockRoll(attackers, targets, previous=self.before(), all_attackers=everybody,
+                         answers_to=self.answers_to, counter=self.counter, provoked=self.provoked)
 
-    def concluded(self, state: ToursState) -> Done[ToursState]:
+    def declined(self, state: ToursState) -> Done[ToursState]:
         """The attack is over: cavalry that attacked is disordered; then defenders may counter-attack (8.6, ruling 14).
         """
         events: list[Event] = []
@@ -334,18 +330,14 @@ class CounterAttack(FurtherAttack):
             return None
         return say("{unit} was not attacked with a natural 1", unit=name_of(slot))
 
-    def settled(self, state: ToursState) -> Done[ToursState] | None:
-        return None if self.sets(state) else (state.popped(), ())
-
     def undone(self, state: ToursState) -> tuple[Undone, ...]:
         return of_units(say("a counter-attack is possible"), *self.defenders)
 
-    def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
-        if not isinstance(action, ContinueAttack):
-            return state.popped(), ()
-        attackers, defenders = slots_of(action.attackers), slots_of(action.targets)
-        return state.swapped(ShockRoll(attackers, defenders, all_attackers=attackers, answers_to=self.attackers,
-                                       counter=True)), ()
+    def declined(self, state: ToursState) -> Done[ToursState]:
+        return state.popped(), ()
+
+    def attack(self, attackers: tuple[Slot, ...], targets: tuple[Slot, ...]) -> ShockRoll:
+        return ShockRoll(attackers, targets, all_attackers=attackers, answers_to=self.attackers, counter=True)
 
     def fits(self, state: ToursState, where: str) -> None:
         need(state.phase == ToursPhase.SHOCK and state.resolving and opposed(self.defenders, self.attackers), where,

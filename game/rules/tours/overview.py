@@ -14,18 +14,7 @@ from game.core.overview import EMPTY, LineAction, Overview, OverviewLine, Progre
 from game.core.preview import Preview
 from game.core.verdict import LEGAL
 from game.rules.tours import orders, shock, shock_odds
-from game.rules.tours.actions import (
-    MOVE,
-    NO_ORDER,
-    ORDERS,
-    REFORM,
-    WALL,
-    Order,
-    Resolve,
-    ToursActivate,
-    ToursAttack,
-    Withdraw,
-)
+from game.rules.tours.actions import MOVE, NO_ORDER, REFORM, WALL, Resolve, ToursActivate, ToursAttack, Withdraw
 from game.rules.tours.announcing import attack_words
 from game.rules.tours.fight import ROLL, fights
 from game.rules.tours.orders import ActivationRoll
@@ -73,18 +62,14 @@ def _obeying(state: ToursState, contingent: Contingent) -> Preview | None:
     (any more) (5.2.2, 5.2.3)."""
     order = state.orders[contingent]
     untold = order == NO_ORDER and state.phase == ToursPhase.ORDERS and not (contingent == HI and state.wall)
-    over = state.tried >> contingent & 1 and not _rolling(state, contingent)
+    over = state.tried >> contingent & 1 and state.frames != (ActivationRoll(contingent),)
     return orders.preview(state, contingent) if (order == MOVE or untold) and not over else None
-
-
-def _rolling(state: ToursState, contingent: Contingent) -> bool:
-    return state.frames == (ActivationRoll(contingent),)
 
 
 def _progress(state: ToursState, contingent: Contingent) -> tuple[Progress, Text]:
     if state.phase != ToursPhase.ACTION:
         return "", ""
-    if _rolling(state, contingent):
+    if state.frames == (ActivationRoll(contingent),):
         return "acting", say("rolling")
     if state.acting == contingent:
         return "acting", say("active")
@@ -109,7 +94,7 @@ def _ways(state: ToursState, contingent: Contingent) -> Iterator[LineAction]:
         return
     for order in (MOVE, REFORM, WALL) if contingent == HI else (MOVE, REFORM):
         chosen = NO_ORDER if order == now else order
-        command = Order(CONTINGENTS[contingent], ORDERS[chosen])
+        command = orders.COMMANDS[contingent][chosen]
         told = orders.told(state, contingent, order)
         words = say("Cancel: {order}", order=told) if order == now else told
         yield LineAction(Offer(decision(state).check(state, command), command, words=words), orders.sign(state, order),
@@ -131,7 +116,9 @@ def _combats(state: ToursState) -> Iterator[OverviewLine]:
         yield _combat(state, one.attackers, one.defenders)
     if not state.resolving and not state.frames:
         for slot, targets in shock.uncovered(state):
-            yield _duty(state, slot, targets)
+            text = say("{unit} must attack {targets}", unit=name_of(slot), targets=tuple(map(name_of, targets)))
+            yield OverviewLine(f"due-{UNITS[slot].id}", text, ids((slot,)), ids(targets), "", say("must be attacked"),
+                               rule("8.0"), "", "due", "", tuple(_amends(state, slot, targets)))
 
 
 def _combat(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slot, ...], previous: int = 0,
@@ -154,13 +141,6 @@ def _combat(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slot, ...
 
 def _versus(units: tuple[Slot, ...], enemies: tuple[Slot, ...]) -> Message:
     return say("{units} against {enemies}", units=tuple(map(name_of, units)), enemies=tuple(map(name_of, enemies)))
-
-
-def _duty(state: ToursState, slot: Slot, targets: tuple[Slot, ...]) -> OverviewLine:
-    """Somebody whose enemies are not all attacked yet, and who could see to that."""
-    text = say("{unit} must attack {targets}", unit=name_of(slot), targets=tuple(map(name_of, targets)))
-    return OverviewLine(f"due-{UNITS[slot].id}", text, ids((slot,)), ids(targets), "",
-                        say("must be attacked"), rule("8.0"), "", "due", "", tuple(_amends(state, slot, targets)))
 
 
 def _amends(state: ToursState, slot: Slot, targets: tuple[Slot, ...]) -> Iterator[LineAction]:

@@ -297,7 +297,7 @@ def _check_combats(state: ToursState) -> None:
     """Whether the combats can have been announced."""
     need(state.phase == ToursPhase.SHOCK or not (state.combats or state.resolving), "combats",
          say("none in this phase"))
-    seen = set[Slot]()
+    seen: set[Slot] = set()
     for attackers, defenders in state.combats:
         everybody = {*attackers, *defenders}
         need(attackers and 0 < len(defenders) < 3, "combats", say("attackers, and one or two defenders"))

@@ -67,11 +67,6 @@ def _cited(state: ToursState, slot: Slot) -> RuleRef:
     return rule("12.1", 31) if passed else rule("12.1")
 
 
-def _cut_off(state: ToursState, slot: Slot) -> bool:
-    """Whether only wagon trains keep a unit out of its leader's command range (ruling 30)."""
-    return not commanded(state, slot) and _traced(state, slot, state.held[FOE[SEAT[slot]]])
-
-
 def _traced(state: ToursState, slot: Slot, barred: int) -> bool:
     """Whether the command range of a unit's leader comes to it around closed ground.
 
@@ -102,19 +97,6 @@ def wagons_reached(state: ToursState) -> tuple[bool, bool]:
     near = any(_points_to(ground, places, KIND[slot] in MOUNTED).get(state.at[slot], 99) <= UNITS[slot].move
                for slot in franks)
     return near, beside
-
-
-def alone_beside(state: ToursState) -> bool:
-    """Whether Charles stands alone beside a wagon train: that counts for nothing (10.1, 14.0, ruling 24)."""
-    return bool(state.ground.around(state.wagons) & state.lone[FRANKS])
-
-
-ALONE = say("Charles, alone, does not count beside the wagons: 10.1 (ruling 24)")
-"""The note on a reform roll while Charles is alone beside a wagon train."""
-
-
-CUT_OFF = say("Out of command: its leader's range does not pass wagon trains: 12.1 (ruling 30)")
-"""The note on a reform roll while only wagon trains keep the unit out of command."""
 
 
 @lru_cache(64)
@@ -185,10 +167,10 @@ def preview(state: ToursState, slot: Slot) -> Preview:
 
 def _notes(state: ToursState, slot: Slot) -> Iterator[Message]:
     """What does not count for a unit's die, though it might seem so."""
-    if SEAT[slot] == MUSLIMS and alone_beside(state):
-        yield ALONE
-    if _cut_off(state, slot):
-        yield CUT_OFF
+    if SEAT[slot] == MUSLIMS and state.ground.around(state.wagons) & state.lone[FRANKS]:
+        yield say("Charles, alone, does not count beside the wagons: 10.1 (ruling 24)")
+    if not commanded(state, slot) and _traced(state, slot, state.held[FOE[SEAT[slot]]]):
+        yield say("Out of command: its leader's range does not pass wagon trains: 12.1 (ruling 30)")
 
 
 _GROUPS = {REFORMED: say("reforms"), STILL: say("stays disordered"), FLED: say("flees")}

@@ -233,13 +233,6 @@ class NerveRoll(PlainRoll):
              say("a defender in good order"))
 
 
-def followers(state: ToursState, vacated: Vacated) -> list[Slot]:
-    """The attackers that may advance into a hex that a defender has left before shock: none that is engaged (8.1,
-    9.0)."""
-    return [slot for slot in vacated.attackers if not (state.shocked | state.engaged) >> slot & 1
-            and state.ground.adjacent[state.at[slot]] >> vacated.place & 1]
-
-
 class AdvanceBeforeShock(AdvanceChoice):
     """Attackers may advance into the hexes that defenders have left, one into each (8.1)."""
 
@@ -252,7 +245,10 @@ class AdvanceBeforeShock(AdvanceChoice):
         return SEATS[state.seat]
 
     def open(self, state: ToursState) -> list[tuple[Hex, Slot]]:
-        return [(one.place, slot) for one in self.vacated for slot in followers(state, one)]
+        """None that is engaged (8.1, 9.0)."""
+        return [(one.place, slot) for one in self.vacated for slot in one.attackers
+                if not (state.shocked | state.engaged) >> slot & 1
+                and state.ground.adjacent[state.at[slot]] >> one.place & 1]
 
     def question(self, state: ToursState) -> Message:
         places = {place for place, _ in self.open(state)}

@@ -98,8 +98,9 @@ def check_attack(state: ToursState, action: ToursAttack) -> Verdict:
         if (refusal := no_target(state, slot, target)) is not None:
             return refusal
         if target not in front:
-            cited = ("8.2", 28) if len(targets) > 1 else ("8.0", None)
-            return refuse(cited[0], not_before(target, slot), cited[1], unit=UNITS[target].id)
+            why = not_before(target, slot)
+            return (refuse("8.2", why, 28, unit=UNITS[target].id) if len(targets) > 1
+                    else refuse("8.0", why, unit=UNITS[target].id))
         known = combat_of(state, target)
         if known is not None and set(known.defenders) != set(targets):
             return refuse("8.2", say("{target} is attacked with others, or without them, by {units}: all who attack "
@@ -166,11 +167,6 @@ def uncovered(state: ToursState) -> list[tuple[Slot, tuple[Slot, ...]]]:
             if left:
                 found.append((slot, left))
     return found
-
-
-def nobody_can(state: ToursState) -> bool:
-    """Whether no unit could attack at all in this player turn."""
-    return not any(may_attack(state, slot) is None and in_front(state, slot) for slot in state.army(state.seat))
 
 
 def may_begin(state: ToursState) -> Verdict:

@@ -61,11 +61,6 @@ def sectors(state: ToursState, attackers: Iterable[Slot], defender: Slot) -> set
     return {state.ground.sector(place, vertex, state.at[other]) for other in attackers}
 
 
-def position_drm(found: set[str]) -> int:
-    """The DRM of the sectors a unit is attacked through (8.0, Position Advantage)."""
-    return DRMS.sides if len(found) > 1 else SECTOR_DRM[next(iter(found))]
-
-
 def ground_drm(ground: ToursGround, place: Hex, *, mounted: bool, below: bool) -> tuple[int, str]:
     """What a defender's own ground does to the attacker's die, and what that is for.
 
@@ -102,8 +97,8 @@ def wall_drm(state: ToursState, found: set[str], defender: Slot) -> int:
 
 def terms(state: ToursState, attackers: Sequence[Slot], defenders: Sequence[Slot], previous: int = 0) -> list[Term]:
     """Every DRM of a combat (8.0); some may be 0."""
-    drms = [(position_drm(through := sectors(state, attackers, one)), wall_drm(state, through, one), one)
-            for one in defenders]
+    drms = [(DRMS.sides if len(through := sectors(state, attackers, one)) > 1 else SECTOR_DRM[next(iter(through))],
+             wall_drm(state, through, one), one) for one in defenders]
     position, _, worst = max(drms, key=itemgetter(0))
     _, wall, walled = min(drms, key=itemgetter(1))
     grounds = [(*terrain_drm(state, attackers, one), one) for one in defenders]

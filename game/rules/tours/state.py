@@ -174,10 +174,6 @@ class ToursState:
         """Whether a piece is a combat unit on the map."""
         return slot < COMBAT_UNITS and self.at[slot] >= 0
 
-    def lost(self, seat: Seat) -> int:
-        """Combat units that a side has lost."""
-        return sum(self.at[slot] < 0 for slot in FIGHTERS[seat])
-
     def units(self, contingent: Contingent) -> list[Slot]:
         """The units of a contingent that are on the map."""
         return [slot for slot in MEMBERS[contingent] if self.at[slot] >= 0]

@@ -22,7 +22,6 @@ from game.core.overview import Overview, OverviewColumn
 from game.core.preview import Preview
 from game.core.verdict import Reason
 from game.rules.tours import (
-    actions,
     activity,
     announcing,
     deployment,
@@ -37,7 +36,7 @@ from game.rules.tours import (
     showing,
     victory,
 )
-from game.rules.tours.actions import END
+from game.rules.tours.actions import END, NOTATION
 from game.rules.tours.ai.evaluate import ToursEvaluator
 from game.rules.tours.decisions import ToursDecision
 from game.rules.tours.ground import ToursGround
@@ -127,7 +126,7 @@ class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[Tour
         return position.read(self.initial(name, options), found)
 
     def parse(self, text: str) -> Action:
-        return actions.parse(text)
+        return NOTATION.parse(text)
 
     def ran_out(self, state: ToursState, action: Action, after: ToursState) -> str | None:
         never = (ToursPhase.SETUP, ToursPhase.INITIATIVE, ToursPhase.WHO_FIRST, ToursPhase.OVER)

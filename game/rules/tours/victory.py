@@ -9,7 +9,7 @@ from game.core.indices import Seat
 from game.core.message import Message, say
 from game.core.objective import Objective, Objectives
 from game.rules.tours.state import ToursState
-from game.rules.tours.units import FOE, FRANKS, LEADERS, MUSLIMS, SEATS, SIDES, WAGONS, rule
+from game.rules.tours.units import FIGHTERS, FOE, FRANKS, LEADERS, MUSLIMS, SEATS, SIDES, WAGONS, rule
 
 BREAKS = (15, 15)
 """Losses at which a side breaks: reconstructed, the first number tuned so that either side can win."""
@@ -42,7 +42,7 @@ def breaks(state: ToursState) -> tuple[int, int]:
 
 def losses(state: ToursState, seat: Seat) -> int:
     """What a side has lost: its units, and two for its leader."""
-    return state.lost(seat) + LEADER_COUNTS * (state.dead >> LEADERS[seat] & 1)
+    return len(FIGHTERS[seat]) - len(state.army(seat)) + LEADER_COUNTS * (state.dead >> LEADERS[seat] & 1)
 
 
 def plundered(state: ToursState) -> int:

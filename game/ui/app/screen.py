@@ -119,7 +119,7 @@ class Screen:
     def __init__(self, app: Host) -> None:
         self.app = app
         self.manager: UIManager
-        self._actions: dict[UIButton, Callable[[], None]] = {}
+        self._actions: dict[UIButton, Callable[[], object]] = {}
         self._focus = -1
 
     @property
@@ -164,7 +164,7 @@ class Screen:
         """Create this screen's widgets in ``self.manager``."""
 
     def button(
-        self, rect: pygame.Rect, label: Text, action: Callable[[], None], kind: str = "", **more: Any
+        self, rect: pygame.Rect, label: Text, action: Callable[[], object], kind: str = "", **more: Any
     ) -> UIButton:
         """A button that does something, its label never cut; ``kind`` is its look, an id of the theme or plain."""
         from game.ui.kit.gui import Button, fit_labels

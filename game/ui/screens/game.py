@@ -37,7 +37,7 @@ from game.ui.screens.recapping import GameRecapping
 from game.ui.screens.sign_tips import SignTips
 from game.ui.screens.victory import Victory
 
-Tool = tuple[Text, Text, Callable[[], None]]
+Tool = tuple[Text, Text, Callable[[], object]]
 """A button at the foot of the column: its label, its tip, what it does."""
 
 
@@ -194,7 +194,7 @@ class GameScreen(MapScreen):
             self.lay_out_map()
             self.mouse.relaid()
         reasons = self.game.main.reasons
-        listed = phase_list.content(self.game, self.lit_line)
+        listed = self._listed()
         beside = phase_list.lay_beside(self, listed)
         drawn = self.app.metrics.drawn
         changed = self.column.arrange(
@@ -207,6 +207,18 @@ class GameScreen(MapScreen):
         game_map.overlay(self.game)
         game_map.slip(self)
         self.widgets.sync(not reasons, moved=changed)
+
+    def _listed(self) -> Content | None:
+        """The card of the overview; None where the phase has nothing of the kind, or is the other side's who is not
+        called yet."""
+        game, lines, pointing = self.game, self.game.selection.lines, self.game.pointing
+        if game.turn_end.holds:
+            return None
+        shown = phase_list.explained(lines.overview, pointing.line, pointing.sign) if game.may_act else lines.overview
+        return phase_list.listed(game.theme, game.situation.counters, shown, self.lit_line, game.may_act,
+                                 lines.heads,
+                                 lines.looked_at or lines.overview.of_unit(game.selection.selected or ""),
+                                 still=pointing.line is not None)
 
     def prompt_card(self, reasons: tuple[Reason, ...], *, main: bool) -> Content:
         """What the prompt card shows."""
@@ -224,8 +236,8 @@ class GameScreen(MapScreen):
     def tools(self) -> Sequence[Tool]:
         game = self.game
         return (
-            (say("Undo"), say("Backspace: past a roll by consent"), lambda: game.undoing.undo()),
-            (say("Hint"), say("H: what the best computer player would do"), lambda: game.hinting.ask()),
+            (say("Undo"), say("Backspace: past a roll by consent"), game.undoing.undo),
+            (say("Hint"), say("H: what the best computer player would do"), game.hinting.ask),
             (say("Rules"), say("R: open the rulebook at this rule"), self.open_rulebook),
             (say("Keys"), say("?: every key on one page"), self.open_keys),
             (say("Menu"), say("Esc: saving, replay, settings, leaving"), self.open_menu),

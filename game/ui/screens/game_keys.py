@@ -32,6 +32,7 @@ def on_key(screen: GameScreen, event: pygame.event.Event) -> bool:
     """Do what a key means; whether it means anything."""
     game, found = screen.game, list(struck(event, screen.keyboard, "everywhere", things=screen.things))
     meant = found[0].command if found else ""
+    quick_play = game.quick_play
     if game.view.carry.held and event.key not in MODIFIERS:
         return True
     if game.hinting.running and event.key not in MODIFIERS:
@@ -39,20 +40,20 @@ def on_key(screen: GameScreen, event: pygame.event.Event) -> bool:
         game.skip()
         return True
     if meant in ("finish", "finish-phase"):
-        game.quick_play.press(onward=meant == "finish-phase")
+        quick_play.press(onward=meant == "finish-phase")
         return True
-    if meant == "press" and game.quick_play.running and not game.quick_play.waits:
-        if game.quick_play.will_wait:
+    if meant == "press" and quick_play.running and not quick_play.waits:
+        if quick_play.will_wait:
             game.skip()
         else:
-            game.quick_play.stop()
+            quick_play.stop()
         return True
     if meant == "press" and game.flow.people and game.stage.roll_is_fresh:
         return True
     if game.stage.busy and game.flow.people and event.key not in MODIFIERS:
         seen = screen.asking
         game.skip()
-        if meant in PRESSING or game.quick_play.running:
+        if meant in PRESSING or quick_play.running:
             return True
         if screen.answers(event) and screen.asking != seen:
             return True
@@ -82,19 +83,20 @@ def _do(screen: GameScreen, meant: Struck, event: pygame.event.Event) -> bool:
 def _play(screen: GameScreen, meant: Struck, event: pygame.event.Event) -> bool:
     """Commands that play."""
     game, (command, key, _) = screen.game, meant
+    main, selection, pointing = game.main, game.selection, game.pointing
     if command in PICKING and game.asked.mode != "roll":
         game.stage.rolled = None
     match command:
         case "next-counter":
-            game.pointing.keyboard, game.hint = True, None
+            pointing.keyboard, game.hint = True, None
             unit = game.controller.next_unit(_way(key))
             if unit is not None and (place := game.situation.counters[unit].place) is not None:
                 game.view.show(place)
         case "turn" if game.planning.turns:
             game.planning.turn(1 if key == "." else -1, pointed(game))
-        case "plan" if game.selection.route is not None:
+        case "plan" if selection.route is not None:
             game.commands.plan(pointed(game))
-        case "change-way" if game.selection.change_manner():
+        case "change-way" if selection.change_manner():
             game.dirty = True
         case "grow" if game.stacks.grow():
             game.dirty = True
@@ -112,32 +114,32 @@ def _play(screen: GameScreen, meant: Struck, event: pygame.event.Event) -> bool:
             return game.hinting.take(whole=True)
         case "confirm":
             _confirm(screen)
-        case "press" if game.main.can_enter_faces and screen.faces.get_text():
+        case "press" if main.can_enter_faces and screen.faces.get_text():
             typed_faces.enter(screen)
         case "press":
-            game.main.press(by_key=True)
-        case "press-main" if game.main.shown and game.asked.mode != "roll":
-            game.main.press(by_key=True, said_so=True)
+            main.press(by_key=True)
+        case "press-main" if main.shown and game.asked.mode != "roll":
+            main.press(by_key=True, said_so=True)
         case "undo":
             game.undoing.undo()
-        case "type-dice" if game.main.can_enter_faces:
+        case "type-dice" if main.can_enter_faces:
             if rolling.typed(game.now.pending_roll) and screen.faces.visible:
                 typed_faces.begin(screen, event)
             else:
                 sheets.enter_dice(game, key)
-        case "dice-pad" if game.main.can_enter_faces:
+        case "dice-pad" if main.can_enter_faces:
             sheets.enter_dice(game)
         case "choose":
             return _choose(game, int(key[-1]), shift=key.startswith("shift+"))
-        case "next-line" if game.selection.lines.overview.lines:
-            game.pointing.line, game.hint = None, None
-            game.selection.next_line(_way(key))
+        case "next-line" if selection.lines.overview.lines:
+            pointing.line, game.hint = None, None
+            selection.next_line(_way(key))
         case "top":
             game.put_on_top()
         case "salvo":
             sheets.open_salvo(game)
         case "whole-stack":
-            game.pointing.keyboard, game.hint = True, None
+            pointing.keyboard, game.hint = True, None
             game.stacks.join_all()
         case "hint":
             game.hinting.ask()
@@ -151,19 +153,20 @@ def _play(screen: GameScreen, meant: Struck, event: pygame.event.Event) -> bool:
 def _answer(screen: GameScreen, command: str) -> bool:
     """Commands about acting out of turn, about the computers, and about the game as a whole."""
     game = screen.game
+    declining, interruption = game.declining, game.interruption
     match command:
-        case "pass-phase" if game.declining.kind:
-            game.declining.for_phase()
-        case "pass-phase" if game.interruption.question is not None:
-            game.interruption.pass_phase()
-        case "never-react" if game.declining.kind:
-            game.declining.for_good()
-        case "always-react" if game.declining.can_always:
-            game.declining.always()
-        case "moments" if game.interruption.known or game.declining.known:
+        case "pass-phase" if declining.kind:
+            declining.for_phase()
+        case "pass-phase" if interruption.question is not None:
+            interruption.pass_phase()
+        case "never-react" if declining.kind:
+            declining.for_good()
+        case "always-react" if declining.can_always:
+            declining.always()
+        case "moments" if interruption.known or declining.known:
             sheets.open_moments(game)
-        case "interrupt" if game.interruption.known:
-            game.interruption.press()
+        case "interrupt" if interruption.known:
+            interruption.press()
         case "pause":
             game.commands.pause()
         case "save":
@@ -220,17 +223,18 @@ def _choose(game: GameInPlay, digit: int, *, shift: bool) -> bool:
 def _confirm(screen: GameScreen) -> None:
     """Do what Enter means: the next step of a hint, a roll, or where the cursor is."""
     game = screen.game
+    interruption, pointing = game.interruption, game.pointing
     if game.hinting.take():
         return
-    clicked, game.pointing.keyboard = not game.pointing.keyboard, True
-    if game.interruption.moment is None and game.asked.mode != "roll":
+    clicked, pointing.keyboard = not pointing.keyboard, True
+    if interruption.moment is None and game.asked.mode != "roll":
         game.hint = None
     if game.measuring.out:
         game.cursor.measure_here()
     elif game.hand.lifted:
         game.put_down()
-    elif game.interruption.moment is not None:
-        game.interruption.go_on()
+    elif interruption.moment is not None:
+        interruption.go_on()
     elif game.turn_end.shown is not None:
         game.turn_end.end()
     elif game.asked.mode == "roll":
@@ -271,11 +275,12 @@ def _roll(screen: GameScreen) -> None:
 def escape(screen: GameScreen) -> None:
     """Stop, put back or take away what there is, the most fleeting first; with nothing left open the menu."""
     game = screen.game
+    selection, grasp = game.selection, screen.mouse.grasp
     if game.hinting.running:
         game.hinting.stop()
         game.skip()
-    elif screen.mouse.grasp.holds:
-        screen.mouse.grasp.let_go()
+    elif grasp.holds:
+        grasp.let_go()
     elif game.measuring.out:
         game.measuring.toggle()
     elif game.quick_play.running:
@@ -284,12 +289,12 @@ def escape(screen: GameScreen) -> None:
         game.skip()
     elif game.interruption.moment is not None:
         game.interruption.go_on()
-    elif game.selection.focus is not None:
-        game.selection.look_at(None)
+    elif selection.focus is not None:
+        selection.look_at(None)
     elif game.planning.shorten():
         pass
-    elif game.selection.droppable or game.selection.refusal or game.hint:
-        game.selection.clear()
+    elif selection.droppable or selection.refusal or game.hint:
+        selection.clear()
         game.hint = None
     elif game.situation.interrupting is not None:
         game.interruption.leave()

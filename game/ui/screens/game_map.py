@@ -47,6 +47,7 @@ HELD_BY_MOUSE = say("Click where it goes. The wheel turns it, a corner wheels it
 def overlay(game: GameInPlay) -> None:
     """What is painted over the map; at most three kinds at once."""
     situation, selection, planning, over = game.situation, game.selection, game.planning, game.view.overlay
+    view, pointing, hand = game.view, game.pointing, game.hand
     place = pointed(game)
     refusal = refused(game)
     composing = situation.composing and selection.active
@@ -62,19 +63,19 @@ def overlay(game: GameInPlay) -> None:
     over.keys = selection.keys if held else {}
     mark_parts(selection, planning, over, place)
     show_route(game, place, held)
-    over.refused = refusal.place if refusal is not None and not composing and not game.hand.lifted else None
+    over.refused = refusal.place if refusal is not None and not composing and not hand.lifted else None
     over.path = planning.path_to(place) if held else ()
     over.duties = situation.duties if selection.active and not held else ()
     over.able = selection.idle if selection.active and not held else ()
-    over.cursor = selection.cursor if game.pointing.keyboard else None
+    over.cursor = selection.cursor if pointing.keyboard else None
     asked = game.interruption.question
     callers = asked.callers if asked is not None else selection.able if situation.interrupting is not None else ()
     joined = selection.joins if composing else ()
     over.hint = joined if joined else callers if callers and not held else choosing
-    game.view.held = game.hand.seen(
+    view.held = hand.seen(
         game.measuring.stick, selection.choices.stick_to(place), band=game.band.outline,
-        over=game.pointing.over if selection.active and not game.pointing.keyboard else None)
-    game.view.held = replace(game.view.held, outlines=game.view.held.outlines or _chosen(game))
+        over=pointing.over if selection.active and not pointing.keyboard else None)
+    view.held = replace(view.held, outlines=view.held.outlines or _chosen(game))
     over.dangers = dangers(game, place) if held and selection.active else ()
     over.arcs = game.glance.arcs if not over.facings else ()
     over.refused = over.refused if not over.arcs else None
@@ -162,6 +163,7 @@ def slip(screen: GameScreen) -> None:
     """The slip of paper at the foot of the map."""
     game = screen.game
     situation, held, planning = game.situation, game.selection, game.planning
+    hand, flow, pointing, quick_play = game.hand, game.flow, game.pointing, game.quick_play
     refusal = refused(game)
     m, area = screen.metrics, screen.layout.free
     width = min(m.px(620), area.width - m.px(40))
@@ -184,13 +186,13 @@ def slip(screen: GameScreen) -> None:
     elif warning := held.choices.warning(pointed(game)):
         text = warning.told
         screen.slip.write(("warning", text), width, m, lambda pen: slips.write_note(pen, text))
-    elif cost := game.hand.cost or held.choices.cost(pointed(game)):
-        if game.hand.units:
+    elif cost := hand.cost or held.choices.cost(pointed(game)):
+        if hand.units:
             width = min(width, font("ui-bold", m.px(19)).size(said(cost))[0] + m.px(48))
         screen.slip.write(("cost", cost), width, m, lambda pen: slips.write_note(pen, cost))
-    elif game.hand.units and not game.hand.lifted and game.may_act:
-        goes = game.asked.mode == "move" and not situation.counters[game.hand.units[0]].outline
-        text = (HELD_BY_KEYS if goes else PIECE_BY_KEYS) if game.pointing.keyboard else (
+    elif hand.units and not hand.lifted and game.may_act:
+        goes = game.asked.mode == "move" and not situation.counters[hand.units[0]].outline
+        text = (HELD_BY_KEYS if goes else PIECE_BY_KEYS) if pointing.keyboard else (
             HELD_BY_MOUSE if goes else PIECE_BY_MOUSE)
         screen.slip.write(("held", text), width, m, lambda pen: slips.write_note(pen, text))
     elif left := planning.left_behind(pointed(game)):
@@ -201,21 +203,21 @@ def slip(screen: GameScreen) -> None:
         names = either(situation.counters[unit].name for unit in held.goals[held.goal])
         text = say("Into {place}: click the counter that advances, {units}.", place=held.goal, units=names)
         screen.slip.write(("note", text), width, m, lambda pen: slips.write_note(pen, text))
-    elif game.flow.hinting and game.flow.drags:
-        text = game.flow.status(game.flow.seat)
+    elif flow.hinting and flow.drags:
+        text = flow.status(flow.seat)
         screen.slip.write(("thinking", text), width, m, lambda pen: write_thinking(pen, text))
     elif screen.app.metrics.drawn and (hint := shown_hint(game)) is not None:
         content = hinted(game, hint)
         screen.slip.write(content.key, width, m, content.write)
-    elif game.quick_play.told.head:
-        brief = game.quick_play.told
+    elif quick_play.told.head:
+        brief = quick_play.told
         screen.slip.write(("summary", brief), width, m, lambda pen: slips.write_summary(pen, brief))
     else:
         screen.slip.place(0, 0, 0)
         return
     place = pygame.Rect(0, 0, width, screen.slip.height)
     place.midbottom = area.centerx, area.bottom - m.px(14)
-    if game.hand.units and not game.pointing.keyboard:
+    if hand.units and not pointing.keyboard:
         place = clear_of(place, area, m.px(14), _in_hand(game, m.px(24)), _standing(game), was=screen.slip.rect)
     elif refusal is not None and refusal is held.refusal:
         place = clear_of(place, area, m.px(14), _around(game, refusal.place), (), was=place)

@@ -159,7 +159,7 @@ class Mouse:
         if rule is not None:
             sheets.open_rulebook(game, rule)
             return True
-        if phase_list.press(game, self._screen.column.overview, pos):
+        if self._press_overview(pos):
             return True
         if self._screen.minimap.press(pos, self._screen.px(100) / 100):
             game.dirty = True
@@ -193,6 +193,18 @@ class Mouse:
             self._band.begin(self._view.spot_at(pos))
         if not self._step():
             self.grasp.press(pos)
+        return True
+
+    def _press_overview(self, pos: tuple[int, int]) -> bool:
+        """A click on the overview does what a sign of a line stands for, or looks at the line; whether it was there."""
+        game, (name, number) = self.game, phase_list.meant_at(self._screen, pos)
+        if name is None:
+            return False
+        game.hint, game.dirty = None, True
+        self._selection.look_along(name if number is not None or name != self._selection.lines.looked_at else None,
+                                   on_list=True, unfold=number is None)
+        if number is not None:
+            game.choosing.choose(number)
         return True
 
     def _roll(self, pos: tuple[int, int]) -> None:

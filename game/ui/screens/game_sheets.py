@@ -150,7 +150,7 @@ def open_salvo(game: GameInPlay) -> None:
     """The list of what units of a kind could do in one go, or why there is none."""
     seat, plan = game.salvo.seat, game.salvo.take()
     if plan:
-        game.host.push(Salvo(game, seat, plan))
+        game.host.push(Salvo(game.host, game.situation, seat, plan, game.quick_play.start))
     else:
         game.salvo.refuse()
 

@@ -37,9 +37,10 @@ class Widgets:
     def __init__(self, screen: GameScreen) -> None:
         self._screen, self.game = screen, screen.game
         game, px = screen.game, screen.px
+        declining, interruption, hinting, commands = game.declining, game.interruption, game.hinting, game.commands
         nowhere = pygame.Rect(-2000, -2000, px(200), px(50))
         unmade = pygame.Rect(-2000, -2000, *UNMADE)
-        self.main = self._screen.button(unmade.copy(), " ", lambda: game.main.press(), "#main")
+        self.main = self._screen.button(unmade.copy(), " ", game.main.press, "#main")
         self.choices = [
             self._screen.button(unmade.copy(), " ", partial(game.choosing.choose, number), "#main")
             for number in range(CHOICES)
@@ -53,9 +54,9 @@ class Widgets:
         opens = say("The faces to click, or how many show each of them")
         self.pad = self._screen.button(unmade.copy(), say("Pad   [Y]"), lambda: sheets.enter_dice(game),
                                        tool_tip_text=opens)
-        self.slower = self._screen.button(unmade.copy(), say("Slower"), lambda: game.commands.change_speed(-1),
+        self.slower = self._screen.button(unmade.copy(), say("Slower"), lambda: commands.change_speed(-1),
                                           "#plain")
-        self.faster = self._screen.button(unmade.copy(), say("Faster"), lambda: game.commands.change_speed(1),
+        self.faster = self._screen.button(unmade.copy(), say("Faster"), lambda: commands.change_speed(1),
                                           "#plain")
         rolls = say("The program makes every roll of it, your own too")
         self.quick_play = self._screen.button(unmade.copy(), " ", self._resolve, "#stay",
@@ -63,30 +64,30 @@ class Widgets:
         self.salvo = self._screen.button(
             unmade.copy(), " ", lambda: sheets.open_salvo(game), "#stay", tool_tip_text=rolls
         )
-        self.answer = self._screen.button(unmade.copy(), " ", lambda: game.interruption.press(), "#answer")
+        self.answer = self._screen.button(unmade.copy(), " ", interruption.press, "#answer")
         passing = say("Nothing is asked till the phase ends; B interrupts all the same")
         self.passing = self._screen.button(unmade.copy(), say("Let all pass this phase   [P]"),
-                                   lambda: game.interruption.pass_phase(), "#stay", tool_tip_text=passing)
+                                   interruption.pass_phase, "#stay", tool_tip_text=passing)
         self.not_this_phase = self._screen.button(
-            unmade.copy(), said(say("Not this phase   [P]")), lambda: game.declining.for_phase(), "#stay")
+            unmade.copy(), said(say("Not this phase   [P]")), declining.for_phase, "#stay")
         self.always = self._screen.button(
-            unmade.copy(), said(say("Always, without asking   [Ctrl+P]")), lambda: game.declining.always(), "#stay",
+            unmade.copy(), said(say("Always, without asking   [Ctrl+P]")), declining.always, "#stay",
             tool_tip_text=said(say("Shift+B asks for them again, of all or of single units")))
         self.never = self._screen.button(
-            unmade.copy(), said(say("Never ask   [Shift+P]")), lambda: game.declining.for_good(), "#stay",
+            unmade.copy(), said(say("Never ask   [Shift+P]")), declining.for_good, "#stay",
             tool_tip_text=said(say("Shift+B asks for them again")))
         at_once = say("X: the computer stops thinking and plays the best it has found")
-        self.move_now = self._screen.button(unmade.copy(), said(say("Move now   [X]")), game.commands.move_now,
+        self.move_now = self._screen.button(unmade.copy(), said(say("Move now   [X]")), commands.move_now,
                                             "#main", tool_tip_text=said(at_once))
         self.waiting = False
         """Whether somebody thought for long when the widgets were last brought in line."""
         self.hint_buttons = {
-            "hint-next": self._screen.button(unmade.copy(), " ", self._take, "#main"),
-            "hint-all": self._screen.button(unmade.copy(), " ", self._take_all, "#stay"),
+            "hint-next": self._screen.button(unmade.copy(), " ", hinting.take, "#main"),
+            "hint-all": self._screen.button(unmade.copy(), " ", lambda: hinting.take(whole=True), "#stay"),
             "hint-away": self._screen.button(unmade.copy(), said(say("Dismiss   [Esc]")),
-                                             lambda: game.hinting.drop(), "#stay"),
+                                             hinting.drop, "#stay"),
         }
-        self.instead = self._screen.button(unmade.copy(), " ", lambda: game.refusing.take(), "#stay")
+        self.instead = self._screen.button(unmade.copy(), " ", game.refusing.take, "#stay")
         self.by_slot = (
             ("answer", self.answer),
             ("decline-phase", self.not_this_phase),
@@ -124,12 +125,6 @@ class Widgets:
         """Buttons whose label is another than the one printed on them."""
         self._looks: dict[UIButton, str] = {}
 
-    def _take(self) -> None:
-        self.game.hinting.take()
-
-    def _take_all(self) -> None:
-        self.game.hinting.take(whole=True)
-
     def _resolve(self) -> None:
         """The button of what is left was clicked."""
         self.game.quick_play.press(onward=bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
@@ -163,28 +158,29 @@ class Widgets:
     def sync(self, free: bool, *, moved: bool) -> None:
         """Bring every widget in line with the cards and the state."""
         column = self._screen.column
-        shown = self.game.main.shown and not self.game.main.fallen
+        main, flow, interruption = self.game.main, self.game.flow, self.game.interruption
+        shown = main.shown and not main.fallen
         slot = self._screen.strip_slot("main") or column.prompt.slot("main")
         self._put(self.main, slot if shown else None)
-        self._label(self.main, self.game.main.label)
-        self._dress(self.main, "#stay" if self.game.main.early else "#main")
+        self._label(self.main, main.label)
+        self._dress(self.main, "#stay" if main.early else "#main")
         _enable(self.main, free)
         if self.interrupt is not None:
-            self._label(self.interrupt, self.game.interruption.label + "   [B]")
-            self._dress(self.interrupt, "#lit" if self.game.interruption.lit else "#tool")
+            self._label(self.interrupt, interruption.label + "   [B]")
+            self._dress(self.interrupt, "#lit" if interruption.lit else "#tool")
         if self.asks is not None:
             self._label(self.asks, headed(self.game.declining.label))
         if self.pause is not None:
-            self._label(self.pause, said(say("Go on") if self.game.flow.paused else say("Pause")))
-            self._dress(self.pause, "#lit" if self.game.flow.paused else "#tool")
+            self._label(self.pause, said(say("Go on") if flow.paused else say("Pause")))
+            self._dress(self.pause, "#lit" if flow.paused else "#tool")
         proposals = self.game.selection.proposals if not self.game.stage.busy else ()
-        best = self.game.main.led
+        best = main.led
         for number, button in enumerate(self.choices):
             room = column.middle.slot(f"choice-{number}") if number < len(proposals) else None
             self._put(button, room)
             if room is not None:
                 self._dress(button, "#main" if number == best else "#stay")
-                self._label(button, headed(proposals[number].label) + self.game.main.key_of(number))
+                self._label(button, headed(proposals[number].label) + main.key_of(number))
                 _enable(button, not proposals[number].reason)
         for name, widget in self.by_slot:
             self._put(widget, self._screen.strip_slot(name) or column.prompt.slot(name))
@@ -192,12 +188,12 @@ class Widgets:
         instead = self.game.refusing.instead
         self._label(self.instead, said(instead.words) if instead is not None else "")
         self._put(self.instead, self._screen.slip.slot("instead") if instead is not None else None)
-        self.waiting = self.game.flow.drags
+        self.waiting = flow.drags
         self._put(self.move_now, self._screen.waiting_slot("move-now"))
         self._keep_to_the_roll()
         if self.faces.visible:
             self._suggest(f"e.g. {entry_example(self.game.situation.pending_roll)}")
-        asked = self.game.interruption.question
+        asked = interruption.question
         self._label(self.answer, f"{asked.act}   [B]" if asked is not None else "")
         self._label(self.quick_play, f"{self.game.quick_play.offer}   [V]" if self.game.quick_play.offer else "")
         self._label(self.salvo, f"{self.game.salvo.label}   [A]" if self.game.salvo.label else "")
@@ -309,7 +305,7 @@ def game_rows_needed(screen: GameScreen) -> int:
 
 
 def _pause(game: GameInPlay) -> Planned:
-    return Planned(say("Pause"), 84, say("P: the computers wait, or go on"), lambda: game.commands.pause(),
+    return Planned(say("Pause"), 84, say("P: the computers wait, or go on"), game.commands.pause,
                    (say("Go on"),))
 
 

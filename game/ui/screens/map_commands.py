@@ -39,7 +39,7 @@ class Planned:
     label: Text
     width: int
     tip: Text
-    action: Callable[[], None]
+    action: Callable[[], object]
     others: tuple[Text, ...] = ()
     """What else its label can be."""
     pair: bool = False

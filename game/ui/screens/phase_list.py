@@ -1,4 +1,4 @@
-"""The overview of a phase, in games and replays: where it lies, what it shows, and what a click on it does."""
+"""The overview of a phase, in games and replays: where it lies, and what it shows."""
 
 from __future__ import annotations
 
@@ -13,10 +13,8 @@ from game.core.overview import Overview
 from game.core.theme import Theme
 from game.core.verdict import Illegal
 from game.ui.cards import overview
-from game.ui.cards.card import Card
 from game.ui.cards.column import Content
 from game.ui.kit.paper import draw_table
-from game.ui.play.game import GameInPlay
 from game.ui.screens.map_layout import OVERVIEW
 from game.ui.screens.map_screen import MapScreen
 
@@ -81,18 +79,6 @@ def line_at(screen: MapScreen, pos: tuple[int, int]) -> str | None:
     return meant_at(screen, pos)[0]
 
 
-def content(game: GameInPlay, lit_line: str | None) -> Content | None:
-    """What the card shows; None where the phase has nothing of the kind, or is the other side's who is not called yet.
-    """
-    lines, pointing = game.selection.lines, game.pointing
-    if game.turn_end.holds:
-        return None
-    shown = explained(lines.overview, pointing.line, pointing.sign) if game.may_act else lines.overview
-    return listed(game.theme, game.situation.counters, shown, lit_line, game.may_act, lines.heads,
-                  lines.looked_at or lines.overview.of_unit(game.selection.selected or ""),
-                  still=pointing.line is not None)
-
-
 def explained(shown: Overview, name: str | None, number: int | None) -> Overview:
     """The overview with what a sign that is pointed at does, or the rule that refuses it, below the title of its line.
     """
@@ -105,17 +91,3 @@ def explained(shown: Overview, name: str | None, number: int | None) -> Overview
         told = say("{order}: refused by {rule}", order=told, rule=offer.verdict.reasons[0].rule.number)
     lines = (replace(one, told=told, rule=None) if one is line else one for one in shown.lines)
     return replace(shown, lines=tuple(lines))
-
-
-def press(game: GameInPlay, card: Card, pos: tuple[int, int]) -> bool:
-    """A click on the card: do what a sign stands for, or look at a line; whether it was there."""
-    spot = card.spot_at(pos) if card.rect.collidepoint(pos) else None
-    if spot is None:
-        return False
-    name, number = overview.meant(spot)
-    game.hint, game.dirty = None, True
-    game.selection.look_along(name if number is not None or name != game.selection.lines.looked_at else None,
-                               on_list=True, unfold=number is None)
-    if number is not None:
-        game.choosing.choose(number)
-    return True

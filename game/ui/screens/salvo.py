@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import pygame
@@ -14,11 +15,12 @@ from game.core.offer import Offer
 from game.i18n import places
 from game.i18n.words import said
 from game.ui.app.panel import PagedPanel
+from game.ui.app.screen import Host
 from game.ui.kit.pen import fitted
 from game.ui.kit.theme import FAINT, INK
 from game.ui.play.choosing import Plan
-from game.ui.play.game import GameInPlay
 from game.ui.play.runs import Chains, Salvos
+from game.ui.play.situation import Situation
 
 ROW, FOOT = 52, 110
 """Units: the height of a row, and of what stands below all of them."""
@@ -31,14 +33,17 @@ class Salvo(PagedPanel):
 
     keyboard = "salvo"
 
-    def __init__(self, game: GameInPlay, seat: str, plan: Plan) -> None:
-        super().__init__(game.host)
-        self.game, self.seat = game, seat
-        self.title = said(capability(game.rules, FireAll).salvo_title)
+    def __init__(self, app: Host, situation: Situation, seat: str, plan: Plan,
+                 start: Callable[[Salvos | Chains], None]) -> None:
+        """:param start: begins to do what was picked."""
+        super().__init__(app)
+        self._situation, self.seat, self._start = situation, seat, start
+        fires = capability(situation.rules, FireAll)
+        self.title = said(fires.salvo_title)
         self.plan = plan
         self.chosen = [0] * len(self.plan)
         """For each unit the number of what it does; that after the last: nothing."""
-        self.again = capability(game.rules, FireAll).salvo_again(game.match.state, seat)
+        self.again = fires.salvo_again(situation.state, seat)
         """Whether they could do it a second time."""
         self.size = (1060, 84 + len(self.plan) * ROW + FOOT + 40)
 
@@ -78,7 +83,7 @@ class Salvo(PagedPanel):
 
     def _target(self, offer: Offer) -> str:
         """Where a unit aims, and who of the enemy stands there from the top of the stack down."""
-        situation = self.game.situation
+        situation = self._situation
         place = offer.place or ""
         title = said(places.title(situation.board, place))
         there = reversed(situation.stacks.get(place, ()))
@@ -100,13 +105,13 @@ class Salvo(PagedPanel):
         """
         self.app.pop()
         if self.picked and twice:
-            self.game.quick_play.start(Salvos(self.game.rules, self.seat, self.picked))
+            self._start(Salvos(self._situation.rules, self.seat, self.picked))
         elif self.picked:
             chosen = [offer.actions for offer in self.picked]
-            self.game.quick_play.start(Chains(self.game.rules, self.seat, chosen, quick=True))
+            self._start(Chains(self._situation.rules, self.seat, chosen, quick=True))
 
     def paint(self, target: pygame.Surface) -> None:
-        body, counters = self.body, self.game.situation.counters
+        body, counters = self.body, self._situation.counters
         for place, row in enumerate(self.pages.shown):
             options, y = self.plan[row], body.y + place * self.px(ROW)
             self._cell(target, counters[options[0].units[0]].name, 0, NAME, y)

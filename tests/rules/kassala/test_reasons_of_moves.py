@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.ai.players import make
+from game.rules.kassala.reasons import NOBODY_MOVES
 from game.rules.kassala.system import Kassala
 from tests.ai.boards import place
 
@@ -64,7 +65,7 @@ def test_attacks_that_are_promised_may_be_declared(kassala: Kassala) -> None:
 def test_who_cannot_move_says_so(kassala: Kassala) -> None:
     """Cannon never move."""
     units = {"m-tinf1": "0101", "c-can1": "0506"}
-    assert why(kassala, "end-movement", units, phase="movement", phasing="christian") == "nobody can move"
+    assert why(kassala, "end-movement", units, phase="movement", phasing="christian") == NOBODY_MOVES
 
 
 @pytest.mark.parametrize(("seat", "value"), [("moslem", 1.0), ("christian", -1.0)])

@@ -42,9 +42,9 @@ def told(at: Table, notation: str, result: str) -> str:
     return next(str(one.text) for one in at.preview(notation).outcomes if one.result == result)
 
 
-def happened(at: Table, kind: str) -> list[str]:
-    """The texts of the events of a class, each with its rule."""
-    return [f"{event.text} [{event.rule}]" for event in at.events if type(event).__name__ == kind]
+def happened(at: Table, kind: str) -> list[tuple[str, str]]:
+    """The events of a class: the rule of each, and its unit, if it has one."""
+    return [(str(event.rule), getattr(event, "unit", "")) for event in at.events if type(event).__name__ == kind]
 
 
 def rolled(at: Table) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from itertools import product
 from pathlib import Path
@@ -137,10 +138,8 @@ def test_a_broken_list_does_not_hide_the_others(tmp_path: Path) -> None:
     (tmp_path / "folder.toml").mkdir()
     found = own_lists(tmp_path)
     assert list(found.lists) == ["mine"]
-    folder, swiss, torn = map(str, found.errors.values())
-    assert "folder.toml" in folder
-    assert swiss == "swiss.toml: there is an army called 'swiss' already; rename the file"
-    assert torn.startswith("torn.toml: not written as TOML")
+    named = [re.search(r"\w+\.toml", str(error)) for error in found.errors.values()]
+    assert [name and name[0] for name in named] == ["folder.toml", "swiss.toml", "torn.toml"]
 
 
 def test_a_broken_list_says_why_wherever_it_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

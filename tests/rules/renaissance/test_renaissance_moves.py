@@ -8,6 +8,7 @@ import pytest
 
 from game.core.chance import CHANCE
 from tests.rules.renaissance.board import RULES, pose, table, worked
+from tests.rules.table import facts
 
 WOODS = "woods 8000,7000 10000,7000 10000,8500 8000,8500"
 RIVER = "river/600 0,8000 18000,8000"
@@ -85,7 +86,7 @@ def test_a_move_into_an_unknown_river_is_worked_out_before_it_is_made() -> None:
     """With length, price, and what the river may be; past it, or into a known river, no dice follow."""
     at = table("red-lh1 9000,9000,0", terrain=RIVER)
     shown = at.preview("move red-lh1 9000,8100,0")
-    assert "1.8 of 2 MU" == str(shown.total)
+    assert facts(shown.total) == ("1.8", "2")
     assert 1 == shown.attack
     assert {"paltry": Fraction(1, 3), "normal": Fraction(2, 3)} == {one.result: one.chance for one in shown.outcomes}
     for line, move in (("unrolled", "move red-lh1 9000,8900,0"), ("normal", "move red-lh1 9000,8100,0")):

@@ -39,6 +39,8 @@ PLAIN: Mapping[type[Action], Message] = {
     Top: say("best able to take the next hit"), Enter: say("of most use there"), Land: say("of most use there"),
 }
 """What actions are always for."""
+AWAY, REFUGE = say("away from the enemy"), say("the best refuge there is")
+"""What a retreat is for."""
 
 
 def reason(field: Battlefield, action: Action, then: Sequence[Action] | None = None) -> Message:
@@ -68,7 +70,7 @@ def reason(field: Battlefield, action: Action, then: Sequence[Action] | None = N
             return _sudden(field, slots[unit], then)
         case AfricaRetreat(unit, place):
             away = [_nearest_enemy(field, slots[unit], area) for area in (ground.index[place], state.at[slots[unit]])]
-            return say("away from the enemy") if away[0] > away[1] else say("the best refuge there is")
+            return AWAY if away[0] > away[1] else REFUGE
     if (plain := PLAIN.get(type(action))) is not None:
         return plain
     acting = state.acting

@@ -33,19 +33,7 @@ from game.rules.tours.ai.reasons import hurting, reason
 from game.rules.tours.ai.scene import Scene
 from game.rules.tours.sequence import actor
 from game.rules.tours.state import ToursPhase, ToursState
-from game.rules.tours.units import (
-    COMBAT_UNITS,
-    CONTINGENT_OF,
-    FOE,
-    FRANKS,
-    MUSLIMS,
-    SEAT,
-    SEATS,
-    SLOT,
-    UNITS,
-    ids,
-    slots_of,
-)
+from game.rules.tours.units import CONTINGENT_OF, FOE, FRANKS, MUSLIMS, SEAT, SEATS, SLOT, UNITS, ids, slots_of
 
 FOOLISH = -3
 """Below this modifier a beginner does not attack."""
@@ -156,8 +144,7 @@ class ToursEvaluator(Evaluator[ToursState]):
         """From the losses of both sides, beside what breaks them, and from disorder."""
         shares = []
         for side in (FRANKS, MUSLIMS):
-            upset = sum(1 for slot in range(COMBAT_UNITS)
-                        if SEAT[slot] == side and state.disordered >> slot & 1 and state.at[slot] >= 0)
+            upset = sum(state.disordered >> slot & 1 for slot in state.army(side))
             shares.append((victory.losses(state, side) + DISORDER * upset) / victory.breaks(state)[side])
         score = tanh(STEEP * (shares[MUSLIMS] - shares[FRANKS]) * (0.5 + 0.5 * max(shares)))
         return score if seat == SEATS[FRANKS] else -score

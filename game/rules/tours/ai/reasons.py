@@ -221,11 +221,12 @@ def reason(scene: Scene, action: Action, then: Sequence[Action]) -> Message:
             return of_facing(scene, SLOT[unit], vertex)
         case ToursRetreat(unit, _) | Stand(unit):
             return _attacked(scene, SLOT[unit], stands=isinstance(action, Stand))
-        case ToursAdvance(unit, place):
-            return _advance(scene, SLOT[unit], scene.ground.index[place])
+        case ToursAdvance(_, place):
+            enemies = scene.ground.adjacent[scene.ground.index[place]] & state.held[FOE[scene.seat]]
+            return (say("next to {enemies}", enemies=named_of([state.where[hex_] for hex_ in hexes_in(enemies)]))
+                    if enemies else say("to hold the ground that was won"))
         case Rescue(_, place):
-            near = scene.near(scene.ground.index[place])
-            return several("{count} hex from the nearest enemy", "{count} hexes from the nearest enemy", near)
+            return _from_enemy(scene, scene.ground.index[place])
         case Eliminate(unit):
             return say("{unit} is the least loss", unit=name_of(SLOT[unit])) if SEAT[SLOT[unit]] == scene.seat else say(
                 "{unit} is the greatest loss to the enemy", unit=name_of(SLOT[unit]))
@@ -271,11 +272,8 @@ def _attacked(scene: Scene, slot: Slot, *, stands: bool) -> Message:
     return words.given(enemies=named_of(one.attackers), sum=shown.total)
 
 
-def _advance(scene: Scene, slot: Slot, place: Hex) -> Message:
-    enemies = scene.ground.adjacent[place] & scene.state.held[FOE[scene.seat]]
-    if enemies:
-        return say("next to {enemies}", enemies=named_of([scene.state.where[hex_] for hex_ in hexes_in(enemies)]))
-    return say("to hold the ground that was won")
+def _from_enemy(scene: Scene, place: Hex) -> Message:
+    return several("{count} hex from the nearest enemy", "{count} hexes from the nearest enemy", scene.near(place))
 
 
 def _order(scene: Scene, contingent: Contingent, order: str) -> Message:
@@ -319,7 +317,7 @@ def _leader(scene: Scene, end: Hex) -> Message:
     state = scene.state
     slot = state.where.get(end, NOBODY)
     if not 0 <= slot < COMBAT_UNITS or SEAT[slot] != scene.seat:
-        return several("{count} hex from the nearest enemy", "{count} hexes from the nearest enemy", scene.near(end))
+        return _from_enemy(scene, end)
     contingent = CONTINGENT[slot]
     if state.orders[contingent] == MOVE:
         return say("with {unit}: helps activate {contingent}", unit=name_of(slot),

@@ -16,18 +16,7 @@ from game.rules.tours.retreats import INFANTRY, LIGHT_HORSE, NERVE
 from game.rules.tours.shock import able
 from game.rules.tours.shock_odds import COSTS, DISORDERS, DRMS, ELIMINATES, MATRIX, SECTOR_DRM
 from game.rules.tours.state import NOBODY, ToursState
-from game.rules.tours.units import (
-    ARCHER,
-    COMBAT_UNITS,
-    FOE,
-    HEAVY_CAVALRY,
-    HEAVY_INFANTRY,
-    KIND,
-    LIGHT_INFANTRY,
-    MOUNTED,
-    SEAT,
-    UNITS,
-)
+from game.rules.tours.units import ARCHER, COMBAT_UNITS, FOE, HEAVY_CAVALRY, KIND, MOUNTED, SEAT, UNITS
 
 OBEY = tuple((most + 1) / len(D10.faces) for most in OBEYS)
 """How likely a contingent obeys (5.2.2)."""
@@ -50,11 +39,11 @@ HIT = sum(fire.TABLE.result("HI", face + fire.BY_RANGE[1]) != "-" for face in D1
 """How likely an arrow at one hex hits heavy infantry in the open."""
 HELPERS = 2
 """Friends who are reckoned with in one attack."""
-LOST, REPULSED = (odds.CHECKED[HEAVY_INFANTRY] + odds.CHECKED[LIGHT_INFANTRY]) / 2, 0.3
+LOST, REPULSED = sum(odds.CHECKED[kind] for kind in INFANTRY) / 2, 0.3
 """What a second disorder costs of a unit's value, heavy and light alike; what it gains when the attacker pays."""
 
 OF_KIND = tuple(sum(1 << slot for slot in range(COMBAT_UNITS) if KIND[slot] == kind)
-                for kind in range(LIGHT_INFANTRY + 1))
+                for kind in range(len(odds.CHECKED)))
 """Kind -> the mask of its units."""
 FOOT = sum(OF_KIND[kind] for kind in INFANTRY)
 WEAPONS = tuple((drms, OF_KIND[kind]) for kind, drms in MATRIX.items())
@@ -117,8 +106,9 @@ class Scene:
     def _dangers(self, slot: Slot, place: Hex, held: int) -> tuple[float, ...]:
         """Vertex -> what the enemy's best attack on a unit would cost it, if it faced that way in a hex."""
         ground, state, kind = self.ground, self.state, KIND[slot]
-        evaded, refuge = self._evaded(slot), 0
-        if evaded:
+        evaded = refuge = 0  # the mask of enemies before whom it can ride away, and that of hexes with room (8.1)
+        if kind in MOUNTED and not (state.disordered | state.engaged) >> slot & 1:
+            evaded = FOOT | OF_KIND[HEAVY_CAVALRY] if kind in LIGHT_HORSE else FOOT
             taken = held | ground.closed | state.wagons | state.held[FOE[self.seat]]
             refuge = ground.adjacent[place] & ~(taken | state.controlled(self.seat))
         comers: list[tuple[int, int, int]] = []  # hex-side, the best of their weapons, the mask of who could come
@@ -151,12 +141,6 @@ class Scene:
                 worst = max(worst, strongest + (DRMS.sides + 1 if len(set(sectors)) > 1 else 1))
             found.append(max(flight, fear * _cost(worst, upset)))
         return tuple(found)
-
-    def _evaded(self, slot: Slot) -> int:
-        """The mask of the enemies before whom a unit can ride away, where there is room (8.1)."""
-        if KIND[slot] not in MOUNTED or (self.state.disordered | self.state.engaged) >> slot & 1:
-            return 0
-        return FOOT | OF_KIND[HEAVY_CAVALRY] if KIND[slot] in LIGHT_HORSE else FOOT
 
     def closeness(self, slot: Slot, place: Hex) -> float:
         """What the distance to the enemy is worth."""
