@@ -182,6 +182,6 @@ def test_the_roster_says_who_must_attack_and_who_must_be_attacked(sit_down: Sit)
     roster = hand.on(RosterSheet)
     told = {each.counter.unit: [str(name) for name in sign_names(each.counter.marks, roster.rules.theme)]
             for each in roster.units}
-    must, due = (sign_name(mark, roster.rules.theme) for mark in ("must-attack", "must-be-attacked"))
+    must, due = (str(sign_name(mark, roster.rules.theme)) for mark in ("must-attack", "must-be-attacked"))
     assert (told["m-tinf1"], told["c-eth1"]) == ([must], [due])
     assert must != due
