@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass
+from enum import StrEnum
 from functools import cache, partial
 from types import NoneType, UnionType
 from typing import (
@@ -21,7 +22,7 @@ from typing import (
 )
 
 from game.core.action import Action, BadNotation, parse_faces
-from game.core.fields import Between, DeclaredField, UnitName, bare, fields_of, notes
+from game.core.fields import Between, DeclaredField, UnitName, bare, declared, fields_of, notes
 from game.core.message import Message, Text, either, say
 from game.core.nearest import with_nearest
 from game.core.pose import Pose, read_pose
@@ -96,7 +97,7 @@ class Deed:
 
     @property
     def units(self) -> tuple[str, ...]:
-        """The values of the fields of type ``UnitName``, in order."""
+        """The values of the fields of type ``UnitName``, and of rows that begin with one, in order."""
         return _named(_class(self), "unit")(self)
 
     @property
@@ -131,7 +132,12 @@ class _Part(NamedTuple):
 
 
 def _text(value: Any) -> str:
-    return value if type(value) is str else str(getattr(value, "text", value))
+    if type(value) is str:
+        return value
+    if isinstance(value, tuple) and not hasattr(value, "text"):
+        return ":".join(_text(one) for one, field in zip(value, fields_of(type(value)).values(), strict=True)
+                        if one != field.default)
+    return str(getattr(value, "text", value))
 
 
 @cache
@@ -145,10 +151,17 @@ def _part(name: str, field: DeclaredField) -> _Part:
     many = get_origin(type_) is tuple
     of = args[0] if args and (many or get_origin(type_) in (Union, UnionType)) else field.type if (
         field.type == PlaceName) else type_
+    first = next(iter(fields_of(of).values())).type if _is_row(of) else None
     after = next((note.word for note in notes(field.type) if isinstance(note, After)), "")
-    part = _Part(name, field, of, after, "", "unit" if of == UnitName else "place" if of in (PlaceName, Pose) else "")
+    about: Any = "unit" if UnitName in (of, first) else "place" if of in (PlaceName, Pose) else ""
+    part = _Part(name, field, of, after, "", about)
     by = next((note.by for note in notes(field.type) if isinstance(note, Joined)), "," if part.words else ">")
     return part._replace(by=by) if many else part
+
+
+def _is_row(type_: Any) -> bool:
+    """Whether a type is a named tuple: its values are written with colons between them, e.g. ``king:3``."""
+    return isinstance(type_, type) and issubclass(type_, tuple) and not hasattr(type_, "text") and declared(type_)
 
 
 def _compiled(cls: Any, expression: str) -> Callable[[Any], Any]:
@@ -182,6 +195,7 @@ def _named(cls: Any, about: str) -> Callable[[Any], tuple[str, ...]]:
         if part.about == about:
             value = f"deed.{part.name}"
             each = value if part.words else f"map(text, {value})" if part.by else f"text({value})"
+            each = f"(row[0] for row in {value})" if part.by and _is_row(part.of) else each
             named.append(f"*{part.given(n, each if part.by else f'({each},)', '()')}, ")
     return _compiled(cls, f"({''.join(named)})")
 
@@ -279,7 +293,21 @@ class Notation:
             return lambda text: next((value for read in readers if (value := read(text)) is not None), None)
         if origin is Literal:
             return {word: word for word in args}.get
+        if isinstance(type_, type) and issubclass(type_, StrEnum):
+            return {one.value: one for one in type_}.get
+        if _is_row(type_):
+            return partial(_row, type_, [self._reader(field.type) for field in fields_of(type_).values()])
         return partial(_whole, bounds) if type_ is int else _word
+
+
+def _row(cls: Any, readers: Sequence[Callable[[str], Any]], text: str) -> Any:
+    """A named tuple; None if the text is not one."""
+    words = text.split(":")
+    given = sum(field.default is MISSING for field in fields_of(cls).values())
+    if not given <= len(words) <= len(readers):
+        return None
+    values = [read(word) for read, word in zip(readers, words, strict=False)]
+    return None if None in values else cls(*values)
 
 
 def _whole(bounds: object, text: str) -> int | None:

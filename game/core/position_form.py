@@ -121,7 +121,7 @@ class PositionForm:
         """The position with a unit turned clockwise by some steps."""
         now = (self.entry(position, unit) or {}).get(self.facing, self.facings[0])
         return self.changed(position, unit, self.facing, self.facings[(self.facings.index(now) + steps) %
-                                                                    len(self.facings)])
+                                                                      len(self.facings)])
 
     def turns(self, position: Position, unit: str) -> bool:
         """Whether a unit has a facing."""

@@ -195,7 +195,38 @@ class Shoot(Deed, example="shoot king a1 with pawn", said=say("{unit} and {helpe
     helper: Annotated[UnitName, After("with")] = UnitName("")
 
 
-ACTIONS = Notation((Ride, Shoot), {})
+class Pace(StrEnum):
+    """How fast."""
+
+    WALK = "walk"
+    RUN = "run"
+
+
+class Share(NamedTuple):
+    """What somebody gets."""
+
+    unit: UnitName
+    number: Annotated[int, Between(0, 9)] = -1
+
+
+class Feed(Deed, example="feed run king:3,pawn"):
+    """Several, each with so much."""
+
+    pace: Pace
+    shares: Annotated[tuple[Share, ...], Joined(",")]
+
+
+class Dig(Deed, example="dig king 3 left"):
+    """A number, a word and a switch that may be left out, and a list."""
+
+    unit: UnitName
+    depth: Annotated[int, Between(0, 9)]
+    side: Literal["", "left", "right"] = ""
+    open: bool = False
+    helpers: tuple[UnitName, ...] = ()
+
+
+ACTIONS = Notation((Ride, Shoot, Feed, Dig), {})
 
 
 @pytest.mark.parametrize(("text", "units", "places"), [
@@ -203,6 +234,8 @@ ACTIONS = Notation((Ride, Shoot), {})
     ("ride king a1", ("king",), ("a1",)),
     ("shoot king a1", ("king",), ("a1",)),
     ("shoot king a1 with pawn", ("king", "pawn"), ("a1",)),
+    ("feed run king:3,pawn", ("king", "pawn"), ()),
+    ("feed walk pawn:0", ("pawn",), ()),
 ])
 def test_actions_are_read_by_their_fields(text: str, units: tuple[str, ...], places: tuple[str, ...]) -> None:
     """Words in a row, and one after a word of its own; who and where follow."""
@@ -222,8 +255,30 @@ def test_actions_are_said_with_the_names_of_units(text: str, values: dict[str, s
 
 
 @pytest.mark.parametrize("text", ["ride king", "shoot king a1 pawn", "shoot king a1 with", "shoot king a1 by pawn",
-                                  "shoot king a1 with pawn pawn"])
+                                  "shoot king a1 with pawn pawn", "feed hop king", "feed run king:10", "feed run king:",
+                                  "feed run king:1:2", "feed run"])
 def test_other_words_are_no_action(text: str) -> None:
     """Too few, too many, or another word between."""
     with pytest.raises(BadNotation, match="expected an action such as"):
+        ACTIONS.parse(text)
+
+
+@pytest.mark.parametrize(("text", "values"), [
+    ("dig king 3", (3, "", False, ())), ("dig king 0 left", (0, "left", False, ())),
+    ("dig king 9 open", (9, "", True, ())), ("dig king 3 pawn,rook", (3, "", False, ("pawn", "rook"))),
+    ("dig king 3 right open pawn", (3, "right", True, ("pawn",))),
+])
+def test_what_has_its_default_is_left_out(text: str, values: tuple[Any, ...]) -> None:
+    """In any company; the units are those of all fields."""
+    action = ACTIONS.parse(f"  {text.replace(' ', '  ')} ")
+    assert Dig(UnitName("king"), *values) == action
+    assert (text, ("king", *values[-1]), ()) == (action.notation, action.units, action.places)
+
+
+@pytest.mark.parametrize("text", [
+    "dig king", "dig king 10", "dig king 03", "dig king -1", "dig king x", "dig king 3 Left",
+    "dig king 3 open left pawn", "dig king 3 pawn rook", "dig king 3 a,", "dug king 3", ""])
+def test_what_is_not_written_so_is_no_action(text: str) -> None:
+    """Numbers out of bounds or with zeros before them, words in another order, verbs that there are not."""
+    with pytest.raises(BadNotation):
         ACTIONS.parse(text)

@@ -84,8 +84,10 @@ def test_people_are_asked_for_consent_by_name(sit_down: Sit, udaka_fight: dict[s
     while isinstance(hand.top, HandOver):
         hand.take_over()
     hand.key("backspace")
-    assert isinstance(hand.top, QuestionSheet)
-    assert hand.top.title.values["sides"] == "Christian"
+    title = hand.on(QuestionSheet).title
+    assert isinstance(title, Message)
+    assert title.values is not None
+    assert title.values["sides"] == "Christian"
 
 
 def test_the_question_says_who_moves_and_what(scene: Callable[..., Hand]) -> None:

@@ -8,9 +8,9 @@ import pygame
 import pytest
 
 from game import catalog
-from game.i18n import places
 from game.i18n.words import said
 from game.match.start import Start
+from game.ui.board import places
 from game.ui.board.signs import keycap
 from tests.ui.hand import Hand
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.board.hexgrid import HexBoard, HexGrid
-from game.ui.board.geometry import HexGeometry
+from game.ui.board.places import HexGeometry
 
 
 @pytest.mark.parametrize("grid", [HexGrid(), HexGrid("even"), HexGrid("odd", 10, 1), HexGrid("even", 0, 0)])

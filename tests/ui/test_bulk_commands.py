@@ -13,9 +13,9 @@ from game.core.batch import BatchActions, FireAll
 from game.core.capability import capability
 from game.core.chance import per_cent
 from game.core.message import Message, values_in
-from game.i18n import places
 from game.match.start import Start
 from game.rules.africa.system import Africa
+from game.ui.board import places
 from game.ui.play.quick_play import ROLL_NEXT
 from game.ui.screens.game import GameScreen
 from game.ui.screens.salvo import Salvo

@@ -146,7 +146,7 @@ def test_the_cursor_turns_for_where_it_is(sit_down: Sit) -> None:
     hand.key(".")
     assert hand.game.view.overlay.ghost is not None
     assert "2509" == hand.game.view.overlay.ghost.place
-    assert DO_IT == hand.game.main.label
+    assert str(DO_IT) == hand.game.main.label
     hand.key("space")
     run_out(hand)
     assert ["move blue-ma1 2509", "face blue-ma1 nw"] == notations(hand)
@@ -292,7 +292,7 @@ def test_the_wheel_answers_how_a_unit_faces_after_its_advance(sit_down: Sit) -> 
     assert "Keep facing 1512 · 1513" == hand.game.main.label
     hand.point(hand.game.view.point_of("1613"))
     hand.wheel(-1)
-    assert (True, DO_IT) == (hand.game.main.shown, hand.game.main.label)
+    assert (True, str(DO_IT)) == (hand.game.main.shown, hand.game.main.label)
     hand.key("space")
     hand.settle()
     assert ["face red-hc1 nw"] == notations(hand)[:1]

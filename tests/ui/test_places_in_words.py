@@ -13,10 +13,10 @@ import pytest
 from game import catalog
 from game.board.hexgrid import HexBoard
 from game.core.message import Message, joined, say
-from game.i18n.places import FROM, plainly
 from game.match import lessons
 from game.match.demo import frames
 from game.match.start import Start
+from game.ui.board.places import FROM, plainly
 from game.ui.screens.game import GameScreen
 from game.ui.screens.presenting import Presenting
 from tests.ui.hand import Hand

@@ -201,9 +201,9 @@ def _killed_on_the_way(sit_down: Sit, line: str, *, told: bool = True) -> Hand:
     run_out(hand)
     assert not any(text.startswith("face") for text in notations(hand))
     if told:
-        told = hand.game.quick_play.told
-        assert told.head == REST_LEFT
-        assert "9.0" in map(str, values_in(told.more))
+        summed = hand.game.quick_play.told
+        assert summed.head == REST_LEFT
+        assert "9.0" in map(str, values_in(summed.more))
     return hand
 
 

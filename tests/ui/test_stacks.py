@@ -11,7 +11,7 @@ import pytest
 from game import maps
 from game.core.contract import Counter
 from game.rules.kassala.theme import THEME
-from game.ui.board.geometry import HexGeometry
+from game.ui.board.places import HexGeometry
 from game.ui.board.stacks import LyingStacks
 from game.ui.kit.camera import Camera
 

@@ -186,7 +186,7 @@ def test_slow_steps_say_what_is_being_done(sit_down: Sit, said: list[str]) -> No
         hand.key(key)
     hand.wait()
     signs = [text for text in said if text.endswith(" …")]
-    assert signs == [SETTING_UP, OPENING_RECORD, OPENING_RECORD, OPENING_LESSON, *3 * [LAYING_OUT]]
+    assert signs == list(map(str, (SETTING_UP, OPENING_RECORD, OPENING_RECORD, OPENING_LESSON, *3 * [LAYING_OUT])))
 
 
 @pytest.mark.parametrize("name", ["club night", "/a file"])

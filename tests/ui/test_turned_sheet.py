@@ -15,7 +15,7 @@ from game.board.hexgrid import HexBoard, HexGrid, Label, Outline
 from game.match.start import Start
 from game.ui.app import settings as stored
 from game.ui.board.counters import OUT, RING
-from game.ui.board.geometry import HexGeometry
+from game.ui.board.places import HexGeometry
 from game.ui.screens.keys import keys_of
 from game.ui.screens.map_commands import TURN_SHEET
 from game.ui.screens.replay import ReplayScreen

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-import re
-from typing import Annotated, Literal, NamedTuple, NewType, get_args
+from enum import StrEnum
+from typing import Annotated, Literal, NamedTuple
 
 from game.core.action import Action, BadNotation
-from game.core.fields import UnitName
+from game.core.fields import Between, UnitName
 from game.core.message import say
 from game.core.notation import Deed, Joined, Notation, PlaceName
 from game.rules.adua.units import SLOT
 
-OrderName = Literal["offensive", "hold", "resupply", "rally", "move", "fire", "melee", "entrench"]
-ORDERS: tuple[OrderName, ...] = get_args(OrderName)
-OrderKind = NewType("OrderKind", int)
-"""What is ordered, by its number in ``ORDERS``."""
-OFFENSIVE, HOLD, RESUPPLY, RALLY, MARCH, SHOOT, ASSAULT, ENTRENCH = (OrderKind(n) for n in range(8))
-"""What may be ordered (8.0): the eight actions, ``fire`` being small arms."""
-NUMBER_OF = {name: OrderKind(n) for n, name in enumerate(ORDERS)}
-"""Order -> its number."""
+
+class OrderKind(StrEnum):
+    """What may be ordered (8.0): the eight actions, ``fire`` being small arms."""
+
+    OFFENSIVE = "offensive"
+    HOLD = "hold"
+    RESUPPLY = "resupply"
+    RALLY = "rally"
+    MARCH = "move"
+    SHOOT = "fire"
+    ASSAULT = "melee"
+    ENTRENCH = "entrench"
+    __hash__ = str.__hash__  # that of enumerations is several times slower
+
+
 REST = -1
 """In a share of dice: all that are left."""
 
@@ -41,23 +48,23 @@ class UnitOnEnemy(OfPiece, example=""):
     target: UnitName
 
 
-class EndPhase(Deed, example="end"):
+class EndPhase(Deed, example="end", said=say("End the phase")):
     """The side ends its phase."""
 
 
-class BeginResolving(Deed, example="begin"):
+class BeginResolving(Deed, example="begin", said=say("Resolve the attacks")):
     """All attacks are announced, and are resolved."""
 
 
-class SetUpPiece(PieceToPlace, example="place i-ascari 2412"):
+class SetUpPiece(PieceToPlace, example="place i-ascari 2412", said=say("{unit} sets up in {place}")):
     """A piece is set up in a hex (4.0)."""
 
 
-class AssignGun(OfPiece, example="gun iii-infantry"):
+class AssignGun(OfPiece, example="gun iii-infantry", said=say("{unit} has a machine gun")):
     """A unit gets a machine gun (5.1)."""
 
 
-class ReturnGun(OfPiece, example="no-gun iii-infantry"):
+class ReturnGun(OfPiece, example="no-gun iii-infantry", said=say("{unit} gives its machine gun back")):
     """A unit gives its machine gun back (5.1)."""
 
 
@@ -66,14 +73,14 @@ class GiveOrder(Deed, example="order dabormida ragni offensive"):
 
     giver: UnitName
     target: UnitName
-    kind: OrderName
+    kind: OrderKind
 
 
-class CancelOrder(OfPiece, example="cancel ragni"):
+class CancelOrder(OfPiece, example="cancel ragni", said=say("The order to {unit} is cancelled")):
     """An order is taken back before the phase ends (8.0)."""
 
 
-class MovePiece(Deed, example="move iii-infantry 2305-2205"):
+class MovePiece(Deed, example="move iii-infantry 2305-2205", said=say("{unit} goes to {place}")):
     """A piece moves hex by hex; by initiative into a melee; ``off`` the map by a pass at the end (9.0, 12.0, 13.0)."""
 
     unit: UnitName
@@ -82,11 +89,12 @@ class MovePiece(Deed, example="move iii-infantry 2305-2205"):
     off: Literal["", "off"] = ""
 
 
-class LeaveMelee(PieceToPlace, example="disengage menelik-f1 2105"):
+class LeaveMelee(PieceToPlace, example="disengage menelik-f1 2105", said=say("{unit} leaves the melee for {place}")):
     """A unit leaves a melee in its movement phase (10.2)."""
 
 
-class DeclareAttack(UnitOnEnemy, example="declare i-ascari menelik-f1"):
+class DeclareAttack(UnitOnEnemy, example="declare i-ascari menelik-f1",
+                    said=say("{unit} declares that it attacks {target}")):
     """A unit declares an attack during movement (ruling 9)."""
 
 
@@ -94,12 +102,7 @@ class DiceAt(NamedTuple):
     """Dice at an enemy: so many, or all that are left."""
 
     target: UnitName
-    dice: int = REST
-
-    @property
-    def text(self) -> str:
-        """E.g. ``menelik-f1:3``."""
-        return self.target if self.dice == REST else f"{self.target}:{self.dice}"
+    dice: Annotated[int, Between(0, 99)] = REST
 
 
 class AnnounceAttack(Deed, example="attack i-guns menelik-f1:3,menelik-f2"):
@@ -108,16 +111,12 @@ class AnnounceAttack(Deed, example="attack i-guns menelik-f1:3,menelik-f2"):
     unit: UnitName
     shares: Annotated[tuple[DiceAt, ...], Joined(",")]
 
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.unit, *(target for target, _ in self.shares))
 
-
-class WithdrawAttack(OfPiece, example="withdraw i-guns"):
+class WithdrawAttack(OfPiece, example="withdraw i-guns", said=say("{unit} withdraws its attack")):
     """A unit's attack is taken back before attacks are resolved (10.1)."""
 
 
-class ResolveCombat(OfPiece, example="resolve menelik-f1"):
+class ResolveCombat(OfPiece, example="resolve menelik-f1", said=say("The combat against {unit} is resolved")):
     """The combat against a unit is resolved (10.1)."""
 
 
@@ -125,12 +124,7 @@ class PointsOn(NamedTuple):
     """Points of damage on a unit."""
 
     unit: UnitName
-    points: int
-
-    @property
-    def text(self) -> str:
-        """E.g. ``menelik-f1:2``."""
-        return f"{self.unit}:{self.points}"
+    points: Annotated[int, Between(0, 99)]
 
 
 class AssignDamage(Deed, example="damage menelik-f1:2,menelik-f2:1"):
@@ -138,57 +132,41 @@ class AssignDamage(Deed, example="damage menelik-f1:2,menelik-f2:1"):
 
     shares: Annotated[tuple[PointsOn, ...], Joined(",")]
 
-    @property
-    def units(self) -> tuple[str, ...]:
-        return tuple(unit for unit, _ in self.shares)
 
-
-class ChargeUnit(UnitOnEnemy, example="charge menelik-c1 i-ascari"):
+class ChargeUnit(UnitOnEnemy, example="charge menelik-c1 i-ascari", said=say("{unit} charges {target}")):
     """A unit enters the hex of an enemy (10.2)."""
 
 
-class TryInitiative(OfPiece, example="initiative menelik"):
+class TryInitiative(OfPiece, example="initiative menelik", said=say("{unit} tries his initiative")):
     """A commander tries his initiative (12.0)."""
 
 
-class RollMelee(Deed, example="melee 1907"):
+class RollMelee(Deed, example="melee 1907", said=say("The melee in {place} is rolled")):
     """A melee is rolled (10.2)."""
 
     place: PlaceName
 
 
-class LoseStep(OfPiece, example="lose i-ascari"):
+class LoseStep(OfPiece, example="lose i-ascari", said=say("{unit} loses the step")):
     """A unit is the one of its side in a melee that loses a step (10.2)."""
 
 
-class RetreatUnit(PieceToPlace, example="retreat menelik-f1 2105"):
+class RetreatUnit(PieceToPlace, example="retreat menelik-f1 2105", said=say("{unit} retreats to {place}")):
     """A unit retreats from a melee (10.2)."""
 
 
-class HoldHex(OfPiece, example="stay i-ascari"):
+class HoldHex(OfPiece, example="stay i-ascari", said=say("{unit} stays in the hex")):
     """A unit is the one to stay in the hex of a melee that is over (ruling 15)."""
 
 
 END, BEGIN = EndPhase(), BeginResolving()
 
 
-def _dice_at(text: str) -> DiceAt | None:
-    unit, colon, number = text.partition(":")
-    if unit not in SLOT or (colon and not re.fullmatch(r"\d{1,2}", number, re.ASCII)):
-        return None
-    return DiceAt(UnitName(unit), int(number) if colon else REST)
-
-
-def _points_on(text: str) -> PointsOn | None:
-    found = _dice_at(text)
-    return None if found is None or found.dice == REST else PointsOn(*found)
-
-
 NOTATION = Notation(
     (EndPhase, BeginResolving, SetUpPiece, AssignGun, ReturnGun, GiveOrder, CancelOrder, MovePiece, LeaveMelee,
      DeclareAttack, AnnounceAttack, WithdrawAttack, ResolveCombat, AssignDamage, ChargeUnit, TryInitiative, RollMelee,
      LoseStep, RetreatUnit, HoldHex),
-    {UnitName: lambda text: text if text in SLOT else None, DiceAt: _dice_at, PointsOn: _points_on})
+    {UnitName: lambda text: text if text in SLOT else None})
 
 
 def parse(text: str) -> Action:

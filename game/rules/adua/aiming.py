@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from game.board.hexgrid import hexes_in
 from game.core.indices import Slot, other
@@ -12,7 +11,7 @@ from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.adua import commands, zones
 from game.rules.adua.actions import DeclareAttack
 from game.rules.adua.sides import ARTILLERY, CAVALRY, refuse, rule
-from game.rules.adua.state import AduaState, DeclaredPair
+from game.rules.adua.state import AduaState
 from game.rules.adua.units import COMBAT_UNITS, KIND, SEAT, SLOT, UNITS, name_of
 
 RANGE = (3, 4)
@@ -107,10 +106,3 @@ def closed_ground_note(state: AduaState, slot: Slot, targets: Sequence[Slot]) ->
                 return Reason(rule("10.1", 38), say("{target} is adjacent, on ground closed to {unit}: both sides roll",
                                                     target=name_of(target), unit=name_of(slot)))
     return None
-
-
-def declared(state: AduaState, action: DeclareAttack) -> AduaState:
-    """The state with an attack declared: whoever declares moves no more, and must attack."""
-    slot = SLOT[action.unit]
-    found = tuple(sorted((*state.declared, DeclaredPair(slot, SLOT[action.target]))))
-    return replace(state, declared=found, entered=state.entered | 1 << slot)

@@ -12,7 +12,7 @@ from game.core.batch import BatchActions
 from game.core.event import Advanced, Declared, Event, LeaderFell, Moved, Placed, Removed, Rolled
 from game.core.message import NOTHING, Brief, Message, Text, joined, named, say, several
 from game.rules.adua import commands, phases, smallarms
-from game.rules.adua.actions import BEGIN, END, NUMBER_OF, ORDERS, AnnounceAttack
+from game.rules.adua.actions import BEGIN, END, AnnounceAttack, OrderKind
 from game.rules.adua.harm import UnitMarked
 from game.rules.adua.ordering import Ordered
 from game.rules.adua.sides import SEATS
@@ -105,8 +105,8 @@ def _prepared(events: Sequence[Event]) -> Brief:
     """Orders given, pieces moved, attacks announced, units that have gone into melee; nothing where there are none."""
     orders = Counter(event.order for event in events if isinstance(event, Ordered))
     if orders:
-        each = (say("{order}: {count}", order=commands.TITLES[NUMBER_OF[name]], count=orders[name])
-                for name in ORDERS if name in orders)
+        each = (say("{order}: {count}", order=commands.TITLES[name], count=orders[name])
+                for name in OrderKind if name in orders)
         return Brief(several("{count} order given", "{count} orders given", orders.total()), joined(each, ", "))
     moved, gone_in = (sum(isinstance(event, kinds) for event in events) for kinds in ((Moved, Placed), Advanced))
     last = {event.attackers: event.defenders for event in events if isinstance(event, Declared)}

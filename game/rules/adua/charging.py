@@ -27,6 +27,7 @@ class ChargePhase(SidePhase):
     rule = rule("10.2")
     asks = say("Choose units to charge")
     ends = say("End charges")
+    checks = ((ChargeUnit, melee.check_charge),)
     unused = several("{count} unit can enter melee", "{count} units can enter melee", 0)
     rest = say("Enter melee as a veteran would")
 
@@ -59,11 +60,6 @@ class ChargePhase(SidePhase):
             return LEGAL
         return refuse("6.0", say("{unit} is in an enemy ZOC and must charge", unit=name_of(SLOT[names[0]])), 23,
                       units=list(names))
-
-    def own(self, state: AduaState, action: Action) -> Verdict | None:
-        if not isinstance(action, ChargeUnit):
-            return None
-        return melee.check_charge(state, action)
 
     def leads_to(self, state: AduaState, action: Action) -> Preview | None:
         assert isinstance(action, ChargeUnit)

@@ -81,7 +81,7 @@ def _line(state: AduaState, hex_: Hex) -> OverviewLine:
     told = say("Hex {place}: Italian {ours} \N{MINUS SIGN} Abyssinian {theirs}", place=place, ours=ours, theirs=theirs)
     return OverviewLine(place, say("{ours} against {theirs}", ours=names[0], theirs=names[1]), units[0], units[1],
                         told=say("Hex {place}", place=place) if done else told,
-                        value="" if done else melee.signed(melee.difference(state, hex_)),
+                        value="" if done else f"{ours - theirs:+d}".replace("-", "\N{MINUS SIGN}").replace("+0", "0"),
                         progress="done" if done else "", word=say("done") if done else say("difference"), ways=ways,
                         arithmetic=partial(previews.of_melee, state, hex_))
 

@@ -6,23 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from game.core.indices import Slot, other
-from game.core.message import say
+from game.core.message import Message, say
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
-from game.rules.adua.actions import (
-    ASSAULT,
-    ENTRENCH,
-    HOLD,
-    MARCH,
-    NUMBER_OF,
-    OFFENSIVE,
-    ORDERS,
-    RALLY,
-    RESUPPLY,
-    SHOOT,
-    CancelOrder,
-    GiveOrder,
-    OrderKind,
-)
+from game.rules.adua.actions import CancelOrder, GiveOrder, OrderKind
 from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, ITALIANS, refuse, rule
 from game.rules.adua.state import AduaState, GivenOrder, once
 from game.rules.adua.units import (
@@ -30,7 +16,6 @@ from game.rules.adua.units import (
     COLONELS,
     COMBAT_UNITS,
     COMMANDERS,
-    GENERAL,
     GENERALS,
     KIND,
     OF_BRIGADE,
@@ -40,23 +25,22 @@ from game.rules.adua.units import (
     name_of,
 )
 
-TITLES = (
+TITLES: Mapping[OrderKind, Message] = dict(zip(OrderKind, (
     say("General Offensive"), say("Hold Position"), say("resupply"), say("rally"), say("move"),
-    say("attack with small arms"), say("attack in melee"), say("entrench"),
-)
-"""The orders as people call them, by their numbers in ``actions.ORDERS``."""
-ENTERS = frozenset((SHOOT, ASSAULT, OFFENSIVE))
+    say("attack with small arms"), say("attack in melee"), say("entrench")), strict=True))
+"""The orders as people call them."""
+ENTERS = frozenset((OrderKind.SHOOT, OrderKind.ASSAULT, OrderKind.OFFENSIVE))
 """Orders under which a unit may enter an enemy zone (8.0, ruling 4)."""
-FIRES = ENTERS | {HOLD}
+FIRES = ENTERS | {OrderKind.HOLD}
 """Orders under which it may attack with small arms."""
-CHARGES = frozenset((ASSAULT, OFFENSIVE))
+CHARGES = frozenset((OrderKind.ASSAULT, OrderKind.OFFENSIVE))
 """Orders under which it may attack in melee."""
-STAYS = frozenset((RALLY, ENTRENCH))
+STAYS = frozenset((OrderKind.RALLY, OrderKind.ENTRENCH))
 """Orders under which it does not move (ruling 5)."""
-OF_GENERAL = (RESUPPLY, RALLY, MARCH, SHOOT, ASSAULT, ENTRENCH)
-"""What a general may order of a unit."""
-OF_COLONEL = (RESUPPLY, RALLY, MARCH, SHOOT, ENTRENCH)
-"""What a colonel may, beside passing on what he has been ordered."""
+OF_COLONEL = (OrderKind.RESUPPLY, OrderKind.RALLY, OrderKind.MARCH, OrderKind.SHOOT, OrderKind.ENTRENCH)
+"""What a colonel may order of a unit, beside passing on what he has been ordered."""
+OF_GENERAL = (*OF_COLONEL[:4], OrderKind.ASSAULT, OrderKind.ENTRENCH)
+"""What a general may order of it."""
 
 
 def left(state: AduaState, giver: Slot) -> int:
@@ -85,7 +69,7 @@ def kinds(state: AduaState, giver: Slot, target: Slot) -> tuple[OrderKind, ...]:
     if target not in subjects(giver):
         return ()
     if target >= COMBAT_UNITS:
-        return (OFFENSIVE, HOLD)
+        return (OrderKind.OFFENSIVE, OrderKind.HOLD)
     if giver in GENERALS:
         return OF_GENERAL
     own = state.order_of(giver)
@@ -94,7 +78,7 @@ def kinds(state: AduaState, giver: Slot, target: Slot) -> tuple[OrderKind, ...]:
 
 def check(state: AduaState, action: GiveOrder) -> Verdict:
     """Whether an order may be given."""
-    giver, target, kind = SLOT[action.giver], SLOT[action.target], NUMBER_OF[action.kind]
+    giver, target, kind = SLOT[action.giver], SLOT[action.target], action.kind
     if giver not in COMMANDERS[ITALIANS]:
         return refuse("8.0", say("{unit} gives no orders", unit=name_of(giver)), unit=action.giver)
     if not state.alive(giver):
@@ -133,21 +117,10 @@ def refused(state: AduaState, giver: Slot, target: Slot) -> Verdict:
     """Why a commander can order nothing of somebody he commands; legal where he can."""
     found: Verdict = LEGAL
     for kind in kinds(state, giver, target):
-        found = check(state, GiveOrder(UNITS[giver].id, UNITS[target].id, ORDERS[kind]))
+        found = check(state, GiveOrder(UNITS[giver].id, UNITS[target].id, kind))
         if found:
             break
     return found
-
-
-def idle(state: AduaState, slot: Slot) -> Illegal:
-    """Why a piece can neither give nor receive an order: of one under command, why its colonel or general cannot."""
-    for giver in (CHIEF[slot], GENERAL[slot]):
-        if giver >= 0 and giver != slot and state.alive(giver) and slot in subjects(giver):
-            found = refused(state, giver, slot)
-            if isinstance(found, Illegal):
-                return found
-    return refuse("8.0", say("{unit} can neither give nor receive an order now", unit=name_of(slot)),
-                  unit=UNITS[slot].id)
 
 
 def _refused_kind(state: AduaState, giver: Slot, target: Slot, kind: OrderKind) -> Illegal | None:
@@ -160,13 +133,13 @@ def _refused_kind(state: AduaState, giver: Slot, target: Slot, kind: OrderKind) 
                                  "units", order=order))
     if giver in GENERALS:
         return refuse("8.0", say("{order} goes to a colonel, not to a unit", order=order))
-    if kind == ASSAULT:
+    if kind == OrderKind.ASSAULT:
         own = state.order_of(giver)
-        if own is not None and own.kind == OFFENSIVE:
+        if own is not None and own.kind == OrderKind.OFFENSIVE:
             return refuse("8.0", say("Only a general gives the order to attack in melee; {giver} passes on the General "
                                      "Offensive, which includes melee", giver=name_of(giver)))
         return refuse("8.0", say("Only a general gives the order to attack in melee"))
-    return refuse("8.1" if kind == OFFENSIVE else "8.2", say("{giver} has no such order to pass on: {order}",
+    return refuse("8.1" if kind == OrderKind.OFFENSIVE else "8.2", say("{giver} has no such order to pass on: {order}",
                                                              giver=name_of(giver), order=order))
 
 
@@ -174,28 +147,29 @@ def condition(state: AduaState, giver: Slot, target: Slot, kind: OrderKind) -> V
     """Whether somebody's condition allows an order."""
     unit, who = UNITS[target].id, name_of(target)
     if target >= COMBAT_UNITS:
-        dug_in = [order.target for order in state.orders if order.giver == target and order.kind == RALLY
-                  and state.entrenched >> order.target & 1]
-        if kind == OFFENSIVE and dug_in:
+        dug_in = [order.target for order in state.orders if order.giver == target
+                  and order.kind == OrderKind.RALLY and state.entrenched >> order.target & 1]
+        if kind == OrderKind.OFFENSIVE and dug_in:
             return refuse("8.1", say("{colonel} has ordered {unit} to rally, which is entrenched: no General Offensive "
                                      "for him", colonel=who, unit=name_of(dug_in[0])), 34, unit=unit)
         return LEGAL
     if state.engaged >> target & 1:
         told = say("{unit} is in melee", unit=who)
-        return refuse("8.0", told, unit=unit) if kind in (RESUPPLY, RALLY, ENTRENCH) else refuse(
-            "3.0", told, 35, unit=unit)
+        not_here = kind in (OrderKind.RESUPPLY, OrderKind.RALLY, OrderKind.ENTRENCH)
+        return refuse("8.0", told, unit=unit) if not_here else refuse("3.0", told, 35, unit=unit)
     upset, short = bool(state.disorganized >> target & 1), bool(state.low >> target & 1)
-    if kind == RALLY and not upset:
-        return refuse("5.4", say("{unit} is not disorganized", unit=who), unit=unit)
-    own = state.order_of(giver)
-    if kind == RALLY and state.entrenched >> target & 1 and own is not None and own.kind == OFFENSIVE:
-        return refuse("8.1", say("{unit} is entrenched: under a General Offensive it does not rally", unit=who),
-                      unit=unit)
-    if kind == RESUPPLY and not short:
+    if kind == OrderKind.RALLY:
+        if not upset:
+            return refuse("5.4", say("{unit} is not disorganized", unit=who), unit=unit)
+        own = state.order_of(giver)
+        if state.entrenched >> target & 1 and own is not None and own.kind == OrderKind.OFFENSIVE:
+            return refuse("8.1", say("{unit} is entrenched: under a General Offensive it does not rally", unit=who),
+                          unit=unit)
+    if kind == OrderKind.RESUPPLY and not short:
         return refuse("5.2", say("{unit} is not low on ammunition", unit=who), unit=unit)
-    if kind == ENTRENCH and state.entrenched >> target & 1:
+    if kind == OrderKind.ENTRENCH and state.entrenched >> target & 1:
         return refuse("5.5", say("{unit} is entrenched", unit=who), unit=unit)
-    if kind == ASSAULT and KIND[target] in ARTILLERY:
+    if kind == OrderKind.ASSAULT and KIND[target] in ARTILLERY:
         return refuse("10.2", say("Batteries do not enter a melee of themselves"), 14, unit=unit)
     return LEGAL
 
@@ -204,11 +178,12 @@ def passes_under(state: AduaState, giver: Slot, target: Slot, kind: OrderKind) -
     """That a unit is resupplied or rallies under the General Offensive or Hold Position of its colonel, in place of
     having that order passed on (rulings 34 and 40); None where neither is so."""
     own = state.order_of(giver)
-    if kind not in (RESUPPLY, RALLY) or own is None or own.kind not in (OFFENSIVE, HOLD):
+    number = {OrderKind.OFFENSIVE: "8.1", OrderKind.HOLD: "8.2"}.get(own.kind) if own is not None else None
+    ruling = {OrderKind.RESUPPLY: 40, OrderKind.RALLY: 34}.get(kind)
+    if own is None or number is None or ruling is None:
         return None
-    return Reason(rule("8.1" if own.kind == OFFENSIVE else "8.2", 40 if kind == RESUPPLY else 34), say(
-        "{unit} gets this order in place of {order}, and may not attack this turn", unit=name_of(target),
-        order=TITLES[own.kind]))
+    return Reason(rule(number, ruling), say("{unit} gets this order in place of {order}, and may not attack this turn",
+                                            unit=name_of(target), order=TITLES[own.kind]))
 
 
 def check_cancel(state: AduaState, action: CancelOrder) -> Verdict:
@@ -220,7 +195,7 @@ def check_cancel(state: AduaState, action: CancelOrder) -> Verdict:
 
 def given(state: AduaState, action: GiveOrder) -> AduaState:
     """The state with an order given."""
-    order = GivenOrder(SLOT[action.giver], SLOT[action.target], NUMBER_OF[action.kind])
+    order = GivenOrder(SLOT[action.giver], SLOT[action.target], action.kind)
     return replace(state, orders=tuple(sorted((*state.orders, order))))
 
 
@@ -245,7 +220,7 @@ def possible(state: AduaState, giver: Slot) -> Iterator[GiveOrder]:
             continue
         for kind in kinds(state, giver, target):
             if condition(state, giver, target, kind):
-                yield GiveOrder(UNITS[giver].id, UNITS[target].id, ORDERS[kind])
+                yield GiveOrder(UNITS[giver].id, UNITS[target].id, kind)
 
 
 @once
@@ -259,7 +234,7 @@ def _by_target(state: AduaState) -> Mapping[tuple[str, str], GiveOrder]:
 
 def best(state: AduaState, target: Slot, kind: OrderKind) -> GiveOrder | None:
     """An order to somebody, from his colonel where he can give it; None if nobody can."""
-    return _by_target(state).get((UNITS[target].id, ORDERS[kind]))
+    return _by_target(state).get((UNITS[target].id, kind))
 
 
 def _kind(state: AduaState, slot: Slot) -> OrderKind | None:
@@ -277,7 +252,7 @@ def may_enter(state: AduaState, slot: Slot) -> bool:
 def keeps_out(state: AduaState, slot: Slot) -> tuple[str, int | None]:
     """The rule that keeps a unit out of enemy zones, and its ruling (8.2, rulings 4 and 5)."""
     kind = _kind(state, slot)
-    return ("8.2", None) if kind == HOLD else ("8.0", 5 if kind == RESUPPLY else 4)
+    return ("8.2", None) if kind == OrderKind.HOLD else ("8.0", 5 if kind == OrderKind.RESUPPLY else 4)
 
 
 def may_fire(state: AduaState, slot: Slot) -> bool:

@@ -9,7 +9,7 @@ from game.core.action import Action
 from game.core.event import Event
 from game.core.fields import Between
 from game.core.indices import Slot
-from game.core.message import Message, Text, joined, named, say, several
+from game.core.message import Message, Text, joined, say, several
 from game.core.offer import Offer, Share, Sharing, SharingOffer
 from game.core.verdict import LEGAL, Verdict
 from game.rules.adua import harm
@@ -17,10 +17,9 @@ from game.rules.adua.actions import AssignDamage, PointsOn
 from game.rules.adua.decisions import PendingDecision
 from game.rules.adua.sides import ABYSSINIANS, SEATS, refuse, rule
 from game.rules.adua.state import AduaPhase, AduaState, Done
-from game.rules.adua.units import COMBAT_UNITS, SEAT, SLOT, STEPS, UNITS, name_of
+from game.rules.adua.units import COMBAT_UNITS, SEAT, SLOT, STEPS, UNITS, few, name_of
 
-NAMED = 1
-"""Units that are named on a button; of more there is only the number."""
+ELIMINATED = say("{units} eliminated", units="")
 
 
 class DamageAssignment(PendingDecision):
@@ -154,10 +153,10 @@ class DamageAssignment(PendingDecision):
         back = [slot for slot, steps in hit if not steps]
         steps = sum(steps for _, steps in worn)
         return joined((
-            say("{units} repulsed", units=_few(back, named_too=not worn and not gone)) if back else "",
+            say("{units} repulsed", units=few(back, 1 if not worn and not gone else -1)) if back else "",
             several("{count} step lost by {units}", "{count} steps lost by {units}", steps,
-                    units=_few([slot for slot, _ in worn])) if worn else "",
-            say("{units} eliminated", units=_few(gone)) if gone else "",
+                    units=few([slot for slot, _ in worn])) if worn else "",
+            ELIMINATED.given(units=few(gone)) if gone else "",
         ))
 
 
@@ -169,10 +168,3 @@ def _suffers(state: AduaState, slot: Slot, points: int) -> Text:
     if state.lost[slot] + steps >= STEPS[slot]:
         return say("eliminated")
     return several("repulsed, {count} step lost", "repulsed, {count} steps lost", steps) if steps else say("repulsed")
-
-
-def _few(slots: Sequence[Slot], *, named_too: bool = True) -> Text:
-    """Units by name, or how many there are."""
-    if named_too and len(slots) <= NAMED:
-        return named(name_of(slot) for slot in slots)
-    return several("{count} unit", "{count} units", len(slots))

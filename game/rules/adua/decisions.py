@@ -114,9 +114,6 @@ class PendingDecision(AduaDecision):
         """That it must be decided first."""
         return Illegal((Reason(self.rule, self.question(state)),))
 
-    def preview(self, state: AduaState, action: Action) -> Preview | None:
-        return None
-
     def why_idle(self, state: AduaState, slot: Slot) -> Illegal:
         return refuse("10.2", self.question(state))
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from game.board.hexgrid import hexes_in
 from game.core.action import Action
 from game.core.event import Declared
 from game.core.indices import Slot
-from game.core.message import Message, Text, named, say, several
+from game.core.message import Message, Text, say, several
 from game.core.offer import Offer, Picked, Share, Sharing, SharingOffer
 from game.core.overview import Overview
 from game.core.preview import Preview
@@ -20,10 +21,7 @@ from game.rules.adua.actions import BEGIN, END, REST, AnnounceAttack, DiceAt, Wi
 from game.rules.adua.sequence import SidePhase, noted
 from game.rules.adua.sides import refuse, rule
 from game.rules.adua.state import AduaState, Done
-from game.rules.adua.units import COMBAT_UNITS, SEAT, SLOT, UNITS, name_of
-
-NAMED = 1
-"""Enemies that are named on a button; of more there is only the number."""
+from game.rules.adua.units import COMBAT_UNITS, SEAT, SLOT, UNITS, few, name_of
 
 
 class Announcing(SidePhase):
@@ -144,7 +142,8 @@ class Announcing(SidePhase):
             return smallarms.begun(state), ()
         slot = SLOT[action.units[0]]
         if not isinstance(action, AnnounceAttack):
-            return smallarms.withdrawn(state, slot), noted("10.1", say(
+            left = tuple(share for share in state.shares if share.unit != slot)
+            return replace(state, shares=left), noted("10.1", say(
                 "{unit} withdraws its attack", unit=name_of(slot)))
         targets = [SLOT[target] for target, _ in action.shares]
         note = aiming.closed_ground_note(state, slot, targets)
@@ -170,8 +169,7 @@ def _attack(state: AduaState, names: tuple[str, ...], ours: list[Slot], theirs: 
 
 
 def _attack_words(ours: list[Slot], theirs: list[Slot]) -> Text:
-    targets = named(name_of(slot) for slot in theirs) if len(theirs) <= NAMED else several(
-        "{count} unit", "{count} units", len(theirs))
+    targets = few(theirs)
     if len(ours) == 1:
         return say("Attack {targets} with {unit}", unit=name_of(ours[0]), targets=targets)
     return say("Attack {targets} with {number} units", number=len(ours), targets=targets)

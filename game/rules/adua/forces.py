@@ -32,6 +32,7 @@ from game.rules.adua.units import (
 )
 
 Axial = tuple[int, int]
+CAN_MOVE, NONE_CAN_MOVE = say("{force}; able to move", force=""), say("{force}; none left to move", force="")
 
 
 def lines(state: AduaState) -> Iterator[OverviewLine]:
@@ -61,7 +62,7 @@ def _line(state: AduaState, leader: Slot, slots: Sequence[Slot], colour: str, un
                          "" if state.alive(leader) or waiting else say("no commander")))
     left = len(movement.able_to_move(state, here))
     if units:
-        told = say("{force}; able to move", force=told) if left else say("{force}; none left to move", force=told)
+        told = (CAN_MOVE if left else NONE_CAN_MOVE).given(force=told)
     value = f"{left}/{units}" if units else ""
     yield CommandLine(UNITS[leader].id, name_of(leader), tuple(UNITS[slot].id for slot in here), (), colour, told,
                       value=value, progress="" if able else "done",
@@ -88,7 +89,12 @@ class ForceMarch(GroupMarch[AduaState]):
         attacked = bool(state.held[other(state.seat)] & ~state.melees & 1 << there)
         goals = dict.fromkeys(slots, ground.board.grid.axial(place)) if attacked else _goals(state, units, place)
         found: list[MovePiece] = []
-        for slot in sorted(slots, key=lambda one: (one >= COMBAT_UNITS, _to(state, one, place),
+
+        def away(slot: Slot, start: AduaState = state) -> int:
+            """Hexes from a piece to the place; of one that waits more than of any other."""
+            return ground.distance(start.at[slot], there) if start.at[slot] >= 0 else len(ground.hexes)
+
+        for slot in sorted(slots, key=lambda one: (one >= COMBAT_UNITS, away(one),
                                                    -state.value(one) if one < COMBAT_UNITS else 0, one)):
             end = _to_attack(state, slot, there) if attacked and slot < COMBAT_UNITS else None
             if end is None:
@@ -118,7 +124,8 @@ def _nearest(state: AduaState, slot: Slot, goal: Axial, keeps: Sequence[set[Hex]
     ways, enemy_zones, here = movement.ways(state, slot), zones.zone(state, state.seat), state.at[slot]
 
     def away(hex_: Hex) -> tuple[int, int]:
-        return _strays(keeps, hex_), _apart(ground.board.grid.axial(ground.hexes[hex_]), goal)
+        strays = next((number for number, hexes in enumerate(keeps) if hex_ in hexes), len(keeps))
+        return strays, _apart(ground.board.grid.axial(ground.hexes[hex_]), goal)
 
     ends = [(away(hex_), points, hex_) for hex_, points in ways.points.items()
             if not enemy_zones >> hex_ & 1 or hex_ in state.there]
@@ -149,18 +156,6 @@ def _kept_to(state: AduaState, slot: Slot, units: Sequence[str]) -> tuple[set[He
     force = [one for one in (SLOT[name] for name in units) if one < COMBAT_UNITS and state.at[one] >= 0]
     own = [one for one in force if CHIEF[one] == slot]
     return {state.at[one] for one in own}, {state.at[one] for one in force}, set(state.there)
-
-
-def _strays(keeps: Sequence[set[Hex]], place: Hex) -> int:
-    """How far down the list of those to keep to a hex is; one that is in none comes last."""
-    return next((number for number, hexes in enumerate(keeps) if place in hexes), len(keeps))
-
-
-def _to(state: AduaState, slot: Slot, place: str) -> int:
-    """Hexes from a piece to a place; of one that waits more than of any other."""
-    ground = state.ground
-    here = state.at[slot]
-    return ground.distance(here, ground.index[place]) if here >= 0 else len(ground.hexes)
 
 
 def _apart(a: tuple[int, int], b: tuple[int, int]) -> int:

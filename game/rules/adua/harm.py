@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from game.board.hexgrid import Hex
 from game.core.event import Event, LeaderFell, Noted, Removed
@@ -13,7 +13,7 @@ from game.core.message import Message, Text, say, several
 from game.core.verdict import RuleRef
 from game.rules.adua import zones
 from game.rules.adua.sides import ABYSSINIANS, COMMANDER, ITALIANS, MULES, rule
-from game.rules.adua.state import GONE, LOST, AduaState, Done
+from game.rules.adua.state import GONE, LOST, STATUSES, AduaState, Done
 from game.rules.adua.units import COMMANDERS, GENERAL, GENERALS, KIND, MENELIK, MULE_SLOTS, SEAT, STEPS, UNITS, name_of
 from game.rules.adua.victory import BATTLE
 
@@ -71,12 +71,9 @@ def eliminated(state: AduaState, slot: Slot, cited: RuleRef | None = None, cause
         events.append(Noted(rule("5.1"), say("Its machine gun is lost with it")))
     bit = ~(1 << slot)
     lost = (*state.lost[:slot], STEPS[slot], *state.lost[slot + 1:])
-    state = replace(state.put(slot, GONE), lost=lost, disorganized=state.disorganized & bit, low=state.low & bit,
-                    entrenched=state.entrenched & bit, engaged=state.engaged & bit, entered=state.entered & bit,
-                    moved=state.moved & bit, repulsed=state.repulsed & bit, shot=state.shot & bit,
-                    tried=state.tried & bit,
-                    origins=tuple(one for one in state.origins if one[0] != slot),
-                    shares=tuple(share for share in state.shares if slot not in (share.unit, share.target)))
+    marks: dict[str, Any] = {status: getattr(state, status) & bit for status in STATUSES}
+    state = replace(state.put(slot, GONE), lost=lost, origins=tuple(one for one in state.origins if one[0] != slot),
+                    shares=tuple(one for one in state.shares if slot not in (one.unit, one.target)), **marks)
     return _freed(state), tuple(events)
 
 

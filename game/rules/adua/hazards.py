@@ -9,13 +9,11 @@ from collections.abc import Sequence
 
 from game.core.action import Action
 from game.core.awaited import Awaited
-from game.core.batch import Undone
 from game.core.indices import Slot
 from game.core.message import Message, named, say
 from game.core.verdict import Legal, Reason, Verdict
 from game.rules.adua import aiming, harm, melee, movement, retreats
 from game.rules.adua.actions import (
-    NUMBER_OF,
     AnnounceAttack,
     ChargeUnit,
     EndPhase,
@@ -30,6 +28,13 @@ from game.rules.adua.sides import rule
 from game.rules.adua.state import JAMMED, AduaPhase, AduaState
 from game.rules.adua.units import COMBAT_UNITS, MENELIK, SEAT, SLOT, UNITS, name_of
 from game.rules.adua.victory import BATTLE, NEEDED
+
+UNLESS_MOVED = say("{text} unless a unit joins or they move", text="")
+UNLESS_JOINED = say("{text} unless a unit joins", text="")
+UNLESS_CHARGED = say("{text} unless other charges engage the enemy", text="")
+"""What could still prevent that pieces are cut off."""
+BATTLE_LOST = say("{text}; Menelik's death is an Italian Total Victory", text="")
+GUN_COUNTS_NOTHING = say("{text}; the machine gun adds nothing", text="")
 
 
 def warned(state: AduaState, action: Action, verdict: Verdict) -> Verdict:
@@ -64,7 +69,7 @@ def note_on(state: AduaState, action: Action, going: Sequence[Slot] = ()) -> Rea
         case EndPhase() if state.top is None:
             return at_the_end(state)
         case GiveOrder(giver, target, kind):
-            return passes_under(state, SLOT[giver], SLOT[target], NUMBER_OF[kind])
+            return passes_under(state, SLOT[giver], SLOT[target], kind)
     return None
 
 
@@ -88,12 +93,11 @@ def _cut_off(before: AduaState, after: AduaState, movers: Sequence[Slot]) -> Rea
         return None
     place = before.ground.hexes[after.at[lost[0]]]
     text = _doom(after, lost)
-    if after.phase == AduaPhase.MOVE and any(movement.may_move(after, slot) is None for slot in lost):
-        text = say("{text} unless a unit joins or they move", text=text)
-    elif after.phase == AduaPhase.MOVE:
-        text = say("{text} unless a unit joins", text=text)
+    if after.phase == AduaPhase.MOVE:
+        text = (UNLESS_MOVED if any(movement.may_move(after, slot) is None for slot in lost) else UNLESS_JOINED).given(
+            text=text)
     elif melee.chargers(after):
-        text = say("{text} unless other charges engage the enemy", text=text)
+        text = UNLESS_CHARGED.given(text=text)
     text = _with_victory(after, lost, text)
     return Reason(rule("10.2", 21), text, {"units": [UNITS[slot].id for slot in lost], "place": place})
 
@@ -108,7 +112,7 @@ def _doom(state: AduaState, lost: Sequence[Slot]) -> Message:
 def _with_victory(state: AduaState, lost: Sequence[Slot], text: Message) -> Message:
     """The text, and that the battle is lost with Menelik."""
     if MENELIK in lost and state.scenario == BATTLE:
-        return say("{text}; Menelik's death is an Italian Total Victory", text=text)
+        return BATTLE_LOST.given(text=text)
     return text
 
 
@@ -121,12 +125,6 @@ def at_the_end(state: AduaState) -> Reason | None:
                   {"units": [UNITS[slot].id for slot in lost]})
 
 
-def doomed(state: AduaState) -> tuple[Undone, ...]:
-    """The same as something that is given up with the phase."""
-    lost = at_the_end(state)
-    return (Undone(lost.text, tuple(lost.values["units"]), hazard=True),) if lost is not None else ()
-
-
 def _exit(state: AduaState, slot: Slot, cut: Reason | None) -> Reason:
     """What a unit that leaves by a pass counts, and that its machine gun and markers change nothing (ruling 22).
 
@@ -137,7 +135,7 @@ def _exit(state: AduaState, slot: Slot, cut: Reason | None) -> Reason:
                exited=state.exited + points, needed=NEEDED)
     gun = state.gun_of(slot)
     if gun >= 0 and state.guns[gun].status != JAMMED:
-        text = say("{text}; the machine gun adds nothing", text=text)
+        text = GUN_COUNTS_NOTHING.given(text=text)
     if state.exited + points >= NEEDED and state.scenario == BATTLE:
         cut = None
     if cut is not None:

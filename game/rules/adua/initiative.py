@@ -80,8 +80,9 @@ def willing(state: AduaState) -> list[Slot]:
     return [slot for slot in COMMANDERS[ABYSSINIANS] if not state.tried >> slot & 1 and supporters(state, slot)]
 
 
-def refused_commander(state: AduaState, slot: Slot) -> Illegal | None:
-    """Why a commander does not try his initiative; None where he may."""
+def check_try(state: AduaState, action: TryInitiative) -> Verdict:
+    """Whether a commander may try his initiative."""
+    slot = SLOT[action.unit]
     who = name_of(slot)
     if slot not in COMMANDERS[ABYSSINIANS]:
         return refuse("12.0", say("Only Abyssinian commanders try their initiative; {unit} is none", unit=who))
@@ -92,7 +93,7 @@ def refused_commander(state: AduaState, slot: Slot) -> Illegal | None:
     if not supporters(state, slot):
         return refuse("12.0", say("{unit} has nobody to bring in: in his range, two hexes or more from a melee that "
                                   "can be reached, outside enemy zones, not in combat this turn", unit=who))
-    return None
+    return LEGAL
 
 
 AS_VETERAN = say("Bring units in as a veteran would")
@@ -105,6 +106,7 @@ class InitiativePhase(SidePhase):
     rule = rule("12.0")
     asks = say("Choose a commander to roll")
     ends = say("End initiative")
+    checks = ((TryInitiative, check_try),)
     unused = several("{count} commander can try his initiative", "{count} commanders can try their initiative", 0)
     rest = AS_VETERAN
 
@@ -115,18 +117,12 @@ class InitiativePhase(SidePhase):
         for unit in (UNITS[slot].id for slot in willing(state)):
             yield Answer(TryInitiative(unit), (unit,), words=say("Roll for initiative"))
 
-    def own(self, state: AduaState, action: Action) -> Verdict | None:
-        if not isinstance(action, TryInitiative):
-            return None
-        refusal = refused_commander(state, SLOT[action.unit])
-        return LEGAL if refusal is None else refusal
-
     def leads_to(self, state: AduaState, action: Action) -> Preview | None:
         return InitiativeRoll(SLOT[action.units[0]]).odds(state)
 
     def why_not_able(self, state: AduaState, slot: Slot) -> Illegal:
-        why = refused_commander(state, slot)
-        assert why is not None
+        why = check_try(state, TryInitiative(UNITS[slot].id))
+        assert isinstance(why, Illegal)
         return why
 
     def done(self, state: AduaState, action: Action) -> Done:

@@ -32,6 +32,8 @@ TABLE = ResultsTable(COLUMNS, ROWS, tuple(range(1, 7)), key=say(
     "D Italians disorganized; R Abyssinians retreat"))
 """Die, and the Italian combat value less the Abyssinian one (13.0, melee table)."""
 
+NO_BATTERIES = say("Batteries do not charge: {unit}", unit="")
+
 
 def value(state: AduaState, slot: Slot) -> int:
     """A unit's combat value in melee, never below 0; the ground does not change it (10.2, ruling 26)."""
@@ -48,11 +50,6 @@ def difference(state: AduaState, place: Hex) -> int:
     """The Italian combat value less the Abyssinian one."""
     ours, theirs = sides(state, place)
     return sum(value(state, slot) for slot in ours) - sum(value(state, slot) for slot in theirs)
-
-
-def signed(gap: int) -> str:
-    """A difference as it is printed, with its sign."""
-    return f"{gap:+d}".replace("-", "\N{MINUS SIGN}") if gap else "0"
 
 
 def column(gap: int) -> int:
@@ -102,7 +99,7 @@ def check_charge(state: AduaState, action: ChargeUnit) -> Verdict:
     if state.engaged >> slot & 1:
         return refuse("10.2", say("{unit} is in melee", unit=name_of(slot)), unit=action.unit)
     if KIND[slot] in ARTILLERY:
-        return refuse("10.2", say("Batteries do not charge: {unit}", unit=name_of(slot)), 14, unit=action.unit)
+        return refuse("10.2", NO_BATTERIES.given(unit=name_of(slot)), 14, unit=action.unit)
     if not commands.may_charge(state, slot):
         return refuse("10.2", say("{unit} has no order to attack in melee", unit=name_of(slot)), 14, unit=action.unit)
     if target not in chargers(state).get(slot, ()):

@@ -13,7 +13,7 @@ from game.core.indices import Slot, other
 from game.core.message import say
 from game.core.verdict import Illegal, Legal, Verdict
 from game.rules.adua import commands, zones
-from game.rules.adua.actions import RALLY, MovePiece
+from game.rules.adua.actions import MovePiece, OrderKind
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.sides import CAVALRY, ITALIANS, Kind, refuse
 from game.rules.adua.state import LEFT, WAITING, AduaPhase, AduaState, once
@@ -101,7 +101,7 @@ def may_move(state: AduaState, slot: Slot) -> Illegal | None:
     order = state.order_of(slot) if slot < COMBAT_UNITS and SEAT[slot] == ITALIANS else None
     if order is not None and not commands.may_move(state, slot):
         text = say("{unit} does not move: it is ordered to {order}", unit=who, order=commands.TITLES[order.kind])
-        return refuse("5.4" if order.kind == RALLY else "8.0", text, 5, unit=unit)
+        return refuse("5.4" if order.kind == OrderKind.RALLY else "8.0", text, 5, unit=unit)
     return None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from game.board.hexgrid import hexes_in
 from game.core.action import Action
@@ -11,12 +12,12 @@ from game.core.indices import Slot
 from game.core.message import Message, say, several
 from game.core.offer import CatchAll, Offer
 from game.core.overview import Overview
-from game.core.verdict import LEGAL, Illegal, Legal, Verdict
+from game.core.verdict import LEGAL, Illegal, Legal
 from game.rules.adua import aiming, forces, hazards, movement, retreats
 from game.rules.adua.actions import END, DeclareAttack, LeaveMelee, MovePiece
 from game.rules.adua.sequence import SidePhase
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, refuse, rule
-from game.rules.adua.state import GONE, WAITING, AduaState, Done
+from game.rules.adua.state import GONE, WAITING, AduaState, DeclaredPair, Done
 from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, OF_SIDE, SEAT, SLOT, SLOTS, UNITS, name_of
 
 SAMPLED = 3
@@ -29,6 +30,8 @@ class AduaMovement(SidePhase):
 
     rule = rule("9.0")
     ends = say("End movement")
+    checks = ((MovePiece, movement.check), (DeclareAttack, aiming.check_declare),
+              (LeaveMelee, retreats.check_disengage))
     rest = say("Move the rest as a veteran would")
     complete = False
     unused = several("{count} unit can move", "{count} units can move", 0)
@@ -91,15 +94,6 @@ class AduaMovement(SidePhase):
                 if aiming.check_declare(state, action):
                     yield action
 
-    def own(self, state: AduaState, action: Action) -> Verdict | None:
-        if isinstance(action, MovePiece):
-            return movement.check(state, action)
-        if isinstance(action, DeclareAttack):
-            return aiming.check_declare(state, action)
-        if isinstance(action, LeaveMelee):
-            return retreats.check_disengage(state, action)
-        return None
-
     def overview(self, state: AduaState) -> Overview:
         return Overview(say("Forces"), tuple(forces.lines(state)))
 
@@ -155,8 +149,11 @@ class AduaMovement(SidePhase):
         if isinstance(action, LeaveMelee):
             return retreats.left(state, slot, state.ground.index[action.place])
         assert isinstance(action, DeclareAttack)
-        text = say("{unit} declares that it attacks {target}", unit=name_of(slot), target=name_of(SLOT[action.target]))
-        return aiming.declared(state, action), (Declared(rule("10.0", 9), (action.unit,), (action.target,), text),)
+        target = SLOT[action.target]
+        text = say("{unit} declares that it attacks {target}", unit=name_of(slot), target=name_of(target))
+        state = replace(state, declared=tuple(sorted((*state.declared, DeclaredPair(slot, target)))),
+                        entered=state.entered | 1 << slot)  # who declares moves no more, and must attack
+        return state, (Declared(rule("10.0", 9), (action.unit,), (action.target,), text),)
 
     def moved(self, state: AduaState, action: MovePiece) -> Done:
         """The state after a move, and its way."""

@@ -154,6 +154,7 @@ class SetUpPhase(SidePhase):
     rule = rule("4.0")
     asks = say("Adjust the set-up, or accept it")
     ends = say("Accept set-up")
+    checks = ((SetUpPiece, check_place),)
     complete = False
 
     def able(self, state: AduaState) -> Sequence[Slot]:
@@ -168,11 +169,6 @@ class SetUpPhase(SidePhase):
     def all_of(self, state: AduaState, slot: Slot) -> Iterator[Action]:
         """Everywhere a piece of the side can be put."""
         return places(state, slot) if SEAT[slot] == state.seat else iter(())
-
-    def own(self, state: AduaState, action: Action) -> Verdict | None:
-        if not isinstance(action, SetUpPiece):
-            return None
-        return check_place(state, action)
 
     def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         for action in places(state, slot):
@@ -190,6 +186,8 @@ class AssigningGuns(SidePhase):
 
     rule = rule("5.1")
     ends = say("Accept machine guns")
+    checks = ((AssignGun, check_gun), (ReturnGun, check_gun))
+    none_left = say("All machine guns are assigned: accept or change")
 
     def left(self, state: AduaState) -> int:
         """Machine guns that nobody has."""
@@ -198,7 +196,7 @@ class AssigningGuns(SidePhase):
     def question(self, state: AduaState) -> Message:
         if self.left(state):
             return say("Assign the machine guns")
-        return say("All machine guns are assigned: accept or change")
+        return self.none_left
 
     def budgets(self, state: AduaState) -> tuple[Budget, ...]:
         left = self.left(state)
@@ -207,9 +205,6 @@ class AssigningGuns(SidePhase):
     def answers(self, state: AduaState) -> Iterator[Answer]:
         offers = (self.offer(state, slot) for slot in FIGHTERS[ITALIANS])
         return (Answer(one.action, one.units, words=one.words) for one in offers if one.verdict and one.action)
-
-    def own(self, state: AduaState, action: Action) -> Verdict | None:
-        return check_gun(state, action) if isinstance(action, AssignGun | ReturnGun) else None
 
     def offer(self, state: AduaState, slot: Slot) -> Offer:
         """To give a unit a machine gun, or take it back."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -14,27 +14,12 @@ from game.core.message import Message, Text, joined, say, several
 from game.core.offer import Offer
 from game.core.overview import CommandLine, LineAction, Overview, OverviewLine
 from game.core.prompt import Budget
-from game.core.verdict import LEGAL, Illegal, Verdict
+from game.core.verdict import LEGAL, Illegal
 from game.rules.adua import commands
-from game.rules.adua.actions import (
-    ASSAULT,
-    END,
-    ENTRENCH,
-    HOLD,
-    MARCH,
-    NUMBER_OF,
-    OFFENSIVE,
-    ORDERS,
-    RALLY,
-    RESUPPLY,
-    SHOOT,
-    CancelOrder,
-    GiveOrder,
-    OrderKind,
-)
+from game.rules.adua.actions import END, CancelOrder, GiveOrder, OrderKind
 from game.rules.adua.commands import TITLES
 from game.rules.adua.sequence import SidePhase, noted
-from game.rules.adua.sides import ARTILLERY, ITALIANS, rule
+from game.rules.adua.sides import ARTILLERY, ITALIANS, refuse, rule
 from game.rules.adua.state import AduaState, Done
 from game.rules.adua.units import (
     CHIEF,
@@ -51,23 +36,24 @@ from game.rules.adua.units import (
     name_of,
 )
 
-SIGNS = tuple("ordered-" + kind for kind in ORDERS)
-"""The chit of an order, by its number."""
-SHORT = (say("Offensive"), say("Hold"), say("Resupply"), say("Rally"), say("Move"), say("Small arms"), say("Melee"),
-         say("Entrench"))
-"""What the chits stand for."""
-TOGETHER = (OFFENSIVE, HOLD)
+SHORT: Mapping[OrderKind, Message] = dict(zip(OrderKind, (
+    say("Offensive"), say("Hold"), say("Resupply"), say("Rally"), say("Move"), say("Small arms"), say("Melee"),
+    say("Entrench")), strict=True))
+"""What the chits of orders stand for."""
+TOGETHER = (OrderKind.OFFENSIVE, OrderKind.HOLD)
 """What is ordered of everybody in range at one input."""
-FROM_LEFT = (RESUPPLY, RALLY, SHOOT, MARCH, ASSAULT, OFFENSIVE, HOLD, ENTRENCH)
+FROM_LEFT = (OrderKind.RESUPPLY, OrderKind.RALLY, OrderKind.SHOOT, OrderKind.MARCH, OrderKind.ASSAULT,
+             OrderKind.OFFENSIVE, OrderKind.HOLD, OrderKind.ENTRENCH)
 """The chits in the order in which they are named above the list and stand on its lines."""
-INSTEAD = (MARCH, OFFENSIVE, HOLD)
+NO_GENERAL, NO_COMMANDER = say("colonel; his general is dead"), say("no commander is left to order it")
+INSTEAD = (OrderKind.MARCH, OrderKind.OFFENSIVE, OrderKind.HOLD)
 """The orders that are shown in the place of a unit's melee order: its own, or its colonel's."""
 
 
 def signs(state: AduaState) -> tuple[tuple[str, Message], ...]:
     """The chits that can stand on the list in this phase, with their names."""
-    rare = {RESUPPLY: state.low, RALLY: state.disorganized}
-    return tuple((SIGNS[kind], SHORT[kind]) for kind in FROM_LEFT if rare.get(kind, 1))
+    rare = {OrderKind.RESUPPLY: state.low, OrderKind.RALLY: state.disorganized}
+    return tuple((f"ordered-{kind}", SHORT[kind]) for kind in FROM_LEFT if rare.get(kind, 1))
 
 
 def lines(state: AduaState) -> Iterator[OverviewLine]:
@@ -86,7 +72,7 @@ def lines(state: AduaState) -> Iterator[OverviewLine]:
         yield from (_unit(state, slot, head, 1) for slot in OF_BRIGADE[brigade]
                     if CHIEF[slot] < 0 and state.alive(slot) and state.alive(general))
         yield from (OverviewLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), COLOURS[brigade],
-                                 say("no commander is left to order it"), value=state.numbers(slot))
+                                 NO_COMMANDER, value=state.numbers(slot))
                     for slot in OF_BRIGADE[brigade] if state.alive(slot) and not _led(state, slot))
 
 
@@ -101,7 +87,7 @@ def _commander(state: AduaState, slot: Slot, under: str) -> OverviewLine:
     given = tuple(UNITS[order.target].id for order in state.orders if order.giver == slot)
     told: Text = say("general; orders left") if slot in GENERALS else (
         say("{order}; orders left", order=TITLES[own.kind]) if own is not None else
-        say("colonel; orders left") if state.alive(GENERAL[slot]) else say("colonel; his general is dead"))
+        say("colonel; orders left") if state.alive(GENERAL[slot]) else NO_GENERAL)
     ways = tuple(_to_all(state, slot) if slot in GENERALS else (
         _way(state, slot, kind, UNITS[GENERAL[slot]].id) for kind in TOGETHER))
     return CommandLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id, *given), (), COLOURS[UNITS[slot].brigade], told,
@@ -118,9 +104,9 @@ def _to_all(state: AduaState, general: Slot) -> Iterator[LineAction]:
             offer = Offer(LEGAL, orders[0], (UNITS[general].id,), words=words, then=tuple(orders[1:]))
         else:
             colonel = next((one for one in COLONELS if CHIEF[one] == general), general)
-            tried = GiveOrder(UNITS[general].id, UNITS[colonel].id, ORDERS[kind])
+            tried = GiveOrder(UNITS[general].id, UNITS[colonel].id, kind)
             offer = Offer(commands.check(state, tried), tried, words=words)
-        yield LineAction(offer, SIGNS[kind], name=SHORT[kind])
+        yield LineAction(offer, f"ordered-{kind}", name=SHORT[kind])
 
 
 def passed_on(state: AduaState, general: Slot, kind: OrderKind) -> list[GiveOrder]:
@@ -128,7 +114,7 @@ def passed_on(state: AduaState, general: Slot, kind: OrderKind) -> list[GiveOrde
     found: list[GiveOrder] = []
     for giver in (general, *(one for one in COLONELS if CHIEF[one] == general)):
         for order in list(commands.possible(state, giver)):
-            if order.kind == ORDERS[kind] and commands.left(state, giver) > 0:
+            if order.kind == kind and commands.left(state, giver) > 0:
                 found.append(order)
                 state = commands.given(state, order)
     return found
@@ -156,20 +142,20 @@ def _kinds(state: AduaState, slot: Slot) -> Iterator[OrderKind]:
     holds and does not move is entrenched anyhow (ruling 6).
     """
     if state.low >> slot & 1:
-        yield RESUPPLY
+        yield OrderKind.RESUPPLY
     if state.disorganized >> slot & 1:
-        yield RALLY
-    yield SHOOT
+        yield OrderKind.RALLY
+    yield OrderKind.SHOOT
     own = state.order_of(slot)
     known = (own, state.order_of(CHIEF[slot]) if CHIEF[slot] >= 0 else None)
     passed = next((order.kind for order in known if order is not None and order.kind in INSTEAD), None)
     if KIND[slot] in ARTILLERY:
-        yield MARCH if passed is None else passed
-        yield ENTRENCH
+        yield OrderKind.MARCH if passed is None else passed
+        yield OrderKind.ENTRENCH
     else:
-        yield ASSAULT if passed is None else passed
-        digs = own is not None and own.kind == ENTRENCH
-        yield ENTRENCH if passed != HOLD or digs else ASSAULT
+        yield OrderKind.ASSAULT if passed is None else passed
+        digs = own is not None and own.kind == OrderKind.ENTRENCH
+        yield OrderKind.ENTRENCH if passed != OrderKind.HOLD or digs else OrderKind.ASSAULT
 
 
 def _way(state: AduaState, slot: Slot, kind: OrderKind, giver: UnitName) -> LineAction:
@@ -181,16 +167,16 @@ def _way(state: AduaState, slot: Slot, kind: OrderKind, giver: UnitName) -> Line
     back = CancelOrder(unit)
     if known is not None and known.kind == kind:
         offer = Offer(LEGAL, back, (unit,), words=say("Cancel: {order}", order=words))
-        return LineAction(offer, SIGNS[kind], True, SHORT[kind])
+        return LineAction(offer, f"ordered-{kind}", True, SHORT[kind])
     free = state if known is None else commands.cancelled(state, back)
     best = commands.best(free, slot, kind)
     if best is None:
-        tried = GiveOrder(giver, unit, ORDERS[kind])
+        tried = GiveOrder(giver, unit, kind)
         offer = Offer(commands.check(free, tried), tried, (unit,), words=words)
     else:
         offer = Offer(LEGAL, best, (unit,), words=words) if known is None else Offer(
             LEGAL, back, (unit,), words=words, then=(best,))
-    return LineAction(offer, SIGNS[kind], name=SHORT[kind])
+    return LineAction(offer, f"ordered-{kind}", name=SHORT[kind])
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +197,7 @@ class OrdersPhase(SidePhase):
     rule = rule("8.0")
     asks = say("Give orders to colonels and units")
     ends = say("End orders")
+    checks = ((GiveOrder, commands.check), (CancelOrder, commands.check_cancel))
     unused = several("{count} commander has orders left", "{count} commanders have orders left", 0)
     rest = say("Order the rest as a veteran would")
 
@@ -236,13 +223,6 @@ class OrdersPhase(SidePhase):
     def candidates(self, state: AduaState) -> list[Action]:
         return [*self.possible(state), *(CancelOrder(UNITS[order.target].id) for order in state.orders), END]
 
-    def own(self, state: AduaState, action: Action) -> Verdict | None:
-        if isinstance(action, GiveOrder):
-            return commands.check(state, action)
-        if isinstance(action, CancelOrder):
-            return commands.check_cancel(state, action)
-        return None
-
     def overview(self, state: AduaState) -> Overview:
         return Overview(say("Orders"), tuple(lines(state)), signs(state))
 
@@ -255,13 +235,13 @@ class OrdersPhase(SidePhase):
             for order in commands.possible(state, slot):
                 target = SLOT[order.target]
                 whom.add(target)
-                told = TITLES[NUMBER_OF[order.kind]]
+                told = TITLES[order.kind]
                 yield Offer(LEGAL, order, (unit,), ground.hexes[state.at[target]],
                             say("{target}: {order}", target=name_of(target), order=told), told)
             for target in commands.subjects(slot):
                 if target not in whom and state.alive(target):
                     yield Offer(commands.refused(state, slot, target), place=ground.hexes[state.at[target]])
-        for kind, told in zip(NUMBER_OF.values(), TITLES, strict=True):
+        for kind, told in TITLES.items():
             if best := commands.best(state, slot, kind):
                 yield Offer(LEGAL, best, (unit,), words=say("{order} by {giver}'s order", order=told,
                                                             giver=name_of(SLOT[best.giver])))
@@ -269,16 +249,23 @@ class OrdersPhase(SidePhase):
             yield Offer(LEGAL, CancelOrder(unit), (unit,), words=say("Cancel its order"))
 
     def why_not_able(self, state: AduaState, slot: Slot) -> Illegal:
-        return commands.idle(state, slot)
+        """Of a piece under command why its colonel or general can order nothing of it."""
+        for giver in (CHIEF[slot], GENERAL[slot]):
+            if giver >= 0 and giver != slot and state.alive(giver) and slot in commands.subjects(giver):
+                found = commands.refused(state, giver, slot)
+                if isinstance(found, Illegal):
+                    return found
+        return refuse("8.0", say("{unit} can neither give nor receive an order now", unit=name_of(slot)),
+                      unit=UNITS[slot].id)
 
     def done(self, state: AduaState, action: Action) -> Done:
         if isinstance(action, CancelOrder):
             return commands.cancelled(state, action), noted("8.0", say(
                 "The order to {unit} is cancelled", unit=name_of(SLOT[action.unit])))
         assert isinstance(action, GiveOrder)
-        giver, target, kind = SLOT[action.giver], SLOT[action.target], NUMBER_OF[action.kind]
+        giver, target, kind = SLOT[action.giver], SLOT[action.target], action.kind
         text = say("{giver} to {target}: {order}", giver=name_of(giver), target=name_of(target),
                    order=TITLES[kind])
         under = commands.passes_under(state, giver, target, kind)
-        number = rule("8.0", 4 if action.kind == ORDERS[4] else None) if under is None else under.rule
+        number = rule("8.0", 4 if action.kind == OrderKind.MARCH else None) if under is None else under.rule
         return commands.given(state, action), (Ordered(number, text, action.giver, action.target, action.kind),)

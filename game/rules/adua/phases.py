@@ -7,8 +7,6 @@ from dataclasses import replace
 from typing import cast
 
 from game.core.event import Event
-from game.core.indices import Slot
-from game.core.overview import EMPTY, Overview
 from game.rules.adua import victory
 from game.rules.adua.charging import ChargePhase
 from game.rules.adua.clashes import Melees
@@ -21,7 +19,6 @@ from game.rules.adua.opening import AssigningGuns, SetUpPhase
 from game.rules.adua.ordering import OrdersPhase
 from game.rules.adua.sequence import SidePhase, ended
 from game.rules.adua.state import AduaPhase, AduaState, Done
-from game.rules.adua.units import COMBAT_UNITS, SEAT
 
 PHASES: Mapping[str, SidePhase] = {
     AduaPhase.SETUP: SetUpPhase(), AduaPhase.GUNS: AssigningGuns(), AduaPhase.ORDERS: OrdersPhase(),
@@ -36,26 +33,11 @@ def phase(state: AduaState) -> SidePhase:
     return RESOLVING if state.resolving else PHASES[state.phase]
 
 
-def overview(state: AduaState) -> Overview:
-    """What belongs to the phase at a glance."""
-    return phase(state).overview(state) if state.phase in PHASES else EMPTY
-
-
 def decision(state: AduaState) -> AduaDecision:
     """What is under way, else the phase."""
     if state.frames:
         return cast(AduaDecision, state.frames[-1])
     return BATTLE_OVER if state.phase == AduaPhase.OVER else phase(state)
-
-
-def as_if(state: AduaState, slot: Slot) -> list[AduaState]:
-    """The position in the phases in which a piece's side moves, fires and charges; Italian orders are those given."""
-    if state.at[slot] < 0 or state.phase in (AduaPhase.SETUP, AduaPhase.GUNS):
-        return []
-    clear = replace(state, seat=SEAT[slot], frames=(), shares=(), resolving=False, moved=0, entered=0, declared=())
-    fights = () if slot >= COMBAT_UNITS else (AduaPhase.FIRE, AduaPhase.CHARGE)
-    return [replace(clear, phase=phase, fought=state.fought if phase == AduaPhase.CHARGE else ())
-            for phase in (AduaPhase.MOVE, *fights)]
 
 
 def proceed(state: AduaState, events: tuple[Event, ...] = ()) -> Done:

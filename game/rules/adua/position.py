@@ -14,7 +14,7 @@ from game.core.indices import Seat, Slot, slots_in
 from game.core.message import say
 from game.core.position_checks import need, not_expected
 from game.rules.adua import aiming, phases, smallarms, victory
-from game.rules.adua.actions import ORDERS, REST, OrderKind
+from game.rules.adua.actions import REST
 from game.rules.adua.clashes import MeleeRoll, StepLossChoice
 from game.rules.adua.combats import CombatRoll, CommanderCasualtyRolls
 from game.rules.adua.damage import DamageAssignment
@@ -94,7 +94,7 @@ class AduaPosition:
 
 @lru_cache(4)
 def _fields(ground: AduaGround) -> Fields:
-    return Fields(Names({Slot: tuple(unit.id for unit in UNITS), Hex: ground.hexes, Seat: SEATS, OrderKind: ORDERS,
+    return Fields(Names({Slot: tuple(unit.id for unit in UNITS), Hex: ground.hexes, Seat: SEATS,
                          GunStatus: GUN_STATUS}))
 
 
@@ -139,7 +139,8 @@ def read(first: AduaState, position: Mapping[str, Any]) -> AduaState:
     """
     guns = position.get("machine-guns")
     if isinstance(guns, list):  # what is left out of one is as before its test
-        guns = [{"status": "new", "since": 0, **row} if isinstance(row, Mapping) else row for row in guns]
+        guns = [{"status": "new", "since": 0, **row} if isinstance(row, Mapping) and len(row) < 3 else row
+                for row in guns]
     given: AduaPosition = _fields(first.ground).read(AduaPosition, {
         "scenario": first.scenario, "options": list(first.options), **position, "machine-guns": guns}, "position")
     seat = given.phasing
@@ -253,7 +254,8 @@ def check(state: AduaState) -> None:
     for frame in state.frames:
         for holds, expected in frame.holds(state):
             need(holds, "under-way", expected)
-    _check_still(state)
+    need(state.phase == AduaPhase.OVER or phases.proceed(state)[0] == state, "phase", say(
+        "a position in which somebody decides or dice are due"))
 
 
 def _check_places(state: AduaState) -> None:
@@ -294,11 +296,3 @@ def _check_places(state: AduaState) -> None:
             raise not_expected(UNITS[slot].id, expected)
     for slot, _ in state.origins:
         need(slot < COMBAT_UNITS and (state.engaged >> slot & 1 or bool(unsettled)), "origin", say("units in melee"))
-
-
-def _check_still(state: AduaState) -> None:
-    """Whether somebody must decide or a die is due, so that nothing would follow by itself."""
-    if state.phase == AduaPhase.OVER:
-        return
-    after, _ = phases.proceed(state)
-    need(after == state, "phase", say("a position in which somebody decides or dice are due"))

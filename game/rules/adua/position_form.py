@@ -10,7 +10,6 @@ from game.core.message import say
 from game.core.position_fields import ChoiceField, FieldGroup, NumberField, PlacesField, PositionField, SwitchField
 from game.core.position_form import Aside, PositionForm
 from game.rules.adua import victory
-from game.rules.adua.actions import ORDERS
 from game.rules.adua.commands import TITLES
 from game.rules.adua.sides import ABYSSINIANS, GUNNERS, ITALIANS
 from game.rules.adua.state import OUT, TO_COME
@@ -90,7 +89,7 @@ FORM = PositionForm(
            SwitchField("engaged", say("in melee")), SwitchField("moved", say("has moved")),
            SwitchField("repulsed", say("repulsed")), SwitchField("shot", say("has fired"))),
     details=(
-        OrderField("/orders", say("order"), _ORDERED, ((None, say("no order")), *zip(ORDERS, TITLES, strict=True))),
+        OrderField("/orders", say("order"), _ORDERED, ((None, say("no order")), *TITLES.items())),
         OrderField("/orders", say("order given by"), _ORDERED, (
             (None, say("nobody")), *((UNITS[slot].id, UNITS[slot].name) for slot in COMMANDERS[ITALIANS])),
             part="giver"),

@@ -39,11 +39,13 @@ def of_combat(state: AduaState, target: Slot) -> Preview:
             name, meanings[name] = smallarms.meaning(state, target, difference)
             chances[name] = chances.get(name, Fraction(0)) + chance * branch.chance
     order = (smallarms.NO_EFFECT, *smallarms.NAMES.values())
-    good = _good(state, target)
+    good = ("+2", "+3") if SEAT[target] == ABYSSINIANS else ("-1", "0", "+1")
     hope = say("carry the attack") if SEAT[target] == ABYSSINIANS else say("inflict a loss")
     outcomes = tuple(
         Outcome(name, chances[name], meanings[name], rule("10.1"), hope if name in good else "",
                 SEATS[other(SEAT[target])] if name in good else "") for name in sorted(chances, key=order.index))
+    closed = next((note.told for share in shares
+                   if (note := aiming.closed_ground_note(state, share.unit, [target]))), "")
     every = tuple(term for line in (*lines, against) for term in line.modifiers)
     every += smallarms.row_terms(state, target, from_afar=smallarms.only_bombarded(state, target))
     attack = sum(one.dice for one in mine.values())
@@ -52,7 +54,7 @@ def of_combat(state: AduaState, target: Slot) -> Preview:
     return Preview(tuple(lines), (against,), every, attack, thrown, count,
                    joined((_hitting(handfuls), say("Result row = Italian hits \N{MINUS SIGN} Abyssinian hits")), ". "),
                    smallarms.COLUMNS[SEAT[target] == ITALIANS], outcomes,
-                   joined((_closed_ground(state, target), supply.note(state, slots)), ". "),
+                   joined((closed, supply.note(state, slots)), ". "),
                    first=sum(len(line.modifiers) for line in lines),
                    table=smallarms.table(state))
 
@@ -69,14 +71,6 @@ def _hitting(handfuls: Sequence[pools.Handful]) -> Text:
             told.append(say("{name}: hits on 6", name=name) if faces[one.unit] == 6
                         else say("{name}: hits on {face} or more", name=name, face=faces[one.unit]))
     return joined(told, ", ")
-
-
-def _closed_ground(state: AduaState, target: Slot) -> Text:
-    """That a battery attacks an enemy on ground closed to it, where one does (ruling 38)."""
-    for share in smallarms.attackers(state, target):
-        if note := aiming.closed_ground_note(state, share.unit, [target]):
-            return note.told
-    return ""
 
 
 def chances(state: AduaState, target: Slot, shown: Preview) -> Text:
@@ -153,8 +147,3 @@ def _line(slot: Slot, value: int, terms: tuple[Modifier, ...], number: int) -> U
         words = say("one die at least") if least else say("counted before the first combat")
         terms += (Modifier(gap, words, rule("10.1", 20 if least else 30), unit),)
     return UnitLine(unit, value, terms)
-
-
-def _good(state: AduaState, target: Slot) -> frozenset[str]:
-    """The results the attacker hopes for."""
-    return frozenset(("+2", "+3")) if SEAT[target] == ABYSSINIANS else frozenset(("-1", "0", "+1"))

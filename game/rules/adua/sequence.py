@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from game.core.action import Action
 from game.core.batch import Undone
@@ -74,6 +75,8 @@ class SidePhase(AduaDecision):
     """What the button says that ends it."""
     unused: ClassVar[Message | None] = None
     """How many pieces could still do something; None: that is not said."""
+    checks: ClassVar[tuple[tuple[type, Callable[[AduaState, Any], Verdict]], ...]] = ()
+    """Classes of actions, each with what says whether one is legal; of others those among the answers are."""
     rest: ClassVar[Message | None] = None
     """What the button says that goes on as a computer player would; None: there is none."""
 
@@ -115,6 +118,9 @@ class SidePhase(AduaDecision):
 
     def own(self, state: AduaState, action: Action) -> Verdict | None:
         """Whether an action of the phase is legal; None for an action of another."""
+        for kind, check in self.checks:
+            if isinstance(action, kind):
+                return check(state, action)
         return LEGAL if any(one.action == action for one in self.answers(state)) else None
 
     def preview(self, state: AduaState, action: Action) -> Preview | None:
@@ -143,12 +149,6 @@ class SidePhase(AduaDecision):
     def done(self, state: AduaState, action: Action) -> Done:
         """The state after another action than ending the phase, as it is listed, and what happened."""
         raise AssertionError(action.notation)
-
-
-def began(state: AduaState) -> PhaseBegan:
-    """The event of a phase."""
-    text = say("{side}: {phase}", side=SIDES[state.seat], phase=TITLES[state.phase])
-    return PhaseBegan(rule("7.0"), state.turn, state.phase.value, SEATS[state.seat], text)
 
 
 def following(state: AduaState) -> AduaState:
@@ -198,7 +198,8 @@ def _next_begun(state: AduaState) -> Done:
                                                      points=victory.in_words(victory.HALF * len(stayed)))),)
             return replace(state, phase=AduaPhase.OVER, ending=victory.at_last(state)), events
     state = following(state)
-    events += (began(state),)
+    text = say("{side}: {phase}", side=SIDES[state.seat], phase=TITLES[state.phase])
+    events += (PhaseBegan(rule("7.0"), state.turn, state.phase.value, SEATS[state.seat], text),)
     if state.phase == AduaPhase.CLEAN_UP:
         state, more = supply.clean_up(state)
         events += more

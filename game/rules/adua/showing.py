@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from game.board.hexgrid import HexBoard, hexes_in
@@ -15,7 +16,7 @@ from game.core.layer import Layer
 from game.core.message import Message, Text, joined, say, several
 from game.core.notation import Deed
 from game.core.objective import NONE, Objectives
-from game.core.overview import Overview, OverviewColumn
+from game.core.overview import EMPTY, Overview, OverviewColumn
 from game.core.presenter import OffMapBox, OffMapBoxes, Presenter
 from game.core.theme import SeatInfo, Theme
 from game.rules.adua import (
@@ -30,12 +31,11 @@ from game.rules.adua import (
     victory,
     zones,
 )
-from game.rules.adua.actions import NUMBER_OF, ORDERS, REST, AnnounceAttack, AssignDamage, GiveOrder, MovePiece
+from game.rules.adua.actions import REST, AnnounceAttack, AssignDamage, GiveOrder, MovePiece
 from game.rules.adua.sequence import TITLES, TURN
 from game.rules.adua.sides import (
     ABYSSINIANS,
     ARTILLERY,
-    BATTERY,
     CAVALRY,
     COMMANDER,
     ITALIANS,
@@ -96,10 +96,17 @@ class Showing(Presenter[AduaState], OffMapBoxes[AduaState], OverviewColumn[AduaS
         return TURN_WITH_CLEAN_UP if state.phase == AduaPhase.CLEAN_UP else THEME.phases
 
     def as_if(self, state: AduaState, unit: str) -> Sequence[AduaState]:
-        return phases.as_if(state, SLOT[unit])
+        """In the phases in which a piece's side moves, fires and charges; Italian orders are those given."""
+        slot = SLOT[unit]
+        if state.at[slot] < 0 or state.phase in (AduaPhase.SETUP, AduaPhase.GUNS):
+            return []
+        clear = replace(state, seat=SEAT[slot], frames=(), shares=(), resolving=False, moved=0, entered=0, declared=())
+        fights = () if slot >= COMBAT_UNITS else (AduaPhase.FIRE, AduaPhase.CHARGE)
+        return [replace(clear, phase=phase, fought=state.fought if phase == AduaPhase.CHARGE else ())
+                for phase in (AduaPhase.MOVE, *fights)]
 
     def overview(self, state: AduaState) -> Overview:
-        return phases.overview(state)
+        return phases.phase(state).overview(state) if state.phase in phases.PHASES else EMPTY
 
     def objectives(self, state: AduaState) -> Objectives:
         return NONE if state.scenario != BATTLE else victory.objectives(state)
@@ -134,11 +141,9 @@ class Showing(Presenter[AduaState], OffMapBoxes[AduaState], OverviewColumn[AduaS
         match action:
             case GiveOrder(giver, target, kind):
                 return say("{giver} orders {target}: {order}", giver=_name(giver), target=_name(target),
-                           order=commands.TITLES[NUMBER_OF[kind]])
-            case MovePiece(unit, path, off):
-                if off:
-                    return say("{unit} leaves the map by the pass", unit=_name(unit))
-                return say("{unit} goes to {place}", unit=_name(unit), place=path[-1])
+                           order=commands.TITLES[kind])
+            case MovePiece(unit, _, "off"):
+                return say("{unit} leaves the map by the pass", unit=_name(unit))
             case AnnounceAttack(unit, shares):
                 whom = joined(_name(target) if dice == REST else
                               say("{target} with {dice}", target=_name(target), dice=dice) for target, dice in shares)
@@ -146,24 +151,12 @@ class Showing(Presenter[AduaState], OffMapBoxes[AduaState], OverviewColumn[AduaS
             case AssignDamage(shares):
                 who = joined(say("{unit} {points}", unit=_name(unit), points=points) for unit, points in shares)
                 return say("Damage: {shares}", shares=who)
-            case Deed():
-                given = {name: _name(value) if value in SLOT else value for name, value in vars(action).items()}
-                return SAID[action.verb].given(**given)
-        return action.notation
+        return action.told(_name) if isinstance(action, Deed) else action.notation
 
 
-def symbol(slot: Slot) -> str:
-    """The unit symbol of a piece."""
-    kind = KIND[slot]
-    if kind == COMMANDER:
-        return "horse"
-    if kind == MULES:
-        return "wagon"
-    if kind == CAVALRY:
-        return "cavalry"
-    if kind == MOUNTAIN_GUNS:
-        return "mountain-gun"
-    return "cannon" if kind in ARTILLERY or kind == BATTERY else "infantry"
+SYMBOLS = {**dict.fromkeys(ARTILLERY, "cannon"), MOUNTAIN_GUNS: "mountain-gun", CAVALRY: "cavalry", MULES: "wagon",
+           COMMANDER: "horse"}
+"""Kind -> the unit symbol; any other has that of infantry."""
 
 
 @lru_cache(64)
@@ -187,9 +180,9 @@ def _counters(state: AduaState) -> tuple[Counter, ...]:
         short = str(name_of(CHIEF[slot])) if unit.values and CHIEF[slot] >= 0 else unit.abbr or str(unit.name)
         face = CounterFace(short, band, "#f6efdc", str(unit.move) if unit.values else "", worn)
         found.append(Counter(
-            unit.id, SEATS[unit.seat], str(unit.name), unit.abbr or str(unit.name), symbol(slot), numbers,
-            place if at != GONE else None, _marks(state, slot), _lines(state, slot), face,
-            _notes(state, slot), beside=not unit.values,
+            unit.id, SEATS[unit.seat], str(unit.name), unit.abbr or str(unit.name),
+            SYMBOLS.get(KIND[slot], "infantry"), numbers, place if at != GONE else None, _marks(state, slot),
+            _lines(state, slot), face, _notes(state, slot), beside=not unit.values,
             steps=STEPS[slot] - state.lost[slot] if unit.values else None))
     return tuple(found)
 
@@ -207,7 +200,7 @@ def _marks(state: AduaState, slot: Slot) -> tuple[str, ...]:
     if number >= 0:
         found = *found, "jammed" if state.guns[number].status == JAMMED else "machine-gun"
     order = state.order_of(slot)
-    return found if order is None else (*found, f"ordered-{ORDERS[order.kind]}")
+    return found if order is None else (*found, f"ordered-{order.kind}")
 
 
 def _lines(state: AduaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
@@ -243,16 +236,15 @@ def _lines(state: AduaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
     return tuple(lines)
 
 
+NOTES = (Note(say("In melee: no zone of control, no movement, no small arms"), rule("10.2")),
+         Note(say("Disorganized: one die fewer until it is ordered to rally"), rule("5.4")),
+         Note(say("Low on ammunition: one die fewer until it is resupplied"), rule("5.2")),
+         Note(say("Entrenched: attacks on it are read one row lower"), rule("5.5")))
+
+
 def _notes(state: AduaState, slot: Slot) -> tuple[Note, ...]:
-    notes = []
-    if state.engaged >> slot & 1:
-        notes.append(Note(say("In melee: no zone of control, no movement, no small arms"), rule("10.2")))
-    if state.disorganized >> slot & 1:
-        notes.append(Note(say("Disorganized: one die fewer until it is ordered to rally"), rule("5.4")))
-    if state.low >> slot & 1:
-        notes.append(Note(say("Low on ammunition: one die fewer until it is resupplied"), rule("5.2")))
-    if state.entrenched >> slot & 1:
-        notes.append(Note(say("Entrenched: attacks on it are read one row lower"), rule("5.5")))
+    notes = [note for mask, note in zip((state.engaged, state.disorganized, state.low, state.entrenched), NOTES,
+                                        strict=True) if mask >> slot & 1]
     if state.repulsed >> slot & 1 and SEAT[slot] == ITALIANS:
         notes.append(Note(say("Repulsed: may not charge, but can still be charged"), rule("10.1", 37)))
     elif state.repulsed >> slot & 1:
@@ -305,25 +297,6 @@ def _layers(state: AduaState, unit: str | None) -> Iterator[Layer]:
         hit = hexes_in(aiming.in_reach(state, slot))
         yield Layer("targets", say("What {unit} can hit", unit=name_of(slot)),
                     tuple(ground.hexes[place] for place in hit), seat=SEATS[SEAT[slot]], in_hand=True)
-
-
-SAID: dict[str, Message] = {
-    "end": say("End the phase"), "begin": say("Resolve the attacks"),
-    "place": say("{unit} sets up in {place}", unit="", place=""),
-    "gun": say("{unit} has a machine gun", unit=""), "no-gun": say("{unit} gives its machine gun back", unit=""),
-    "cancel": say("The order to {unit} is cancelled", unit=""),
-    "disengage": say("{unit} leaves the melee for {place}", unit="", place=""),
-    "declare": say("{unit} declares that it attacks {target}", unit="", target=""),
-    "withdraw": say("{unit} withdraws its attack", unit=""),
-    "resolve": say("The combat against {unit} is resolved", unit=""),
-    "charge": say("{unit} charges {target}", unit="", target=""),
-    "initiative": say("{unit} tries his initiative", unit=""),
-    "melee": say("The melee in {place} is rolled", place=""),
-    "lose": say("{unit} loses the step", unit=""),
-    "retreat": say("{unit} retreats to {place}", unit="", place=""),
-    "stay": say("{unit} stays in the hex", unit=""),
-}
-"""Verb of an action that names a unit, an enemy or a place -> what it says."""
 
 
 def _name(unit: str) -> Text:

@@ -209,11 +209,6 @@ def announced(state: AduaState, action: AnnounceAttack) -> AduaState:
     return replace(state, shares=tuple(sorted((*kept, *mine))))
 
 
-def withdrawn(state: AduaState, slot: Slot) -> AduaState:
-    """The state without a unit's attack."""
-    return replace(state, shares=tuple(share for share in state.shares if share.unit != slot))
-
-
 def starved(state: AduaState) -> list[Slot]:
     """Units whose announced attack has lost the dice for one of its enemies (10.1, ruling 33)."""
     busy = {share.unit for share in state.shares}

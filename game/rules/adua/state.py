@@ -15,7 +15,7 @@ from game.core.indices import Seat, Slot
 from game.rules.adua.actions import REST, OrderKind
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.sides import ITALIANS
-from game.rules.adua.units import COMBAT_UNITS, MACHINE_GUNS, MULE_SLOTS, NOBODY, SEAT, SLOTS, STEPS, UNITS
+from game.rules.adua.units import COMBAT_UNITS, MACHINE_GUNS, NOBODY, SEAT, SLOTS, UNITS
 
 GONE, WAITING, LEFT = Hex(-1), Hex(-2), Hex(-3)
 """Places of who is not on the map: eliminated, still to come (4.0), or out by a pass (13.0)."""
@@ -89,10 +89,11 @@ Asked = TypeVar("Asked", bound=Callable[..., Any])
 def once(function: Asked) -> Asked:
     """A function of a state whose answers the state keeps: each is worked out once."""
     def kept(state: AduaState, *args: Any) -> Any:
-        known, key = state.worked_out, (function, *args)
-        if key not in known:
-            known[key] = function(state, *args)
-        return known[key]
+        known, key = state.worked_out, (function, args)
+        found = known.get(key, known)  # itself: it has not been worked out
+        if found is known:
+            found = known[key] = function(state, *args)
+        return found
 
     return cast(Asked, kept)
 
@@ -193,7 +194,10 @@ class AduaState:
 
     def order_of(self, slot: Slot) -> GivenOrder | None:
         """The order a piece has received this turn."""
-        return next((order for order in self.orders if order.target == slot), None)
+        for order in self.orders:
+            if order.target == slot:
+                return order
+        return None
 
     def gun_of(self, slot: Slot) -> int:
         """The number of a unit's machine gun; -1 where it has none."""
@@ -226,8 +230,3 @@ class AduaState:
 
 Done = tuple[AduaState, tuple[Event, ...]]
 """A state and what happened on the way to it."""
-
-
-def mules_left(state: AduaState, slot: Slot) -> int:
-    """How many of a counter's two mules are left (5.3)."""
-    return STEPS[slot] - state.lost[slot] if slot in MULE_SLOTS else 0

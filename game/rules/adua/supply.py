@@ -13,11 +13,11 @@ from game.core.fields import Between
 from game.core.indices import Slot, other
 from game.core.message import Message, Text, say, several
 from game.rules.adua import harm, zones
-from game.rules.adua.actions import ENTRENCH, HOLD, RALLY, RESUPPLY
+from game.rules.adua.actions import OrderKind
 from game.rules.adua.decisions import OneDie, Range
 from game.rules.adua.sides import ITALIANS, rule
-from game.rules.adua.state import JAMMED, LOST, NEW, WORKING, AduaPhase, AduaState, Done, mules_left
-from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, MULE_SLOTS, NOBODY, SEAT, name_of
+from game.rules.adua.state import JAMMED, LOST, NEW, WORKING, AduaPhase, AduaState, Done
+from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, MULE_SLOTS, NOBODY, SEAT, STEPS, name_of
 
 REPAIRED, BROKEN = 5, 1
 """The least face that repairs a machine gun, and the one that ends it (5.1)."""
@@ -121,17 +121,17 @@ def clean_up(state: AduaState) -> Done:
         if order is None or not state.alive(slot) or state.engaged >> slot & 1:
             continue
         bit = 1 << slot
-        if order.kind == RALLY and state.disorganized & bit:
+        if order.kind == OrderKind.RALLY and state.disorganized & bit:
             state = replace(state, disorganized=state.disorganized & ~bit)
             events.append(Noted(rule("5.4"), say("{unit} rallies", unit=name_of(slot))))
-        elif (order.kind == ENTRENCH or (order.kind == HOLD and not state.moved & bit)) and not (
+        elif (order.kind == OrderKind.ENTRENCH or (order.kind == OrderKind.HOLD and not state.moved & bit)) and not (
                 state.entrenched & bit):
             state = replace(state, entrenched=state.entrenched | bit)
-            events.append(Noted(rule("5.5", 6 if order.kind == HOLD else None),
+            events.append(Noted(rule("5.5", 6 if order.kind == OrderKind.HOLD else None),
                                 say("{unit} entrenches", unit=name_of(slot))))
     waiting = tuple(slot for slot in FIGHTERS[ITALIANS] if state.alive(slot) and state.low >> slot & 1
                     and not state.engaged >> slot & 1
-                    and (order := state.order_of(slot)) is not None and order.kind == RESUPPLY)
+                    and (order := state.order_of(slot)) is not None and order.kind == OrderKind.RESUPPLY)
     if state.turn < HARD_FROM:
         for slot in waiting:
             if mule_for(state, slot) >= 0:
@@ -159,11 +159,10 @@ def _in_reach(state: AduaState, slots: Sequence[Slot]) -> tuple[tuple[Slot, ...]
 def mule_for(state: AduaState, slot: Slot) -> Slot:
     """The mules that resupply a unit, traced outside enemy zones, which friends do not lift: the counter with most
     left, then the nearest (5.3, ruling 31); -1 where there are none."""
-    ground = state.ground
-    enemy_zones = zones.full_zone(state, ITALIANS) | state.held[other(ITALIANS)]
-    found = [(-mules_left(state, mule), ground.distance(state.at[mule], state.at[slot]), mule) for mule in MULE_SLOTS
-             if state.alive(mule) and mules_left(state, mule)
-             and ground.traced(state.at[mule], enemy_zones & ~(1 << state.at[slot]), REACH) >> state.at[slot] & 1]
+    ground, there = state.ground, state.at[slot]
+    closed = (zones.full_zone(state, ITALIANS) | state.held[other(ITALIANS)]) & ~(1 << there)
+    found = [(state.lost[mule] - STEPS[mule], ground.distance(state.at[mule], there), mule) for mule in MULE_SLOTS
+             if state.alive(mule) and ground.traced(state.at[mule], closed, REACH) >> there & 1]
     return min(found)[2] if found else NOBODY
 
 

@@ -19,17 +19,17 @@ from game.core.position_checks import need
 from game.core.prompt import Prompt
 from game.core.verdict import Reason, Verdict
 from game.rules.adua import actions, hazards, opening, phases, position, scenario, victory
-from game.rules.adua.ai.evaluate import AduaEvaluator, next_actions
+from game.rules.adua.ai.evaluate import AduaEvaluator, courses
 from game.rules.adua.autoplay import Autoplay
 from game.rules.adua.decisions import AduaDecision
 from game.rules.adua.forces import ForceMarch
 from game.rules.adua.ground import AduaGround
-from game.rules.adua.report import Report
 from game.rules.adua.scenario import OPTIONS
 from game.rules.adua.showing import Showing
 from game.rules.adua.sides import SEATS, SYSTEM, rule
 from game.rules.adua.state import AduaPhase, AduaState, Done
 from game.rules.adua.units import SLOT
+from game.rules.adua.victory import Report
 
 
 class Adua(Showing, Autoplay, ForceMarch, Report, UnitActions[AduaState], Decided[AduaState]):
@@ -80,7 +80,7 @@ class Adua(Showing, Autoplay, ForceMarch, Report, UnitActions[AduaState], Decide
         return phases.proceed(*super().apply(state, action))
 
     def veteran(self, state: AduaState) -> Sequence[Action]:
-        return next_actions(state)
+        return courses(state)[0].actions
 
     def evaluator(self) -> AduaEvaluator:
         return AduaEvaluator(self)
@@ -113,4 +113,8 @@ class Adua(Showing, Autoplay, ForceMarch, Report, UnitActions[AduaState], Decide
         return SEATS[state.seat] if begun and over and after.phase != AduaPhase.OVER else None
 
     def undone(self, state: AduaState) -> tuple[Undone, ...]:
-        return () if state.top is not None else (*hazards.doomed(state), *super().undone(state))
+        if state.top is not None:
+            return ()
+        lost = hazards.at_the_end(state)
+        doomed = (Undone(lost.text, tuple(lost.values["units"]), hazard=True),) if lost is not None else ()
+        return (*doomed, *super().undone(state))

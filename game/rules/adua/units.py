@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, NamedTuple, NewType
 
 from game.core.fields import Between, Fields, Names, UnitName
 from game.core.indices import Seat, Slot
-from game.core.message import Message, Text, say
+from game.core.message import Message, Text, named, say, several
 from game.rules.adua.sides import ABYSSINIANS, COMMANDER, ITALIANS, KIND_NAMES, MULES, Kind
 
 Brigade = NewType("Brigade", int)
@@ -124,3 +124,8 @@ STRIPE = {slot: UNITS[slot].stripe for slot in COMMANDERS[ABYSSINIANS]}
 def name_of(slot: Slot) -> Text:
     """A piece's name for people."""
     return UNITS[slot].name
+
+
+def few(slots: Sequence[Slot], most: int = 1) -> Text:
+    """Pieces by name, or how many there are where they are more."""
+    return named(map(name_of, slots)) if len(slots) <= most else several("{count} unit", "{count} units", len(slots))

@@ -1,26 +1,26 @@
-"""How the battle ends (13.0)."""
+"""How the battle ends, and what a game turn came to (13.0)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from game.board.hexgrid import Hex
 from game.core.action import Action
+from game.core.batch import TurnReports
 from game.core.contract import Result
 from game.core.event import GameOver
 from game.core.face import Note
-from game.core.indices import Seat, Slot
-from game.core.message import Message, Text, say, several
+from game.core.indices import Seat, Slot, by_seat
+from game.core.message import Message, Text, joined, say, several
 from game.core.objective import Objective, Objectives
 from game.core.offer import Offer, Picked
 from game.core.option import Alternative, OptionInfo
-from game.core.preview import Preview
 from game.core.verdict import Illegal, Verdict
 from game.rules.adua.decisions import AduaDecision
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS, refuse, rule
 from game.rules.adua.state import GONE, AduaState
-from game.rules.adua.units import FIGHTERS, MENELIK
+from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, FIGHTERS, MENELIK, MULE_SLOTS, name_of
 
 BATTLE = "adua"
 """The scenario that is won and lost; the others are examples of play."""
@@ -131,14 +131,8 @@ class AduaOver(AduaDecision):
         assert found is not None
         return found.text
 
-    def candidates(self, state: AduaState) -> list[Action]:
-        return []
-
     def check(self, state: AduaState, action: Action) -> Verdict:
         return IS_OVER
-
-    def preview(self, state: AduaState, action: Action) -> Preview | None:
-        return None
 
     def offers(self, state: AduaState, picked: Picked) -> Sequence[Offer]:
         return [Offer(IS_OVER, units=(unit,)) for unit in picked.units]
@@ -178,3 +172,51 @@ def objectives(state: AduaState) -> Objectives:
         notes += (Note(say("Not in the rulebook: each Italian unit behind the blue line after turn {turn} counts half "
                            "a point.", turn=LAST), STAYED),)
     return Objectives(held, notes)
+
+
+STEPS_LOST = (say("Italian steps lost"), say("Abyssinian steps lost"))
+ELIMINATED = (say("Italian units eliminated"), say("Abyssinian units eliminated"))
+PIECES_LOST, POINTS = say("Commanders and mules lost"), say("Abyssinian VP")
+MARKED = (say("Disorganized"), say("Low on ammunition"))
+"""Labels; those in two by seat, or by marker."""
+REPORTED = 3
+"""Units that are named; of more there is only the number."""
+
+
+class Report(TurnReports[AduaState]):
+    """The battle is summed up turn by turn."""
+
+    def report(self, before: AduaState, after: AduaState) -> tuple[tuple[Text, Text], ...]:
+        return tuple(_lines(before, after)) if before.scenario == BATTLE else ()
+
+
+def _lines(before: AduaState, after: AduaState) -> Iterator[tuple[Text, Text]]:
+    for seat, words in by_seat(STEPS_LOST):
+        yield words, str(sum(after.lost[slot] - before.lost[slot] for slot in FIGHTERS[seat]))
+    for seat, words in by_seat(ELIMINATED):
+        yield words, _named(_gone(before, after, FIGHTERS[seat]))
+    fallen = _gone(before, after, (*COMMANDERS[ITALIANS], *COMMANDERS[ABYSSINIANS], *MULE_SLOTS))
+    if fallen:
+        yield PIECES_LOST, joined(name_of(slot) for slot in fallen)
+    for words, units in zip(MARKED, (after.disorganized, after.low), strict=True):
+        italian, abyssinian = (sum(units >> slot & 1 for slot in FIGHTERS[seat]) for seat in (ITALIANS, ABYSSINIANS))
+        yield words, say("Italians {italian}, Abyssinians {abyssinian}", italian=italian, abyssinian=abyssinian)
+    if after.engaged:
+        yield say("Melees that continue"), str(after.melees.bit_count())
+    if after.exited:
+        yield (say("Exited by the passes"),
+               say("{exited} of {needed} points", exited=after.exited, needed=NEEDED))
+    was, now = points(before), points(after)
+    yield POINTS, say("{now} (this turn +{more})", now=told(now), more=told(now - was))
+    if stayed := behind(after):
+        yield say("Italian units behind the blue line"), in_words(HALF * len(stayed))
+
+
+def _gone(before: AduaState, after: AduaState, slots: Sequence[Slot]) -> list[Slot]:
+    return [slot for slot in slots if after.at[slot] == GONE != before.at[slot]]
+
+
+def _named(slots: Sequence[Slot]) -> Text:
+    if 0 < len(slots) <= REPORTED and all(slot < COMBAT_UNITS for slot in slots):
+        return joined(name_of(slot) for slot in slots)
+    return str(len(slots))

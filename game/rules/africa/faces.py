@@ -154,7 +154,7 @@ def _lines(state: AfricaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
     ]
     if unit.kind == Kind.OFFICER:
         found.append((say("Support"), say("{attack} attacking, {defence} defending", attack=unit.attack,
-                                     defence=unit.defence)))
+                                          defence=unit.defence)))
     elif unit.kind != Kind.CONVOY:
         found.append((say("Fire"), _said(factors(unit, worn)[0])))
         found.append((say("Shock"), _said(_shock(state, slot))))

@@ -42,6 +42,7 @@ from game.rules.africa.victory import cite
 
 AREA_NAMED: Mapping[type[Action], str] = {AfricaFire: "6.1", AfricaBombard: "9", Enter: "11.T.4", Land: "4"}
 """The rule under which an area that the map does not have is refused."""
+ATTACK_DUE = Reason(rule("6.2"), say("It is mandatory to attack enemy units in the same area"))
 UNASKED: Mapping[type[Action], Reason] = {
     Shock: Reason(rule("6.2"), say("There is no shock combat to resolve there now")),
     AfricaLose: Reason(rule("6.2"), say("No losses to choose now")),
@@ -235,7 +236,7 @@ class Activation(Orders, Acting):
         return [*found, *fire.all_fires(state), Done()]
 
     def why_no_end(self, state: AfricaState) -> tuple[Reason, ...]:
-        return (attack_due(),) if self.stage == 2 else ()
+        return (ATTACK_DUE,) if self.stage == 2 else ()
 
     def end(self, state: AfricaState) -> Applied:
         return self._staged(state, self.stage + 1), ()
@@ -297,11 +298,6 @@ def begun(state: AfricaState, slot: Slot) -> AfricaState:
     if acting is not None:
         return state.swapped(replace(acting, units=acting.units | bit))
     return state.pushed(Activation(setting.units[slot].seat, bit, gun))
-
-
-def attack_due() -> Reason:
-    """That shock combats are not passed over."""
-    return Reason(rule("6.2"), say("It is mandatory to attack enemy units in the same area"))
 
 
 def _verdict(why: Reason | None) -> Verdict:

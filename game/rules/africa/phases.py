@@ -20,7 +20,7 @@ from game.rules.africa.closing import begin_end
 from game.rules.africa.events import capture
 from game.rules.africa.move_refusals import landings, why_unmoved
 from game.rules.africa.movement import must_move, must_withdraw
-from game.rules.africa.orders import Orders, announcements, attack_due, fire_ways, shocks
+from game.rules.africa.orders import ATTACK_DUE, Orders, announcements, fire_ways, shocks
 from game.rules.africa.retreats import FOR_ROOM, flee
 from game.rules.africa.sequence import LAST, SEQUENCE, AfricaPhase
 from game.rules.africa.stacking import excess, next_on_top, toppable
@@ -193,7 +193,7 @@ class ShockPhase(PhaseOrders):
         return [*shocks(state), *announcements(state, state.now.seat)]
 
     def why_no_end(self, state: AfricaState) -> tuple[Reason, ...]:
-        return (attack_due(),)
+        return (ATTACK_DUE,)
 
     def idle(self, state: AfricaState) -> bool:
         return not state.contested()

@@ -149,7 +149,7 @@ def read(first: ToursState, position: Mapping[str, Any]) -> ToursState:
     combats = tuple(Combat(*(tuple(sorted(side)) for side in one)) for one in given.combats)
     orders = dict(given.orders)
     state = replace(
-        _placed(first, given.units) if given.units is not None else first,
+        first, **_placed(first, given.units) if given.units is not None else {},
         **{name: getattr(given, name) for name in SAME} | {"options": first.options, "combats": combats},
         orders=tuple(orders.get(c, 0) for c in CONTINGENT_OF.values()), frames=frames)
     early = given.phase in (ToursPhase.SETUP, ToursPhase.INITIATIVE)
@@ -204,8 +204,8 @@ def _check_still(state: ToursState) -> None:
                           seat=SIDES[after.seat]))
 
 
-def _placed(first: ToursState, rows: tuple[ToursUnitRow, ...]) -> ToursState:
-    """The state with its pieces, and what they are marked with."""
+def _placed(first: ToursState, rows: tuple[ToursUnitRow, ...]) -> Mapping[str, Any]:
+    """Where the pieces are, and what they are marked with: fields of the state."""
     ground, at, facing = first.ground, [GONE] * len(UNITS), list(first.facing)
     masks: dict[str, Any] = dict.fromkeys(MASKS, 0)
     taken: dict[Hex, Slot] = {}
@@ -233,7 +233,7 @@ def _placed(first: ToursState, rows: tuple[ToursUnitRow, ...]) -> ToursState:
         need(there is None or (SEAT[there] == SEAT[slot] and there not in WAGONS), UNITS[slot].id,
              say("no hex with an enemy or a wagon train"))
     need(at[LEADERS[0]] != at[LEADERS[1]] or at[LEADERS[0]] == GONE, UNITS[LEADERS[0]].id, say("another hex"))
-    return replace(first, at=tuple(at), facing=tuple(facing), **masks)
+    return {"at": tuple(at), "facing": tuple(facing), **masks}
 
 
 def _check_turn(state: ToursState) -> None:

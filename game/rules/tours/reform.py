@@ -48,8 +48,7 @@ from game.rules.tours.units import (
 REFORMED, STILL, FLED = "reformed", "disordered", "eliminated"
 SUCCEEDS, FLEES = 4, 10
 """The adjusted die up to which a unit reforms, and that from which it is eliminated (10.2)."""
-TABLE = ResultsTable(("Reform",), ((REFORMED,), (STILL,), (FLED,)), (-1, SUCCEEDS + 1, FLEES),
-                     unbounded=True)
+TABLE = ResultsTable(("Reform",), ((REFORMED,), (STILL,), (FLED,)), (-1, SUCCEEDS + 1, FLEES), unbounded=True)
 IN_COMMAND, THREATENED, BESIEGED, LEADERLESS = -1, 1, 3, 2
 """DRMs (10.1)."""
 
@@ -131,8 +130,7 @@ def may_reform(state: ToursState, slot: Slot) -> Illegal | None:
 
 def able(state: ToursState) -> list[Slot]:
     """Who may try to reform now."""
-    return [slot for slot in slots_in(state.disordered) if SEAT[slot] == state.seat
-            and may_reform(state, slot) is None]
+    return [slot for slot in slots_in(state.disordered) if SEAT[slot] == state.seat and may_reform(state, slot) is None]
 
 
 def modifiers(state: ToursState, slot: Slot) -> tuple[Modifier, ...]:

@@ -140,8 +140,7 @@ def matrix(attacker: Slot, defenders: Iterable[Slot]) -> int:
     return min(MATRIX[KIND[attacker]][KIND[defender]] for defender in defenders)
 
 
-def preview(state: ToursState, attackers: tuple[Slot, ...], defenders: tuple[Slot, ...],
-            previous: int = 0) -> Preview:
+def preview(state: ToursState, attackers: tuple[Slot, ...], defenders: tuple[Slot, ...], previous: int = 0) -> Preview:
     """The arithmetic of a combat."""
     drms = modifiers(state, attackers, defenders, previous)
     whole = total(drms)
@@ -199,8 +198,7 @@ TOLD: dict[str, Message] = {
 """Result -> what it does, in words."""
 
 
-def with_variants(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slot, ...],
-                  previous: int = 0) -> Preview:
+def with_variants(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slot, ...], previous: int = 0) -> Preview:
     """The arithmetic of a combat, and its sum with one attacker more or fewer while attacks are announced."""
     shown = preview(state, units, enemies, previous)
     if state.phase != ToursPhase.SHOCK or state.resolving or state.frames:
@@ -208,13 +206,11 @@ def with_variants(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slo
     found: list[tuple[Text, Text]] = []
     for slot in units if len(units) > 1 else ():
         rest = tuple(other for other in units if other != slot)
-        found.append((say("without {unit}", unit=name_of(slot)),
-                      preview(state, rest, enemies).total))
+        found.append((say("without {unit}", unit=name_of(slot)), preview(state, rest, enemies).total))
     for slot in state.army(state.seat):
         if slot not in units and enemies in attacks(state, slot):
             more = tuple(sorted((*units, slot)))
-            found.append((say("with {unit}", unit=name_of(slot)),
-                          preview(state, more, enemies).total))
+            found.append((say("with {unit}", unit=name_of(slot)), preview(state, more, enemies).total))
     return replace(shown, variants=tuple(found))
 
 

@@ -160,8 +160,7 @@ def _sectors(state: ToursState, slot: Slot) -> Iterator[Layer]:
     for name, line, sign, title, sectors in SIDES_OF:
         there = tuple(ground.hexes[hex_] for hex_ in hexes_in(ground.adjacent[place])
                       if ground.sector(place, vertex, hex_) in sectors)
-        yield Layer(name, title.given(unit=name_of(slot)), there, seat=seat, pointed=True,
-                    line=line, sign=sign)
+        yield Layer(name, title.given(unit=name_of(slot)), there, seat=seat, pointed=True, line=line, sign=sign)
     if UNITS[slot].kind == ARCHER:
         near = tuple(ground.hexes[hex_] for hex_ in hexes_in(ground.within(place)))
         yield Layer("range", say("Within {range} hexes", range=RANGE), near, seat=seat)

@@ -56,8 +56,7 @@ class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[Tour
     name = SYSTEM
     edition = 4
     form = FORM
-    traits = Traits("hex", enumerable=True, layers=True, facings=True,
-                    turn_seconds=5)
+    traits = Traits("hex", enumerable=True, layers=True, facings=True, turn_seconds=5)
     theme = showing.THEME
     seats: tuple[str, ...] = SEATS
     options = OPTIONS

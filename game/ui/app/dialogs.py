@@ -82,7 +82,7 @@ class MessageSheet(PanelScreen):
             pen.space(6)
         if len(parts) > LINES:
             pen.flow([TextRun(several("… and {count} more", "… and {count} more", len(parts) - LINES), "text",
-                          self._print)])
+                              self._print)])
 
     def do(self, command: str, key: str) -> bool:
         if command != "accept":

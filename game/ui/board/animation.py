@@ -141,7 +141,7 @@ class Animator:
             if isinstance(event, Moved | Advanced | Retreated) and event.unit in self.landed:
                 x, y = self.spot_of(event.unit, event.path[-1])
                 found[event.unit] = CounterPose((x, y - 0.10 * (1 - eased(step.share))), 1 - eased(step.share),
-                                         turn=turn_of(event.path[-1]))
+                                                turn=turn_of(event.path[-1]))
             elif isinstance(event, Moved | Advanced | Retreated):
                 path = [self.spot_of(event.unit, place) for place in event.path]
                 found[event.unit] = self._on_path(path, [turn_of(place) for place in event.path], step)
@@ -156,7 +156,7 @@ class Animator:
                 x, y = self.spot_of(event.unit, event.place)
                 fall = 0.0 if still else eased(t)
                 found[event.unit] = CounterPose((x + 0.1 * fall, y + 0.22 * fall), 0.4 * fall, 1 - t * t, -24 * fall,
-                                         turn_of(event.place))
+                                                turn_of(event.place))
         return found
 
     def _on_path(self, path: Sequence[Point], turns: Sequence[float | None], step: EventBatch) -> CounterPose:

@@ -9,7 +9,6 @@ from game.board.areas import AreaBoard
 from game.core.contract import Counter
 from game.core.pose import BASE
 from game.core.theme import Theme
-from game.ui.board.geometry import COUNTER, Geometry
 from game.ui.board.pile import (
     Pile,
     Side,
@@ -23,6 +22,7 @@ from game.ui.board.pile import (
     likeness,
     strength,
 )
+from game.ui.board.places import COUNTER, Geometry
 from game.ui.kit.camera import Point
 from game.ui.sheets.areas import AreaGeometry, filled, units
 from game.ui.sheets.planes import lying

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from game.core.layer import Layer
 from game.core.theme import SeatInfo, Theme
-from game.ui.board.geometry import Geometry
+from game.ui.board.places import Geometry
 from game.ui.board.trace import dashes
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.pictures import picture_cache, sketch

@@ -13,7 +13,7 @@ import pygame
 from numpy.typing import NDArray
 
 from game.board.hexgrid import HexBoard
-from game.ui.board.geometry import COUNTER
+from game.ui.board.places import COUNTER
 from game.ui.board.view_parts import AnyBoard
 from game.ui.kit.camera import Box, Camera, Point
 from game.ui.sheets.frame import SheetLayout

@@ -9,7 +9,7 @@ from math import ceil
 from typing import NamedTuple
 
 from game.core.contract import Counter
-from game.ui.board.geometry import COUNTER, Geometry
+from game.ui.board.places import COUNTER, Geometry
 from game.ui.kit.camera import Point
 
 STEP = 0.37

@@ -130,7 +130,7 @@ def _hatches(ring: Sequence[Point], size: Point) -> list[str]:
     while offset < h:
         cuts = sorted(slanting(ring, offset))
         found += [f"M{a:.3f} {a + offset:.3f}L{b:.3f} {b + offset:.3f}" for a, b in zip(cuts[::2], cuts[1::2],
-                                                                                      strict=False)]
+                                                                                        strict=False)]
         offset += 0.34
     return found
 

@@ -13,10 +13,10 @@ from game.core.message import Text, say, several
 from game.i18n.words import headed, said
 from game.ui.board import overlays
 from game.ui.board.counters import stretched
-from game.ui.board.geometry import Geometry
 from game.ui.board.marked import Arc, Danger, Overlay
 from game.ui.board.overlays import BLUE, RED
 from game.ui.board.place_signs import PlaceSigns
+from game.ui.board.places import Geometry
 from game.ui.board.trace import dashes
 from game.ui.counters.cardboard import symbol_picture
 from game.ui.kit.camera import Camera, Point

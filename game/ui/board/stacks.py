@@ -11,9 +11,9 @@ import pygame
 from game.core.contract import Counter
 from game.core.theme import Theme
 from game.ui.board.arrangement import Arrangement
-from game.ui.board.geometry import COUNTER, Geometry
 from game.ui.board.pieces import covers
 from game.ui.board.pile import column, likeness
+from game.ui.board.places import COUNTER, Geometry
 from game.ui.board.spread import Spread, around, laid_out
 from game.ui.counters.marks import SHAPE, SIZE
 from game.ui.kit.camera import Box, Camera, Point

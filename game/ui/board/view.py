@@ -13,7 +13,6 @@ from game.core.event import Event
 from game.core.layer import Layer
 from game.core.message import Text
 from game.core.theme import Theme
-from game.i18n.places import plainly
 from game.i18n.words import headed, said
 from game.ui.board.animation import Animator, on_map
 from game.ui.board.arrows import (
@@ -31,6 +30,7 @@ from game.ui.board.held import NOTHING, draw_held
 from game.ui.board.layers import LayersShown
 from game.ui.board.marked import ViewOptions
 from game.ui.board.names_clear import ClearNames
+from game.ui.board.places import plainly
 from game.ui.board.pointer import BoardPointer
 from game.ui.board.signs import Ruler, draw_arcs, draw_costs, draw_dangers, draw_places, draw_stamps
 from game.ui.board.stacks import FlagPlaces, counter_width

@@ -10,8 +10,8 @@ from game.board.plane import PlaneBoard
 from game.core.theme import Theme
 from game.i18n.words import spoken
 from game.ui.board.arrangement import Moorings
-from game.ui.board.geometry import Geometry, HexGeometry
 from game.ui.board.place_signs import AreaSigns, HexSigns, PlaceSigns, PlaneSigns
+from game.ui.board.places import Geometry, HexGeometry
 from game.ui.board.stacks import LyingStacks
 from game.ui.board.trace import SHORT, SHORT_OF_BASES, SHORT_OF_PILES
 from game.ui.kit.camera import Camera

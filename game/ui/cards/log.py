@@ -10,8 +10,8 @@ from game.board.board import Board
 from game.core.event import Advanced, Event, GameOver, Moved, PhaseBegan, Placed, Removed, Retreated, Rolled
 from game.core.message import Text, say, several
 from game.core.verdict import RuleRef
-from game.i18n.places import plainly
 from game.i18n.words import said
+from game.ui.board.places import plainly
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet, framed
 from game.ui.kit.pen import Link, Pen, TextRun, cite

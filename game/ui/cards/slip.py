@@ -235,7 +235,7 @@ def write_awaits(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], wh
             battle.write(pen, theme, counters, one.preview, (), "", None)
         elif one.preview is not None and one.preview.table is not None and one.preview.column is not None:
             pen.flow([TextRun(say("{ratio}: column {column}", ratio=one.preview.total, column=one.preview.column), "ui",
-                          16)], leading=1.0)
+                              16)], leading=1.0)
             write_bars(pen, one.preview.outcomes, one.preview.table, one.preview.column, None)
         elif one.preview is not None and pen.tight:
             write_briefly(pen, one.preview.outcomes)

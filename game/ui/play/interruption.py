@@ -36,6 +36,7 @@ class Interruption:
         self._course, self._flow, self._stage, self._controller = course, flow, stage, controller
         self._selection = controller.selection
         self._rules, self._host = controller.situation.rules, host
+        self._interrupts = capability(self._rules, Interrupts)
         self._stop_run, self._marching = stop_run, marching
         self.moment: MomentInfo | None = None
         """The moment at which the game holds now."""
@@ -66,8 +67,7 @@ class Interruption:
     @property
     def known(self) -> bool:
         """Whether anybody ever interrupts here, with a person at this screen to do it."""
-        known = capability(self._rules, Interrupts).moments
-        return bool(known) and bool(self._flow.people) and not self._course.guided
+        return bool(self._interrupts.moments) and bool(self._flow.people) and not self._course.guided
 
     @property
     def seat(self) -> str | None:
@@ -102,9 +102,9 @@ class Interruption:
         if not self.wanted or seat is None:
             return None
         alone, title = len(self._flow.people) == 1, self._title(seat)
-        waits = capability(self._rules, Interrupts).waits(self._flow.match.state, seat)
+        waits = self._interrupts.waits(self._flow.match.state, seat)
         if waits is None:
-            asked = capability(self._rules, Interrupts).interrupt_prompt(self._flow.match.state, seat)
+            asked = self._interrupts.interrupt_prompt(self._flow.match.state, seat)
             return Reason((asked or self._course.asked).rule,
                           say("You interrupt as soon as this has been shown") if alone
                           else say("{side} interrupts as soon as this has been shown", side=title))
@@ -125,7 +125,7 @@ class Interruption:
 
     def look(self, state: Any) -> None:
         """Note who may interrupt in a state that is shown now."""
-        self._may = capability(self._rules, Interrupts).may_interrupt(state) if self.known else ()
+        self._may = self._interrupts.may_interrupt(state) if self.known else ()
 
     def press(self) -> None:
         """The button or its key: interrupt now, at the next moment, or not after all."""
@@ -147,7 +147,7 @@ class Interruption:
         elif self._flow.seat == CHANCE or self._stage.busy or not self._flow.is_human(self._flow.seat):
             self.wanted = not self.wanted
         else:
-            prompt = capability(self._rules, Interrupts).interrupt_prompt(self._flow.match.state, seat)
+            prompt = self._interrupts.interrupt_prompt(self._flow.match.state, seat)
             assert prompt is not None
             self._selection.refusal = ShownRefusal("", (Reason(prompt.rule, prompt.text),))
 
@@ -221,7 +221,7 @@ class Interruption:
         chosen = self._host.settings.moments.get(f"{rules.name}/{seat}")
         if chosen is not None:
             return frozenset(chosen)
-        return frozenset(info.name for info in capability(rules, Interrupts).moments if info.asked)
+        return frozenset(info.name for info in self._interrupts.moments if info.asked)
 
     def switch(self, seat: str, name: str) -> None:
         """Ask a seat at a moment from now on, or no more, and remember it."""
@@ -231,14 +231,14 @@ class Interruption:
 
     def _comes(self, state: Any, action: Action, after: Any, *, before: bool) -> bool:
         """Hold the game where an action brings moments at which people are asked; whether it does."""
-        infos = {info.name: info for info in capability(self._rules, Interrupts).moments if info.before == before}
+        infos = {info.name: info for info in self._interrupts.moments if info.before == before}
         prompt = self._rules.prompt(state)
         phase = prompt.turn, prompt.place
         asked = (seat for seat in self._flow.people if self._passes.get(seat) != phase)
         people = [seat for seat in asked if self.switched_on(seat) & infos.keys()]
         if not people:
             return False
-        found = capability(self._rules, Interrupts).moments_of(state, action, after)
+        found = self._interrupts.moments_of(state, action, after)
         waiting, brought = len(self._questions), False
         for seat in people:
             names = [name for name in found.get(seat, ()) if name in infos and name in self.switched_on(seat)]

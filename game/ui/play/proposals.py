@@ -16,8 +16,8 @@ from game.core.message import Message, Text, say
 from game.core.offer import Offer
 from game.core.preview import Preview
 from game.core.verdict import AT_THE_TABLE, Illegal, Legal, Reason, RuleRef, Verdict
-from game.i18n import places
 from game.i18n.words import said
+from game.ui.board import places
 from game.ui.play.runs import ActionRun, Along, Chains, Marching, Together
 from game.ui.play.situation import Situation
 

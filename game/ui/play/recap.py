@@ -27,9 +27,9 @@ from game.core.event import (
 from game.core.message import Text, named, say, several
 from game.core.preview import Preview
 from game.core.prompt import Prompt
-from game.i18n.places import plainly
 from game.match.history import Ply
 from game.match.match import Match
+from game.ui.board.places import plainly
 from game.ui.board.trace import Trace, since
 from game.ui.cards.log import Log, LogEntry
 from game.ui.play.flow import Flow

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.core.message import Brief, Text, say
-from game.i18n import places
+from game.ui.board import places
 from game.ui.kit.strokes import MODIFIERS
 from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse

@@ -14,9 +14,9 @@ from game.core.event import Rolled, first_roll
 from game.core.message import Text, say, several
 from game.core.pose import Spot
 from game.core.preview import Preview
-from game.i18n import places
 from game.i18n.words import headed
 from game.match.replay import Replay
+from game.ui.board import places
 from game.ui.cards import battle
 from game.ui.cards.column import Content
 from game.ui.cards.selection import CardChoice

@@ -10,8 +10,8 @@ import pygame
 from game.core.contract import Counter
 from game.core.message import Text, say
 from game.core.pose import Pose, read_pose
-from game.i18n import places
 from game.match.asking import RulesAnswer, ask
+from game.ui.board import places
 from game.ui.cards.card import Card
 from game.ui.cards.slip import draw_ring, free_corner, write_answers
 from game.ui.kit.fonts import font

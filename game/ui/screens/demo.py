@@ -232,7 +232,7 @@ def write_step(pen: CardPen, title: Text, steps: Text, frame: Frame, noun: str, 
     pen.flow(caption_runs(frame.say, system, 25))
     if frame.rules:
         pen.flow([TextRun(say("Rules:"), "ui", 16, FAINT), *(TextRun(number, "ui", 16, LINK, RuleRef(system, number))
-                                                               for number in frame.rules)])
+                                                             for number in frame.rules)])
     if isinstance(frame.verdict, Illegal):
         pen.space(6)
         for reason in frame.verdict.reasons[:2]:

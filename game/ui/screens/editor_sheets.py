@@ -203,8 +203,8 @@ class FieldsSheet(PagedPanel):
         if form.terrain is not None:
             count = len(form.terrain.outlines(position))
             found.append(FieldRow(several("{count} piece", "{count} pieces", count), say("Terrain"),
-                             command=self._lay_terrain, label=say("Change on the table"),
-                             why_not=form.terrain.refused(position)))
+                                  command=self._lay_terrain, label=say("Change on the table"),
+                                  why_not=form.terrain.refused(position)))
         return found
 
     def build(self) -> None:
@@ -309,7 +309,7 @@ class FieldsSheet(PagedPanel):
         value = self.draft.value(field, row.unit)
         listed = [Alternative(str(number), headed(said(title))) for number, (_, title) in enumerate(field.choices)]
         self.app.push(ChoiceSheet(self.app, headed(said(row.title)), listed, str(field.number(value)),
-                             lambda name: self._set(field, row.unit, field.choices[int(name)][0])))
+                                  lambda name: self._set(field, row.unit, field.choices[int(name)][0])))
 
     def _pick_places(self, field: PlacesField, unit: str) -> None:
         self.app.pop()

@@ -9,9 +9,9 @@ from game.core.message import Message, Text, joined, named, say, several
 from game.core.overview import OverviewLine
 from game.core.theme import SeatInfo
 from game.core.verdict import Reason, RuleRef
-from game.i18n import places
 from game.i18n.words import headed, said
 from game.match.player_titles import player_title
+from game.ui.board import places
 from game.ui.cards import battle, selection
 from game.ui.cards import prompt as prompts
 from game.ui.cards import slip as slips

@@ -235,7 +235,7 @@ class LessonScreen(GameScreen):
         game = self.game
         prompt = replace(game.asked, text=self.line, rule=SCREEN, duties=(), budgets=())
         asked = prompts.PromptCard(prompt, contents.side_of(game), button=game.main.shown and main,
-                              phase=game.theme.title_of(prompt.phase), turn=game.theme.turn)
+                                   phase=game.theme.title_of(prompt.phase), turn=game.theme.turn)
         return Content((asked,), lambda pen: prompts.write(pen, asked))
 
     @property

@@ -10,7 +10,6 @@ from game import catalog
 from game.core.action import Faces
 from game.core.event import Moved, PhaseBegan, first_roll
 from game.core.message import MessageError, Text, joined, say
-from game.i18n.places import plainly
 from game.i18n.words import said
 from game.levels import LEVELS
 from game.match import agreements
@@ -20,6 +19,7 @@ from game.match.lessons import LessonStep, Show
 from game.match.match import Match
 from game.match.programmes import ComputerGame
 from game.ui.app.settings import Settings
+from game.ui.board.places import plainly
 from game.ui.board.trace import Trace, left_by
 from game.ui.play.flow import Flow
 from game.ui.play.recap import turn_told

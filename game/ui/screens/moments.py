@@ -104,7 +104,7 @@ class Moments(PagedPanel):
         for info in self.moments:
             asked = info.name in on
             rows.append(MomentRow(info.title, ((say("On") if asked else say("Off"), "#main" if asked else "",
-                                          partial(self._switch, seat, info.name), 150),)))
+                                                partial(self._switch, seat, info.name), 150),)))
         infos = [info for info in self._declining.reactions() if info.seat == seat]
         for each in infos:
             rows += self._reaction(each)
@@ -112,7 +112,7 @@ class Moments(PagedPanel):
         for kind in self._declining.never(seat):
             if kind not in known:
                 rows.append(MomentRow(say("never: {kind}", kind=Message(kind)),
-                                ((say("Ask again"), "", partial(self._ask_again, seat, kind), 190),)))
+                                      ((say("Ask again"), "", partial(self._ask_again, seat, kind), 190),)))
         return rows
 
     def _reaction(self, info: ReactionInfo) -> Iterator[MomentRow]:

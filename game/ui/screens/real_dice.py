@@ -233,7 +233,7 @@ class RealDice(PanelScreen):
         foot = Pen(target, self.metrics, self.body.x, self.body.bottom - px(64), self.felt.width)
         bad = pad.why or (pad.missing if self.pressed else "")
         foot.flow([TextRun(bad or pad.missing or say("All faces are entered."), "ui-bold" if bad else "ui", 19,
-                       ALARM if bad else INK if pad.complete else FAINT)])
+                           ALARM if bad else INK if pad.complete else FAINT)])
         if not bad:
             foot.line(self._keys_that_do(), "ui", 16, FAINT)
 

@@ -12,10 +12,10 @@ from game.core.capability import capability
 from game.core.chance import per_cent
 from game.core.message import Text, say, several
 from game.core.offer import Offer
-from game.i18n import places
 from game.i18n.words import said
 from game.ui.app.panel import PagedPanel
 from game.ui.app.screen import Host
+from game.ui.board import places
 from game.ui.kit.pen import fitted
 from game.ui.kit.theme import FAINT, INK
 from game.ui.play.choosing import Plan

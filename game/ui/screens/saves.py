@@ -220,7 +220,7 @@ class Saves(PanelScreen):
         elif save.copy and not save.result:
             pen.space(6)
             pen.flow([TextRun(say("A copy. Playing on begins a game of its own; the copy stays as it is."), "ui", 16,
-                          FAINT)])
+                              FAINT)])
         elif save.interrupted:
             pen.flow([TextRun(say("The program was cut off here; nothing is lost."), "ui", 16, FAINT)])
         return pen

@@ -17,11 +17,11 @@ from game.core.event import Rolled, first_roll
 from game.core.message import Message, Text, joined, named, say, several
 from game.core.presenter import HeldPlaces
 from game.core.preview import Preview
-from game.i18n.places import plainly
 from game.match import agreements
 from game.match.demo import Frame, frames
 from game.match.lessons import Lesson
 from game.match.programmes import ComputerGame, Programme, lesson_of
+from game.ui.board.places import plainly
 from game.ui.board.trace import Trace
 from game.ui.play.recap import RecapItem
 from game.ui.play.rolling import fallen

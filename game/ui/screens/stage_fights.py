@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.core.event import first_roll
-from game.i18n.places import plainly
+from game.ui.board.places import plainly
 from game.ui.cards.fight_stage import FRAME, FightStage
 from game.ui.dice import tray as coins_said
 from game.ui.dice.dice_layout import groups_of

@@ -74,7 +74,7 @@ def unit_symbols(letters: list[MapText], style: Style, place: Box, u: float) -> 
     x, y, w, h = place
     colour, found = style.sheet["ink"], []
     letters.append(MapText(said(say("Symbols")).upper(), (x + w / 2, y + 0.5 * u), 0.42 * u, "title", colour,
-                             spacing=0.18))
+                           spacing=0.18))
     notes = style.sheet.get("symbol-notes", ())
     top = y + HEAD * u
     step = min(0.9 * u, (y + h - top - (0.42 * len(notes) + 0.3) * u) / len(style.symbols))
@@ -273,7 +273,7 @@ def cartouche(ink: Ink, letters: list[MapText], name: str, theme: Theme, place: 
             (a + n, d - n), (a, d - n), (a, b + n), (a + n, b + n),
         ])
     letters.append(MapText(title.upper(), (middle, top + 0.36 * u + size / 2), size, "title", accent,
-                             spacing=SPACING))
+                           spacing=SPACING))
     rule = top + 0.58 * u + size
     for side in (-1, 1):
         ink.line(FRAME, stroke(colour, 0.025 * u), [(middle + side * 0.22 * u, rule), (middle + side * 1.5 * u, rule)])

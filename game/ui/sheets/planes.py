@@ -151,7 +151,7 @@ class PlanePlan:
         xs, ys = [x for x, _ in outline], [y for _, y in outline]
         at = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
         return MapText(piece.name, at, float(look.get("size", NAME)), look["role"], look["colour"],
-                         spacing=float(look.get("spacing", 0.0)), halo=look.get("halo"))
+                       spacing=float(look.get("spacing", 0.0)), halo=look.get("halo"))
 
     def draw(self, ink: Ink) -> None:
         """The cloth, then terrain: lines in the order of the style file, a road over a river, and clear of what is
@@ -227,7 +227,7 @@ def _rise(ink: Ink, look: TerrainLook, relief: Relief, shape: Sequence[Point], m
     if relief.hachures:
         foot = SideRun(tuple(reversed(inset(shape, relief.depth))), True)
         hachure(ink, RELIEF + 8, foot, {"colour": relief.hachures, "depth": relief.depth, "apart": 0.05,
-                                   "lit": relief.tint}, rng)
+                                        "lit": relief.tint}, rng)
 
 
 def _road(ink: Ink, way: Sequence[Point], look: Look) -> None:

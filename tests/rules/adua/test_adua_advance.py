@@ -24,6 +24,7 @@ from game.rules.adua.ai.advance import (
     strongest,
     turns_out,
 )
+from game.rules.adua.ai.evaluate import CLOSES_UP, MARCHES
 from game.rules.adua.ai.scene import AduaScene
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.sides import ITALIANS
@@ -124,9 +125,8 @@ def test_who_marches_says_so() -> None:
         judge = rules.evaluator()
         assert judge is not None
         judge.seed = next(seed for seed in range(99) if plan_of(seed) is plan)
-        said[plan] = str(judge.why(state, rules.parse("move i-ascari 0712")))
-    assert "on the way to a pass" == said[BattlePlan.MARCH]
-    assert "closes up" in said[BattlePlan.HOLD]
+        said[plan] = judge.why(state, rules.parse("move i-ascari 0712"))
+    assert {BattlePlan.MARCH: MARCHES, BattlePlan.HOLD: CLOSES_UP} == said
 
 
 @pytest.mark.parametrize("stored", ["approach", "combats"])

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from game.core.offer import Picked
+from game.core.offer import Offer, Picked, SharingOffer
 from game.rules.adua import firing
-from game.rules.adua.units import SLOT
+from game.rules.adua.damage import ELIMINATED
+from game.rules.adua.units import SLOT, name_of
 from tests.rules.adua.board import entry, gun, marked, table
-from tests.rules.table import Table
+from tests.rules.table import Table, facts
 
 # 2813 lies in the valley with all its neighbours: 2812, 2814, 2713, 2714, 2913, 2914. 1108 stands on the first level
 # of hills: 1107 and 1207 beside it on the second, 1007, 1008 and 1208 on the first, 1109 in the valley.
@@ -802,28 +803,30 @@ def test_who_has_lost_dice_for_a_target_divides_them_anew() -> None:
     assert {"resolve iv-ascari"} == at.legal("resolve")
 
 
-def damage_offered(hits: int) -> list[str]:
+def damage_offered(hits: int) -> list[Offer]:
     """The buttons for the damage after four units have attacked one that hit them so often."""
     at = abyssinians("v-infantry 2611, taitu-fv1 2610, taitu-f1 2511, taitu-f2 2512, taitu-f3 2612")
     at = at.play(*(f"attack taitu-{unit} v-infantry" for unit in ("fv1", "f1", "f2", "f3")), "begin",
                  "resolve v-infantry", (*fell(0, 9), *fell(hits, 7)))
-    return [str(offer.words) for offer in at.rules.offers(at.state, Picked()) if offer.words]
+    return [offer for offer in at.rules.offers(at.state, Picked()) if offer.words]
 
 
 @pytest.mark.rule("10.1")
 def test_what_damage_comes_to_is_said_before_it_is_chosen() -> None:
     """Who is repulsed, who loses steps, who is eliminated; many are counted, few named."""
-    told = damage_offered(hits=7)
-    assert any(text.startswith("3 units repulsed") for text in told)
-    assert any(text.endswith("eliminated") for text in told)
-    assert "Assign it another way" in told
+    *ways, shared = damage_offered(hits=7)
+    assert isinstance(shared, SharingOffer)
+    told = {way.action.notation: way.words for way in ways if way.action is not None}
+    assert (3, 1, 1) == facts(told["damage taitu-fv1:2,taitu-f1:1,taitu-f2:1,taitu-f3:1"])
+    gone = ELIMINATED.given(units=name_of(SLOT["taitu-f1"]))
+    assert [str(gone) in str(words) for words in told.values()] == ["taitu-f1:4" in notation for notation in told]
 
 
 @pytest.mark.rule("10.1")
 def test_no_two_ways_to_distribute_damage_read_alike() -> None:
     """Of two that repulse three units each, one is offered; the other is a matter of distributing at will."""
-    told = damage_offered(hits=1)
-    assert told.count("3 units repulsed") == 1
+    told = [facts(offer.words) for offer in damage_offered(hits=1)]
+    assert told.count((3,)) == 1
 
 
 @pytest.mark.rule("10.1")
@@ -892,6 +895,6 @@ def test_the_card_says_on_which_faces_dice_hit_and_what_a_dash_would_mean() -> N
                orders="dabormida iii-infantry fire, dabormida militia fire")
     at = at.play("attack iii-infantry gabeiehu-f1", "begin")
     preview = at.preview("resolve gabeiehu-f1")
-    assert str(preview.reading).startswith("Italians: hits on 4 or more, Abyssinians: hits on 6. Result row")
+    assert (4,) == facts(preview.reading)  # a six alone hits: of that side no number is named
     assert preview.table is not None
     assert not any("-" in cell for row in preview.table.rows for cell in row)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from game.rules.adua.actions import MovePiece
+from game.rules.adua.forces import CAN_MOVE, NONE_CAN_MOVE
+from game.rules.adua.moving import AduaMovement
 from tests.rules.adua.board import RULES, table
-from tests.rules.table import Table
+from tests.rules.table import Table, facts
 
 FORCE = "alula 0610, alula-fv1 0610, alula-fv2 0611, alula-f1 0710, v-infantry 3010"
 
@@ -103,7 +105,7 @@ def test_the_list_counts_who_can_still_move() -> None:
 def test_the_rest_is_moved_as_a_veteran_would() -> None:
     """At one key: each move legal, until he would stay where he is."""
     at = table(FORCE, phase="move", phasing="abyssinian")
-    assert "Move the rest as a veteran would" == str(RULES.remaining_words(at.state))
+    assert AduaMovement.rest == RULES.remaining_words(at.state)
     moves = 0
     while (rest := RULES.remaining(at.state)) is not None and rest[1] is not None:
         at, moves = at.play(rest[1].notation), moves + 1
@@ -121,7 +123,7 @@ def test_the_list_says_when_nobody_of_a_force_is_left_to_move() -> None:
     """The words follow the figure."""
     at = table(FORCE, phase="move", phasing="abyssinian")
     line = next(each for each in RULES.overview(at.state).lines if each.name == "alula")
-    assert ("3/3", "3 units; able to move") == (line.value, str(line.told))
+    assert ("3/3", CAN_MOVE.template, (3,)) == (line.value, getattr(line.told, "template", ""), facts(line.told))
     at = marched(at, "0810", "alula-fv1", "alula-fv2", "alula-f1")
     line = next(each for each in RULES.overview(at.state).lines if each.name == "alula")
-    assert ("0/3", "3 units; none left to move") == (line.value, str(line.told))
+    assert ("0/3", NONE_CAN_MOVE.template, (3,)) == (line.value, getattr(line.told, "template", ""), facts(line.told))

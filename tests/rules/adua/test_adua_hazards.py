@@ -6,22 +6,29 @@ from typing import Any
 
 import pytest
 
+from game.core.message import Message
 from game.core.offer import Picked
-from game.core.verdict import Legal
+from game.core.verdict import Legal, Reason
+from game.rules.adua import hazards
 from game.rules.adua.ai import odds
 from game.rules.adua.state import AduaState
-from game.rules.adua.units import SLOT
+from game.rules.adua.units import SLOT, name_of
 from tests.rules.adua.board import RULES, entry, marked, table, told
 from tests.rules.table import Table
 
-MENELIK = "Menelik's death is an Italian Total Victory"
 
-
-def said(at: Table, notation: str) -> str:
-    """What a legal action is said to bring with it, with its rule; empty: nothing."""
+def note(at: Table, notation: str) -> Reason | None:
+    """What a legal action is said to bring with it; None: nothing."""
     verdict = at.check(notation)
     assert isinstance(verdict, Legal), str(verdict)
-    return str(verdict.note.told) if verdict.note is not None else ""
+    return verdict.note
+
+
+def said(at: Table, notation: str) -> Reason:
+    """The same where it is said."""
+    found = note(at, notation)
+    assert found is not None
+    return found
 
 
 def charge(line: str, fought: str, phasing: str, **keys: Any) -> Table:
@@ -40,20 +47,19 @@ def test_a_charge_says_that_it_leaves_commanders_cut_off(more: str, left: str) -
     """The enemy charged exerts no zone any more, another one beside the hex does (ruling 21). What was said happens."""
     at = charge(f"iii-infantry 1907, dabormida 1907, menelik-f1 1807, menelik 1807{more}", "menelik-f1 iii-infantry",
                 "abyssinian")
-    words = said(at, "charge menelik-f1 iii-infantry")
     verdict = at.check("charge menelik-f1 iii-infantry")
     assert isinstance(verdict, Legal)
     shown = at.preview("charge menelik-f1 iii-infantry").risk
     offer = next(one for one in RULES.offers(at.state, Picked(("menelik-f1",))) if one.action is not None)
     assert offer.verdict == verdict
     if not left:
-        assert ("", "") == (words, str(shown))
+        assert (None, "") == (verdict.note, shown)
     else:
         assert verdict.note is not None
         assert left.split() == sorted(verdict.note.values["units"])
-        assert words == str(shown)
-        assert "cut off in 1807" in words
-        assert MENELIK in words
+        assert str(verdict.note.told) == str(shown)
+        assert "1807" == verdict.note.values["place"]
+        assert hazards.BATTLE_LOST.template == verdict.note.text.template
     after = at.play("charge menelik-f1 iii-infantry")
     while after.now[1] == "charge":
         after = after.play("end")
@@ -64,39 +70,40 @@ def test_a_charge_says_that_it_leaves_commanders_cut_off(more: str, left: str) -
 def test_a_charge_says_that_it_leaves_a_general_and_mules_cut_off() -> None:
     at = charge("iii-infantry 1907, dabormida 1907, mules1 1907, menelik-f1 1807, menelik-f2 1906",
                 "iii-infantry menelik-f1", "italian", orders="dabormida iii-infantry melee")
-    words = said(at, "charge iii-infantry menelik-f1")
-    assert "Dabormida and Mules 1 will be cut off in 1907" in words
-    assert "victory" not in words.lower()
+    found = said(at, "charge iii-infantry menelik-f1")
+    assert {"units": ["dabormida", "mules1"], "place": "1907"} == found.values
+    assert hazards.BATTLE_LOST.template != found.text.template
     assert {"dabormida", "mules1"} == set(at.play("charge iii-infantry menelik-f1").removed())
 
 
 @pytest.mark.rule("10.2")
-@pytest.mark.parametrize(("line", "move", "words"), [
+@pytest.mark.parametrize(("line", "move", "lost", "unless"), [
     # The unit leaves; its general may still follow, or has moved already.
-    ("iii-infantry 1907, dabormida 1907, gabeiehu-f1 1806", "iii-infantry 1908",
-     "Dabormida will be cut off in 1907 and eliminated at the end of the phase unless a unit joins or they move"),
+    ("iii-infantry 1907, dabormida 1907, gabeiehu-f1 1806", "iii-infantry 1908", "dabormida",
+     hazards.UNLESS_MOVED),
     ("iii-infantry 1907, dabormida 1907 moved, mules1 1907 moved, gabeiehu-f1 1806", "iii-infantry 1908",
-     "Dabormida and Mules 1 will be cut off in 1907 and eliminated at the end of the phase unless a unit joins"),
+     "dabormida mules1", hazards.UNLESS_JOINED),
     # Two units there is no such thing; but a unit elsewhere saves nobody, and outside enemy zones nobody is lost.
-    ("iii-infantry 1907, dabormida 1907, gabeiehu-f1 1804", "iii-infantry 1908", ""),
-    ("iii-infantry 1907, iv-infantry 2008, dabormida 2008, gabeiehu-f1 1806", "iii-infantry 1908", ""),
+    ("iii-infantry 1907, dabormida 1907, gabeiehu-f1 1804", "iii-infantry 1908", "", None),
+    ("iii-infantry 1907, iv-infantry 2008, dabormida 2008, gabeiehu-f1 1806", "iii-infantry 1908", "", None),
     # A commander or mules alone into an enemy zone, and to a friend in one.
-    ("dabormida 2007, iii-infantry 2010, gabeiehu-f1 1806", "dabormida 1907", "Dabormida will be cut off in 1907"),
-    ("mules1 2007, iii-infantry 2010, gabeiehu-f1 1806", "mules1 1907", "Mules 1 will be cut off in 1907"),
-    ("dabormida 2007, iii-infantry 1907, gabeiehu-f1 1806", "dabormida 1907", ""),
+    ("dabormida 2007, iii-infantry 2010, gabeiehu-f1 1806", "dabormida 1907", "dabormida", hazards.UNLESS_JOINED),
+    ("mules1 2007, iii-infantry 2010, gabeiehu-f1 1806", "mules1 1907", "mules1", hazards.UNLESS_JOINED),
+    ("dabormida 2007, iii-infantry 1907, gabeiehu-f1 1806", "dabormida 1907", "", None),
 ])
-def test_a_move_says_who_is_cut_off(line: str, move: str, words: str) -> None:
+def test_a_move_says_who_is_cut_off(line: str, move: str, lost: str, unless: Message | None) -> None:
     """In the verdict and on the card of the place pointed at."""
     at = table(f"{line}, militia 3413, atichim-f1 0101", orders="dabormida iii-infantry move")
     unit, place = move.split()
-    found = said(at, f"move {move}")
+    found = note(at, f"move {move}")
     cards = RULES.awaits(at.state, (unit,), place)
-    if not words:
-        assert ("", ()) == (found, cards)
+    if unless is None:
+        assert (None, ()) == (found, cards)
         return
-    assert found.startswith(words)
-    assert found.endswith("10.2 (ruling 21)")
-    assert [f"{card.told}: {card.rule}" for card in cards] == [found]
+    assert found is not None
+    assert {"units": lost.split(), "place": "1907"} == found.values
+    assert (unless.template, "10.2 (ruling 21)") == (found.text.template, str(found.rule))
+    assert [(card.told, card.rule) for card in cards] == [(found.text, found.rule)]
 
 
 @pytest.mark.rule("10.2")
@@ -104,12 +111,12 @@ def test_the_end_of_a_phase_says_who_is_lost_with_it() -> None:
     """With the verdict on ``end``, and in what the screen says before it ends the phase; only of the phasing side."""
     at = table("dabormida 1907, mules1 2007, gabeiehu-f1 1806, menelik 0104, iii-infantry 0204, militia 3413, "
                "atichim-f1 0101")
-    assert "Dabormida will be cut off in 1907 and eliminated at the end of the phase" in said(at, "end")
-    assert any("Dabormida will be cut off" in str(text) for text in RULES.undone(at.state))
+    assert ["dabormida"] == said(at, "end").values["units"]
+    assert [("dabormida",)] == [each.units for each in RULES.undone(at.state) if each.hazard]
     assert "dabormida" in at.play("end").removed()
     safe = at.play("move dabormida 2007")
-    assert "" == said(safe, "end")
-    assert not any("cut off" in str(text) for text in RULES.undone(safe.state))
+    assert note(safe, "end") is None
+    assert not any(each.hazard for each in RULES.undone(safe.state))
 
 
 @pytest.mark.rule("10.2")
@@ -117,24 +124,25 @@ def test_who_moves_along_is_not_left() -> None:
     """Menelik in hand together with the unit; and a zone lifted by a declared attack counts again (ruling 21)."""
     line = "menelik-f1 1807, menelik 1807, menelik-f2 1906, iii-infantry 1907"
     at = table(line, phasing="abyssinian", turn=7)
-    assert MENELIK in said(at, "move menelik-f1 1707")
+    assert hazards.BATTLE_LOST.template == said(at, "move menelik-f1 1707").text.template
     assert 1 == len(RULES.awaits(at.state, ("menelik-f1",), "1707"))
     assert () == RULES.awaits(at.state, ("menelik-f1", "menelik"), "1707")
     declared = at.play("declare menelik-f2 iii-infantry")
-    assert MENELIK in said(declared, "move menelik-f1 1707")
+    assert hazards.BATTLE_LOST.template == said(declared, "move menelik-f1 1707").text.template
 
 
 @pytest.mark.rule("13.0")
-@pytest.mark.parametrize(("flags", "guns", "out", "words"), [
-    ("lost=2", "v-infantry working", 0, "Counts 4 combat points, 4 of 5 with those already out; the machine gun adds"),
-    ("lost=2", "v-infantry", 0, "the machine gun adds nothing"),
-    ("lost=2", "v-infantry jammed 1", 0, "Counts 4 combat points, 4 of 5 with those already out: 13.0 (ruling 22)"),
-    ("lost=2 disorganized", "", 0, "Counts 4 combat points, 4 of 5"), ("lost=3", "", 2, "Counts 2 combat points, 4 of"),
+@pytest.mark.parametrize(("flags", "guns", "out", "points", "armed"), [
+    ("lost=2", "v-infantry working", 0, 4, True), ("lost=2", "v-infantry", 0, 4, True),
+    ("lost=2", "v-infantry jammed 1", 0, 4, False), ("lost=2 disorganized", "", 0, 4, False),
+    ("lost=3", "", 2, 2, False),
 ])
-def test_an_exit_says_what_it_counts(flags: str, guns: str, out: int, words: str) -> None:
+def test_an_exit_says_what_it_counts(flags: str, guns: str, out: int, points: int, armed: bool) -> None:
     """The combat value for the steps left, without machine gun and markers (ruling 22); and that is what it counts."""
     at = table(f"v-infantry 0107 {flags}, militia 2407, gabeiehu-f1 0901", guns=guns, turn=3, exited=out)
-    assert words in said(at, "move v-infantry off")
+    found = said(at, "move v-infantry off")
+    assert ("13.0 (ruling 22)", {"points": points, "exited": 4, "needed": 5}) == (str(found.rule), found.values)
+    assert armed == (hazards.GUN_COUNTS_NOTHING.template == found.text.template)
     offer = next(one for one in RULES.offers(at.state, Picked(("v-infantry",)))
                  if one.action is not None and one.action.notation == "move v-infantry off")
     assert offer.verdict == at.check("move v-infantry off")
@@ -146,8 +154,8 @@ def test_an_exit_says_what_it_counts(flags: str, guns: str, out: int, words: str
 @pytest.mark.rule("13.0")
 def test_an_exit_says_who_it_leaves_cut_off() -> None:
     at = table("v-infantry 0107 lost=3, ellena 0107, militia 2407, gabeiehu-f1 0206", turn=3)
-    assert "Counts 2 combat points" in said(at, "move v-infantry off")
-    assert "Ellena will be cut off in 0107" in said(at, "move v-infantry off")
+    assert {"points": 2, "exited": 2, "needed": 5, "units": ["ellena"], "place": "0107"} == said(
+        at, "move v-infantry off").values
 
 
 @pytest.mark.rule("10.2")
@@ -155,8 +163,7 @@ def test_an_exit_says_who_it_leaves_cut_off() -> None:
 def test_an_exit_that_wins_cuts_nobody_off() -> None:
     """The battle is over with it: no end of a phase follows in which a commander would be eliminated."""
     at = table("v-infantry 0107, dabormida 0107, militia 2407, gabeiehu-f1 0206", turn=3)
-    assert "Counts 7 combat points, 7 of 5" in said(at, "move v-infantry off")
-    assert "cut off" not in said(at, "move v-infantry off")
+    assert {"points": 7, "exited": 7, "needed": 5} == said(at, "move v-infantry off").values
     result = RULES.result(at.play("move v-infantry off").state)
     assert result is not None
     assert "italian" == result.winner
@@ -167,9 +174,11 @@ def test_a_disengagement_says_who_goes_along() -> None:
     """Ruling 36; of two units the first leaves the commander behind, with the other."""
     line = "iii-infantry 1907 engaged, menelik-f1 1907 engaged, menelik 1907"
     at = table(line, turn=5, phasing="abyssinian")
-    assert "Menelik will go along to 1806: 10.2 (ruling 36)" == said(at, "disengage menelik-f1 1806")
-    assert "" == said(table(f"{line}, menelik-f2 1907 engaged", turn=5, phasing="abyssinian"),
-                      "disengage menelik-f1 1806")
+    found = said(at, "disengage menelik-f1 1806")
+    assert ("10.2 (ruling 36)", {"pieces": name_of(SLOT["menelik"]), "place": "1806"}) == (
+        str(found.rule), found.text.values)
+    assert note(table(f"{line}, menelik-f2 1907 engaged", turn=5, phasing="abyssinian"),
+                "disengage menelik-f1 1806") is None
 
 
 @pytest.mark.rule("10.1")
@@ -194,14 +203,14 @@ def test_repulsed_italians_can_be_charged() -> None:
     """Ruling 37: being repulsed ends their own attack; it is said before, in the log and on the counter's card."""
     at = charge("iii-infantry 1907 repulsed shot, dabormida 1907, menelik-f1 1807 shot", "menelik-f1 iii-infantry",
                 "abyssinian")
-    assert said(at, "charge menelik-f1 iii-infantry").endswith("10.1 (ruling 37)")
+    assert "10.1 (ruling 37)" == str(said(at, "charge menelik-f1 iii-infantry").rule)
     counter = next(one for one in RULES.counters(at.state) if one.unit == "iii-infantry")
     assert "10.1 (ruling 37)" in [str(note.rule) for note in counter.notes]
     at = at.play("charge menelik-f1 iii-infantry")
     assert {"iii-infantry", "menelik-f1"} == marked(at, "engaged")
     assert "10.1 (ruling 37)" in [str(event.rule) for event in at.events]
-    assert "" == said(charge("iii-infantry 1907 shot, dabormida 1907, menelik-f1 1807 shot", "menelik-f1 iii-infantry",
-                             "abyssinian"), "charge menelik-f1 iii-infantry")
+    assert note(charge("iii-infantry 1907 shot, dabormida 1907, menelik-f1 1807 shot", "menelik-f1 iii-infantry",
+                       "abyssinian"), "charge menelik-f1 iii-infantry") is None
 
 
 @pytest.mark.rule("10.1")
@@ -216,8 +225,8 @@ def test_a_battery_attacks_an_adjacent_enemy_on_ground_closed_to_it() -> None:
     assert (6, 2) == (at.preview("attack quick-guns gabeiehu-f2").attack,
                       at.preview("attack quick-guns gabeiehu-f2").defence)
     assert "10.1 (ruling 38)" in str(shown.note)
-    assert said(at, "attack quick-guns gabeiehu-f1").endswith("10.1 (ruling 38)")
-    assert "" == said(at, "attack quick-guns gabeiehu-f2")
+    assert "10.1 (ruling 38)" == str(said(at, "attack quick-guns gabeiehu-f1").rule)
+    assert note(at, "attack quick-guns gabeiehu-f2") is None
     assert "10.1 (ruling 38)" == str(at.play("attack quick-guns gabeiehu-f1").events[-1].rule)
 
 
@@ -256,7 +265,8 @@ def test_to_resupply_under_an_offensive_is_to_be_ordered_so(order: str, kind: st
     if order:
         at = at.play(f"order dabormida ragni {order}")
     notation = f"order ragni iii-infantry {kind}"
-    assert said(at, notation).endswith(number)
+    found = note(at, notation)
+    assert number == ("" if found is None else str(found.rule))
     at = at.play(notation)
     assert (number or "8.0") == str(at.events[-1].rule)
     assert "8.0" == at.refusal(f"order ragni iii-infantry {order or 'move'}")

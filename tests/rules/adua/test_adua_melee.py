@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from game.core.offer import Picked
+from game.core.verdict import Illegal
+from game.rules.adua.melee import NO_BATTERIES
 from tests.rules.adua.board import RULES, entry, gun, marked, table
 from tests.rules.table import Table
 
@@ -762,7 +764,9 @@ def test_a_battery_is_told_that_it_does_not_charge(phasing: str) -> None:
     at = charging("ii-guns 2813, menelik-a1 2812, iii-infantry 2613, gabeiehu-f1 2612", f"{unit} {target}, {other}",
                   "ragni ii-guns offensive, ragni iii-infantry offensive", phasing)
     assert "10.2 (ruling 14)" == at.refusal(f"charge {unit} {target}")
-    assert "Batteries do not charge" in at.why(f"charge {unit} {target}")
+    verdict = at.check(f"charge {unit} {target}")
+    assert isinstance(verdict, Illegal)
+    assert NO_BATTERIES.template == verdict.reasons[0].text.template
 
 
 @pytest.mark.rule("12.0")

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from game.core.verdict import Illegal
+from game.rules.adua.units import SLOT, UNITS
 from tests.rules.adua.board import BOARD, RULES, entry, marked, table
 from tests.rules.table import Table
 
@@ -165,8 +167,10 @@ def test_all_stop_in_an_enemy_zone(piece: str) -> None:
     orders = ATTACK if piece == "iii-infantry" else ""
     at = on(piece, "2414", "dabormida 2613, iv-infantry 2412, tecla-f1 2411", orders=orders)
     assert 1 == at.cost(f"move {piece} 2413")
-    assert ("9.0" if piece == "iii-infantry" else "9.0 (ruling 7)") == at.refusal(f"move {piece} 2413-2412-2313")
-    assert "stops in 2412" in at.why(f"move {piece} 2413-2412-2313")
+    verdict = at.check(f"move {piece} 2413-2412-2313")
+    assert isinstance(verdict, Illegal)
+    assert ("9.0" if piece == "iii-infantry" else "9.0 (ruling 7)") == str(verdict.reasons[0].rule)
+    assert {"unit": UNITS[SLOT[piece]].name, "place": "2412"} == verdict.reasons[0].text.values
     assert not [notation for notation in at.legal(f"move {piece} ") if "2412-" in notation]
     assert bool(at.check(f"move {piece} 2413-2412")) == (piece != "iii-infantry")
 
@@ -269,8 +273,8 @@ def test_the_turns_of_arrival(chief: str) -> None:
         at = table(f"{chief} to-come, {chief}-f1 to-come", phasing="abyssinian", turn=turn)
         for piece in (chief, f"{chief}-f1"):
             if turn < ARRIVALS[chief]:
-                assert "4.0" == at.refusal(f"move {piece} 0112")
-                assert f"comes on turn {ARRIVALS[chief]}" in at.why(f"move {piece} 0112")
+                found = at.reason(f"move {piece} 0112")
+                assert ("4.0", ARRIVALS[chief]) == (found[0], found[-1])
             else:
                 assert 1 == at.cost(f"move {piece} 0112")
 

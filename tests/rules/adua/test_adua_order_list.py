@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from game.core.message import Message
 from game.core.offer import Picked
 from game.core.overview import Overview, OverviewLine
 from game.core.verdict import Illegal
-from game.rules.adua.actions import END, GiveOrder
+from game.rules.adua.actions import END, GiveOrder, OrderKind
+from game.rules.adua.commands import TITLES
+from game.rules.adua.opening import AssigningGuns
+from game.rules.adua.ordering import NO_COMMANDER, NO_GENERAL
+from game.rules.adua.units import SLOT, name_of
 from tests.rules.adua.board import RULES, table
 from tests.rules.table import Table
 
@@ -93,8 +98,8 @@ def test_an_order_lies_on_the_counter() -> None:
 def test_who_has_no_commander_left_is_listed_all_the_same() -> None:
     """With the reason why nobody orders it; a colonel whose general is dead says so."""
     at = table("ragni 2613, iii-infantry 2614, iv-infantry 2514", phase="orders")
-    assert "colonel; his general is dead" == str(line(at, "ragni").told)
-    assert "no commander is left to order it" == str(line(at, "iv-infantry").told)
+    assert NO_GENERAL == line(at, "ragni").told
+    assert NO_COMMANDER == line(at, "iv-infantry").told
     assert () == line(at, "iv-infantry").ways
     assert "iii-infantry" in [each.name for each in shown(at).lines]
 
@@ -129,9 +134,10 @@ def test_a_general_may_order_melee_of_a_unit_whose_colonel_holds_from_map_and_li
 
 def test_buttons_say_who_orders_what() -> None:
     at = table(BRIGADE, phase="orders")
-    words = {str(offer.words) for offer in RULES.offers(at.state, Picked(("iii-infantry",))) if offer.words}
-    assert "move by Ragni's order" in words
-    assert "attack in melee by Dabormida's order" in words
+    words = [offer.words.values for offer in RULES.offers(at.state, Picked(("iii-infantry",)))
+             if isinstance(offer.words, Message)]
+    assert {"order": TITLES[OrderKind.MARCH], "giver": name_of(SLOT["ragni"])} in words
+    assert {"order": TITLES[OrderKind.ASSAULT], "giver": name_of(SLOT["dabormida"])} in words
 
 
 def test_numbers_of_commanders_are_explained() -> None:
@@ -144,8 +150,8 @@ def test_numbers_of_commanders_are_explained() -> None:
 def test_machine_guns_that_are_all_assigned_are_not_counted_as_none() -> None:
     """With one taken back there is one to assign."""
     state = RULES.apply(RULES.apply(RULES.initial("adua"), END)[0], END)[0]
-    assert "All machine guns are assigned: accept or change" == str(RULES.prompt(state).text)
+    assert AssigningGuns.none_left == RULES.prompt(state).text
     assert () == RULES.prompt(state).budgets
     state = RULES.apply(state, RULES.parse("no-gun iii-infantry"))[0]
     (budget,) = RULES.prompt(state).budgets
-    assert ("Machine guns still to assign", 1, 4) == (str(budget.title), budget.left, budget.whole)
+    assert (1, 4) == (budget.left, budget.whole)

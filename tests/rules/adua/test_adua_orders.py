@@ -144,6 +144,12 @@ def test_refused_orders() -> None:
 
 
 @pytest.mark.rule("8.0")
+@pytest.mark.parametrize(("kind", "rule"), [("move", "8.0 (ruling 4)"), ("fire", "8.0")])
+def test_the_order_to_move_keeps_out_of_enemy_zones_by_a_ruling(kind: str, rule: str) -> None:
+    assert rule == str(table(BRIGADE, phase="orders").play(f"order ragni iii-infantry {kind}").events[-1].rule)
+
+
+@pytest.mark.rule("8.0")
 def test_an_order_is_taken_back() -> None:
     """With its commander's point, and with what a colonel has handed on of it, but not with what is his own."""
     at = table(BRIGADE, phase="orders")

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from game.core.indices import slots_in
+from game.rules.africa import movement
 from tests.rules.africa.conftest import Table
 
 
@@ -62,6 +64,29 @@ def test_officers_go_two_areas_over_any_terrain(scene: Any) -> None:
     assert near | far == ends(table, "s-prim")
     table = table.play("move s-prim casa-de-la-condesa", "move s-prim casa-del-morabito")
     assert set() == ends(table, "s-prim")
+
+
+@pytest.mark.rule("4")
+@pytest.mark.parametrize("name", ["castillejos", "tetuan", "wad-ras"])
+@pytest.mark.parametrize("phasing", ["spanish", "moroccan"])
+def test_a_unit_reaches_what_single_steps_lead_to(africa: Any, name: str, phasing: str) -> None:
+    """Areas, and how many they count for: the search goes by masks, the reasons by steps."""
+    start = africa.position(africa.initial(name)) | {"phase": "movement", "phasing": phasing, "pending": []}
+    state = africa.from_position({key: value for key, value in start.items() if key != "to_act"})
+    neighbours, looked = state.setting.ground.neighbours, 0
+    for slot in slots_in(movement.movers(state)):
+        here, left, found = state.at[slot], movement.left(state, slot), {}
+        for there in neighbours[here]:
+            if movement.last_step(state, slot, here, there, True) == 1:
+                found[there] = 1
+        for middle in neighbours[here] if left > 1 else ():
+            if movement.step(state, slot, here, middle, True) == 1:
+                for there in neighbours[middle]:
+                    if there != here and movement.last_step(state, slot, middle, there, False) == 1:
+                        found.setdefault(there, 2)
+        looked += len(found)
+        assert {area: len(way) for area, way in movement.ways(state, slot).items()} == found
+    assert looked > 10
 
 
 @pytest.mark.rule("4")

@@ -7,17 +7,7 @@ from game.core.action import Action
 from game.core.evaluator import Considered
 from game.core.indices import Slot
 from game.rules.adua import aiming, hazards, initiative, melee, movement, smallarms, zones
-from game.rules.adua.actions import (
-    BEGIN,
-    END,
-    AnnounceAttack,
-    ChargeUnit,
-    DiceAt,
-    MovePiece,
-    ResolveCombat,
-    RollMelee,
-    TryInitiative,
-)
+from game.rules.adua.actions import BEGIN, END, AnnounceAttack, ChargeUnit, DiceAt, MovePiece, RollMelee, TryInitiative
 from game.rules.adua.ai import odds
 from game.rules.adua.ai.scene import FAR, AduaScene, points_to
 from game.rules.adua.initiative import InitiativeMoves
@@ -168,8 +158,6 @@ def _commander(scene: AduaScene) -> list[Considered]:
 def _fire(scene: AduaScene) -> list[Considered]:
     """Everybody who can attacks, as many as possible the same unit; what promises nothing only where it must."""
     state = scene.state
-    if state.resolving:
-        return [Considered((ResolveCombat(UNITS[target].id),), 0.0) for target in smallarms.targets(state)]
     able = smallarms.able(state)
     reach = {slot: aiming.enemies_in_reach(state, slot) for slot in able}
     horse = _horse(scene)

@@ -11,7 +11,7 @@ from random import Random
 from game.board.hexgrid import Hex, hexes_in
 from game.core.indices import Slot
 from game.rules.adua import movement, opening, victory
-from game.rules.adua.actions import SHOOT, SetUpPiece
+from game.rules.adua.actions import OrderKind, SetUpPiece
 from game.rules.adua.ai.scene import AduaScene, points_to
 from game.rules.adua.ground import BACK, AduaGround
 from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, ITALIANS, WARRIORS
@@ -222,6 +222,6 @@ def must_fight(scene: AduaScene, slot: Slot) -> bool:
     if found.exits:
         return False
     free = min(turns_out(scene, slot, place) for place in (state.at[slot], *found.points))
-    ordered = replace(state, orders=tuple(sorted((*state.orders, GivenOrder(GENERAL[slot], slot, SHOOT)))))
+    ordered = replace(state, orders=tuple(sorted((*state.orders, GivenOrder(GENERAL[slot], slot, OrderKind.SHOOT)))))
     forced = min((turns_out(scene, slot, place) for place in movement.ways(ordered, slot).points), default=NEVER)
     return forced < free + LONGER

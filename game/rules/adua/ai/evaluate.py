@@ -11,7 +11,7 @@ from game.core.contract import Rules
 from game.core.evaluator import Considered, Evaluator, Weighed, unranked
 from game.core.indices import other
 from game.core.message import Text, say
-from game.rules.adua import victory
+from game.rules.adua import smallarms, victory
 from game.rules.adua.actions import (
     BEGIN,
     END,
@@ -23,6 +23,7 @@ from game.rules.adua.actions import (
     HoldHex,
     LoseStep,
     MovePiece,
+    OrderKind,
     ResolveCombat,
     RetreatUnit,
     RollMelee,
@@ -35,7 +36,7 @@ from game.rules.adua.ai.scene import AduaScene
 from game.rules.adua.hazards import lost_by_charge
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS
 from game.rules.adua.state import AduaPhase, AduaState
-from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, SEAT, SLOT, name_of
+from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, SEAT, SLOT, UNITS, name_of
 
 STEEP = 0.25
 """How sure a point of victory makes of the result; chosen, as is the number below."""
@@ -51,6 +52,13 @@ WELL = {
     AduaPhase.INITIATIVE: say("no commander can bring help where it is needed"),
 }
 """Why a phase ends, by phase."""
+ORDERED = {
+    OrderKind.SHOOT: say("to fire on the enemy in front"), OrderKind.RALLY: say("to rally it"),
+    OrderKind.RESUPPLY: say("to resupply it"), OrderKind.ENTRENCH: say("the enemy is near"),
+}
+"""Why an order is given."""
+MARCHES, CLOSES_UP = say("on the way to a pass"), say("closes up and stays clear of the enemy mass")
+"""Why an Italian unit moves."""
 
 
 class AduaEvaluator(Evaluator[AduaState]):
@@ -72,40 +80,52 @@ class AduaEvaluator(Evaluator[AduaState]):
         return score if seat == SEATS[ABYSSINIANS] else -score
 
     def plausible(self, state: AduaState) -> Sequence[Action]:
-        return plausible(self._rules, state)
+        if state.phase in (AduaPhase.SETUP, AduaPhase.GUNS):
+            return [END]
+        found = list(self._rules.candidates(state))
+        if state.top is not None:
+            return [one for one in found if one != END] or found
+        match state.phase:
+            case AduaPhase.ORDERS:
+                kept: list[Action] = [one for one in found if isinstance(one, GiveOrder) and one.kind in (
+                    OrderKind.OFFENSIVE, OrderKind.RALLY, OrderKind.RESUPPLY, OrderKind.SHOOT)]
+                return kept or [END]
+            case AduaPhase.MOVE:
+                return _moves(state, found)
+            case AduaPhase.FIRE:
+                attacks = [one for one in found if isinstance(one, AnnounceAttack) and len(one.shares) == 1]
+                busy = {share.unit for share in state.shares}
+                fresh: list[Action] = [one for one in attacks if SLOT[one.unit] not in busy]
+                ends = [one for one in found if one in (BEGIN, END)]
+                resolves: list[Action] = [one for one in found if isinstance(one, ResolveCombat)]
+                return resolves or fresh or ends or found
+            case AduaPhase.CHARGE:
+                safe = [one for one in found if isinstance(one, ChargeUnit) and not lost_by_charge(state, one)]
+                return safe or [one for one in found if one == END] or found
+            case AduaPhase.INITIATIVE:
+                return [one for one in found if one != END] or found
+        return found
 
     def shortlist(self, state: AduaState) -> Sequence[Weighed]:
         return unranked(self._rules.candidates(state))
 
     def considered(self, state: AduaState, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
         score = self.worth(state, self._rules.to_act(state) or "")
-        return [course._replace(value=max(-1.0, min(1.0, score + course.value))) for course in self._courses(state)]
-
-    def _courses(self, state: AduaState) -> list[Considered]:
-        if state.phase == AduaPhase.GUNS or (state.phase == AduaPhase.SETUP and state.seat == ABYSSINIANS):
-            return [Considered((END,), 0.0)]
-        if state.top is not None:
-            return [Considered((abyssinian.answer(state),), 0.0)]
-        scene = AduaScene(state, state.seat)
-        if state.seat == ITALIANS:
-            return italian.choose(scene, plan_of(self.seed), ground_to_hold(state.ground, state.options, self.seed))
-        return abyssinian.choose(scene)
+        return [one._replace(value=max(-1.0, min(1.0, score + one.value))) for one in courses(state, self.seed)]
 
     def why(self, state: AduaState, action: Action, then: Sequence[Action] | None = None) -> Text:
         match action:
             case GiveOrder(_, _, kind):
-                return {"fire": say("to fire on the enemy in front"), "rally": say("to rally it"),
-                        "resupply": say("to resupply it"), "entrench": say("the enemy is near")}.get(
-                    kind, say("to attack"))
+                return ORDERED.get(kind, say("to attack"))
             case MovePiece():
                 if action.off:
                     return say("exits to Adua")
                 slot = SLOT[action.unit]
                 if state.seat == ITALIANS and slot < COMBAT_UNITS and advance.marches(
                         AduaScene(state, ITALIANS), slot, plan_of(self.seed)):
-                    return say("on the way to a pass")
+                    return MARCHES
                 return (say("to mass around the enemy, or to attack in strength")
-                        if state.seat == ABYSSINIANS else say("closes up and stays clear of the enemy mass"))
+                        if state.seat == ABYSSINIANS else CLOSES_UP)
             case AnnounceAttack() | ChargeUnit() | DeclareAttack() | RollMelee() | ResolveCombat() | TryInitiative():
                 shown = self._rules.preview(state, action)
                 if shown is not None:
@@ -124,35 +144,6 @@ class AduaEvaluator(Evaluator[AduaState]):
         if action == BEGIN:
             return say("all attacks worth making are announced")
         return WELL.get(state.phase, say("no better action"))
-
-
-def plausible(rules: Rules[AduaState], state: AduaState) -> Sequence[Action]:
-    """The legal actions of a beginner, never none."""
-    if state.phase in (AduaPhase.SETUP, AduaPhase.GUNS):
-        return [END]
-    found = list(rules.candidates(state))
-    if state.top is not None:
-        return [one for one in found if one != END] or found
-    match state.phase:
-        case AduaPhase.ORDERS:
-            kept: list[Action] = [one for one in found if isinstance(one, GiveOrder) and one.kind in (
-                "offensive", "rally", "resupply", "fire")]
-            return kept or [END]
-        case AduaPhase.MOVE:
-            return _moves(state, found)
-        case AduaPhase.FIRE:
-            attacks = [one for one in found if isinstance(one, AnnounceAttack) and len(one.shares) == 1]
-            busy = {share.unit for share in state.shares}
-            fresh: list[Action] = [one for one in attacks if SLOT[one.unit] not in busy]
-            ends = [one for one in found if one in (BEGIN, END)]
-            resolves: list[Action] = [one for one in found if isinstance(one, ResolveCombat)]
-            return resolves or fresh or ends or found
-        case AduaPhase.CHARGE:
-            safe = [one for one in found if isinstance(one, ChargeUnit) and not lost_by_charge(state, one)]
-            return safe or [one for one in found if one == END] or found
-        case AduaPhase.INITIATIVE:
-            return [one for one in found if one != END] or found
-    return found
 
 
 def _moves(state: AduaState, found: list[Action]) -> Sequence[Action]:
@@ -177,9 +168,17 @@ def _moves(state: AduaState, found: list[Action]) -> Sequence[Action]:
     return [*kept, *([END] * (1 + len(kept) // share))]
 
 
-def next_actions(state: AduaState) -> Sequence[Action]:
-    """What is done next, whatever is meant for the whole battle: for the button that does the rest of a phase."""
+def courses(state: AduaState, seed: int | None = None) -> list[Considered]:
+    """What may be done next, the best first.
+
+    :param seed: of the player, whose plan for the whole battle depends on it; None: whatever is meant for that.
+    """
     if state.top is not None:
-        return (abyssinian.answer(state),)
+        return [Considered((abyssinian.answer(state),), 0.0)]
+    if state.resolving:
+        return [Considered((ResolveCombat(UNITS[target].id),), 0.0) for target in smallarms.targets(state)]
     scene = AduaScene(state, state.seat)
-    return (italian.choose(scene) if state.seat == ITALIANS else abyssinian.choose(scene))[0].actions
+    if state.seat == ABYSSINIANS:
+        return abyssinian.choose(scene)
+    return italian.choose(scene) if seed is None else italian.choose(
+        scene, plan_of(seed), ground_to_hold(state.ground, state.options, seed))

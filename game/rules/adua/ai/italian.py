@@ -10,17 +10,7 @@ from game.core.action import Action
 from game.core.evaluator import Considered
 from game.core.indices import Slot
 from game.rules.adua import aiming, commands, hazards, melee, movement, smallarms
-from game.rules.adua.actions import (
-    BEGIN,
-    END,
-    NUMBER_OF,
-    AnnounceAttack,
-    ChargeUnit,
-    DiceAt,
-    GiveOrder,
-    OrderName,
-    ResolveCombat,
-)
+from game.rules.adua.actions import BEGIN, END, AnnounceAttack, ChargeUnit, DiceAt, GiveOrder, OrderKind
 from game.rules.adua.ai import advance, odds
 from game.rules.adua.ai.advance import BattlePlan
 from game.rules.adua.ai.scene import AduaScene, points_to
@@ -75,7 +65,7 @@ def orders(scene: AduaScene, plan: BattlePlan = BattlePlan.HOLD,
         if wanted is None:
             continue
         value, kind = wanted
-        order = commands.best(state, slot, NUMBER_OF[kind])
+        order = commands.best(state, slot, kind)
         if order is not None and (best is None or value > best[0]):
             best = value, order
     if best is None:
@@ -83,27 +73,27 @@ def orders(scene: AduaScene, plan: BattlePlan = BattlePlan.HOLD,
     return [Considered((best[1],), best[0])]
 
 
-def _wanted(scene: AduaScene, slot: Slot, plan: BattlePlan, held: Mapping[Slot, Hex]) -> tuple[float, OrderName] | None:
+def _wanted(scene: AduaScene, slot: Slot, plan: BattlePlan, held: Mapping[Slot, Hex]) -> tuple[float, OrderKind] | None:
     """What a unit should be ordered, and what that is worth."""
     state = scene.state
     if not state.alive(slot) or state.engaged >> slot & 1 or state.order_of(slot) is not None:
         return None
     place = state.at[slot]
     if advance.marches(scene, slot, plan):
-        return (0.5, "fire") if advance.must_fight(scene, slot) else None
+        return (0.5, OrderKind.SHOOT) if advance.must_fight(scene, slot) else None
     gain = max((odds.attack(state, [(slot, _dice(scene, slot, place))], target)
                 for target in scene.reach_from(slot, place)), default=0.0)
     near = scene.near(place)
-    wishes: list[tuple[float, OrderName]] = []
+    wishes: list[tuple[float, OrderKind]] = []
     if gain > WORTH_IT:
-        wishes.append((gain, "fire"))
+        wishes.append((gain, OrderKind.SHOOT))
     if state.disorganized >> slot & 1:
-        wishes.append((0.08, "rally"))
+        wishes.append((0.08, OrderKind.RALLY))
     if state.low >> slot & 1:
-        wishes.append((0.07, "resupply"))
+        wishes.append((0.07, OrderKind.RESUPPLY))
     arrived = plan is not BattlePlan.HOLD or near <= CONTACT or held.get(slot, place) == place
     if near <= ALARM and arrived and not state.entrenched >> slot & 1:
-        wishes.append((0.05, "entrench"))
+        wishes.append((0.05, OrderKind.ENTRENCH))
     return max(wishes) if wishes else None
 
 
@@ -180,8 +170,6 @@ def _others(scene: AduaScene) -> list[Considered]:
 
 def _fire(scene: AduaScene) -> list[Considered]:
     state = scene.state
-    if state.resolving:
-        return [Considered((ResolveCombat(UNITS[target].id),), 0.0) for target in smallarms.targets(state)]
     actions: list[Action] = []
     busy = {share.unit for share in state.shares}
     owing = set(smallarms.owing(state))

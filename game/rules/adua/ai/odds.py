@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from game.core.indices import Slot
 from game.rules.adua import harm, melee, pools, smallarms
-from game.rules.adua.sides import ABYSSINIANS, ITALIANS
+from game.rules.adua.sides import ABYSSINIANS
 from game.rules.adua.state import AduaState
 from game.rules.adua.tables import FireResult
 from game.rules.adua.units import QUALITY, SEAT, UNITS
@@ -26,11 +26,6 @@ MOST = 4
 """Differences of hits beyond which all are the same, either way: one more than the table has rows for."""
 REPULSE = 0.001
 """What it costs that a unit is repulsed."""
-
-
-def step_of(slot: Slot) -> float:
-    """What a step of a unit is worth."""
-    return STEP if SEAT[slot] == ITALIANS else HOST * UNITS[slot].values[0]
 
 
 @lru_cache(8192)
@@ -86,7 +81,7 @@ def attack(state: AduaState, attackers: Sequence[tuple[Slot, int]], target: Slot
 def _italian(state: AduaState, gap: int, beside: Sequence[Slot], target: Slot) -> float:
     _, hurt, target_hurt, _ = _entry(state, target, gap, not beside)
     cost = STEP * hurt.steps + UPSET * hurt.disorganized
-    return step_of(target) * target_hurt.steps - cost * len(beside)
+    return HOST * UNITS[target].values[0] * target_hurt.steps - cost * len(beside)
 
 
 def _entry(state: AduaState, target: Slot, gap: int, from_afar: bool) -> FireResult:

@@ -254,8 +254,7 @@ def _action(scene: Scene) -> list[ToursCourse]:
 def _shock(scene: Scene) -> list[ToursCourse]:
     state = scene.state
     if state.resolving:
-        found = [ToursCourse(odds.fight(state, *one), (Resolve(UNITS[one.attackers[0]].id),))
-                 for one in state.combats]
+        found = [ToursCourse(odds.fight(state, *one), (Resolve(UNITS[one.attackers[0]].id),)) for one in state.combats]
         return sorted(found, key=lambda course: -course.gain)
     after, actions, gain = _announced(scene)
     if shock.uncovered(after):

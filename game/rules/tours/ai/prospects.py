@@ -77,9 +77,7 @@ def _strike(kind: int, target: Slot, sector: str, upset: bool, wall: bool, drm: 
     return odds.promise(drm, ours, odds.worth(target), odds.loss(target, upset), kind in MOUNTED)
 
 
-def _spread(
-    ground: ToursGround, strikes: dict[Hex, float], held: int, beside: int, kind: int
-) -> dict[Hex, float]:
+def _spread(ground: ToursGround, strikes: dict[Hex, float], held: int, beside: int, kind: int) -> dict[Hex, float]:
     """The strikes' values carried to all hexes from which they can be reached, less with every point of the way; a
     hex next to an enemy ends a move."""
     steps, whole = ground.steps(kind), ALLOWANCE[kind]

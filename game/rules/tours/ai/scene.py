@@ -67,8 +67,7 @@ class Scene:
             if KIND[slot] == ARCHER:
                 continue
             fixed = self.state.engaged >> slot & 1
-            places = ([self.state.at[slot]] if fixed
-                      else movement.reachable(self.state, slot, UNITS[slot].move).points)
+            places = ([self.state.at[slot]] if fixed else movement.reachable(self.state, slot, UNITS[slot].move).points)
             for place in places:
                 found[place] = found.get(place, 0) | 1 << slot
         return found
