@@ -332,6 +332,11 @@ def _rows(cls: Any, names: Names) -> Callable[[tuple[str, ...]], Callable[..., A
     return lru_cache(256)(partial(_row_of, cls, names))  # chosen: most classes are given with few sets of keys
 
 
+_READ, _IF_PLAIN = Template("read$n($value)"), Template("$value if type($value) is $type else read$n($value)")
+_ROW = Template("lambda $given: $made")
+"""Of the function that reads a declared class."""
+
+
 def _row_of(cls: Any, names: Names, keys: tuple[str, ...]) -> Callable[..., Any]:
     """What makes a declared class of the values of some keys: a function with an argument for each, compiled once.
 
@@ -345,8 +350,8 @@ def _row_of(cls: Any, names: Names, keys: tuple[str, ...]) -> Callable[..., Any]
         if field.key in keys:
             value = f"value{keys.index(field.key)}"
             known[f"read{n}"] = _reader(field.type, names)
-            plain = field.type in _PLAIN and f"{value} if type({value}) is {field.type.__name__} else "
-            values.append(f"{plain or ''}read{n}({value})")
+            values.append((_IF_PLAIN if field.type in _PLAIN else _READ).substitute(
+                value=value, n=n, type=getattr(field.type, "__name__", "")))
         elif field.default is MISSING:
             raise LookupError(field.key)
         else:
@@ -355,8 +360,8 @@ def _row_of(cls: Any, names: Names, keys: tuple[str, ...]) -> Callable[..., Any]
     if not {field.key for field in fields_of(cls).values()}.issuperset(keys):
         raise LookupError(keys)
     made = "new(cls, ({},))" if issubclass(cls, tuple) else "cls({})"
-    row: Callable[..., Any] = eval(
-        f"lambda {', '.join(f'value{n}' for n in range(len(keys)))}: {made.format(', '.join(values))}", known)
+    given = ", ".join(f"value{n}" for n in range(len(keys)))
+    row: Callable[..., Any] = eval(_ROW.substitute(given=given, made=made.format(", ".join(values))), known)
     return row
 
 

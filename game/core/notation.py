@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass
 from enum import StrEnum
 from functools import cache, partial
+from string import Template
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -52,6 +53,14 @@ PlaceName = Annotated[str, PlaceText()]
 
 
 _class: Callable[[Any], Any] = type
+_DEED, _EACH = Template("lambda deed: $made"), Template("map(text, $value)")
+_FIRST = Template("(row[0] for row in $value)")
+_UNLESS = Template("($nothing if deed.$name == default$n else $written)")
+_FIELD = Template("value$n = read$n(words[$given]) if at < end else None\n"
+                  " if value$n is None: $missing\n else: at += $count")
+_DEFAULT = Template("value$n = default$n")
+_MADE = Template("return cls($values) if at == end else None")
+"""Of the functions that write and read actions."""
 UNSAID = say("{notation}")
 """The words of an action that has none of its own."""
 
@@ -128,7 +137,7 @@ class _Part(NamedTuple):
     def given(self, n: int, written: str, nothing: str) -> str:
         """The expression of a field, the ``n``th: nothing if it has its default."""
         return written if self.field.default is MISSING else (
-            f"({nothing} if deed.{self.name} == default{n} else {written})")
+            _UNLESS.substitute(nothing=nothing, name=self.name, n=n, written=written))
 
 
 def _text(value: Any) -> str:
@@ -167,7 +176,7 @@ def _is_row(type_: Any) -> bool:
 def _compiled(cls: Any, expression: str) -> Callable[[Any], Any]:
     """A function of an action, the ``deed``. A loop over its fields takes three times as long (measured)."""
     known = {f"default{n}": part.field.default for n, part in enumerate(_parts(cls))}
-    function: Callable[[Any], Any] = eval(f"lambda deed: {expression}", {"text": _text, **known})
+    function: Callable[[Any], Any] = eval(_DEED.substitute(made=expression), {"text": _text, **known})
     return function
 
 
@@ -180,7 +189,7 @@ def _notation(cls: Any) -> Callable[[Any], str]:
         if part.of is bool:
             value = repr(part.name)
         elif part.by:
-            value = f"{part.by!r}.join({value if part.words else f'map(text, {value})'})"
+            value = f"{part.by!r}.join({value if part.words else _EACH.substitute(value=value)})"
         elif not part.words:
             value = f"text({value})"
         written.append(part.given(n, f"{f' {part.after} ' if part.after else ' '!r} + {value}", "''"))
@@ -194,8 +203,8 @@ def _named(cls: Any, about: str) -> Callable[[Any], tuple[str, ...]]:
     for n, part in enumerate(_parts(cls)):
         if part.about == about:
             value = f"deed.{part.name}"
-            each = value if part.words else f"map(text, {value})" if part.by else f"text({value})"
-            each = f"(row[0] for row in {value})" if part.by and _is_row(part.of) else each
+            each = value if part.words else _EACH.substitute(value=value) if part.by else f"text({value})"
+            each = _FIRST.substitute(value=value) if part.by and _is_row(part.of) else each
             named.append(f"*{part.given(n, each if part.by else f'({each},)', '()')}, ")
     return _compiled(cls, f"({''.join(named)})")
 
@@ -258,10 +267,9 @@ class Notation:
         for n, part in enumerate(_parts(cls)):
             known[f"read{n}"], known[f"default{n}"] = self._read(part), part.field.default
             given, count = ("at:", "end - at") if part.by == " " else ("at:at + 2", "2") if part.after else ("at", "1")
-            lines += [f"value{n} = read{n}(words[{given}]) if at < end else None", f"if value{n} is None:",
-                      " return None" if part.field.default is MISSING else f" value{n} = default{n}",
-                      "else:", f" at += {count}"]
-        lines.append(f"return cls({', '.join(f'value{n}' for n in range(len(_parts(cls))))}) if at == end else None")
+            missing = "return None" if part.field.default is MISSING else _DEFAULT.substitute(n=n)
+            lines.append(_FIELD.substitute(n=n, given=given, missing=missing, count=count))
+        lines.append(_MADE.substitute(values=", ".join(f"value{n}" for n in range(len(_parts(cls))))))
         exec("\n ".join(lines), known)
         parse: Callable[[Sequence[str]], Action | None] = known["parse"]
         return parse

@@ -98,10 +98,10 @@ def test_one_that_takes_too_long_is_called_by_its_title(sit_down: Sit, monkeypat
 def test_their_process_starts_with_the_game(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """Before it is asked anything; two people need none."""
     monkeypatch.setattr(Players, "warm", WARM)
-    for others, number in ({}, 0), ({"christian": "recruit"}, 1):
+    for other, number in ("human", 0), ("recruit", 1):
         workers = Workers()
         monkeypatch.setattr(flow, "Players", lambda workers=workers: Players(start=workers))
-        hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "human", "christian": "human", **others}))
+        hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "human", "christian": other}))
         assert (number, []) == (len(workers.started), workers.sent)
         hand.close()
 
