@@ -9,11 +9,14 @@ from typing import Any
 from game.ai.budget import never
 from game.ai.choice import Clock, Opponent, PlannedPhase
 from game.ai.planner import Planner
-from game.ai.seated import Recruit, Uniform
+from game.ai.seated import Recruit, Scripted, Uniform
 from game.core.contract import System
-from game.core.evaluator import Evaluator
+from game.core.evaluator import Evaluator, Script
 from game.core.message import MessageError, say
 from game.levels import LEVELS, LevelInfo
+
+SCRIPT = "script:"
+"""What the name of a player that follows a script begins with, e.g. ``script:hold-the-ridge``."""
 
 
 class CannotPlay(MessageError, ValueError):
@@ -41,22 +44,27 @@ def limit_for(level: str, rules: System[Any]) -> float:
 def make(
     level: str, rules: System[Any], seat: str, seed: int, *, clock: Clock = monotonic,
     planned: PlannedPhase | None = None, hurry: Callable[[], bool] = never, judge: Evaluator[Any] | None = None,
+    scenario: str = "",
 ) -> Opponent:
     """A player of a level for a seat.
 
+    :param level: a level, or a script of the seat in the form ``script:NAME``.
     :param seed: of its own random stream; the same seed, seat and position give the same choice (``random``: the
         same choices in the same order).
     :param planned: what another player of the seat meant to do, to go on with.
     :param hurry: asked often while the player thinks: once true, it answers with the best it has found.
     :param judge: what it judges by; the rules' own evaluator when left out.
+    :param scenario: that of the game; only scripts depend on it.
     :raises CannotPlay: for a level that does not exist or cannot play the system, or a seat the system does not have.
     """
+    own = planned if planned is not None else PlannedPhase()
+    if level.startswith(SCRIPT) and seat in rules.seats:
+        return Scripted(rules, seat, seed, clock, own, hurry, script=script_of(rules, scenario, seat, level, judge))
     if level not in LEVELS:
         raise CannotPlay(say("there is no player {level!r}; there is {names}", level=level, names=', '.join(LEVELS)))
     if seat not in rules.seats:
         raise CannotPlay(say("{name} has no seat {seat!r}; it has {names}", name=rules.name, seat=seat,
                              names=', '.join(rules.seats)))
-    own = planned if planned is not None else PlannedPhase()
     if level == "random":
         return Uniform(rules, seat, seed, clock, own, hurry)
     judge = judge or rules.evaluator()
@@ -66,3 +74,18 @@ def make(
     judge.seed = seed
     kind = Recruit if level == "recruit" else Planner
     return kind(rules, seat, seed, clock, own, hurry, judge=judge)
+
+
+def script_of(
+    rules: System[Any], scenario: str, seat: str, name: str, judge: Evaluator[Any] | None = None
+) -> Script:
+    """The script of a seat whose player has a name such as ``script:hold-the-ridge``.
+
+    :raises CannotPlay: where there is none, naming those that there are.
+    """
+    judge = judge or rules.evaluator()
+    found = {SCRIPT + script.name: script for script in judge.scripts(scenario, seat)} if judge is not None else {}
+    if name not in found:
+        raise CannotPlay(say("{name} has no script {script!r} for {seat}; it has {names}", name=rules.name,
+                             script=name, seat=seat, names=", ".join(found) or say("none")))
+    return found[name]

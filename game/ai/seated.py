@@ -1,4 +1,4 @@
-"""What computer players have in common, and the two that do not plan."""
+"""What computer players have in common, and the three that do not search."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.core.action import Action
 from game.core.capability import capability
 from game.core.chance import per_cent
 from game.core.contract import System
-from game.core.evaluator import Evaluator
+from game.core.evaluator import Evaluator, Script
 from game.core.interrupts import Interrupts
 from game.core.message import say, several
 
@@ -75,6 +75,23 @@ class Uniform(Seated):
         text = several("interrupts with the only action there is", "interrupts with one of {count} actions, at random",
                        len(found))
         return PlayerChoice(self._lots.choice(found), text)
+
+
+@dataclass
+class Scripted(Seated):
+    """Follows one plan through the whole game. It is there for measuring."""
+
+    script: Script = field(kw_only=True)
+
+    def choose(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice:
+        return PlayerChoice(self.script.choose(view_state), self.script.title)
+
+    def answer_draw(self, view_state: Any, limit_s: float | None = None) -> DrawAnswer:
+        return DrawAnswer(False, self.script.title)
+
+    def interrupt(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice | None:
+        action = self.script.interrupt(view_state)
+        return PlayerChoice(action, self.script.title) if action is not None else None
 
 
 @dataclass

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from math import tanh
 from operator import mul
-from typing import NamedTuple, Protocol, Self, TypeVar
+from typing import Any, NamedTuple, Protocol, Self, TypeVar
 
 from game.core.action import Action
 from game.core.message import Text
@@ -35,6 +35,24 @@ class Considered(NamedTuple):
     """The score its seat may expect, from -1 for a certain defeat to 1 for a certain win."""
     whole: bool = False
     """Whether the plan stops here until the next roll, or the end of the phase."""
+
+
+class Script(NamedTuple):
+    """A plan for a whole game that a seat carries out without search, e.g. to hold a ridge.
+
+    Players weigh their scripts against each other and take the best as a stance; a bench plays against each.
+    """
+
+    name: str
+    """As commands and tables name it, e.g. ``hold-the-ridge``."""
+    title: Text
+    """As a reason names it: a noun with its article, e.g. ``the march on the northern pass``."""
+    choose: Callable[[Any], Action]
+    """The action in a state where the seat must act: legal, and the same for the same state."""
+    interrupt: Callable[[Any], Action | None] = lambda state: None
+    """The action with which it interrupts where it may; None to let play go on."""
+    is_stance: bool = True
+    """Whether players consider it themselves; any other only tests whether they can be beaten by it."""
 
 
 Weights = Mapping[str, tuple[float, ...]]
@@ -107,6 +125,10 @@ class Evaluator(Protocol[Judged]):
         :param seed: what chance breaks ties with.
         :param enough: asked often; once true, the best found so far is returned.
         """
+        return ()
+
+    def scripts(self, scenario: str, seat: str) -> Sequence[Script]:
+        """The plans that a seat can follow through a whole game of a scenario."""
         return ()
 
     def announced(self, state: Judged, action: Action) -> Sequence[Action]:

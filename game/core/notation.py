@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass
 from enum import StrEnum
 from functools import cache, partial
-from string import Template
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -46,21 +45,12 @@ class After(NamedTuple):
     word: str
 
 
-_WHOLE = re.compile(r"-?\d{1,9}", re.ASCII).fullmatch
-_WORD = re.compile(r"[a-z][a-z0-9-]*", re.ASCII).fullmatch
 PlaceName = Annotated[str, PlaceText()]
 """The id of a place, as a field of an action."""
 
 
-_class: Callable[[Any], Any] = type
-_DEED, _EACH = Template("lambda deed: $made"), Template("map(text, $value)")
-_FIRST = Template("(row[0] for row in $value)")
-_UNLESS = Template("($nothing if deed.$name == default$n else $written)")
-_FIELD = Template("value$n = read$n(words[$given]) if at < end else None\n"
-                  " if value$n is None: $missing\n else: at += $count")
-_DEFAULT = Template("value$n = default$n")
-_MADE = Template("return cls($values) if at == end else None")
-"""Of the functions that write and read actions."""
+_WHOLE = re.compile(r"-?\d{1,9}", re.ASCII).fullmatch
+_WORD = re.compile(r"[a-z][a-z0-9-]*", re.ASCII).fullmatch
 UNSAID = say("{notation}")
 """The words of an action that has none of its own."""
 
@@ -102,17 +92,19 @@ class Deed:
 
     @property
     def notation(self) -> str:
-        return _notation(_class(self))(self)
+        return " ".join((self.verb, *(part.token(value) for part, value in _given(self))))
 
     @property
     def units(self) -> tuple[str, ...]:
         """The values of the fields of type ``UnitName``, and of rows that begin with one, in order."""
-        return _named(_class(self), "unit")(self)
+        return tuple([name if type(name) is str else name[0] for part, value in _given(self) if part.about == "unit"
+                      for name in (value if type(value) is tuple else (value,))])
 
     @property
     def places(self) -> tuple[str, ...]:
         """The values of the fields of type ``PlaceName`` and the texts of the poses among its fields, in order."""
-        return _named(_class(self), "place")(self)
+        return tuple([_text(place) for part, value in _given(self) if part.about == "place"
+                      for place in (value if type(value) is tuple else (value,))])
 
 
 class _Part(NamedTuple):
@@ -129,15 +121,14 @@ class _Part(NamedTuple):
     about: Literal["unit", "place", ""]
     """Whether it names units or places."""
 
-    @property
-    def words(self) -> bool:
-        """Whether it holds plain texts."""
-        return self.of is str or self.of == PlaceName or isinstance(self.of, NewType) or get_origin(self.of) is Literal
-
-    def given(self, n: int, written: str, nothing: str) -> str:
-        """The expression of a field, the ``n``th: nothing if it has its default."""
-        return written if self.field.default is MISSING else (
-            _UNLESS.substitute(nothing=nothing, name=self.name, n=n, written=written))
+    def token(self, value: Any) -> str:
+        """A value as a word or more; a switch that is on is written as its name."""
+        if type(value) is str and not self.after:
+            return value
+        if value is True:
+            return self.name
+        text = self.by.join(map(_text, value)) if type(value) is tuple else _text(value)
+        return f"{self.after} {text}" if self.after else text
 
 
 def _text(value: Any) -> str:
@@ -161,11 +152,11 @@ def _part(name: str, field: DeclaredField) -> _Part:
     of = args[0] if args and (many or get_origin(type_) in (Union, UnionType)) else field.type if (
         field.type == PlaceName) else type_
     first = next(iter(fields_of(of).values())).type if _is_row(of) else None
+    words = of is str or of == PlaceName or isinstance(of, NewType)
     after = next((note.word for note in notes(field.type) if isinstance(note, After)), "")
-    about: Any = "unit" if UnitName in (of, first) else "place" if of in (PlaceName, Pose) else ""
-    part = _Part(name, field, of, after, "", about)
-    by = next((note.by for note in notes(field.type) if isinstance(note, Joined)), "," if part.words else ">")
-    return part._replace(by=by) if many else part
+    by = next((note.by for note in notes(field.type) if isinstance(note, Joined)), "," if words else ">")
+    return _Part(name, field, of, after, by if many else "",
+                 "unit" if UnitName in (of, first) else "place" if of in (PlaceName, Pose) else "")
 
 
 def _is_row(type_: Any) -> bool:
@@ -173,40 +164,10 @@ def _is_row(type_: Any) -> bool:
     return isinstance(type_, type) and issubclass(type_, tuple) and not hasattr(type_, "text") and declared(type_)
 
 
-def _compiled(cls: Any, expression: str) -> Callable[[Any], Any]:
-    """A function of an action, the ``deed``. A loop over its fields takes three times as long (measured)."""
-    known = {f"default{n}": part.field.default for n, part in enumerate(_parts(cls))}
-    function: Callable[[Any], Any] = eval(_DEED.substitute(made=expression), {"text": _text, **known})
-    return function
-
-
-@cache
-def _notation(cls: Any) -> Callable[[Any], str]:
-    """What writes the actions of a class: the verb and the fields that do not have their defaults."""
-    written = [repr(cls.verb)]
-    for n, part in enumerate(_parts(cls)):
-        value = f"deed.{part.name}"
-        if part.of is bool:
-            value = repr(part.name)
-        elif part.by:
-            value = f"{part.by!r}.join({value if part.words else _EACH.substitute(value=value)})"
-        elif not part.words:
-            value = f"text({value})"
-        written.append(part.given(n, f"{f' {part.after} ' if part.after else ' '!r} + {value}", "''"))
-    return _compiled(cls, " + ".join(written))
-
-
-@cache
-def _named(cls: Any, about: str) -> Callable[[Any], tuple[str, ...]]:
-    """The units or the places that an action of a class names."""
-    named = list[str]()
-    for n, part in enumerate(_parts(cls)):
-        if part.about == about:
-            value = f"deed.{part.name}"
-            each = value if part.words else _EACH.substitute(value=value) if part.by else f"text({value})"
-            each = _FIRST.substitute(value=value) if part.by and _is_row(part.of) else each
-            named.append(f"*{part.given(n, each if part.by else f'({each},)', '()')}, ")
-    return _compiled(cls, f"({''.join(named)})")
+def _given(deed: Deed) -> list[tuple[_Part, Any]]:
+    """The fields of an action that do not have their defaults, each with what it holds."""
+    cls: Any = type(deed)
+    return [(part, value) for part in _parts(cls) if (value := getattr(deed, part.name)) != part.field.default]
 
 
 class Notation:
@@ -217,7 +178,8 @@ class Notation:
         not one."""
         self._readers = {Pose: read_pose, **readers}
         self._deeds: dict[str, Any] = {one.verb: one for one in deeds}
-        self._parsers: dict[str, Callable[[Sequence[str]], Action | None]] = {}
+        self._parts = {one.verb: [(part, self._reader(part.of if part.by else part.field.type))
+                                  for part in _parts(one)] for one in self._deeds.values()}
 
     @property
     def examples(self) -> tuple[str, ...]:
@@ -229,64 +191,33 @@ class Notation:
 
         :raises BadNotation: saying what was expected.
         """
-        words = text.split()
-        parse = self._parsers.get(words[0]) if words else None
-        found = parse(words) if parse is not None else None
-        return found if found is not None and found.notation == text else self._checked(words or [""])
-
-    def _checked(self, words: list[str]) -> Action:
-        """The action of some words, the first of its verb, or with more blanks than one between them.
-
-        :raises BadNotation: saying what was expected.
-        """
-        verb, text = words[0], " ".join(words)
+        text = " ".join(text.split())
+        verb, *rest = text.split(" ")
         if verb == "roll":
-            return parse_faces(words[1:])
+            return parse_faces(rest)
         cls = self._deeds.get(verb)
         if cls is None:
             wrong = say("expected an action that begins with {verbs}, not {text!r}",
                         verbs=either(("roll", *self._deeds)), text=text)
             raise BadNotation(with_nearest(wrong, verb, ("roll", *self._deeds)))
-        if verb not in self._parsers:
-            self._parsers[verb] = self._parser(cls)
-        found = self._parsers[verb](words)
-        if found is None:
+        values: dict[str, Any] = {}
+        missing = False
+        for part, read in self._parts[verb]:
+            words = len(rest) if part.by == " " else 2 if part.after else 1
+            value = _value(part, read, rest[:words])
+            if value is not None:
+                values[part.name] = value
+                del rest[:words]
+            elif part.field.default is MISSING:
+                missing = True
+                break
+        if rest or missing:
             raise BadNotation(say("expected an action such as {example!r}, not {text!r}", example=cls.example,
                                   text=text))
+        found: Action = cls(**values)
         if found.notation != text:
             raise BadNotation(say("expected {expected!r}, not {text!r}", expected=found.notation, text=text))
         return found
-
-    def _parser(self, cls: Any) -> Callable[[Sequence[str]], Action | None]:
-        """What makes an action of its words, or None: compiled, with some lines for each field.
-
-        A loop over the fields takes twice as long (measured).
-        """
-        known: dict[str, Any] = {"cls": cls}
-        lines = ["def parse(words):", "at, end = 1, len(words)"]
-        for n, part in enumerate(_parts(cls)):
-            known[f"read{n}"], known[f"default{n}"] = self._read(part), part.field.default
-            given, count = ("at:", "end - at") if part.by == " " else ("at:at + 2", "2") if part.after else ("at", "1")
-            missing = "return None" if part.field.default is MISSING else _DEFAULT.substitute(n=n)
-            lines.append(_FIELD.substitute(n=n, given=given, missing=missing, count=count))
-        lines.append(_MADE.substitute(values=", ".join(f"value{n}" for n in range(len(_parts(cls))))))
-        exec("\n ".join(lines), known)
-        parse: Callable[[Sequence[str]], Action | None] = known["parse"]
-        return parse
-
-    def _read(self, part: _Part) -> Callable[[Any], Any]:
-        """What reads a field: of its word, or its words if it has more than one. It returns None if they are wrong."""
-        each, by, after = self._reader(part.of if part.by else part.field.type), part.by, part.after
-
-        def read_many(words: Sequence[str]) -> tuple[Any, ...] | None:
-            found = tuple(words) if each is str else tuple(map(each, words))
-            return None if None in found else found
-
-        if part.of is bool:
-            return {part.name: True}.get
-        if by:
-            return read_many if by == " " else lambda word: read_many(word.split(by))
-        return (lambda words: each(words[1]) if len(words) > 1 and words[0] == after else None) if after else each
 
     def _reader(self, type_: Any) -> Callable[[str], Any]:
         """What reads a value of a type; it returns None if the text is not one."""
@@ -306,6 +237,18 @@ class Notation:
         if _is_row(type_):
             return partial(_row, type_, [self._reader(field.type) for field in fields_of(type_).values()])
         return partial(_whole, bounds) if type_ is int else _word
+
+
+def _value(part: _Part, read: Callable[[str], Any], words: Sequence[str]) -> Any:
+    """The value of a field; None if the words are not one."""
+    if not words or (part.after and (len(words) < 2 or words[0] != part.after)):
+        return None
+    if part.of is bool:
+        return True if words[0] == part.name else None
+    if not part.by:
+        return read(words[-1])
+    found = tuple(map(read, " ".join(words).split(part.by)))
+    return None if None in found else found
 
 
 def _row(cls: Any, readers: Sequence[Callable[[str], Any]], text: str) -> Any:

@@ -39,7 +39,7 @@ class Plan:
     scenario: str
     options: tuple[str, ...]
     levels: Mapping[str, str]
-    """Seat -> computer level."""
+    """Seat -> computer level, or a script (``game.ai.players.make``)."""
     seed: int
     budget: float = 1.0
     """The share of their usual work that players who plan may do in a player turn."""
@@ -157,7 +157,8 @@ def play_game(plan: Plan, number: int) -> SimulatedGame:
     """One game of a plan. A match with its seed and the same actions rolls the same dice."""
     rules = catalog.rules(plan.system)
     seed = derive(plan.seed, "game", number)
-    players = {seat: make(level, rules, seat, derive(seed, "player", seat)) for seat, level in plan.levels.items()}
+    players = {seat: make(level, rules, seat, derive(seed, "player", seat), scenario=plan.scenario)
+               for seat, level in plan.levels.items()}
     for player in players.values():
         if isinstance(player, Planner):
             player.think_less(plan.budget)
