@@ -29,10 +29,10 @@ from game.rules.adua.showing import Showing
 from game.rules.adua.sides import SEATS, SYSTEM, rule
 from game.rules.adua.state import AduaPhase, AduaState, Done
 from game.rules.adua.units import SLOT
-from game.rules.adua.victory import Report
+from game.rules.adua.victory import AduaReport
 
 
-class Adua(Showing, Autoplay, ForceMarch, Report, UnitActions[AduaState], Decided[AduaState]):
+class Adua(Showing, Autoplay, ForceMarch, AduaReport, UnitActions[AduaState], Decided[AduaState]):
     """Adua 1896; stateless."""
 
     name = SYSTEM

@@ -183,7 +183,7 @@ REPORTED = 3
 """Units that are named; of more there is only the number."""
 
 
-class Report(TurnReports[AduaState]):
+class AduaReport(TurnReports[AduaState]):
     """The battle is summed up turn by turn."""
 
     def report(self, before: AduaState, after: AduaState) -> tuple[tuple[Text, Text], ...]:
