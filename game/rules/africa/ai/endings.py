@@ -16,12 +16,14 @@ from game.rules.africa.state import AfricaState
 from game.rules.africa.units import SEATS
 
 ROUNDS = 8
-"""Dice with which each plan is played out, at most; this and the three below are chosen."""
+"""Dice with which each plan is played out, at most; this and the four below are chosen."""
 ACTIONS = 600
 """Actions in all battles that are played out for one movement phase, after which no other round begins."""
 CLEAR = 3.0
 """How much better a plan must do in all rounds together than the one that comes first to be preferred: two battles must
 be won instead of lost."""
+BELIEF = 2
+"""Rounds that the score expected without playing out counts for."""
 LONGEST = 2000
 """Actions after which a battle that is played out is given up as even."""
 
@@ -98,9 +100,13 @@ class Trials:
             if len(alive) < 2 or (2 * (number + 1) >= rounds and len({self.sums[k] for k in alive}) == 1):
                 return
 
-    def means(self) -> list[float]:
-        """The mean score of each state, from -1 to 1."""
-        return [total / max(many, 1) for total, many in zip(self.sums, self.rounds, strict=True)]
+    def means(self, before: float) -> list[float]:
+        """The score to be expected of each state, from -1 to 1.
+
+        :param before: the score expected without playing out, which counts as some rounds.
+        """
+        return [(BELIEF * before + total) / (BELIEF + many)
+                for total, many in zip(self.sums, self.rounds, strict=True)]
 
     def best(self) -> int:
         """The state that did best, if clearly better than the first; else the first."""

@@ -184,7 +184,8 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         plans = [*endings.different(self._rules, state, (*(each.actions for each in told), *others))]
         trials = endings.Trials(self._rules, [after for _, after in plans], SEATS[seat], self._act)
         trials.run(seed, self.work, enough)
-        weighed = [Considered(plan, mean, True) for (plan, _), mean in zip(plans, trials.means(), strict=True)]
+        means = trials.means(found[0].value)
+        weighed = [Considered(plan, mean, True) for (plan, _), mean in zip(plans, means, strict=True)]
         first = weighed.pop(trials.best())
         return [first, *weighed]
 
