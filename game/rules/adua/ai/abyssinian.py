@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
 from game.core.evaluator import Considered
@@ -9,11 +12,12 @@ from game.core.indices import Slot
 from game.rules.adua import aiming, hazards, initiative, melee, movement, smallarms, zones
 from game.rules.adua.actions import BEGIN, END, AnnounceAttack, ChargeUnit, DiceAt, MovePiece, RollMelee, TryInitiative
 from game.rules.adua.ai import odds
-from game.rules.adua.ai.scene import FAR, AduaScene, points_to
+from game.rules.adua.ai.scene import FAR, AduaScene, away, points_to
 from game.rules.adua.initiative import InitiativeMoves
-from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, CAVALRY
+from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, CAVALRY, GUARD, LIGHT, VETERANS, WARRIORS
 from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import CHIEF, COMMANDERS, FIGHTERS, KIND, MENELIK, OF_CHIEF, QUALITY, SEAT, SLOT, UNITS
+from game.rules.adua.victory import LAST, NEEDED
 
 ENOUGH = 0.8
 """How many times an Italian unit's value must have massed around it before it is attacked; chosen, as all here."""
@@ -25,6 +29,12 @@ ATTACK, CROWD, HIGHER = 3.0, 0.5, 0.4
 """What a place to attack from is worth, what each other enemy beside it costs, and what standing higher adds."""
 APPROACH = 0.3
 """What each hex nearer to the aim is worth."""
+KEEPERS = frozenset((GUARD, VETERANS, WARRIORS, LIGHT))
+"""Kinds of units that keep passes."""
+SOON = 2.5
+"""Turns to a pass from which Italians count as a danger to it; chosen."""
+PASSES_OVER = 2
+"""How often units are asked for their move in a phase, at most; chosen."""
 WAIT = 2
 """Hexes from the aim at which units wait until enough have massed."""
 RASH = 6.0
@@ -37,11 +47,26 @@ HOST_COMES = 3
 """The turn from which they do so no more."""
 
 
-def choose(scene: AduaScene) -> list[Considered]:
+class HostPlan(NamedTuple):
+    """What the Abyssinians mean to do in a battle."""
+
+    opens: Callable[[AduaScene], bool] = lambda scene: True
+    """Whether the time to attack has come."""
+    wait: int = WAIT
+    """Hexes from the enemy at which units wait until then, or until enough have massed."""
+    rally: str = ""
+    """The hex where everybody gathers until the time to attack has come; empty: around the enemy."""
+
+
+PRESS = HostPlan()
+"""Attack whatever enough units have massed around."""
+
+
+def choose(scene: AduaScene, plan: HostPlan = PRESS) -> list[Considered]:
     """What the Abyssinians do in a phase of theirs, the best first."""
     match scene.state.phase:
         case AduaPhase.MOVE:
-            return _move(scene)
+            return _move(scene, plan)
         case AduaPhase.FIRE:
             return _fire(scene)
         case AduaPhase.CHARGE:
@@ -54,45 +79,85 @@ def choose(scene: AduaScene) -> list[Considered]:
     return [Considered((END,), 0.0)]
 
 
-def ripe(scene: AduaScene, target: Slot) -> bool:
+def ripe(scene: AduaScene, target: Slot, plan: HostPlan = PRESS) -> bool:
     """Whether enough has massed around an Italian unit to attack it."""
     state = scene.state
+    if not plan.opens(scene):
+        return False
     enough = EAGER if state.turn >= URGENT else ENOUGH
     if (state.disorganized | state.low | state.engaged) >> target & 1:
         enough *= HURT
     return scene.massed[target] >= enough * scene.strength(target)
 
 
-def _move(scene: AduaScene) -> list[Considered]:
+def _move(scene: AduaScene, plan: HostPlan) -> list[Considered]:
+    """The moves of the whole phase. Who has stayed is asked again once the others have moved."""
+    moves: list[Action] = []
+    kept = keepers(scene)
+    for _ in range(PASSES_OVER):
+        able = [slot for slot in FIGHTERS[ABYSSINIANS] if movement.may_move(scene.state, slot) is None]
+        before = len(moves)
+        for slot in sorted(able, key=lambda one: _rank(scene, one)):
+            found = _kept(scene, slot, kept[slot]) if slot in kept else _best(scene, slot, plan)
+            if found is not None:
+                moves.append(found)
+                scene = scene.after(movement.moved(scene.state, found))
+        if len(moves) == before:
+            break
+    while (led := _commander(scene)) is not None:
+        moves.append(led)
+        scene = scene.after(movement.moved(scene.state, led))
+    return [Considered((*moves, END), 0.0, True)]
+
+
+def _rank(scene: AduaScene, slot: Slot) -> tuple[bool, float, int]:
+    """Whose move is next, the least first: of those who can attack the strongest, as room beside the enemy is scarce;
+    then the nearest."""
     state = scene.state
-    able = [slot for slot in FIGHTERS[ABYSSINIANS] if movement.may_move(state, slot) is None]
-    if not able:
-        return _commander(scene)
-
-    def turn(slot: Slot) -> tuple[bool, float, int]:
-        """Whose move is next: of those who can attack the strongest, as room beside the enemy is scarce; then the
-        nearest."""
-        near = scene.near(state.at[slot]) if state.at[slot] >= 0 else FAR
-        charges = near <= UNITS[slot].move
-        return not charges, -state.value(slot) - QUALITY[slot] if charges else near, slot
-
-    for slot in sorted(able, key=turn):
-        found = _best(scene, slot)
-        if found is not None:
-            return [Considered((found,), 0.0)]
-    return _commander(scene)
+    near = scene.near(state.at[slot]) if state.at[slot] >= 0 else FAR
+    charges = near <= UNITS[slot].move
+    return not charges, -state.value(slot) - QUALITY[slot] if charges else near, slot
 
 
-def _best(scene: AduaScene, slot: Slot) -> MovePiece | None:
+def keepers(scene: AduaScene) -> dict[Slot, Hex]:
+    """Unit -> the hex of a pass that it makes for: the nearest to each pass by which Italians might soon leave."""
+    state, ground = scene.state, scene.ground
+    found: dict[Slot, Hex] = {}
+    able = [slot for slot in FIGHTERS[ABYSSINIANS] if KIND[slot] in KEEPERS and not state.engaged >> slot & 1 and (
+        state.at[slot] >= 0 or 0 < movement.arrives(state, slot) <= state.turn)]
+    for gate in ground.passes:
+        soon = min((points_to(ground, KIND[one], gate)[state.at[one]] / UNITS[one].move for one in scene.enemies
+                    if state.value(one) >= NEEDED), default=float(FAR))
+        if soon > min(SOON, LAST - state.turn):
+            continue
+        free = [slot for slot in able if slot not in found]
+        nearest = min(free, key=lambda one: (away(state, one, gate) / UNITS[one].move, state.value(one), one),
+                      default=None)
+        if nearest is not None:
+            found[nearest] = gate
+    return found
+
+
+def _kept(scene: AduaScene, slot: Slot, gate: Hex) -> MovePiece | None:
+    """The move of a unit towards the pass that it keeps; None where it stays."""
+    state = scene.state
+    here, ways, far = state.at[slot], movement.ways(state, slot), points_to(scene.ground, KIND[slot], gate)
+    if not ways.points:
+        return None
+    nearest = min(ways.points, key=lambda one: (far[one], ways.points[one], one))
+    return movement.along(state, slot, ways.path(nearest)) if here < 0 or far[nearest] < far[here] else None
+
+
+def _best(scene: AduaScene, slot: Slot, plan: HostPlan) -> MovePiece | None:
     """Where a unit goes; None where it stays."""
     state = scene.state
     here = state.at[slot]
-    aim = _aim(scene, slot)
+    aim = _aim(scene, slot, plan)
     ways = movement.ways(state, slot)
-    best = (_worth(scene, slot, here, aim) + 0.05, here) if here >= 0 else (-99.0, here)
+    best = (_worth(scene, slot, here, aim, plan) + 0.05, here) if here >= 0 else (-99.0, here)
     enemy_zones = zones.zone(state, ABYSSINIANS)
     for place in ways.points:
-        value = _worth(scene, slot, place, aim, bool(enemy_zones >> place & 1))
+        value = _worth(scene, slot, place, aim, plan, bool(enemy_zones >> place & 1))
         if value > best[0]:
             best = value, place
     if best[1] == here:
@@ -100,9 +165,11 @@ def _best(scene: AduaScene, slot: Slot) -> MovePiece | None:
     return movement.along(state, slot, ways.path(best[1]))
 
 
-def _aim(scene: AduaScene, slot: Slot) -> Hex:
+def _aim(scene: AduaScene, slot: Slot, plan: HostPlan) -> Hex:
     """The hex a unit makes for: of the nearest and weakest enemy, or a pass that it keeps."""
     state, ground = scene.state, scene.ground
+    if plan.rally and not plan.opens(scene):
+        return ground.index[plan.rally]
     if CHIEF[slot] in GUARDS and state.turn < HOST_COMES and scene.enemies and min(
             ground.distance(ground.passes[4], state.at[one]) for one in scene.enemies) > 8:
         return ground.index["0610"] if slot % 2 else ground.index["0613"]
@@ -111,7 +178,9 @@ def _aim(scene: AduaScene, slot: Slot) -> Hex:
     return state.at[scene.marches[slot]]
 
 
-def _worth(scene: AduaScene, slot: Slot, place: Hex, aim: Hex, enters: bool = False) -> float:
+def _worth(
+    scene: AduaScene, slot: Slot, place: Hex, aim: Hex, plan: HostPlan, enters: bool = False
+) -> float:
     """What it is worth to have a unit in a hex."""
     state, ground = scene.state, scene.ground
     away = points_to(ground, KIND[slot], aim)[place]
@@ -120,16 +189,16 @@ def _worth(scene: AduaScene, slot: Slot, place: Hex, aim: Hex, enters: bool = Fa
         hit = bool(scene.reach_from(slot, place))
         return -APPROACH * max(0, away - 4) + 2.0 * hit - 2.0 * len(beside)
     if not beside:
-        return -APPROACH * abs(away - WAIT)
-    chosen = [one for one in beside if ripe(scene, one)]
+        return -APPROACH * abs(away - plan.wait)
+    chosen = [one for one in beside if ripe(scene, one, plan)]
     if not chosen:
-        return (-RASH if enters else 0.0) - APPROACH * abs(away - WAIT)
+        return (-RASH if enters else 0.0) - APPROACH * abs(away - plan.wait)
     height = ground.level[place] - min(ground.level[state.at[one]] for one in chosen)
     return ATTACK - CROWD * (len(beside) - 1) + HIGHER * max(-1, min(1, height)) - 0.05 * away
 
 
-def _commander(scene: AduaScene) -> list[Considered]:
-    """Commanders stay with their units, behind them where they can."""
+def _commander(scene: AduaScene) -> MovePiece | None:
+    """The move of a commander: they stay with their units, behind them where they can."""
     state, ground = scene.state, scene.ground
     for slot in COMMANDERS[ABYSSINIANS]:
         if movement.may_move(state, slot) is not None:
@@ -148,11 +217,11 @@ def _commander(scene: AduaScene) -> list[Considered]:
             if best is None or value > best[0] + 1e-9:
                 best = value, place
         if best is not None and best[1] != state.at[slot]:
-            return [Considered((movement.along(state, slot, ways.path(best[1])),), 0.0)]
+            return movement.along(state, slot, ways.path(best[1]))
         if best is None and state.at[slot] < 0 and ways.points:
             place = min(ways.points, key=lambda one: (ways.points[one], one))
-            return [Considered((movement.along(state, slot, ways.path(place)),), 0.0)]
-    return [Considered((END,), 0.0)]
+            return movement.along(state, slot, ways.path(place))
+    return None
 
 
 def _fire(scene: AduaScene) -> list[Considered]:
@@ -223,10 +292,11 @@ def _charge(scene: AduaScene) -> list[Considered]:
     for slot, targets in sorted(found.items(), key=lambda one: -melee.value(state, one[0])):
         target = max(targets, key=lambda one: (weight[one] / max(1, melee.value(state, one)), -one))
         wanted = melee.value(state, target)
-        if (inside[target] < wanted and weight[target] >= odds.CHARGING * wanted) or slot in bound:
+        hope = odds.clash(melee.column(wanted - int(weight[target])))
+        if (inside[target] < wanted and hope > 0) or slot in bound:
             charge = ChargeUnit(UNITS[slot].id, UNITS[target].id)
             if slot in bound or not hazards.lost_by_charge(state, charge):
-                return [Considered((charge,), odds.clash(0))]
+                return [Considered((charge,), hope)]
     return [Considered((END,), 0.0)]
 
 

@@ -102,8 +102,8 @@ LEAST = 5
 """Combat value without which leaving the map does not decide."""
 LONGER = 0.3
 """How many turns longer than going around an attack may take and is ordered all the same: it hurts who bars the way."""
-NOT_FAR, HOLDS = 8, 6
-"""Hexes from the blue line within which an army that holds seeks its ground, and how many places it chooses from."""
+HOLDS = 3
+"""How many places an army that holds chooses from."""
 NEVER = 99.0
 """Turns of who cannot come to any pass."""
 
@@ -122,7 +122,7 @@ class BattlePlan(Enum):
     """All but the guns make for them, as in 1896."""
 
 
-ODDS = {BattlePlan.HOLD: 0.5, BattlePlan.DASH: 0.1, BattlePlan.MARCH: 0.4}
+ODDS = {BattlePlan.HOLD: 0.8, BattlePlan.DASH: 0.1, BattlePlan.MARCH: 0.1}
 """How often each is chosen."""
 
 
@@ -135,7 +135,7 @@ def turns_out(scene: AduaScene, slot: Slot, place: Hex) -> float:
     """How many turns a unit in a hex needs to leave by the best pass, the enemy near it counted."""
     state, kind, move = scene.state, KIND[slot], UNITS[slot].move
     best = NEVER
-    for gate in scene.ground.passes:
+    for gate in scene.gates:
         turns = points_to(scene.ground, kind, gate)[place] / move
         kept = scene.kept(gate, CLEAR) + ARRIVING * coming(scene, state.turn + int(turns))
         if kept < BARRED:
@@ -153,20 +153,22 @@ def coming(scene: AduaScene, turn: int) -> int:
 def ground_to_hold(ground: AduaGround, options: tuple[str, ...], seed: int) -> Mapping[Slot, Hex]:
     """Piece -> its hex in the compact place that an army which holds makes for: one of the strongest, by lot.
 
-    It lies beyond the blue line, not far from it, unless units behind the line count nothing (ruling 43).
+    It lies beyond the blue line unless units behind the line count nothing (ruling 43).
     """
+    return posts(ground, Random(f"ground {seed}").choice(strongest(ground, uncounted(ground, options), HOLDS)))
+
+
+def uncounted(ground: AduaGround, options: tuple[str, ...]) -> int:
+    """The mask of hexes where an Italian unit counts nothing by where it is: beyond the blue line, or else behind it
+    (ruling 43)."""
     zone = ground.set_up(options)[ITALIANS]
-    places = zone
-    if victory.BEHIND.chosen(options) == "half":
-        places = sum(1 << hex_ for hex_ in range(len(ground.hexes))
-                     if not zone >> hex_ & 1 and ground.within(hex_, NOT_FAR) & zone)
-    return posts(ground, Random(f"ground {seed}").choice(strongest(ground, places, HOLDS)))
+    return ((1 << len(ground.hexes)) - 1) & ~zone if victory.BEHIND.chosen(options) == "half" else zone
 
 
 def set_up(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list[SetUpPiece]:
-    """An army that holds begins as near to its ground as the zone allows; one that marches as far forward as it does,
-    in the order of the proposed set-up (4.0)."""
-    if plan is BattlePlan.HOLD:
+    """An army with ground to make for begins as near to it as the zone allows; any other as far forward as it does, in
+    the order of the proposed set-up (4.0)."""
+    if held:
         return _near(scene, held)
     state, ground = scene.state, scene.ground
     found = []
@@ -184,7 +186,7 @@ def set_up(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list
 
 
 def _near(scene: AduaScene, held: Mapping[Slot, Hex]) -> list[SetUpPiece]:
-    """The set-up of an army that holds; of units that want the same hex the one with less choice has it."""
+    """The set-up of an army with ground to make for: a hex that several units want goes to the one with less choice."""
     state, ground = scene.state, scene.ground
     zone = ground.set_up(state.options)[ITALIANS]
     found, taken = [], 0

@@ -8,10 +8,10 @@ from math import tanh
 from game.core.action import Action
 from game.core.chance import per_cent
 from game.core.contract import Rules
-from game.core.evaluator import Considered, Evaluator, Weighed, unranked
+from game.core.evaluator import Considered, Evaluator, Script, Weighed, unranked
 from game.core.indices import other
 from game.core.message import Text, say
-from game.rules.adua import smallarms, victory
+from game.rules.adua import victory
 from game.rules.adua.actions import (
     BEGIN,
     END,
@@ -30,13 +30,13 @@ from game.rules.adua.actions import (
     SetUpPiece,
     TryInitiative,
 )
-from game.rules.adua.ai import abyssinian, advance, italian
+from game.rules.adua.ai import abyssinian, advance, italian, scripts
 from game.rules.adua.ai.advance import ground_to_hold, plan_of
 from game.rules.adua.ai.scene import AduaScene
 from game.rules.adua.hazards import lost_by_charge
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS
 from game.rules.adua.state import AduaPhase, AduaState
-from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, SEAT, SLOT, UNITS, name_of
+from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, SEAT, SLOT, name_of
 
 STEEP = 0.25
 """How sure a point of victory makes of the result; chosen, as is the number below."""
@@ -113,6 +113,9 @@ class AduaEvaluator(Evaluator[AduaState]):
         score = self.worth(state, self._rules.to_act(state) or "")
         return [one._replace(value=max(-1.0, min(1.0, score + one.value))) for one in courses(state, self.seed)]
 
+    def scripts(self, scenario: str, seat: str) -> Sequence[Script]:
+        return scripts.scripts(self._rules, scenario, seat)
+
     def why(self, state: AduaState, action: Action, then: Sequence[Action] | None = None) -> Text:
         match action:
             case GiveOrder(_, _, kind):
@@ -173,12 +176,14 @@ def courses(state: AduaState, seed: int | None = None) -> list[Considered]:
 
     :param seed: of the player, whose plan for the whole battle depends on it; None: whatever is meant for that.
     """
-    if state.top is not None:
-        return [Considered((abyssinian.answer(state),), 0.0)]
-    if state.resolving:
-        return [Considered((ResolveCombat(UNITS[target].id),), 0.0) for target in smallarms.targets(state)]
+    action = scripts.forced(state)
+    if action is not None:
+        return [Considered((action,), 0.0)]
     scene = AduaScene(state, state.seat)
     if state.seat == ABYSSINIANS:
         return abyssinian.choose(scene)
-    return italian.choose(scene) if seed is None else italian.choose(
-        scene, plan_of(seed), ground_to_hold(state.ground, state.options, seed))
+    if seed is None:
+        return italian.choose(scene)
+    plan = plan_of(seed)
+    held = ground_to_hold(state.ground, state.options, seed) if plan is advance.BattlePlan.HOLD else italian.NOWHERE
+    return italian.choose(scene, plan, held)

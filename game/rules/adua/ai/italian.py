@@ -16,7 +16,7 @@ from game.rules.adua.ai.advance import BattlePlan
 from game.rules.adua.ai.scene import AduaScene, points_to
 from game.rules.adua.sides import ITALIANS
 from game.rules.adua.state import AduaPhase
-from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, FIGHTERS, KIND, MULE_SLOTS, OF_BRIGADE, SLOTS, UNITS
+from game.rules.adua.units import CHIEF, COMBAT_UNITS, COMMANDERS, FIGHTERS, KIND, MULE_SLOTS, OF_BRIGADE, SLOTS, UNITS
 
 NOWHERE: Mapping[Slot, Hex] = {}
 ALARM, CONTACT = 7, 6
@@ -31,6 +31,8 @@ ONWARD = 5.0
 """What each turn nearer to a pass is worth to a unit that makes for it."""
 DANGER = 0.3
 """The share of the danger in a hex that such a unit minds."""
+CAREFUL, ALONE = 0.3, 2.0
+"""What each hex from the enemy is worth to a commander, up to four, and what it costs him to be without a unit."""
 WORTH_IT = 0.01
 """What an attack must promise."""
 
@@ -61,40 +63,46 @@ def orders(scene: AduaScene, plan: BattlePlan = BattlePlan.HOLD,
     state = scene.state
     best: tuple[float, GiveOrder] | None = None
     for slot in FIGHTERS[ITALIANS]:
-        wanted = _wanted(scene, slot, plan, held)
-        if wanted is None:
-            continue
-        value, kind = wanted
-        order = commands.best(state, slot, kind)
-        if order is not None and (best is None or value > best[0]):
-            best = value, order
+        for value, kind in _wanted(scene, slot, plan, held):
+            order = commands.best(state, slot, kind)
+            if order is None and kind == OrderKind.HOLD and CHIEF[slot] >= 0:
+                order = commands.best(state, CHIEF[slot], kind)  # to his colonel, who will pass it on
+            if order is not None:
+                best = (value, order) if best is None or value > best[0] else best
+                break
     if best is None:
         return [Considered((END,), 0.0)]
     return [Considered((best[1],), best[0])]
 
 
-def _wanted(scene: AduaScene, slot: Slot, plan: BattlePlan, held: Mapping[Slot, Hex]) -> tuple[float, OrderKind] | None:
-    """What a unit should be ordered, and what that is worth."""
+def _wanted(
+    scene: AduaScene, slot: Slot, plan: BattlePlan, held: Mapping[Slot, Hex]
+) -> list[tuple[float, OrderKind]]:
+    """What a unit should be ordered, and what that is worth; the best first. Under Hold Position it attacks and is
+    entrenched, too (ruling 6)."""
     state = scene.state
     if not state.alive(slot) or state.engaged >> slot & 1 or state.order_of(slot) is not None:
-        return None
+        return []
     place = state.at[slot]
     if advance.marches(scene, slot, plan):
-        return (0.5, OrderKind.SHOOT) if advance.must_fight(scene, slot) else None
+        return [(0.5, OrderKind.SHOOT)] if advance.must_fight(scene, slot) else []
     gain = max((odds.attack(state, [(slot, _dice(scene, slot, place))], target)
                 for target in scene.reach_from(slot, place)), default=0.0)
     near = scene.near(place)
     wishes: list[tuple[float, OrderKind]] = []
+    arrived = near <= CONTACT or held.get(slot, place) == place
+    digs = near <= ALARM and arrived and not state.entrenched >> slot & 1
+    if digs and gain > WORTH_IT:
+        wishes.append((gain + 0.05, OrderKind.HOLD))
     if gain > WORTH_IT:
         wishes.append((gain, OrderKind.SHOOT))
     if state.disorganized >> slot & 1:
         wishes.append((0.08, OrderKind.RALLY))
     if state.low >> slot & 1:
         wishes.append((0.07, OrderKind.RESUPPLY))
-    arrived = plan is not BattlePlan.HOLD or near <= CONTACT or held.get(slot, place) == place
-    if near <= ALARM and arrived and not state.entrenched >> slot & 1:
+    if digs:
         wishes.append((0.05, OrderKind.ENTRENCH))
-    return max(wishes) if wishes else None
+    return sorted(wishes, reverse=True)
 
 
 def _dice(scene: AduaScene, slot: Slot, place: Hex) -> int:
@@ -118,7 +126,7 @@ def _move(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list[
             if out or place == state.at[slot]:
                 return [Considered((replace(movement.along(state, slot, out), off="off"),), 1.0)]
         here = state.at[slot]
-        post = held.get(slot) if plan is BattlePlan.HOLD else None
+        post = held.get(slot)
         best = (_worth(scene, slot, here, onward, post) + 0.1, here)
         for place in found.points:
             value = _worth(scene, slot, place, onward, post)
@@ -154,13 +162,14 @@ def _others(scene: AduaScene) -> list[Considered]:
         whom = [one for one in own if UNITS[one].chief == UNITS[slot].id] or own or [
             one for one in SLOTS[:COMBAT_UNITS] if UNITS[one].seat == ITALIANS and state.alive(one)]
         places = {state.at[one] for one in own or whom if not state.engaged >> one & 1}
-        ways = movement.ways(state, slot)
+        here, ways = state.at[slot], movement.ways(state, slot)
         best: tuple[float, Hex] | None = None
-        for place in (state.at[slot], *ways.points):
-            if place not in places:
+        for place in (here, *ways.points):
+            alone = place not in places
+            if alone and place != here and scene.near(place) <= ALARM:
                 continue
-            value = -sum(ground.distance(place, state.at[one]) for one in whom) / max(1, len(whom)) + 0.3 * min(
-                4, scene.near(place))
+            middle = sum(ground.distance(place, state.at[one]) for one in whom) / max(1, len(whom))
+            value = CAREFUL * min(4, scene.near(place)) - middle - ALONE * alone
             if best is None or value > best[0] + 1e-9:
                 best = value, place
         if best is not None and best[1] != state.at[slot]:

@@ -12,8 +12,8 @@ from game.rules.adua.state import AduaState
 from game.rules.adua.tables import FireResult
 from game.rules.adua.units import QUALITY, SEAT, UNITS
 
-CHARGING = 0.9
-"""The share of a unit's value that those who may charge it must have together."""
+SPENT = 0.04
+"""What it costs the Abyssinians in a melee that theirs lose a step; chosen: their attacks have room for few of them."""
 STEP = 0.25
 """What a step of an Italian unit is worth: a quarter of its point (13.0)."""
 UPSET = 0.06
@@ -107,8 +107,8 @@ def _abyssinian(state: AduaState, gap: int, beside: Sequence[Slot], target: Slot
         gain -= LIVES * (points // 2)
     charging = horse + sum(melee.value(state, slot) for slot in whole)
     needed = melee.value(state, target) + smallarms.DISORGANIZED * upset
-    if charging and charging >= CHARGING * needed:
-        gain += clash(melee.column(needed - charging))
+    if charging:
+        gain += max(0.0, clash(melee.column(needed - charging)))
     return gain - REPULSE * (len(order) - len(whole))
 
 
@@ -118,6 +118,6 @@ def clash(column: int) -> float:
     value = 0.0
     for row in melee.ROWS:
         entry = melee.ENTRIES[row[column]]
-        value += (STEP * bool(entry.italian) + UPSET * entry.disorganized - 2 * HOST * bool(entry.abyssinian)
+        value += (STEP * bool(entry.italian) + UPSET * entry.disorganized - SPENT * bool(entry.abyssinian)
                   + 0.5 * STEP * (not entry.ends)) / 6
     return value

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cached_property, lru_cache
 
 from game.board.hexgrid import Hex, hexes_in
@@ -62,12 +63,25 @@ DEMAND = 2.5
 class AduaScene:
     """A state with what players ask of it again and again, from one seat's side."""
 
-    def __init__(self, state: AduaState, seat: Seat) -> None:
+    def __init__(self, state: AduaState, seat: Seat, gates: tuple[Hex, ...] = (),
+                 quarry: Collection[Slot] | None = None) -> None:
+        """The field.
+
+        :param gates: the passes that Italians may seek; without any all.
+        :param quarry: the enemies on whom units march; None: on all.
+        """
         self.ground, self.state, self.seat = state.ground, state, seat
+        self.gates, self.quarry = gates or state.ground.passes, quarry
         self.enemies = [slot for slot in FIGHTERS[other(seat)] if state.at[slot] >= 0]
         self.friends = [slot for slot in FIGHTERS[seat] if state.at[slot] >= 0]
         self.near = lru_cache(None)(self._near)
         self.kept = lru_cache(None)(self._kept)
+
+    def after(self, state: AduaState) -> AduaScene:
+        """The field after a move of the seat: who marches on whom stays, as does all that hangs on the enemy alone."""
+        found = AduaScene(state, self.seat, self.gates, self.quarry)
+        found.near, found.kept, found.__dict__["marches"] = self.near, self.kept, self.marches
+        return found
 
     def _near(self, place: Hex) -> int:
         """Hexes to the nearest enemy unit."""
@@ -96,7 +110,8 @@ class AduaScene:
         """Unit -> the enemy unit it marches on: all that are on the map or may come now."""
         marching = [slot for slot in FIGHTERS[self.seat]
                     if self.state.at[slot] >= 0 or 0 < movement.arrives(self.state, slot) <= self.state.turn]
-        return share_out(self.state, marching, {enemy: DEMAND * self.strength(enemy) for enemy in self.enemies})
+        wanted = self.enemies if self.quarry is None else [one for one in self.enemies if one in self.quarry]
+        return share_out(self.state, marching, {enemy: DEMAND * self.strength(enemy) for enemy in wanted})
 
     def beside(self, place: Hex) -> list[Slot]:
         """Enemy units next to a hex that are in no melee."""

@@ -1,0 +1,91 @@
+"""The plans for a whole battle of Adua: each is carried out by legal actions, and does what its title says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from benchmarks.playouts import faces
+from game import catalog
+from game.core.chance import CHANCE
+from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS
+from game.rules.adua.state import LEFT
+from game.rules.adua.units import FIGHTERS, SLOT
+
+RULES: Any = catalog.rules("adua")
+JUDGE = RULES.evaluator()
+PLANS = {seat: {script.name: script for script in JUDGE.scripts("adua", seat)} for seat in SEATS}
+
+
+@cache
+def after(turns: int, italian: str = "stand-in-the-corner", abyssinian: str = "wait") -> Any:
+    """The state after so many turns between two plans, or at the end of the battle."""
+    state, random = RULES.initial("adua"), Random(7)
+    plans = {"italian": PLANS["italian"][italian], "abyssinian": PLANS["abyssinian"][abyssinian]}
+    while state.turn <= turns and (actor := RULES.to_act(state)) is not None:
+        action = faces(RULES, state, random) if actor == CHANCE else plans[actor].choose(state)
+        assert RULES.check(state, action), action.notation
+        state = RULES.apply(state, action)[0]
+    return state
+
+
+def columns(state: Any, seat: int) -> list[int]:
+    """The columns of a seat's units on the map."""
+    return [int(RULES.ground.hexes[state.at[slot]][:2]) for slot in FIGHTERS[seat] if state.at[slot] >= 0]
+
+
+def rows(state: Any, seat: int) -> list[int]:
+    return [int(RULES.ground.hexes[state.at[slot]][2:]) for slot in FIGHTERS[seat] if state.at[slot] >= 0]
+
+
+def test_each_side_has_three_plans_and_examples_have_none() -> None:
+    assert all(len(plans) >= 3 for plans in PLANS.values())
+    assert not JUDGE.scripts("adua-figure-2", "italian")
+
+
+@pytest.mark.parametrize("name", PLANS["italian"])
+def test_every_italian_plan_is_carried_out(name: str) -> None:
+    assert after(4, name, "mass-left").turn == 5
+
+
+@pytest.mark.parametrize("name", PLANS["abyssinian"])
+def test_every_abyssinian_plan_is_carried_out(name: str) -> None:
+    assert after(8, "hold-the-ridge", name).turn == 9
+
+
+def test_an_army_in_the_corner_counts_no_points_there() -> None:
+    zone = RULES.ground.set_up(())[ITALIANS]
+    state = after(8)
+    assert not any(zone >> state.at[slot] & 1 for slot in FIGHTERS[ITALIANS])
+    assert min(columns(state, ITALIANS)) > 28
+
+
+def test_who_marches_goes_west_and_who_dashes_goes_first() -> None:
+    assert max(columns(after(4, "march-north", "mass-left"), ITALIANS)) < min(columns(after(8), ITALIANS))
+    dashing = after(3, "dash-at-once")
+    assert min(columns(dashing, ITALIANS)) < 10
+    assert max(columns(dashing, ITALIANS)) > 18
+
+
+def test_quick_units_wait_for_the_end() -> None:
+    early, late = after(9, "dash-at-the-end"), after(12, "dash-at-the-end")
+    quick = SLOT["i-bersaglieri"]
+    assert RULES.ground.hexes[early.at[quick]].startswith(("19", "20"))
+    assert late.at[quick] == LEFT or int(RULES.ground.hexes[late.at[quick]][:2]) < 17
+
+
+@pytest.mark.parametrize(("name", "better"), [("mass-left", min), ("mass-right", max)])
+def test_a_flank_draws_the_host(name: str, better: Callable[..., str]) -> None:
+    """By their rows the hosts on the two flanks lie on either side of each other."""
+    mean = {plan: sum(found) / len(found) for plan in ("mass-left", "mass-right")
+            if (found := rows(after(8, "hold-the-ridge", plan), ABYSSINIANS))}
+    assert better(mean, key=lambda plan: mean[plan]) == name
+
+
+def test_who_waits_stays_before_the_passes() -> None:
+    assert max(columns(after(8), ABYSSINIANS)) < 12
+    assert max(columns(after(8, abyssinian="encircle"), ABYSSINIANS)) > 14
