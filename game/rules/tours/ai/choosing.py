@@ -9,7 +9,7 @@ from typing import Any
 from game.board.hexgrid import Hex
 from game.core.action import Action
 from game.core.indices import Slot, slots_in
-from game.rules.tours import fire, movement, orders, reform, shock
+from game.rules.tours import fire, movement, orders, reform, shock, victory
 from game.rules.tours.actions import (
     BEGIN,
     DECLINE,
@@ -94,7 +94,13 @@ def _facing(scene: Scene, asked: FacingChoice) -> list[ToursCourse]:
 def _victim(scene: Scene, asked: VictimChoice) -> list[ToursCourse]:
     victims = list(asked.victims())
     sign = -1 if SEAT[asked.attackers[0]] != SEAT[victims[0]] else 1
-    victims.sort(key=lambda slot: (sign * (odds.worth(slot) - odds.hurt(scene.state, slot)), slot))
+    state = scene.state
+
+    def cost(slot: Slot) -> float:
+        led = state.leader_of(slot) >= 0  # he may die with it, and counts as two (12.2, 14.0)
+        return odds.worth(slot) - odds.hurt(state, slot) + victory.LEADER_COUNTS / 2 * led
+
+    victims.sort(key=lambda slot: (sign * cost(slot), slot))
     return [ToursCourse(0.0, (Eliminate(UNITS[slot].id),)) for slot in victims]
 
 

@@ -44,8 +44,6 @@ RIDE, LAST_RIDE = 0.12, 3.0
 """What a point nearer to the trains is worth to raiders; and where the turn ends before the Muslims can answer."""
 IN_RIDE, WATCHERS = 2, 8
 """Moves from which a raider is reckoned with; how many at most watch the camp."""
-TOO_MANY = 8
-"""Muslims near the camp before whom nobody rides there."""
 SPREAD = tuple(ToursPlace(UNITS[slot].id, place) for slot, place in zip(WAGONS, ("2716", "2719", "2721"), strict=True))
 """The trains so far apart that one Frank is beside two of them in a single hex, at the edge of the map."""
 
@@ -174,10 +172,7 @@ def stance_of(state: ToursState, seat: Seat) -> Stance:
         return WATCH
     if state.second and state.seat == FRANKS and in_reach(state):
         return RAID
-    ready = [slot for c in (HC, LC) for slot in state.units(c)]
-    if len(ready) > 1 and len(near_camp(state, MUSLIMS, 1)) < TOO_MANY:
-        return RAID
-    return AS_IT_COMES
+    return RAID if any(state.alive(c) for c in (HC, LC)) else AS_IT_COMES
 
 
 def scripts(rules: Rules[ToursState], seat: str) -> Sequence[Script]:
