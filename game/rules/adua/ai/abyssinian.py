@@ -12,17 +12,16 @@ from game.core.indices import Slot
 from game.rules.adua import aiming, hazards, initiative, melee, movement, smallarms, zones
 from game.rules.adua.actions import BEGIN, END, AnnounceAttack, ChargeUnit, DiceAt, MovePiece, RollMelee, TryInitiative
 from game.rules.adua.ai import answers, keeping, odds
-from game.rules.adua.ai.scene import FAR, AduaScene, points_to
-from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, CAVALRY
+from game.rules.adua.ai.scene import FAR, MASS, AduaScene, points_to
+from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, CAVALRY, ITALIANS, WARRIORS
 from game.rules.adua.state import AduaPhase
 from game.rules.adua.units import CHIEF, COMMANDERS, FIGHTERS, KIND, QUALITY, SEAT, SLOT, UNITS
+from game.rules.adua.victory import LAST
 
-ENOUGH = 0.8
-"""How many times an Italian unit's value must have massed around it before it is attacked; chosen, as all here."""
-URGENT, EAGER = 8, 0.5
-"""The turn from which the time presses, and what is enough then."""
-HURT = 0.75
-"""The same share where the unit is disorganized or in melee already."""
+LEAST = 0.02
+"""What an attack must promise before units go beside an Italian unit; chosen, as all here."""
+HELP = 0.4
+"""The share of the units behind them that can be expected to join a melee by initiative."""
 ATTACK, CROWD, HIGHER = 3.0, 0.5, 0.4
 """What a place to attack from is worth, what each other enemy beside it costs, and what standing higher adds."""
 APPROACH = 0.3
@@ -72,14 +71,26 @@ def choose(scene: AduaScene, plan: HostPlan = PRESS) -> list[Considered]:
 
 
 def ripe(scene: AduaScene, target: Slot, plan: HostPlan = PRESS) -> bool:
-    """Whether enough has massed around an Italian unit to attack it."""
-    state = scene.state
-    if not plan.opens(scene):
-        return False
-    enough = EAGER if state.turn >= URGENT else ENOUGH
-    if (state.disorganized | state.low | state.engaged) >> target & 1:
-        enough *= HURT
-    return scene.massed[target] >= enough * scene.strength(target)
+    """Whether an attack on an Italian unit by those around it, as many as find room, promises enough."""
+    return plan.opens(scene) and scene.promises(target, _hoped) > (LEAST if scene.state.turn < LAST else 0.0)
+
+
+def _hoped(scene: AduaScene, target: Slot) -> float:
+    """What those around an Italian unit would gain by an attack, the strongest in the hexes beside it."""
+    state, ground = scene.state, scene.ground
+    place = state.at[target]
+    if state.melees >> place & 1:
+        return 0.0
+    room = (ground.adjacent[place] & ~state.held[ITALIANS] & ~ground.barred[WARRIORS]).bit_count()
+    near = ground.within(place, MASS)
+    around = sorted((slot for slot in scene.friends if near >> state.at[slot] & 1 and KIND[slot] not in ARTILLERY
+                     and not state.engaged >> slot & 1), key=lambda slot: (KIND[slot] != CAVALRY, -state.value(slot)
+                                                                            - QUALITY[slot], slot))
+    horse = [slot for slot in around[:1] if KIND[slot] == CAVALRY and not ground.barred[CAVALRY] >> place & 1]
+    foot = [slot for slot in around if KIND[slot] != CAVALRY]
+    team, rest = foot[:room - len(horse)], foot[room - len(horse):]
+    return odds.attack(state, [(slot, state.value(slot)) for slot in team], target, sum(map(state.value, horse)),
+                       int(HELP * sum(map(state.value, rest))), close=True)
 
 
 def _move(scene: AduaScene, plan: HostPlan) -> list[Considered]:
@@ -175,7 +186,7 @@ def _fire(scene: AduaScene) -> list[Considered]:
     gain = 0.0
     for target, team in teams.items():
         value = _promise(scene, team, target, horse)
-        if value <= 0 and state.turn < URGENT:
+        if value <= 0 and state.turn < LAST:
             team = [slot for slot in team if slot in owing or KIND[slot] in ARTILLERY]
         gain += max(0.0, value)
         actions += [AnnounceAttack(UNITS[slot].id, (DiceAt(UNITS[target].id),)) for slot in team
@@ -186,8 +197,10 @@ def _fire(scene: AduaScene) -> list[Considered]:
 
 
 def _promise(scene: AduaScene, team: list[Slot], target: Slot, horse: dict[Slot, int]) -> float:
-    return odds.attack(scene.state, [(slot, scene.strength(slot)) for slot in team], target,
-                       horse.get(target, 0)) if team else 0.0
+    if not team:
+        return 0.0
+    return odds.attack(scene.state, [(slot, scene.strength(slot)) for slot in team], target, horse.get(target, 0),
+                       int(HELP * scene.reserve(scene.state.at[target])))
 
 
 def _horse(scene: AduaScene) -> dict[Slot, int]:

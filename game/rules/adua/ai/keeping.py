@@ -20,8 +20,10 @@ SOON = 2.5
 """Turns to a pass from which Italians count as a danger to it; chosen, as all here."""
 TRIED = 8
 """Units of which one is sought that bars the way to a pass."""
-SAFE, BEHIND = 5, 2
+SAFE, BEHIND = 4, 2
 """Hexes that Menelik and other commanders keep from the enemy."""
+REACHES = 5
+"""Hexes from the enemy within which units are a reserve, who can be brought into a melee (12.0)."""
 EXPOSED = 5.0
 """What each hex nearer than that costs."""
 
@@ -90,7 +92,7 @@ def to_pass(scene: AduaScene, slot: Slot, gate: Hex) -> MovePiece | None:
 
 
 def commander(scene: AduaScene) -> MovePiece | None:
-    """The move of a commander: they stay with their units, behind them where they can, Menelik else with any unit; None
+    """The move of a commander: with his units, where many reserves are in range, Menelik else with any unit; None
     where all are well placed."""
     state = scene.state
     for slot in COMMANDERS[ABYSSINIANS]:
@@ -115,8 +117,10 @@ def _post(scene: AduaScene, slot: Slot, places: list[Hex]) -> Hex | None:
 
     kept = [place for place in places if place in with_own]
     if kept:
-        return max(kept, key=lambda place: -exposed(place) - sum(
-            ground.distance(place, state.at[one]) for one in own) / len(own))
+        led = [state.at[one] for one in (scene.friends if slot == MENELIK else own)]
+        reserves = sum(1 << hex_ for hex_ in set(led) if BEHIND <= scene.near(hex_) <= REACHES)
+        return max(kept, key=lambda place: (ground.within(place, UNITS[slot].range) & reserves).bit_count() - exposed(
+            place) - sum(ground.distance(place, state.at[one]) for one in own) / len(own))
     guarded = [place for place in places if state.held[ABYSSINIANS] & ~state.melees & 1 << place]
     if slot == MENELIK and state.at[slot] >= 0:
         return max(guarded or places, key=lambda place: (-exposed(place), scene.near(place)))

@@ -22,8 +22,8 @@ UPSET = 0.06
 """What disorganizing one is worth; chosen, as are the numbers below."""
 HOST = 0.035
 """What a step of an Abyssinian unit is worth for each point of its combat value: none counts for victory."""
-LIVES = 0.002
-"""What a step of theirs is worth to the Abyssinians: they have far more than they need."""
+LIVES = 0.02
+"""What a step of theirs is worth to the Abyssinians in an attack."""
 MOST = 4
 """Differences of hits beyond which all are the same, either way: one more than the table has rows for."""
 REPULSE = 0.001
@@ -73,19 +73,25 @@ def differences(
     return tuple(found.items())
 
 
-def attack(state: AduaState, attackers: Sequence[tuple[Slot, int]], target: Slot, horse: int = 0) -> float:
+def attack(
+    state: AduaState, attackers: Sequence[tuple[Slot, int]], target: Slot, horse: int = 0, helped: int = 0,
+    *, close: bool = False,
+) -> float:
     """What a small-arms attack promises its side, with the melee that Abyssinians may go on to.
 
     :param attackers: units and the dice of each.
     :param horse: the value of cavalry that can charge as well.
+    :param helped: the value that can be expected to join those who charge.
+    :param close: whether all are taken to be beside the target, wherever they are.
     """
-    beside = [slot for slot, _ in attackers if smallarms.near(state, slot, target)]
+    beside = [slot for slot, _ in attackers if close or smallarms.near(state, slot, target)]
     against = smallarms.defence(state, target, beside)
     mine = handfuls(attackers)
     other = handfuls([(target, against)] if against else [])
     if SEAT[target] == ABYSSINIANS:
         return sum(chance * _italian(state, gap, beside, target) for gap, chance in differences(mine, other))
-    return sum(chance * _abyssinian(state, -gap, beside, target, horse) for gap, chance in differences(mine, other))
+    return sum(chance * _abyssinian(state, -gap, beside, target, horse, helped)
+               for gap, chance in differences(mine, other))
 
 
 def _italian(state: AduaState, gap: int, beside: Sequence[Slot], target: Slot) -> float:
@@ -99,10 +105,13 @@ def _entry(state: AduaState, target: Slot, gap: int, from_afar: bool) -> FireRes
     return smallarms.result(state, target, smallarms.row_of(state, target, gap, from_afar=from_afar))
 
 
-def _abyssinian(state: AduaState, gap: int, beside: Sequence[Slot], target: Slot, horse: int) -> float:
+def _abyssinian(
+    state: AduaState, gap: int, beside: Sequence[Slot], target: Slot, horse: int, helped: int
+) -> float:
     """The gain for a difference of Italian hits less Abyssinian ones, and of the melee that may follow.
 
     :param horse: the value of the cavalry that can charge as well.
+    :param helped: that of those who can be expected to join.
     """
     _, _, hurt, points = _entry(state, target, gap, not beside)
     if not beside:
@@ -118,7 +127,7 @@ def _abyssinian(state: AduaState, gap: int, beside: Sequence[Slot], target: Slot
     charging = horse + sum(melee.value(state, slot) for slot in whole)
     needed = melee.value(state, target) + smallarms.DISORGANIZED * upset
     if charging:
-        gain += max(0.0, clash(melee.column(needed - charging), step(state, target)))
+        gain += max(0.0, clash(melee.column(needed - charging - helped), step(state, target)))
     return gain - REPULSE * (len(order) - len(whole))
 
 
