@@ -105,6 +105,17 @@ FIT_SHARE = Word("--budget", type=float, default=0.1, metavar="SHARE",
 SHARE = Word("--budget", type=float, default=1.0, metavar="SHARE",
              help=say("The share of its usual work that a player who plans does in a player turn; 1, all of it, when "
                       "left out."))
+BATTLES = Word("--scenario", "--scenarios", action="append", default=[], metavar="NAMES",
+               help=say("Scenarios, separated by commas; all battles when left out."))
+TRIED = Word("--player", default="veteran", metavar="LEVEL", help=say("The level to try; 'veteran' when left out."))
+AGAINST = Word("--against", nargs="+", action="extend", default=[], metavar="NAME",
+               help=say("Who plays against it: levels, and scripts in the form script:NAME; when left out itself, the "
+                        "other levels but 'random', and every script of the other side."))
+BENCH_GAMES = Word("--games", type=_whole(0), default=20, metavar="N",
+                   help=say("How many games with each side against each of them; 20 when left out, 0 for the puzzles "
+                            "alone."))
+RIVAL = Word("--compare", default="", metavar="LEVEL",
+             help=say("A level that plays the same games in its place, for comparison."))
 DRY_RUN = Word("--dry-run", action="store_true", help=say("Print everything and write nothing."))
 LANGUAGE = Word("--language", default="", metavar="LANGUAGE",
                 help=say("The language to speak, such as 'en'; 'list' shows all."))

@@ -16,6 +16,7 @@ from game.selfplay.cluster import is_address
 
 if TYPE_CHECKING:
     from game.match.lessons import Lesson
+    from game.selfplay.bench import BenchPlan
     from game.selfplay.fit import FitPlan
 
 SMALLEST_BUDGET = 0.001
@@ -98,6 +99,36 @@ def fit_words(system: str, scenario: str | None, seed: int, budget: float) -> Fi
     except FitError as error:
         raise WrongWord(told(error)) from None
     return FitPlan(rules.name, info.name, seed, share_word(budget))
+
+
+def bench_words(
+    system: str, scenarios: Sequence[str], options: Sequence[str], player: str, rival: str, against: Sequence[str],
+    games: int, seed: int, budget: float,
+) -> BenchPlan:
+    """Who is tried on the bench, and against whom.
+
+    :param scenarios: those named; all battles where none is.
+    :param rival: who plays the same games for comparison; "" for nobody.
+    :param against: the opponents named; the whole pool where none is.
+    :raises WrongWord: for a budget that is none, or a rival that is the player.
+    :raises game.catalog.UnknownName: for a scenario, an option, a level or a script that there is not.
+    """
+    from game.ai.players import levels_for
+    from game.selfplay.bench import BenchPlan, battles, pool, scripts
+
+    rules = system_word(system)
+    named = [catalog.scenario(rules, name).name for name in comma_list(*scenarios)]
+    levels = list(levels_for(rules))
+    for level in filter(None, (player, rival)):
+        if level not in levels:
+            raise catalog.UnknownName(say("player"), level, levels)
+    if rival == player:
+        raise WrongWord(say("--compare {level}: it is compared with another level than itself", level=rival))
+    for name in (opponents := comma_list(*against)):
+        if name not in (known := (*levels, *scripts(rules, named))):
+            raise catalog.UnknownName(say("opponent"), name, known)
+    return BenchPlan(rules.name, tuple(named) or battles(rules), catalog.options(rules, comma_list(*options)), player,
+                     opponents or pool(rules, player), games, seed, share_word(budget), rival)
 
 
 def share_word(budget: float) -> float:

@@ -1,4 +1,4 @@
-"""The command line: play, demo, present, edit, replay, simulate, fit, referee, check, list.
+"""The command line: play, demo, present, edit, replay, simulate, bench, fit, referee, check, list.
 
 Nothing is imported before it is needed: the referee and the laboratory never see pygame, the screen never sees rich.
 """
@@ -19,6 +19,7 @@ from game.cli import grammar as take
 from game.cli.grammar import Command, Parser, parsers
 from game.cli.naming import (
     WrongWord,
+    bench_words,
     comma_list,
     fit_words,
     left_over,
@@ -215,6 +216,23 @@ def _simulate(asked: Namespace) -> None:
         show(report)
 
 
+def _bench(asked: Namespace) -> None:
+    from game.cli.bench_report import as_json, show
+    from game.cli.simulation_report import progress
+    from game.selfplay.bench import bench, steps
+    from game.selfplay.workshare import ended_by_signals
+
+    plan = bench_words(asked.system, asked.scenario, asked.options, asked.player, asked.compare, asked.against,
+                       asked.games, asked.seed, asked.budget)
+    where = where_words(asked.jobs, asked.cluster)
+    with ended_by_signals(), progress(steps(plan)) as on_step:
+        report = bench(plan, where, on_step)
+    if asked.json:
+        print(json.dumps(as_json(report)))
+    else:
+        show(report)
+
+
 def _fit(asked: Namespace) -> None:
     from game.cli.fit_report import show_ending, show_fitted, show_score
     from game.cli.simulation_report import progress
@@ -283,6 +301,12 @@ COMMANDS = {command.name: command for command in (
         say("Each seat is an option of its own: --SEAT LEVEL, 'random' when left out. The scenario may also be named "
             "right after the system."),
     ), seats=True),
+    Command("bench", _bench, (take.SYSTEM, take.BATTLES, take.OPTIONS, take.TRIED, take.AGAINST, take.BENCH_GAMES,
+                              take.RIVAL, take.FIRST_SEED, take.SHARE, take.JOBS, take.CLUSTER, take.AS_JSON), (
+        say("Try a computer player against a pool of others, and on puzzles."),
+        say("It plays from each side against itself, the other levels and scripts, which follow one plan through the "
+            "whole game. The report gives its points, the puzzles it fails, and how good the odds are that it tells."),
+    )),
     Command("fit", _fit, (take.SYSTEM, take.BATTLE, take.SELF_PLAY, take.MATCH, take.FIRST_SEED, take.FIT_SHARE,
                           take.JOBS, take.CLUSTER, take.DRY_RUN), (
         say("Fit what the computer players of a system go by to the results of their own games."),

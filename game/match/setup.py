@@ -54,7 +54,7 @@ def encoded(rules: System[Any], position: Mapping[str, Any]) -> bytes:
 
 
 def decoded(path: Path) -> dict[str, Any]:
-    """What a position file holds.
+    """What a file with a position holds.
 
     :raises BadPosition: naming the file, where it holds no JSON object.
     """
@@ -63,7 +63,7 @@ def decoded(path: Path) -> dict[str, Any]:
     except files.FileRefused as error:
         raise BadPosition(told(error)) from None
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise BadPosition(say("{path}: a position is a JSON object: {error}", path=path, error=told(error))) from None
+        raise BadPosition(say("{path}: expected a JSON object: {error}", path=path, error=told(error))) from None
 
 
 def read_position(
@@ -77,16 +77,29 @@ def read_position(
     """
     place = decoded(path)
     try:
-        _check_header(rules, place, scenario, options)
-        found = place.get("scenario", scenario)
-        place = {
-            **{key: value for key, value in place.items() if key != "system"},
-            "scenario": catalog.scenario(rules, found).name,
-            "options": list(catalog.options(rules, place.get("options", options), position=True)),
-        }
-        rules.from_position(place)
+        return agreed(rules, place, scenario, options)
     except (BadPosition, catalog.UnknownName) as error:
         raise BadPosition(say("{path}: {error}", path=path, error=told(error))) from None
+
+
+def agreed(
+    rules: System[Any], place: dict[str, Any], scenario: str | None = None, options: Sequence[str] = ()
+) -> dict[str, Any]:
+    """A position with its scenario and options; it can be played.
+
+    :param scenario: taken where it names none.
+    :param options: taken where it names none.
+    :raises BadPosition: naming the key and what was expected.
+    :raises game.catalog.UnknownName: for a scenario or an option that there is not.
+    """
+    _check_header(rules, place, scenario, options)
+    found = place.get("scenario", scenario)
+    place = {
+        **{key: value for key, value in place.items() if key != "system"},
+        "scenario": catalog.scenario(rules, found).name,
+        "options": list(catalog.options(rules, place.get("options", options), position=True)),
+    }
+    rules.from_position(place)
     return place
 
 

@@ -18,12 +18,12 @@ from game.ai.choice import Player, PlayerChoice
 from game.ai.planner import Planner
 from game.ai.players import make
 from game.core.capability import seen_by
-from game.core.contract import DRAW, System
+from game.core.contract import System
 from game.core.evaluator import Evaluator
 from game.core.message import Text, say
 from game.match.dice import derive
 from game.selfplay.regression import Bin, Examples, FitError, Played, calibration, examples, log_loss, regress
-from game.selfplay.simulate import play_out
+from game.selfplay.simulate import play_out, points_of
 from game.selfplay.workshare import Where, ordered
 
 LEVEL = "veteran"
@@ -171,7 +171,7 @@ def play_itself(plan: FitPlan, number: int) -> Played:
             found[phase] = tuple(map(float, judge.features(seen)))
 
     end, _ = play_out(rules, plan.scenario, (), players, seed, watch)
-    return Played(tuple(found.values()), _points(rules, end, rules.seats[0]))
+    return Played(tuple(found.values()), points_of(rules, end, rules.seats[0]))
 
 
 def compare(
@@ -200,7 +200,7 @@ def play_match(plan: FitPlan, new: tuple[float, ...], number: int) -> float:
     players = {seat: _player(plan, seat, derive(seed, "player", seat), changed if seat == ours else judge)
                for seat in rules.seats}
     end, _ = play_out(rules, plan.scenario, (), players, seed)
-    return _points(rules, end, ours)
+    return points_of(rules, end, ours)
 
 
 def weights_file(plan: FitPlan) -> Path:
@@ -252,11 +252,3 @@ def _player(plan: FitPlan, seat: str, seed: int, judge: Evaluator[Any]) -> Plann
     assert isinstance(player, Planner), "the level plans"
     player.think_less(plan.budget)
     return player
-
-
-def _points(rules: System[Any], state: Any, seat: str) -> float:
-    result = rules.result(state)
-    assert result is not None, "a game nobody can go on with has a result"
-    if result.winner == DRAW:
-        return 0.5
-    return float(result.winner == seat)

@@ -16,7 +16,7 @@ from time import perf_counter
 from typing import Any
 
 from game import catalog
-from game.ai.choice import Player
+from game.ai.choice import Opponent, Player
 from game.ai.deciding import decide
 from game.ai.planner import Planner
 from game.ai.players import make
@@ -157,15 +157,38 @@ def play_game(plan: Plan, number: int) -> SimulatedGame:
     """One game of a plan. A match with its seed and the same actions rolls the same dice."""
     rules = catalog.rules(plan.system)
     seed = derive(plan.seed, "game", number)
-    players = {seat: make(level, rules, seat, derive(seed, "player", seat), scenario=plan.scenario)
-               for seat, level in plan.levels.items()}
-    for player in players.values():
-        if isinstance(player, Planner):
-            player.think_less(plan.budget)
+    players = seated(rules, plan.scenario, plan.levels, seed, plan.budget)
     state, plies = play_out(rules, plan.scenario, plan.options, players, seed)
     result = rules.result(state)
     assert result is not None, "a game nobody can go on with has a result"
     return SimulatedGame(result.winner, result.ending, rules.prompt(state).turn, plies, losses(rules, state))
+
+
+def seated(
+    rules: System[Any], scenario: str, levels: Mapping[str, str], seed: int, budget: float
+) -> dict[str, Opponent]:
+    """The players of a game.
+
+    :param levels: seat -> computer level, or a script.
+    :param seed: of the game; every player gets one of its own.
+    :param budget: the share of their usual work that players who plan do.
+    :raises game.ai.players.CannotPlay: for one that cannot take its seat.
+    """
+    players = {seat: make(level, rules, seat, derive(seed, "player", seat), scenario=scenario)
+               for seat, level in levels.items()}
+    for player in players.values():
+        if isinstance(player, Planner):
+            player.think_less(budget)
+    return players
+
+
+def points_of(rules: System[Any], state: Any, seat: str) -> float:
+    """What a finished game gives a seat: 1 for a win, half for a draw."""
+    result = rules.result(state)
+    assert result is not None, "a game nobody can go on with has a result"
+    if result.winner == DRAW:
+        return 0.5
+    return float(result.winner == seat)
 
 
 def play_out(
@@ -178,7 +201,19 @@ def play_out(
     :param watch: called with every state in which a seat must act.
     """
     state = catalog.set_up(rules, scenario, options)
-    link = first_link(seed, rules.name, scenario, options, hash_state(rules, state))
+    return play_on(rules, state, first_link(seed, rules.name, scenario, options, hash_state(rules, state)), players,
+                   watch)
+
+
+def play_on(
+    rules: System[Any], state: Any, link: bytes, players: Mapping[str, Player],
+    watch: Callable[[Any], None] = lambda state: None,
+) -> tuple[Any, int]:
+    """Play a game on from a state; its last state, and how many actions that took, those of chance included.
+
+    :param link: what the dice are derived from (``game.match.dice``).
+    :param watch: called with every state in which a seat must act.
+    """
     plies = 0
     while (actor := rules.to_act(state)) is not None:
         if actor == CHANCE:

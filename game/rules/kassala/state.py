@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from game.board.hexgrid import Hex
 from game.core.indices import Seat, Slot, other
-from game.rules.kassala.sequence import SEQUENCE, KassalaPhaseEntry
+from game.rules.kassala.sequence import SEQUENCE, KassalaPhase, KassalaPhaseEntry
 from game.rules.kassala.terrain import HexTerrain
-from game.rules.kassala.units import ROSTER
+from game.rules.kassala.units import MOSLEM, ROSTER
 
 OUT, WAITING = Hex(-1), Hex(-2)
 """Places of a unit that is out of the game, and of one not yet set up."""
@@ -85,6 +85,14 @@ class KassalaState(NamedTuple):
         """The id of the hex a unit stands in."""
         h = self.at[slot]
         return self.setting.ground.ids[h] if h >= 0 else None
+
+
+def player_turns_left(state: KassalaState) -> int:
+    """Player turns to come, the present one included."""
+    if state.now.phase == KassalaPhase.OVER:
+        return 0
+    whole = 2 * (state.setting.turns - state.turn)
+    return whole + 2 if state.now.seat == MOSLEM or state.now.phase == KassalaPhase.SETUP else whole + 1
 
 
 def occupation(at: tuple[Hex, ...]) -> tuple[int, int]:

@@ -90,7 +90,7 @@ class Assaults:
                 for area in found:
                     if self.enemy >> area & 1:
                         targets.setdefault(area, []).append(slot)
-        staff = [i for i in self.options if field.setting.officers & ~field.state.demoralized >> i & 1]
+        staff = [i for i in self.options if (field.setting.officers & ~field.state.demoralized) >> i & 1]
         while targets:
             best: Assault | None = None
             for area, units in targets.items():

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from game.core.action import Action
 from game.core.contract import Rules
-from game.core.evaluator import Considered, Evaluator, Weighed, Weights, score_of, unranked
+from game.core.evaluator import Considered, Evaluator, Script, Weighed, Weights, score_of, unranked
 from game.core.indices import slots_in
 from game.core.message import Text
 from game.core.verdict import IllegalAction
@@ -21,6 +21,7 @@ from game.rules.africa.ai.holding import Holding
 from game.rules.africa.ai.marching import MarchPlan
 from game.rules.africa.ai.reasons import reason
 from game.rules.africa.ai.riding import best_ride
+from game.rules.africa.ai.scripts import scripts
 from game.rules.africa.ai.worth import BattleStanding, Worth, standing, turns_left
 from game.rules.africa.movement import must_move
 from game.rules.africa.sequence import MOVEMENT
@@ -118,11 +119,27 @@ class AfricaEvaluator(Evaluator[AfricaState]):
             march = MarchPlan(self.field(state), state.now.seat)
             march.search()
             return self._marches(state, march) or [Considered((self._movement_end(state),), self._score(state))]
-        options = choosing.choose(self.field(state))
+        options = self._options(state)
         first = options[0]
-        if not self._rules.check(state, first.action):
-            return [Considered((self._rules.candidates(state)[0],), self._score(state))]
         return [Considered((option.action,), self._score(state, min(option.gain, first.gain))) for option in options]
+
+    def _options(self, state: AfricaState) -> list[choosing.Option]:
+        """What is done outside the planned movement, then what else might be."""
+        options = choosing.choose(self.field(state))
+        if self._rules.check(state, options[0].action):
+            return options
+        return [choosing.Option(0.0, self._rules.candidates(state)[0])]
+
+    def scripts(self, scenario: str, seat: str) -> Sequence[Script]:
+        def otherwise(state: AfricaState) -> Action:
+            if state.frame is None and state.now.phase == MOVEMENT:
+                return self._movement_end(state)
+            return self._options(state)[0].action
+
+        def interrupt(state: AfricaState) -> Action | None:
+            return next(iter(self.plausible_interrupts(state, seat)), None)
+
+        return scripts(scenario, seat, self.field, otherwise, interrupt)
 
     def _score(self, state: AfricaState, more: float = 0.0) -> float:
         """What the seat that acts may expect, with what it is about to gain."""

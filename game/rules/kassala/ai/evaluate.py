@@ -8,8 +8,8 @@ from pathlib import Path
 from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
 from game.core.contract import Rules
-from game.core.evaluator import Evaluator, Weighed, Weights, score_of
-from game.core.indices import Slot, other, slots_in
+from game.core.evaluator import Evaluator, Script, Weighed, Weights, score_of
+from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import Text
 from game.rules.kassala.actions import (
     KassalaAdvance,
@@ -22,10 +22,11 @@ from game.rules.kassala.actions import (
 from game.rules.kassala.ai import plausible
 from game.rules.kassala.ai.combat_value import Skirmish
 from game.rules.kassala.ai.prospects import Prospects
-from game.rules.kassala.ai.threats import Threats, Views
+from game.rules.kassala.ai.scripts import scripts_of
+from game.rules.kassala.ai.threats import Threats, views
 from game.rules.kassala.reasons import reason
 from game.rules.kassala.sequence import KassalaPhase
-from game.rules.kassala.state import OUT, WAITING, KassalaSetting, KassalaState
+from game.rules.kassala.state import OUT, WAITING, KassalaSetting, KassalaState, player_turns_left
 from game.rules.kassala.units import CHRISTIAN, MOSLEM, ROSTER, SEATS, SIDE, SLOT, SYSTEM, mask_of
 from game.weights import read
 
@@ -74,24 +75,19 @@ class KassalaEvaluator(Evaluator[KassalaState]):
 
     def features(self, state: KassalaState) -> tuple[float, ...]:
         mind = self.mind(state.setting)
-        left, seat, at = turns_left(state), state.now.seat, state.at
+        left, seat, at = player_turns_left(state), state.now.seat, state.at
         if state.now.phase == KassalaPhase.COMBAT:
-            views = self._views(mind, at, left - 1)
-            combat = mind.skirmish.combat(list(at), seat, views[0], state.done, state.duty)
-            reply = mind.threats.reply(at, other(seat), views[1:], combat.lost) if len(views) > 1 else 0.0
-            return -mind.prospects.score(at, views[0].left), -SIGN[seat] * combat.gain, SIGN[seat] * reply
+            seen = views(mind.prospects, at, left - 1)
+            combat = mind.skirmish.combat(list(at), seat, seen[0], state.done, state.duty)
+            reply = mind.threats.reply(at, other(seat), seen[1:], combat.lost) if len(seen) > 1 else 0.0
+            return -mind.prospects.score(at, seen[0].left), -SIGN[seat] * combat.gain, SIGN[seat] * reply
         if state.now.phase == KassalaPhase.OVER:
             return -mind.prospects.score(at, left), 0.0, 0.0
         if state.now.phase == KassalaPhase.SETUP:  # a unit yet to deploy counts where the printed set-up has it
             at = tuple(there if h == WAITING else h for h, there in zip(at, mind.printed, strict=True))
             seat = MOSLEM
-        reply = mind.threats.reply(at, seat, self._views(mind, at, left - 1), {})
+        reply = mind.threats.reply(at, seat, views(mind.prospects, at, left - 1), {})
         return -mind.prospects.score(at, left), 0.0, -SIGN[seat] * reply
-
-    @staticmethod
-    def _views(mind: Mind, at: Sequence[Hex], left: int) -> Views:
-        """How values look after the present player turn and the next two, as far as the game goes on."""
-        return tuple(mind.prospects.view(at, n) for n in range(left, max(-1, left - 3), -1))
 
     def weights(self, scenario: str) -> tuple[float, ...]:
         return self._weights.get(scenario, self._weights[SYSTEM])
@@ -112,7 +108,7 @@ class KassalaEvaluator(Evaluator[KassalaState]):
     def shortlist(self, state: KassalaState) -> Sequence[Weighed]:
         found = self._rules.candidates(state)
         mind = self.mind(state.setting)
-        left = turns_left(state) - 1
+        left = player_turns_left(state) - 1
         if state.frame is not None:
             return [Weighed(action, self._after(state, action, mind, left)) for action in found]
         if state.now.phase != KassalaPhase.COMBAT:
@@ -169,6 +165,10 @@ class KassalaEvaluator(Evaluator[KassalaState]):
         order = sorted(enemies, key=lambda h: (h not in ground.town, h))
         return [frozenset(ground.ids[h] for h in hexes_in(ground.adjacent[there])) for there in order]
 
+    def scripts(self, scenario: str, seat: str) -> Sequence[Script]:
+        return scripts_of(self._rules, lambda state: self.mind(state.setting).threats, self.shortlist,
+                          Seat(SEATS.index(seat)))
+
     def why(self, state: KassalaState, action: Action, then: Sequence[Action] | None = None) -> Text:
         return reason(self._rules, state, action, then)
 
@@ -176,11 +176,3 @@ class KassalaEvaluator(Evaluator[KassalaState]):
 _CHRISTIANS = slots_in(SIDE[CHRISTIAN])
 SIGN = (-1, 1)
 """A seat's interest in the Christian score."""
-
-
-def turns_left(state: KassalaState) -> int:
-    """Player turns to come, the present one included."""
-    if state.now.phase == KassalaPhase.OVER:
-        return 0
-    whole = 2 * (state.setting.turns - state.turn)
-    return whole + 2 if state.now.seat == MOSLEM or state.now.phase == KassalaPhase.SETUP else whole + 1

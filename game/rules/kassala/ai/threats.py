@@ -8,7 +8,7 @@ from game.board.hexgrid import Hex, hexes_in
 from game.core.indices import Seat, Slot, other
 from game.rules.kassala.ai.combat_value import Skirmish
 from game.rules.kassala.ai.fights import Team
-from game.rules.kassala.ai.prospects import View
+from game.rules.kassala.ai.prospects import Prospects, View
 from game.rules.kassala.state import OUT, zone_of_control
 from game.rules.kassala.units import CANNONS, CHRISTIAN, MOSLEM, ROSTER, SLOT
 
@@ -24,6 +24,11 @@ ANSWER = 0.5
 """How much of what units in contact may gain in the turn after is counted."""
 
 Views = tuple[View, ...]
+
+
+def views(prospects: Prospects, at: Sequence[Hex], left: int) -> Views:
+    """How values look once so many player turns are to come, and in the next two, as far as the game goes on."""
+    return tuple(prospects.view(at, n) for n in range(left, max(-1, left - 3), -1))
 
 
 class Threats:
@@ -72,35 +77,20 @@ class Threats:
         :param views: how values look after its turn, and after the turn that follows where there is one.
         """
         adjacent = self.ground.adjacent
-        enemy = zone = own = 0
-        for slot in _SLOTS[other(seat)]:
-            h = places[slot]
-            if h >= 0:
-                enemy |= 1 << h
-                zone |= adjacent[h]
-        mobile: list[tuple[Slot, int]] = []
-        for slot in _SLOTS[seat]:
-            h = places[slot]
-            if h < 0:
-                continue
-            own |= 1 << h
-            if not zone >> h & 1 and not 1 << slot & CANNONS:
-                ends = self.ends(slot, h, zone, enemy)
-                if ends:
-                    mobile.append((slot, ends))
-        gain = base = self._with(places, (), seat, views)
+        enemy, own, mobile = self.mobile(places, seat)
+        gain = base = self.gain(places, (), seat, views)
         for _ in range(ROUNDS):
             best: tuple[float, Team] = (gain + 1e-6, ())
             reach = 0
             for _, ends in mobile:
                 reach |= ends
             for h in hexes_in(enemy & zone_of_control(self.ground, reach)):
-                team = self._team(h, adjacent[h] & ~enemy & ~own, mobile)
+                team = self.team(h, adjacent[h] & ~enemy & ~own, mobile)
                 if team:
-                    best = max(best, (self._with(places, team, seat, views), team))
+                    best = max(best, (self.gain(places, team, seat, views), team))
             if seat == CHRISTIAN:
                 for team, value in self._returns(places, mobile, enemy, views[0].left):
-                    best = max(best, (self._with(places, team, seat, views) + value, team))
+                    best = max(best, (self.gain(places, team, seat, views) + value, team))
             gain, chosen = best
             if not chosen:
                 break
@@ -111,8 +101,41 @@ class Threats:
             mobile = [unit for unit in mobile if unit[0] not in moved]
         return base + LIKELY[seat] * (gain - base)
 
-    def _with(self, places: list[Hex], team: Team, seat: Seat, views: Views) -> float:
-        """The gain of the combat phase when some units have come up."""
+    def mobile(self, places: Sequence[Hex], seat: Seat) -> tuple[int, int, list[tuple[Slot, int]]]:
+        """The hexes of a seat's enemies, those of its own units, and those of its units that may move, the strongest
+        first, each with the hexes it can move to, friends left aside."""
+        adjacent = self.ground.adjacent
+        enemy = zone = own = 0
+        for slot in _SLOTS[other(seat)]:
+            h = places[slot]
+            if h >= 0:
+                enemy |= 1 << h
+                zone |= adjacent[h]
+        found: list[tuple[Slot, int]] = []
+        for slot in _SLOTS[seat]:
+            h = places[slot]
+            if h < 0:
+                continue
+            own |= 1 << h
+            if not zone >> h & 1 and not 1 << slot & CANNONS:
+                ends = self.ends(slot, h, zone, enemy)
+                if ends:
+                    found.append((slot, ends))
+        return enemy, own, found
+
+    def strongest(self, places: Sequence[Hex], h: Hex, seat: Seat) -> int:
+        """The column of the strongest attack that a seat can bring on a hex in its next player turn; -1 for none."""
+        enemy, own, mobile = self.mobile(places, seat)
+        around = self.ground.adjacent[h]
+        near = tuple((slot, places[slot]) for slot in _SLOTS[seat] if places[slot] >= 0 and around >> places[slot] & 1)
+        stuck = {slot for slot, _ in near}
+        come = self.team(h, around & ~enemy & ~own, [unit for unit in mobile if unit[0] not in stuck])
+        team = tuple(sorted((*near, *come)))
+        held = tuple(slot for slot in _SLOTS[other(seat)] if places[slot] == h)
+        return self.skirmish.fights.column(team, ((h, held),)) if team and held else -1
+
+    def gain(self, places: list[Hex], team: Team, seat: Seat, views: Views) -> float:
+        """The gain of the combat phase when some units of the attacker's have come up, less what the answer costs."""
         before = [places[slot] for slot, _ in team]
         for slot, end in team:
             places[slot] = end
@@ -140,8 +163,12 @@ class Threats:
                         places[slot] = before
         return found
 
-    def _team(self, h: Hex, free: int, mobile: list[tuple[Slot, int]]) -> Team:
-        """The strongest units that can come to stand around a hex."""
+    def team(self, h: Hex, free: int, mobile: Sequence[tuple[Slot, int]]) -> Team:
+        """Units that can come to stand around a hex, one to each hex, in their order.
+
+        :param free: the hexes around it that nobody stands in.
+        :param mobile: units, each with the hexes it can move to.
+        """
         penalty = self.skirmish.fights.penalty
         team: list[tuple[Slot, Hex]] = []
         for slot, ends in mobile:

@@ -36,8 +36,9 @@ from game.rules.tours.actions import (
     ToursRetreat,
 )
 from game.rules.tours.ai import odds
-from game.rules.tours.ai.marching import WORTH_IT, ToursCourse, line_of, stand
+from game.rules.tours.ai.marching import ToursCourse, line_of, stand
 from game.rules.tours.ai.scene import Scene
+from game.rules.tours.ai.stances import AS_IT_COMES, WORTH_IT, Stance
 from game.rules.tours.continued import FurtherAttack
 from game.rules.tours.facing import FacingChoice
 from game.rules.tours.fight import AdvanceAfterShock, ContinuedAttack, CounterAttack, VictimChoice
@@ -47,7 +48,19 @@ from game.rules.tours.retreats import AdvanceBeforeShock, RetreatsBeforeShock, r
 from game.rules.tours.sequence import actor, decision
 from game.rules.tours.shock import attacks
 from game.rules.tours.state import NOBODY, ToursPhase, ToursState
-from game.rules.tours.units import CONTINGENT, CONTINGENTS, HI, LEADERS, OF_SEAT, SEAT, SEATS, UNITS, Contingent, ids
+from game.rules.tours.units import (
+    CONTINGENT,
+    CONTINGENTS,
+    HI,
+    LEADERS,
+    OF_SEAT,
+    SEAT,
+    SEATS,
+    SLOT,
+    UNITS,
+    Contingent,
+    ids,
+)
 
 STAKE = 0.05
 """What standing before an attack must threaten to cost before one retreats; chosen."""
@@ -151,10 +164,16 @@ BOTHER, GO_ON = 0.008, 0.05
 """What a unit's line must gain to be begun; and to be gone on with once the unit has moved."""
 
 
-def choose(state: ToursState) -> list[ToursCourse]:
-    """What the seat to decide does, the best first."""
-    scene = Scene(state, actor(state))
+def choose(state: ToursState, stance: Stance = AS_IT_COMES) -> list[ToursCourse]:
+    """What the seat to decide does in a stance, the best first."""
+    scene = Scene(state, actor(state), stance)
     return answers(scene) if state.frames else PHASES[state.phase](scene)
+
+
+def _setting_up(scene: Scene) -> ToursCourse:
+    state = scene.state
+    places = [one for one in scene.stance.placed if state.at[SLOT[one.unit]] != scene.ground.index[one.place]]
+    return ToursCourse(0.0, (*places, END), True)
 
 
 def _orders(scene: Scene) -> ToursCourse:
@@ -183,8 +202,14 @@ def _order_of(scene: Scene, contingent: Contingent) -> int:
 def _wall_order(scene: Scene, units: list[Slot], reformable: list[Slot]) -> int:
     """The wall is left for good attacks only, and formed again when there are none."""
     state = scene.state
+    close = min((scene.near(state.at[slot]) for slot in units), default=99)
+    wanted = scene.stance.walled(state)
+    if wanted is not None:
+        if wanted != state.wall:
+            return WALL
+        return REFORM if reformable and (wanted or close > IN_REACH) else NO_ORDER if wanted else MOVE
     free = replace(state, wall=False)
-    opened = Scene(free, scene.seat)
+    opened = Scene(free, scene.seat, scene.stance)
     promise = 0.0
     for slot in units:
         best, _ = stand(opened, slot, state.at[slot])
@@ -196,7 +221,6 @@ def _wall_order(scene: Scene, units: list[Slot], reformable: list[Slot]) -> int:
         return REFORM if reformable else NO_ORDER
     if promise > RETURN * LEAVE_WALL:
         return MOVE
-    close = min((scene.near(state.at[slot]) for slot in units), default=99)
     return WALL if close <= IN_REACH else REFORM if reformable else WALL
 
 
@@ -267,7 +291,7 @@ def _announced(scene: Scene) -> tuple[ToursState, list[Action], float]:
 
     Who attacks takes on everybody before it whom nobody attacks yet, so that no attack brings a duty with it.
     """
-    state = scene.state
+    state, worth_it = scene.state, scene.stance.attack
     actions: list[Action] = []
     whole = 0.0
     while True:
@@ -277,8 +301,8 @@ def _announced(scene: Scene) -> tuple[ToursState, list[Action], float]:
             for targets in complete(state, slot):
                 gain = _joining(state, slot, targets)
                 attack = ToursAttack(UNITS[slot].id, tuple(UNITS[target].id for target in targets))
-                if (gain >= WORTH_IT or slot in must) and (best is None or (gain >= WORTH_IT, gain) > best[:2]):
-                    best = gain >= WORTH_IT, gain, attack
+                if (gain >= worth_it or slot in must) and (best is None or (gain >= worth_it, gain) > best[:2]):
+                    best = gain >= worth_it, gain, attack
         if best is None:
             return state, actions, whole
         state = shock.announce(state, best[2])[0]
@@ -311,7 +335,7 @@ def _reform(scene: Scene) -> list[ToursCourse]:
 
 
 PHASES: dict[ToursPhase, Callable[[Scene], list[ToursCourse]]] = {
-    ToursPhase.SETUP: lambda _: [ToursCourse(0.0, (END,))],
+    ToursPhase.SETUP: lambda scene: [_setting_up(scene)],
     ToursPhase.WHO_FIRST: lambda scene: [ToursCourse(0.0, (Go(SEATS[scene.state.seat]),))],
     ToursPhase.ORDERS: lambda scene: [_orders(scene)],
     ToursPhase.LEADERS: _leader, ToursPhase.ACTION: _action, ToursPhase.SHOCK: _shock, ToursPhase.REFORM: _reform,

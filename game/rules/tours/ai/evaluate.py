@@ -9,7 +9,7 @@ from game.board.hexgrid import Hex
 from game.core.action import Action
 from game.core.chance import per_cent
 from game.core.contract import Rules
-from game.core.evaluator import Considered, Evaluator, Weighed, unranked
+from game.core.evaluator import Considered, Evaluator, Script, Weighed, unranked
 from game.core.message import Message, Text, say
 from game.rules.tours import shock, shock_odds, victory
 from game.rules.tours.actions import (
@@ -31,6 +31,7 @@ from game.rules.tours.ai import choosing
 from game.rules.tours.ai.choosing import complete
 from game.rules.tours.ai.reasons import hurting, reason
 from game.rules.tours.ai.scene import Scene
+from game.rules.tours.ai.scripts import scripts
 from game.rules.tours.sequence import actor
 from game.rules.tours.state import ToursPhase, ToursState
 from game.rules.tours.units import CONTINGENT_OF, FOE, FRANKS, MUSLIMS, SEAT, SEATS, SLOT, UNITS, ids, slots_of
@@ -160,6 +161,9 @@ class ToursEvaluator(Evaluator[ToursState]):
         score = self.worth(state, SEATS[actor(state)])
         return [Considered(course.actions, max(-1.0, min(1.0, score + course.gain * GAIN)), course.whole)
                 for course in found]
+
+    def scripts(self, scenario: str, seat: str) -> Sequence[Script]:
+        return scripts(self._rules, seat)
 
     def why(self, state: ToursState, action: Action, then: Sequence[Action] | None = None) -> Text:
         rolls = isinstance(action, ToursFire | ToursAttack | ContinueAttack | React | Reform | Resolve)

@@ -17,8 +17,6 @@ from game.rules.tours.ai.scene import Scene
 from game.rules.tours.state import Moving
 from game.rules.tours.units import ARCHER, FOE, KIND, UNITS
 
-WORTH_IT = 0.02
-"""What an attack must promise; chosen."""
 STIR = 0.01
 """A line of actions must be better than staying by this; chosen."""
 POSTS = 6

@@ -10,6 +10,7 @@ from game.core.indices import Seat, Slot
 from game.rules.tours import fire, movement
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.prospects import prospects
+from game.rules.tours.ai.stances import AS_IT_COMES, FAR, Stance, Task, points_to
 from game.rules.tours.ground import FRONT, SECTORS
 from game.rules.tours.orders import OBEYS
 from game.rules.tours.retreats import INFANTRY, LIGHT_HORSE, NERVE
@@ -46,14 +47,16 @@ OF_KIND = tuple(sum(1 << slot for slot in range(COMBAT_UNITS) if KIND[slot] == k
                 for kind in range(len(odds.CHECKED)))
 """Kind -> the mask of its units."""
 FOOT = sum(OF_KIND[kind] for kind in INFANTRY)
+NO_TASK = Task()
 WEAPONS = tuple((drms, OF_KIND[kind]) for kind, drms in MATRIX.items())
 
 
 class Scene:
     """A state with what players ask of it again and again, from one seat's side."""
 
-    def __init__(self, state: ToursState, seat: Seat) -> None:
-        self.ground, self.state, self.seat = state.ground, state, seat
+    def __init__(self, state: ToursState, seat: Seat, stance: Stance = AS_IT_COMES) -> None:
+        self.ground, self.state, self.seat, self.stance = state.ground, state, seat, stance
+        self.tasks = stance.tasks(state)
         self.enemies = state.army(FOE[seat])
         self.near = lru_cache(None)(self._near)
         self.dangers = lru_cache(None)(self._dangers)
@@ -121,7 +124,7 @@ class Scene:
                 mask &= ~evaded
             if mask:
                 comers.append((side, max(drm[kind] for drm, of in WEAPONS if mask & of), mask))
-        fear = ALARM[self.seat] * OBEY[FOE[self.seat]] * odds.worth(slot)
+        fear = self.task(slot).fear * ALARM[self.seat] * OBEY[FOE[self.seat]] * odds.worth(slot)
         flight = CHASED * odds.UPSET * fear if chased and kind in LIGHT_HORSE else 0.0
         if not comers:
             return (flight,) * 6
@@ -141,8 +144,22 @@ class Scene:
             found.append(max(flight, fear * _cost(worst, upset)))
         return tuple(found)
 
+    def task(self, slot: Slot) -> Task:
+        """What the stance has a unit do."""
+        return self.tasks.get(slot, NO_TASK)
+
     def closeness(self, slot: Slot, place: Hex) -> float:
-        """What the distance to the enemy is worth."""
+        """What the distance to the enemy is worth, and that to where the stance wants a unit."""
+        task = self.task(slot)
+        value = task.hunt * self._hunting(slot, place)
+        if not task.aim:
+            return value
+        state = self.state
+        way = points_to(self.ground, task.aim, KIND[slot], state.hostile[self.seat] | state.wagons,
+                        state.controlled(self.seat))
+        return value - task.pull * way.get(place, FAR)
+
+    def _hunting(self, slot: Slot, place: Hex) -> float:
         away = self.near(place)
         if KIND[slot] == ARCHER:
             return -STRAYED * max(0, away - BOWSHOT) - CROWDED * (away < ARCHERS_KEEP)

@@ -1,0 +1,76 @@
+"""Candidates for the answer of a puzzle, played out: how the provenance of a puzzle is measured.
+
+``python -m benchmarks.puzzle SYSTEM FILE [--games N] [--budget SHARE] [--against LEVEL] LINE...``
+
+FILE is a puzzle, or a position as the referee prints it. Each LINE is the actions of one candidate, parted by
+semicolons: they are done first, then computer players play on. A line ``veteran`` lets that level choose at once.
+All candidates meet the same seeds.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from functools import partial
+from os import cpu_count
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from game import catalog
+from game.levels import LEVELS
+from game.match.dice import derive, first_link
+from game.match.hashing import hash_state
+from game.match.setup import agreed, decoded
+from game.selfplay.simulate import play_on, points_of, seated, wilson
+from game.selfplay.workshare import ordered
+
+
+class Candidate(NamedTuple):
+    """What is tried in a position."""
+
+    system: str
+    position: dict[str, Any]
+    line: tuple[str, ...]
+    level: str
+    opponent: str
+    budget: float
+
+
+def points(candidate: Candidate, seed: int) -> float:
+    """The points of the seat to act, when the line has been done and players have played on."""
+    rules = catalog.rules(candidate.system)
+    state, scenario = rules.from_position(candidate.position), candidate.position["scenario"]
+    seat = rules.to_act(state)
+    assert seat is not None, "the game is not over"
+    for text in candidate.line:
+        state, _ = rules.apply(state, rules.parse(text))
+    levels = {each: candidate.level if each == seat else candidate.opponent for each in rules.seats}
+    players = seated(rules, scenario, levels, seed, candidate.budget)
+    link = first_link(seed, rules.name, scenario, (), hash_state(rules, state))
+    return points_of(rules, play_on(rules, state, link, players)[0], seat)
+
+
+def main() -> None:
+    parser = ArgumentParser()
+    parser.add_argument("system")
+    parser.add_argument("file", type=Path)
+    parser.add_argument("line", nargs="+")
+    parser.add_argument("--games", type=int, default=24)
+    parser.add_argument("--budget", type=float, default=0.1)
+    parser.add_argument("--against", default="veteran")
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    rules, found = catalog.rules(asked.system), decoded(asked.file)
+    position = agreed(rules, found.get("position", found))
+    seeds = [derive(asked.seed, "puzzle", number) for number in range(asked.games)]
+    for text in asked.line:
+        named = text in LEVELS
+        line = () if named else tuple(part.strip() for part in text.split(";") if part.strip())
+        candidate = Candidate(asked.system, position, line, text if named else "veteran", asked.against, asked.budget)
+        scored = list(ordered(partial(points, candidate), seeds, cpu_count() or 1))
+        low, high = wilson(sum(scored), asked.games)
+        print(f"{scored.count(1.0)} won, {scored.count(0.5)} drawn of {asked.games}, {low:.1%} to {high:.1%}: {text}",
+              flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,146 @@
+"""What a bench comes to, for people and for programs."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from game import catalog
+from game.ai.players import SCRIPT
+from game.core.message import Text, say, several
+from game.i18n.words import said, terminal
+from game.match.player_titles import player_title
+from game.selfplay.bench import BenchReport, Score
+from game.selfplay.calibration import Brier, Calibration
+
+
+def show(report: BenchReport) -> None:
+    """Print a bench on standard output. Scenarios, options and scripts have the names that the command line takes."""
+    plan, rules = report.plan, catalog.rules(report.plan.system)
+    console = Console(file=terminal(sys.stdout), highlight=False, markup=False)
+    for scenario in plan.scenarios if plan.games else ():
+        console.print(said(say(
+            "{title}, {scenario}, {options}: {player}, {games} with each side against each, {budget:.3g} of its "
+            "budget, seed {seed}",
+            title=rules.theme.title, scenario=scenario, options=plan.options or say("no options"),
+            player=player_title(plan.player), games=several("{count} game", "{count} games", plan.games),
+            budget=plan.budget, seed=plan.seed,
+        )), style="bold")
+        console.print(_scores(report, scenario))
+        _show_calibration(console, report, scenario)
+    _show_puzzles(console, report)
+
+
+def _scores(report: BenchReport, scenario: str) -> Table:
+    """The points against everybody."""
+    plan = report.plan
+    titles: dict[str, Text] = {seat.name: seat.title for seat in catalog.rules(plan.system).theme.seats}
+    table = _table([say("opponent"), say("side")], [
+        say("won"), say("drawn"), say("lost"), say("share"), say("95 % interval"),
+        *([player_title(plan.rival)] if plan.rival else []),
+    ])
+    for pairing, score in report.rows(scenario):
+        rival = report.rival_score(pairing)
+        against = pairing.opponent.removeprefix(SCRIPT)
+        table.add_row(against if against != pairing.opponent else said(player_title(against)),
+                      said(titles[pairing.seat]), *_figures(score), *([f"{rival.share:.1%}"] if rival else []))
+    together = report.together(scenario)
+    if together.games:
+        table.add_row(said(say("all others")), "", *_figures(together))
+    return table
+
+
+def _figures(score: Score) -> list[str]:
+    low, high = score.interval
+    return [f"{score.won}", f"{score.drawn}", f"{score.games - score.won - score.drawn}", f"{score.share:.1%}",
+            said(say("{low:.1%} to {high:.1%}", low=low, high=high))]
+
+
+def _show_calibration(console: Console, report: BenchReport, scenario: str) -> None:
+    found, silent = report.calibration(scenario), report.silent[scenario]
+    if found is None:
+        console.print(said(say("It told no odds")))
+        return
+    console.print(said(say(
+        "Odds told at {positions} of {games}; none at {silent}",
+        positions=several("{count} position", "{count} positions", found.whole.positions),
+        games=several("{count} game", "{count} games", found.games), silent=silent,
+    )))
+    table = _table([say("Brier score")], [say("early"), say("middle"), say("late"), say("whole game")])
+    columns = (*found.thirds, found.whole)
+    table.add_row(said(say("odds told")), *(_decimals(each and each.told) for each in columns))
+    table.add_row(said(say("base rate")), *(_decimals(each and each.base) for each in columns))
+    table.add_row(said(say("positions")), *(str(each.positions) if each else "0" for each in columns))
+    console.print(table)
+    table = _table([say("odds told")], [say("scored"), say("positions"), say("games")])
+    for each in found.bins:
+        table.add_row(f"{each.told:.1%}", f"{each.scored:.1%}", str(each.positions), str(each.games))
+    console.print(table)
+
+
+def _decimals(value: float | None) -> str:
+    return "" if value is None else f"{value:.3f}"
+
+
+def _show_puzzles(console: Console, report: BenchReport) -> None:
+    if not report.attempts:
+        console.print(said(say("No puzzles")))
+        return
+    console.print(said(several("{solved} of {count} puzzle solved", "{solved} of {count} puzzles solved",
+                               len(report.attempts), solved=report.solved)), style="bold")
+    for attempt in report.attempts:
+        if not attempt.solved:
+            console.print(said(say("Failed: {name} ({title}); it played {line}", name=attempt.name,
+                                   title=attempt.title, line="; ".join(attempt.line))))
+
+
+def _table(left: Sequence[Text], right: Sequence[Text]) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in left:
+        table.add_column(said(heading))
+    for heading in right:
+        table.add_column(said(heading), justify="right")
+    return table
+
+
+def as_json(report: BenchReport) -> dict[str, Any]:
+    """A bench for programs."""
+    plan = report.plan
+    return {
+        "system": plan.system, "player": plan.player, "options": list(plan.options), "budget": plan.budget,
+        "seed": plan.seed, "games": plan.games,
+        "scenarios": {scenario: _scenario_json(report, scenario) for scenario in plan.scenarios},
+        "puzzles": [{"name": each.name, "solved": each.solved, "line": list(each.line)} for each in report.attempts],
+        "solved": report.solved,
+    }
+
+
+def _scenario_json(report: BenchReport, scenario: str) -> dict[str, Any]:
+    found = []
+    for pairing, score in report.rows(scenario):
+        rival = report.rival_score(pairing)
+        compared = {report.plan.rival: _score_json(rival)} if rival else {}
+        found.append({"opponent": pairing.opponent, "seat": pairing.seat, **_score_json(score), **compared})
+    calibration = report.calibration(scenario)
+    return {"scores": found, "silent": report.silent[scenario],
+            "calibration": _calibration_json(calibration) if calibration else None}
+
+
+def _score_json(score: Score) -> dict[str, Any]:
+    return {"games": score.games, "won": score.won, "drawn": score.drawn, "share": round(score.share, 4),
+            "interval": [round(bound, 4) for bound in score.interval]}
+
+
+def _calibration_json(found: Calibration) -> dict[str, Any]:
+    early, middle, late = map(_brier_json, found.thirds)
+    return {"games": found.games, "early": early, "middle": middle, "late": late, "whole": _brier_json(found.whole),
+            "bins": [{**each._asdict(), "told": round(each.told, 4), "scored": round(each.scored, 4)}
+                     for each in found.bins]}
+
+
+def _brier_json(brier: Brier | None) -> dict[str, Any] | None:
+    return brier and {"positions": brier.positions, "told": round(brier.told, 4), "base": round(brier.base, 4)}

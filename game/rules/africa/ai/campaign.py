@@ -1,0 +1,295 @@
+"""How a campaign, a simple plan for a whole battle, is carried out in a movement phase: one action at a time, by rules
+that need no search. The odds and the ways are those that veterans reckon with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from game.board.areas import FAR, Area, areas_in
+from game.core.action import Action
+from game.core.indices import Seat, Slot, mask_of, other, slots_in
+from game.core.message import Message
+from game.rules.africa.actions import AfricaActivate, AfricaMove, Done
+from game.rules.africa.activation import ready
+from game.rules.africa.ai.field import Battlefield
+from game.rules.africa.ai.holding import Holding
+from game.rules.africa.movement import free_walkers, move_by, must_move, ways
+from game.rules.africa.orders import begun
+from game.rules.africa.state import LIMIT, AfricaState
+from game.rules.africa.units import NOBODY
+
+ENOUGH = 0.9
+"""The chance to win a shock with which no more units are sent into it; this and the numbers below are chosen."""
+LAST_CHANCE = 0.12
+"""The chance with which an objective is attacked in the last turn, after which nothing is to be spared."""
+HOSTILE, CROWDED = 1.0, 0.5
+"""Turns that an area of the enemy's, and a full one, cost on the way."""
+ESCORT = 6
+"""Stacking points that stay with a convoy next to which the enemy may come."""
+NEVER = -1
+
+
+class Campaign(NamedTuple):
+    """A plan for a battle: which areas are taken or held, how boldly, and when."""
+
+    name: str
+    title: Message
+    posts: Mapping[str, tuple[str, ...]]
+    """Battle -> areas to be taken and held, the most important first."""
+    dare: float = 0.5
+    """The least chance to win a shock with which it attacks."""
+    garrison: int = 3
+    """Stacking points that stay on a post with enemies near while there is still one to be taken."""
+    rest: Mapping[str, tuple[str, ...]] = {}
+    """Battle -> areas in which it waits until the dash."""
+    dash: int = NEVER
+    """Turns before the last one at which it leaves them for its posts; ``NEVER`` if it does not wait."""
+    raids: Mapping[str, tuple[str, ...]] = {}
+    """Battle -> areas behind the enemy to which its riders go, the nearest convoy before them."""
+    spares: bool = False
+    """Whether it attacks nothing but its posts."""
+
+
+class Conduct:
+    """One side's next move in a campaign."""
+
+    def __init__(self, plan: Campaign, field: Battlefield, seat: Seat) -> None:
+        self.plan, self.field, self.seat = plan, field, seat
+        self.state, self.setting, self.ground = field.state, field.setting, field.ground
+        self.enemy = self.state.held[other(seat)]
+        self.holding = Holding(field, seat)
+        waits = plan.dash >= 0 and field.left > plan.dash
+        names = (plan.rest if waits else plan.posts)[self.setting.scenario]
+        self.waits = waits
+        self.posts = [self.ground.index[name] for name in names]
+        self._far: dict[Area, list[float]] = {}
+        able = slots_in(free_walkers(self.state))
+        self.options = {slot: found for slot in able if (found := ways(self.state, slot))}
+        self.foot = [i for i in self.options if (self.setting.foot & ~self.state.demoralized) >> i & 1]
+        self.staff = [i for i in self.options if self.setting.officers >> i & 1]
+
+    def action(self) -> Action | None:
+        """The next move; None if no more is to be done with foot and officers."""
+        return self._bound() or self._attack() or self._march() or self._staff() or self._squeezed() or self._ride()
+
+    def far(self, goal: Area) -> list[float]:
+        """For every area the turns that foot needs to a goal, round the enemy and full areas where that is shorter."""
+        found = self._far.get(goal)
+        if found is None:
+            ground, state = self.ground, self.state
+            cost = [1.0 + HOSTILE * (self.enemy >> area & 1) + CROWDED * (state.points(area, self.seat) >= LIMIT - 1)
+                    for area in ground.areas]
+            found = self._far[goal] = [float(FAR)] * len(ground.ids)
+            found[goal] = 0.0
+            edge = [(0.0, goal)]
+            while edge:
+                far, here = heappop(edge)
+                for there in ground.neighbours[here] if far <= found[here] else ():
+                    step = far + (cost[here] if here != goal else 1.0)
+                    if not ground.sea >> there & 1 and step < found[there]:
+                        found[there] = step
+                        heappush(edge, (step, there))
+        return found
+
+    def _move(self, slot: Slot, area: Area) -> AfricaMove:
+        return move_by(self.setting, slot, self.options[slot][area])
+
+    def _bound(self) -> Action | None:
+        """Convoys go on, the foremost first; demoralized units leave the enemy."""
+        setting, state = self.setting, self.state
+        bound = [i for i in must_move(state) if (setting.convoys | state.demoralized) >> i & 1]
+        if setting.goal is not None:
+            bound.sort(key=lambda i: (not setting.convoys >> i & 1, setting.road_left[state.at[i]], i))
+        for slot in bound:
+            convoy = setting.convoys >> slot & 1
+            return self._move(slot, min(self.options[slot], key=lambda a: (
+                self.holding.danger(a)[1] if convoy else -self.field.rallying(slot, a) - self.field.pull(slot, a), a)))
+        return None
+
+    def _needs(self) -> Iterator[tuple[Area, int]]:
+        """Areas to be manned and with how many stacking points, the most important first."""
+        for area in self.field.convoys:
+            if self.seat == 0 and self.holding.danger(area)[1]:
+                yield area, min(ESCORT, LIMIT - 3 * len(self.field.convoys[area]))
+        fronts = self.fronts()
+        for post in self.posts:
+            if post not in fronts:
+                if not fronts or self.waits:
+                    yield post, LIMIT
+                elif self.holding.danger(post)[1]:
+                    yield post, self.plan.garrison if post in self.setting.objectives else 0
+
+    def fronts(self) -> list[Area]:
+        """The posts that the enemy has, the most important first."""
+        mine = self.state.control if self.seat == 0 else ~self.state.control
+        return [post for post in self.posts if self.enemy >> post & 1 or not mine >> post & 1]
+
+    def posted(self) -> dict[Slot, Area]:
+        """Where each unit of foot belongs: the nearest man a post, all others go where there is still one to take."""
+        points, at = self.setting.points, self.state.at
+        left, found = set(self.foot), dict[Slot, Area]()
+        settled = self.setting.foot & self.setting.side[self.seat] & ~mask_of(left) & ~self.state.demoralized
+        for area, need in self._needs():
+            need -= sum(points[i] for i in slots_in(settled) if at[i] == area)
+            far = self.far(area)
+            for slot in sorted(left, key=lambda i: (far[at[i]], -points[i], i)):
+                if points[slot] <= need and far[at[slot]] < FAR:
+                    need -= points[slot]
+                    found[slot] = area
+                    left.discard(slot)
+        fronts = self.fronts() or self.posts
+        for slot in left:
+            found[slot] = fronts[0] if not self.waits else min(self.posts, key=lambda a: self.far(a)[at[slot]])
+        return found
+
+    def _attack(self) -> Action | None:
+        """The next unit of the best attack; those that have begun come first."""
+        state, fronts = self.state, self.fronts()
+        kept = {i for i, area in self.posted().items() if state.at[i] == area and area not in fronts}
+        best, chosen = 0.0, None
+        for area in areas_in(self.enemy):
+            able = [i for i in self.foot if i not in kept and area in self.options[i]]
+            officer = self._leader(area)
+            inside = self.field.troops[self.seat].get(area, [])
+            if state.contested() >> area & 1 and self.odds(area, inside, officer) < ENOUGH:
+                if team := self._team(area, inside, able, officer)[0]:
+                    return self._move(team[0], area)
+                if officer >= 0 and area in self.options[officer] and not self.field.staff[self.seat].get(area):
+                    return self._move(officer, area)
+            if not able or state.contested() >> area & 1:
+                continue
+            team, odds = self._team(area, inside, able, officer)
+            worth = odds * (3.0 if area in fronts[:1] else 2.0 if area in self.setting.objectives else 1.0)
+            if team and odds >= self._dare(area) and worth > best:
+                best, chosen = worth, self._move(team[0], area)
+        return chosen
+
+    def _leader(self, area: Area) -> Slot:
+        """The best officer who can join an attack on an area; ``NOBODY`` for none."""
+        units, near = self.setting.units, self.ground.board.distances[area]
+        able = [i for i in self.staff if not self.state.demoralized >> i & 1 and near[self.state.at[i]] <= 2]
+        return max(able, key=lambda i: (units[i].attack, -i), default=NOBODY)
+
+    def _dare(self, area: Area) -> float:
+        """The least chance with which an area is attacked."""
+        goal = area in self.setting.objectives
+        if not self.field.left:
+            return LAST_CHANCE if goal else 1.1
+        if self.waits or (self.plan.spares and area not in self.posts):
+            return 1.1
+        return self.plan.dare
+
+    def _team(self, area: Area, inside: list[Slot], able: list[Slot], officer: Slot) -> tuple[list[Slot], float]:
+        """Who joins an attack, the strongest first until they are enough, and the chance to win it."""
+        state, field, points = self.state, self.field, self.setting.points
+        load = sum(points[i] for i in inside)
+        team: list[Slot] = []
+        odds = 0.0
+        for slot in sorted(able, key=lambda i: (-field.worth.coins(state, i, field.hidden) / points[i], i)):
+            if load + points[slot] <= LIMIT:
+                load += points[slot]
+                team.append(slot)
+                odds = self.odds(area, [*inside, *team], officer)
+                if odds >= ENOUGH:
+                    break
+        return team, odds
+
+    def odds(self, area: Area, team: Sequence[Slot], officer: Slot) -> float:
+        """The chance that a team wins the shock in an area after the fire that meets it."""
+        field, state = self.field, self.state
+        own = list(team)
+        hits = min(field.volley(area, other(self.seat), crowd=field.crowds(own)), float(len(own)))
+        came = {state.at[i] if state.at[i] != area else state.came_from(i) for i in own} - {Area(-1)}
+        coins = field.attack(area, own, 0, came) * (1.0 - 0.9 * hits / max(len(own), 1))
+        leader = self.setting.units[officer].attack if officer >= 0 else 0
+        leader = max(leader, field.best(field.staff[self.seat].get(area, []), True))
+        return field.shock(coins + leader, field.defence(area, other(self.seat))).win
+
+    def _march(self) -> Action | None:
+        """The next unit goes a step nearer to its post, the foremost first."""
+        state = self.state
+        posted = self.posted()
+        for slot in sorted(self.foot, key=lambda i: (self.far(posted[i])[state.at[i]], i)):
+            far = self.far(posted[slot])
+            here = state.at[slot]
+            steps = [a for a in self.options[slot] if not self.enemy >> a & 1 and far[a] < far[here]
+                     and (a == posted[slot] or not self._exposed(slot, a, posted))]
+            if steps:
+                return self._move(slot, min(steps, key=lambda a: (far[a], a)))
+        return None
+
+    def _exposed(self, slot: Slot, area: Area, posted: Mapping[Slot, Area]) -> bool:
+        """Whether an enemy who came would likely beat all who can be in an area on the way this turn."""
+        coins, _ = self.holding.danger(area)
+        if not coins:
+            return False
+        room, team = LIMIT, list[Slot]()
+        for i in [*self.field.troops[self.seat].get(area, ()), slot,
+                  *(i for i in self.foot if i != slot and self.ground.adjacent[self.state.at[i]] >> area & 1
+                    and self.far(posted[i])[area] < self.far(posted[i])[self.state.at[i]])]:
+            if self.setting.points[i] <= room and i not in team:
+                room -= self.setting.points[i]
+                team.append(i)
+        return self.field.shock(coins, self.field.defence(area, self.seat, team)).win > self.plan.dare
+
+    def _staff(self) -> Action | None:
+        """Officers go to the strongest stack without one."""
+        state = self.state
+        for slot in self.staff:
+            def worth(area: Area, slot: Slot = slot) -> float:
+                team = self.field.troops[self.seat].get(area, [])
+                led = any(i != slot for i in self.field.staff[self.seat].get(area, ()))
+                strength = sum(self.field.worth.strength(state, i) for i in team)
+                near = min(self.holding.danger(area)[1], 6.0)
+                return strength * (1.0 + near / 3) * (0.3 if led else 1.0) if team else -near
+
+            found = [a for a in self.options[slot] if not self.enemy >> a & 1]
+            best = max(found, key=lambda a: (worth(a), -a), default=state.at[slot])
+            if worth(best) > 1.15 * worth(state.at[slot]) + 0.5:
+                return self._move(slot, best)
+        return None
+
+    def _squeezed(self) -> Action | None:
+        """Who must still make room for others goes where its weight counts most."""
+        for slot in must_move(self.state):
+            return self._move(slot, max(self.options[slot], key=lambda a: (
+                not self.enemy >> a & 1, self.field.pull(slot, a), -a)))
+        return None
+
+    def goals(self) -> list[Area]:
+        """Where riders of a raid go: the convoys, then the areas of the plan that are not theirs yet."""
+        names = self.plan.raids.get(self.setting.scenario, ())
+        found = [*self.field.convoys] if names and self.seat == 1 else []
+        mine = self.state.control if self.seat == 0 else ~self.state.control
+        return [*found, *(a for a in map(self.ground.index.__getitem__, names) if not mine >> a & 1)]
+
+    def _ride(self) -> Action | None:
+        """A rider that is ready sets out on a raid."""
+        for slot in ready(self.state, self.seat) if self.goals() else ():
+            if self.setting.cavalry >> slot & 1 and self._step(slot, begun(self.state, slot)):
+                return AfricaActivate(self.setting.units[slot].id)
+        return None
+
+    def _step(self, slot: Slot, state: AfricaState) -> AfricaMove | None:
+        """A rider's way on a raid, past the enemy or into an area in which it will likely win; None if it stays."""
+        found = ways(state, slot)
+        here = self.state.at[slot]
+        for goal in self.goals():
+            far = self.far(goal)
+            steps = [a for a in found if far[a] < far[here] and (
+                not self.enemy >> a & 1 or self.odds(a, [slot], NOBODY) >= self.plan.dare)]
+            if steps:
+                return move_by(self.setting, slot, found[min(steps, key=lambda a: (far[a], a))])
+        return None
+
+    def ridden(self) -> Action | None:
+        """What a rider that has been activated for a raid does; None if it is no raid."""
+        acting = self.state.acting
+        if acting is None or acting.gun or acting.stage or acting.side != self.seat or not self.goals():
+            return None
+        for slot in slots_in(acting.units & ~acting.spent):
+            if not acting.fired >> slot & 1 and (step := self._step(slot, self.state)):
+                return step
+        return Done() if acting.once | acting.spent and not acting.fired else None

@@ -1,0 +1,83 @@
+"""Plans for the three battles that a player understands: what veterans weigh, and what they are tried against."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from game.core.action import Action
+from game.core.evaluator import Script
+from game.core.message import say
+from game.rules.africa.ai.campaign import Campaign, Conduct
+from game.rules.africa.ai.field import Battlefield
+from game.rules.africa.sequence import MOVEMENT
+from game.rules.africa.state import AfricaState
+from game.rules.africa.units import MOROCCAN, SPANISH, seat_of
+
+CASTILLEJOS, TETUAN, WAD_RAS = "castillejos", "tetuan", "wad-ras"
+CONDESA, MORABITO, TOWN, YABAL, RAHIM = (
+    "casa-de-la-condesa", "casa-del-morabito", "castillejos", "yabal-ar-rahim", "ar-rahim")
+NORTH_CAMP, SOUTH_CAMP, FORT = (
+    "campamento-de-muley-achmed-norte", "campamento-de-muley-achmed-sur", "fuerte-de-la-estrella")
+LEFT_TRENCH, RIGHT_TRENCH = "trinchera-izquierda", "trinchera-derecha"
+BRIDGE, VILLAGE, PASS = "puente-busceja", "aduar-am-sal", "entrada-del-fondak"
+
+SPANISH_PLANS = (
+    Campaign("march-by-the-road", say("the march by the road"), {
+        CASTILLEJOS: (TOWN, RAHIM, MORABITO, CONDESA, YABAL), WAD_RAS: (BRIDGE, "jim", VILLAGE, "lam", PASS)}),
+    Campaign("mass-on-the-left", say("the mass on the left flank"), {
+        CASTILLEJOS: (TOWN, MORABITO, RAHIM, CONDESA, YABAL), TETUAN: (FORT, LEFT_TRENCH, SOUTH_CAMP, NORTH_CAMP),
+        WAD_RAS: (BRIDGE, "qaf", VILLAGE, PASS)}),
+    Campaign("mass-on-the-right", say("the mass on the right flank"), {
+        CASTILLEJOS: (CONDESA, MORABITO, YABAL, TOWN, RAHIM), TETUAN: (FORT, RIGHT_TRENCH, NORTH_CAMP, SOUTH_CAMP),
+        WAD_RAS: (BRIDGE, "bosque-de-am-sal", VILLAGE, PASS)}),
+    Campaign("grand-battery", say("the grand battery"), {
+        CASTILLEJOS: (TOWN, CONDESA, MORABITO, RAHIM), TETUAN: (FORT, LEFT_TRENCH, SOUTH_CAMP, NORTH_CAMP),
+        WAD_RAS: (BRIDGE, "jim", VILLAGE, PASS)}, 0.6, rest={
+        CASTILLEJOS: ("playa-del-tarajal", "b", "a"), TETUAN: (FORT, "4", "al-khaliq", "1", "5"),
+        WAD_RAS: ("ta", "ba", "tha", "2")}, dash=4),
+    Campaign("dash-at-the-end", say("the dash at the end"), {
+        CASTILLEJOS: (TOWN, CONDESA, MORABITO, RAHIM), TETUAN: (FORT, SOUTH_CAMP, NORTH_CAMP),
+        WAD_RAS: (BRIDGE, VILLAGE)}, 0.3, rest={
+        CASTILLEJOS: ("playa-del-tarajal", "b", "a"), TETUAN: (FORT, "al-razzaq", "al-khaliq", "1", "4"),
+        WAD_RAS: ("ta", "ba", "tha", "2")}, dash=2, spares=True),
+)
+MOROCCAN_PLANS = (
+    Campaign("hold-the-towns", say("the defence of the towns and camps"), {
+        CASTILLEJOS: (MORABITO, YABAL, RAHIM, CONDESA, TOWN), TETUAN: (NORTH_CAMP, SOUTH_CAMP, LEFT_TRENCH),
+        WAD_RAS: (VILLAGE, BRIDGE, PASS)}, 0.6, 9),
+    Campaign("mass-on-the-heights", say("the mass on the heights"), {
+        CASTILLEJOS: (CONDESA, "b", "a", MORABITO, TOWN, RAHIM), TETUAN: (NORTH_CAMP, SOUTH_CAMP, "al-quddus", FORT),
+        WAD_RAS: (VILLAGE, BRIDGE, "ba", "2", PASS)}),
+    Campaign("raid-the-rear", say("the raid on the rear"), {
+        CASTILLEJOS: (MORABITO, YABAL, RAHIM, TOWN, CONDESA), TETUAN: (NORTH_CAMP, SOUTH_CAMP, FORT),
+        WAD_RAS: (BRIDGE, VILLAGE, PASS)}, 0.45, raids={
+        CASTILLEJOS: (TOWN, CONDESA, RAHIM, MORABITO, YABAL), TETUAN: (FORT,), WAD_RAS: (BRIDGE, VILLAGE)}),
+    Campaign("refuse-battle", say("the refusal of battle"), {
+        CASTILLEJOS: (YABAL, RAHIM, MORABITO, TOWN, CONDESA), TETUAN: (SOUTH_CAMP, NORTH_CAMP),
+        WAD_RAS: (VILLAGE, PASS, BRIDGE)}, 0.35, rest={
+        CASTILLEJOS: (YABAL, "al-bari", "rio-alto", "campamento-de-abbas"),
+        TETUAN: ("ar-malik", "ar-mumin", "as-salam"), WAD_RAS: (PASS, "lam", "sin", "kaf")}, dash=2, spares=True),
+)
+PLANS: Mapping[int, tuple[Campaign, ...]] = {SPANISH: SPANISH_PLANS, MOROCCAN: MOROCCAN_PLANS}
+
+
+def scripts(
+    scenario: str, seat: str, field: Callable[[AfricaState], Battlefield], otherwise: Callable[[AfricaState], Action],
+    interrupt: Callable[[AfricaState], Action | None],
+) -> list[Script]:
+    """The scripts of a seat in a battle.
+
+    :param field: makes the field of a state.
+    :param otherwise: what is done in everything that a plan says nothing about.
+    :param interrupt: what its seat interrupts with.
+    """
+    def chooser(plan: Campaign) -> Callable[[AfricaState], Action]:
+        def choose(state: AfricaState) -> Action:
+            moving = state.frame is None and state.now.phase == MOVEMENT
+            conduct = Conduct(plan, field(state), seat_of(seat))
+            action = conduct.action() if moving else conduct.ridden()
+            return action or otherwise(state)
+        return choose
+
+    return [Script(plan.name, plan.title, chooser(plan), interrupt)
+            for plan in PLANS[seat_of(seat)] if scenario in plan.posts]

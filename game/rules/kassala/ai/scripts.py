@@ -1,0 +1,303 @@
+"""Plans for a whole game of Kassala that a seat carries out by simple rules, without search.
+
+Each says who heads for where, whom it attacks and how careful it is. Attacks come from the exact odds of what can be
+brought together this turn; losses, advances and the pairing of attacks are those that a veteran takes at a glance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from game.board.hexgrid import Hex, hexes_in
+from game.core.action import Action
+from game.core.contract import Rules
+from game.core.evaluator import Script, Weighed
+from game.core.indices import Seat, Slot, other
+from game.core.message import Message, say
+from game.rules.kassala.actions import EndMovement, EndSetup, KassalaMove, KassalaPlace
+from game.rules.kassala.ai.fights import Team
+from game.rules.kassala.ai.threats import Threats, views
+from game.rules.kassala.odds import CRT
+from game.rules.kassala.sequence import KassalaPhase
+from game.rules.kassala.state import KassalaState, player_turns_left, zone_of_control
+from game.rules.kassala.terrain import KASSALA, UDAKA
+from game.rules.kassala.units import CAVALRY, CHRISTIAN, INFANTRY, MOSLEM, ROSTER, SLOT
+
+Goals = Callable[[KassalaState, Slot], int]
+"""The mask of hexes that a unit heads for."""
+
+EVEN = CRT.columns.index((1, 1))
+"""The column on which nobody is eliminated outright; a unit goes where nobody can attack it on a better one."""
+NEVER = -1
+"""Where no enemy may come up at all."""
+FAR = 99
+
+
+@dataclass(frozen=True, slots=True)
+class KassalaPlan:
+    """What one script wants."""
+
+    name: str
+    title: Message
+    goals: Goals
+    prey: Callable[[KassalaState], int]
+    """The mask of hexes whose enemies it attacks where the odds are good."""
+    leaves_towns: Callable[[KassalaState], bool] = lambda state: False
+    """Whether the last Christian unit may leave a town."""
+    risk: Callable[[KassalaState], int] = lambda state: EVEN
+    """The best column on which the enemy may be able to attack a unit where it goes."""
+
+
+def scripts_of(
+    rules: Rules[KassalaState], threats: Callable[[KassalaState], Threats],
+    shortlist: Callable[[KassalaState], Sequence[Weighed]], seat: Seat,
+) -> Sequence[Script]:
+    """The scripts of a seat.
+
+    :param threats: what units can do to each other in the setting of a state.
+    :param shortlist: what is decided in combats, each with its promise.
+    """
+    return [Script(plan.name, plan.title, partial(_choice, plan, rules, threats, shortlist)) for plan in PLANS[seat]]
+
+
+def _choice(plan: KassalaPlan, rules: Rules[KassalaState], threats: Callable[[KassalaState], Threats],
+            shortlist: Callable[[KassalaState], Sequence[Weighed]], state: KassalaState) -> Action:
+    if state.frame is None and state.now.phase == KassalaPhase.SETUP:
+        return _placed(plan, rules, state)
+    if state.frame is not None or state.now.phase != KassalaPhase.MOVEMENT:
+        return max(shortlist(state), key=lambda option: option.prior).action
+    return PhaseOrders(plan, rules, threats(state), state).next()
+
+
+def _placed(plan: KassalaPlan, rules: Rules[KassalaState], state: KassalaState) -> Action:
+    """The strongest unit yet to place, as near to its goal as may be."""
+    found = [action for action in rules.candidates(state) if isinstance(action, KassalaPlace)]
+    if not found:
+        return EndSetup()
+    index = state.setting.ground.index
+
+    def order(action: KassalaPlace) -> tuple[int, int, int]:
+        slot = SLOT[action.unit]
+        unit = ROSTER[slot]
+        return -unit.strength * (unit.arm == INFANTRY), slot, _away(state, slot, index[action.place],
+                                                                    plan.goals(state, slot))
+
+    return min(found, key=order)
+
+
+def _away(state: KassalaState, slot: Slot, h: Hex, goals: int) -> int:
+    """The movement points to the nearest goal, nobody in the way."""
+    ground, arm = state.setting.ground, ROSTER[slot].arm
+    if arm not in (INFANTRY, CAVALRY):
+        arm = INFANTRY
+    points = ground.away(arm, h)
+    return min((0 if goal == h else points.get(goal, FAR) for goal in hexes_in(goals)), default=0)
+
+
+class PhaseOrders:
+    """What a plan does next in one movement phase."""
+
+    def __init__(self, plan: KassalaPlan, rules: Rules[KassalaState], threats: Threats, state: KassalaState) -> None:
+        self.plan, self.threats, self.state = plan, threats, state
+        self.seat = state.now.seat
+        self.ground = state.setting.ground
+        self.left = player_turns_left(state)
+        self.moves: dict[Slot, dict[Hex, KassalaMove]] = {}
+        for action in rules.candidates(state):
+            if isinstance(action, KassalaMove):
+                ends = self.moves.setdefault(SLOT[action.unit], {})
+                ends[self.ground.index[action.path[-1]]] = action
+        self.zone = zone_of_control(self.ground, state.occupied[other(self.seat)])
+
+    def next(self) -> Action:
+        """The next move, or the end of the movement: into a town at the end, attacks, then the march."""
+        for found in (self._home(), self._assault(), self._march()):
+            if found is not None:
+                slot, end = found
+                return self.moves[slot][end]
+        return EndMovement()
+
+    def _free(self) -> Iterator[Slot]:
+        """The units that may move, the strongest first, but those that must hold a town."""
+        towns, stays = self.ground.towns.values(), not self.plan.leaves_towns(self.state)
+        for slot in sorted(self.moves, key=lambda slot: (-ROSTER[slot].strength, slot)):
+            here = self.state.at[slot]
+            if self.seat == CHRISTIAN and stays and here in self.ground.town:
+                goal = self.plan.goals(self.state, slot)
+                town = next(town for town in towns if town >> here & 1)
+                if goal >> here & 1 or (self.state.occupied[CHRISTIAN] & town).bit_count() == 1:
+                    continue
+            yield slot
+
+    def _home(self) -> tuple[Slot, Hex] | None:
+        """A Christian unit into a town that nobody would hold at the end; a Moslem one into a hex of a town that is
+        empty before the last Christian turn."""
+        state, ground = self.state, self.ground
+        if self.left > 2:
+            return None
+        for town in ground.towns.values():
+            if not state.occupied[CHRISTIAN] & town:
+                found = [(slot, end) for slot in self._free() for end in self.moves[slot] if town >> end & 1]
+                if found:
+                    return min(found, key=lambda pair: (bool(self.zone >> pair[1] & 1), -ROSTER[pair[0]].strength))
+        return None
+
+    def _assault(self) -> tuple[Slot, Hex] | None:
+        """The first move of the best concentration that is worth more than none; None where none is."""
+        state, threats, enemy = self.state, self.threats, self.state.occupied[other(self.seat)]
+        seen = views(threats.skirmish.prospects, state.at, self.left - 1)
+        places = list(state.at)
+        mobile = [(slot, sum(1 << end for end in self.moves[slot])) for slot in self._free()]
+        best: tuple[float, Team] = (threats.gain(places, (), self.seat, seen) + WORTH_IT, ())
+        for h in hexes_in(enemy & self.plan.prey(state)):
+            team = threats.team(h, self.ground.adjacent[h], mobile)
+            for size in range(1, len(team) + 1):
+                best = max(best, (threats.gain(places, team[:size], self.seat, seen), team[:size]))
+        return best[1][0] if best[1] else None
+
+    def _march(self) -> tuple[Slot, Hex] | None:
+        """The first unit that comes nearer to its goal, or out of danger, without coming next to an enemy."""
+        state, risk = self.state, self.plan.risk(self.state)
+        for slot in self._free():
+            goals, here = self.plan.goals(state, slot), state.at[slot]
+            now = self._unsafe(slot, here, risk), _away(state, slot, here, goals)
+            ends = sorted((_away(state, slot, end, goals), end) for end in self.moves[slot]
+                          if not self.zone >> end & 1)
+            for away, end in ends:
+                if (now[0] == 0 and away >= now[1]) or now[0] < 0:
+                    break
+                danger = self._unsafe(slot, end, risk)
+                if (danger, away) < now:
+                    return slot, end
+        return None
+
+    def _unsafe(self, slot: Slot, end: Hex, risk: int) -> int:
+        """By how many columns the enemy's strongest attack on a unit in a hex is better than the plan allows."""
+        places = list(self.state.at)
+        places[slot] = end
+        return max(0, self.threats.strongest(places, end, other(self.seat)) - risk)
+
+
+WORTH_IT = 0.01
+"""Score that an attack must be expected to bring before units come up for it; chosen."""
+
+
+def _around(state: KassalaState, town: int) -> int:
+    return zone_of_control(state.setting.ground, town) & ~town
+
+
+def _besieged(kind: str, state: KassalaState, slot: Slot) -> int:
+    """Where a Moslem unit heads for to take a town: next to it, then into it; once it is shut, to the other."""
+    towns = state.setting.ground.towns
+    town = towns[kind]
+    unit = ROSTER[slot]
+    if state.occupied[CHRISTIAN] & town:
+        return _around(state, town)
+    mine = 1 << state.at[slot] if state.at[slot] >= 0 else 0
+    if unit.arm == INFANTRY and town & (~state.occupied[MOSLEM] | mine):
+        return town & (~state.occupied[MOSLEM] | mine)
+    rest = towns[UDAKA if kind == KASSALA else KASSALA]
+    return _around(state, rest) if state.occupied[CHRISTIAN] & rest or unit.arm == CAVALRY else rest
+
+
+def _nearest(state: KassalaState, slot: Slot) -> int:
+    """The town that a Moslem unit comes to first."""
+    towns = state.setting.ground.towns
+    here = state.at[slot]
+    if here < 0:
+        return _besieged(KASSALA if ROSTER[slot].arm == CAVALRY else UDAKA, state, slot)
+    kind = min((UDAKA, KASSALA), key=lambda kind: _away(state, slot, here, _around(state, towns[kind])))
+    return _besieged(kind, state, slot)
+
+
+def _everybody(state: KassalaState) -> int:
+    return (1 << len(state.setting.ground.ids)) - 1
+
+
+def _waiting(state: KassalaState) -> bool:
+    return player_turns_left(state) > DASH
+
+
+DASH = 6
+"""Player turns to come at which those who wait begin: the last three turns; chosen."""
+
+
+def _posts(state: KassalaState, kinds: Sequence[str]) -> dict[Slot, int]:
+    """For each Christian unit where it stands to hold some towns: the strongest infantry in them, one to a hex, the
+    others next to them."""
+    ground = state.setting.ground
+    posts: dict[Slot, int] = {}
+    units = [unit for unit in ROSTER if unit.seat == CHRISTIAN and state.at[unit.slot] != -1]
+    foot = [unit for unit in units if unit.arm == INFANTRY]
+    around = 0
+    for kind in kinds:
+        around |= _around(state, ground.towns[kind])
+        for h in hexes_in(ground.towns[kind]):
+            free = [unit for unit in foot if unit.slot not in posts]
+            if free:
+                chosen = min(free, key=lambda unit: (
+                    _away(state, unit.slot, state.at[unit.slot], 1 << h) if state.at[unit.slot] >= 0 else 0,
+                    -unit.strength, unit.slot))
+                posts[chosen.slot] = 1 << h
+    for unit in units:
+        posts.setdefault(unit.slot, around)
+    return posts
+
+
+def _post(kinds: Sequence[str], state: KassalaState, slot: Slot) -> int:
+    return _posts(state, kinds)[slot]
+
+
+def _in_kassala(state: KassalaState, slot: Slot) -> int:
+    """Kassala, and for the last two turns Udaka for those who can come."""
+    return _post((KASSALA, UDAKA) if player_turns_left(state) <= 4 else (KASSALA,), state, slot)
+
+
+def _out_of_reach(state: KassalaState, slot: Slot) -> int:
+    """The south, two days' march from the towns; in the last two turns the towns."""
+    if player_turns_left(state) <= 3:
+        return _post((UDAKA, KASSALA), state, slot)
+    ground = state.setting.ground
+    return sum(1 << h for name, h in ground.index.items() if int(name[2:]) >= SOUTH)
+
+
+SOUTH = 6
+"""The row from which on those who refuse battle wait; chosen: infantry comes to a town in two turns from it."""
+
+
+def _enemies(state: KassalaState, slot: Slot) -> int:
+    """Next to the enemy's units; those who hold a town stay."""
+    if state.at[slot] in state.setting.ground.town or state.at[slot] < 0:
+        return _post((UDAKA, KASSALA), state, slot)
+    return _around(state, state.occupied[MOSLEM])
+
+
+def _towns(state: KassalaState) -> int:
+    return state.setting.ground.town_mask
+
+
+PLANS: dict[Seat, tuple[KassalaPlan, ...]] = {
+    MOSLEM: (
+        KassalaPlan("all-on-kassala", say("the attack on Kassala with everything"), partial(_besieged, KASSALA),
+                    _everybody),
+        KassalaPlan("all-on-udaka", say("the attack on Udaka with everything"), partial(_besieged, UDAKA), _everybody),
+        KassalaPlan("both-towns", say("the attack on both towns at once"), _nearest, _everybody),
+        KassalaPlan("wait-and-dash", say("the wait and the dash in the last turns"), _nearest,
+                    lambda state: 0 if _waiting(state) else _everybody(state),
+                    risk=lambda state: NEVER if _waiting(state) else FAR),
+        KassalaPlan("storm", say("the storm at any price"), _nearest, _everybody, risk=lambda state: FAR),
+    ),
+    CHRISTIAN: (
+        KassalaPlan("hold-both", say("the defence of both towns"), partial(_post, (UDAKA, KASSALA)), _towns),
+        KassalaPlan("hold-and-strike", say("the defence of both towns with blows at who comes near"),
+                    partial(_post, (UDAKA, KASSALA)), _everybody),
+        KassalaPlan("all-in-kassala", say("the defence of Kassala with everything"), _in_kassala, _everybody,
+                    leaves_towns=lambda state: player_turns_left(state) > 4),
+        KassalaPlan("refuse-and-return", say("the retreat before battle and the return at the end"), _out_of_reach,
+                    _towns, leaves_towns=lambda state: player_turns_left(state) > 3,
+                    risk=lambda state: NEVER if player_turns_left(state) > 3 else FAR),
+        KassalaPlan("sortie", say("the sortie against the nearest enemy"), _enemies, _everybody),
+    ),
+}

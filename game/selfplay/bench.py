@@ -1,0 +1,266 @@
+"""The bench: one computer player against a pool of others, on puzzles, and held to the odds that it tells.
+
+The pool is the levels and the scripts of the other seat. Every game has a seed of its own, derived from the bench's
+seed, the opponent and the game's number, so results do not depend on who shares the work; the player meets the same
+seeds with each seat.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, NamedTuple
+
+from game import catalog
+from game.ai.choice import Player, PlayerChoice
+from game.ai.players import SCRIPT, levels_for
+from game.core.contract import System
+from game.match.agreements import other
+from game.match.dice import derive
+from game.selfplay import puzzles
+from game.selfplay.calibration import Calibration, Forecast, calibrate, third_of
+from game.selfplay.puzzles import Attempt, Puzzle
+from game.selfplay.simulate import play_out, points_of, seated, wilson
+from game.selfplay.workshare import Where, ordered
+
+
+@dataclass(frozen=True, slots=True)
+class BenchPlan:
+    """Who is tried, and how."""
+
+    system: str
+    scenarios: tuple[str, ...]
+    options: tuple[str, ...]
+    player: str
+    """The level that is tried."""
+    opponents: tuple[str, ...]
+    """Levels, and scripts in the form ``script:NAME``, each of which plays against it wherever it can take the other
+    seat."""
+    games: int
+    """With each seat, against each opponent, in each scenario; 0: puzzles alone."""
+    seed: int
+    budget: float = 1.0
+    """The share of their usual work that players who plan may do in a player turn."""
+    rival: str = ""
+    """A level that plays the same games for comparison; empty: none does."""
+
+
+class Pairing(NamedTuple):
+    """Who plays against whom, and where."""
+
+    scenario: str
+    player: str
+    seat: str
+    """The player's."""
+    opponent: str
+
+
+class Task(NamedTuple):
+    """One game of a pairing."""
+
+    pairing: Pairing
+    number: int
+
+
+class BenchGame(NamedTuple):
+    """How a game ended, and what the player expected of it."""
+
+    points: float
+    """The player's: 1 for a win, half for a draw."""
+    told: tuple[tuple[str, tuple[float | None, ...]], ...]
+    """The seats of the player, each with the scores that it told in its player turns, from -1 to 1; None where it told
+    nothing."""
+
+
+@dataclass
+class Score:
+    """The player's points in a pairing."""
+
+    games: int = 0
+    won: int = 0
+    drawn: int = 0
+
+    def add(self, points: float) -> None:
+        """Count a game."""
+        self.games += 1
+        self.won += points == 1
+        self.drawn += points == 0.5
+
+    @property
+    def points(self) -> float:
+        return self.won + self.drawn / 2
+
+    @property
+    def share(self) -> float:
+        """Of all points."""
+        return self.points / self.games
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Of the share, 95 %."""
+        return wilson(self.points, self.games)
+
+    def __add__(self, other: Score) -> Score:
+        return Score(self.games + other.games, self.won + other.won, self.drawn + other.drawn)
+
+
+@dataclass
+class BenchReport:
+    """What a bench comes to."""
+
+    plan: BenchPlan
+    scores: dict[Pairing, Score] = field(default_factory=lambda: defaultdict(Score))
+    forecasts: dict[str, list[Forecast]] = field(default_factory=lambda: defaultdict(list))
+    """Scenario -> the odds that the player told in its games."""
+    silent: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    """Scenario -> its player turns in which it told no odds."""
+    attempts: list[Attempt] = field(default_factory=list)
+    _games: int = 0
+
+    def add(self, task: Task, game: BenchGame) -> None:
+        """Count a game."""
+        pairing, self._games = task.pairing, self._games + 1
+        for seat, scores in game.told:
+            points = game.points if seat == pairing.seat else 1 - game.points
+            self.scores[pairing._replace(seat=seat)].add(points)
+            if pairing.player != self.plan.player:
+                continue
+            self.silent[pairing.scenario] += scores.count(None)
+            self.forecasts[pairing.scenario] += [
+                Forecast(self._games, seat, third_of(number, len(scores)), (1 + score) / 2, points)
+                for number, score in enumerate(scores) if score is not None
+            ]
+
+    def rival_score(self, pairing: Pairing) -> Score | None:
+        """What the rival scored in the player's place."""
+        return self.scores.get(pairing._replace(player=self.plan.rival)) if self.plan.rival else None
+
+    def rows(self, scenario: str) -> list[tuple[Pairing, Score]]:
+        """The player's scores in a scenario, in the order of opponents and seats."""
+        return [(pairing, score) for pairing, score in self.scores.items()
+                if pairing.scenario == scenario and pairing.player == self.plan.player]
+
+    def together(self, scenario: str) -> Score:
+        """The player's score against all others."""
+        others = (score for pairing, score in self.rows(scenario) if pairing.opponent != self.plan.player)
+        return sum(others, Score())
+
+    def calibration(self, scenario: str) -> Calibration | None:
+        """How good the player's odds were in a scenario; None where it told none."""
+        return calibrate(self.forecasts[scenario])
+
+    @property
+    def solved(self) -> int:
+        """Puzzles."""
+        return sum(attempt.solved for attempt in self.attempts)
+
+
+
+@dataclass
+class Heard:
+    """A player whose odds are noted: the first that it tells in each of its player turns."""
+
+    rules: System[Any]
+    seat: str
+    player: Player
+    told: dict[int, float | None] = field(default_factory=dict)
+    """Turn -> the score that it expected, from -1 to 1; None where it told nothing."""
+
+    def interrupt(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice | None:
+        return self.player.interrupt(view_state, limit_s)
+
+    def choose(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice:
+        choice, prompt = self.player.choose(view_state, limit_s), self.rules.prompt(view_state)
+        if prompt.place[0] in ("", self.seat) and self.told.get(prompt.turn) is None:
+            self.told[prompt.turn] = choice.value
+        return choice
+
+
+def pool(rules: System[Any], player: str) -> tuple[str, ...]:
+    """Who plays against a level unless somebody is named: itself, the other levels but for ``random`` and those that
+    ask for patience, and all scripts."""
+    levels = [name for name, info in levels_for(rules).items()
+              if name == player or (info.patience <= 1 and name != "random")]
+    return *levels, *scripts(rules)
+
+
+def scripts(rules: System[Any], scenarios: Sequence[str] = ()) -> tuple[str, ...]:
+    """The scripts of all seats in the form ``script:NAME``.
+
+    :param scenarios: in which they are played; all battles when left out.
+    """
+    found = (name for scenario in scenarios or battles(rules) for seat in rules.seats
+             for name in scripts_of(rules, scenario, seat))
+    return tuple(dict.fromkeys(found))
+
+
+def scripts_of(rules: System[Any], scenario: str, seat: str) -> list[str]:
+    """The scripts of a seat in a scenario, in the form ``script:NAME``."""
+    judge = rules.evaluator()
+    return [SCRIPT + script.name for script in judge.scripts(scenario, seat)] if judge is not None else []
+
+
+def battles(rules: System[Any]) -> tuple[str, ...]:
+    """The scenarios of a system that are no examples of play."""
+    return tuple(info.name for info in rules.scenarios if not info.example)
+
+
+def pairings(plan: BenchPlan) -> list[Pairing]:
+    """Who plays whom. A player that meets itself does so once, for both seats."""
+    rules = catalog.rules(plan.system)
+    return [
+        Pairing(scenario, player, seat, opponent)
+        for scenario in plan.scenarios
+        for opponent in plan.opponents
+        for player in (plan.player, plan.rival) if player
+        for seat in (rules.seats[:1] if opponent == player else rules.seats)
+        if not opponent.startswith(SCRIPT) or opponent in scripts_of(rules, scenario, other(rules, seat))
+    ]
+
+
+def tasks(plan: BenchPlan) -> list[Task]:
+    """All games of a bench."""
+    return [Task(pairing, number) for pairing in pairings(plan) for number in range(plan.games)]
+
+
+def bench(plan: BenchPlan, where: Where, on_step: Callable[[], None] = lambda: None) -> BenchReport:
+    """Try the player on all puzzles and play all games.
+
+    :param on_step: called after each puzzle and each game.
+    :raises game.core.contract.BadPosition: for a puzzle that cannot be read, before anything is played.
+    :raises game.selfplay.cluster.ClusterError: where a cluster cannot be used, or no longer.
+    """
+    report, given = BenchReport(plan), puzzles.read_all(catalog.rules(plan.system))
+    for attempt in ordered(partial(try_puzzle, plan), given, where):
+        report.attempts.append(attempt)
+        on_step()
+    games = tasks(plan)
+    for task, game in zip(games, ordered(partial(play_task, plan), games, where), strict=True):
+        report.add(task, game)
+        on_step()
+    return report
+
+
+def steps(plan: BenchPlan) -> int:
+    """Puzzles and games of a bench."""
+    return len(puzzles.paths(plan.system)) + len(tasks(plan))
+
+
+def try_puzzle(plan: BenchPlan, puzzle: Puzzle) -> Attempt:
+    """What the player makes of a puzzle."""
+    seed = derive(plan.seed, "puzzle", puzzle.name)
+    return puzzles.attempt(catalog.rules(plan.system), puzzle, plan.player, seed, plan.budget)
+
+
+def play_task(plan: BenchPlan, task: Task) -> BenchGame:
+    """One game."""
+    rules, (pairing, number) = catalog.rules(plan.system), task
+    seed = derive(plan.seed, "bench", pairing.scenario, pairing.opponent, number)
+    levels = {seat: pairing.player if seat == pairing.seat else pairing.opponent for seat in rules.seats}
+    players: dict[str, Player] = dict(seated(rules, pairing.scenario, levels, seed, plan.budget))
+    heard = {seat: Heard(rules, seat, players[seat]) for seat in rules.seats if levels[seat] == pairing.player}
+    end, _ = play_out(rules, pairing.scenario, plan.options, players | heard, seed)
+    told = tuple((seat, tuple(each.told.values())) for seat, each in heard.items())
+    return BenchGame(points_of(rules, end, pairing.seat), told)

@@ -1,0 +1,175 @@
+"""Puzzles: positions with a known answer, which computer players are tried on.
+
+A system keeps them in ``ai/puzzles``, one JSON file each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+from game import catalog, systems
+from game.core.action import Action, BadNotation
+from game.core.capability import seen_by
+from game.core.contract import BadPosition, System
+from game.core.fields import Between, Fields
+from game.core.message import joined, say, told
+from game.core.position_checks import among, need
+from game.core.verdict import Illegal
+from game.match.setup import agreed, decoded
+from game.selfplay.simulate import seated
+
+FORMAT = 1
+
+
+class PuzzleFile(NamedTuple):
+    """What a file says beside its position."""
+
+    format: Annotated[int, Between(FORMAT, FORMAT)]
+    title: str
+    seat: str
+    """The seat to act."""
+    provenance: str
+    """How the answer is known, e.g. ``measured: 23 of 24 games against 15 of 24``."""
+    first: tuple[str, ...] = ()
+    """Notations: any of them is right as the first action."""
+    after: tuple[Mapping[str, str | None], ...] = ()
+    """Alternatives, each a table of what holds at the end of the player turn, or when a roll is pending: a place with
+    the seat that must have a unit there, null for nobody; or a unit with its place, null for none."""
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position with a known answer."""
+
+    path: Path
+    scenario: str
+    position: Mapping[str, Any]
+    seat: str
+    title: str
+    first: tuple[Action, ...]
+    """Any of them is right as the first action; empty: any action."""
+    after: tuple[Mapping[str, str | None], ...]
+    """As in ``PuzzleFile``; empty: anything may hold."""
+
+    @property
+    def name(self) -> str:
+        """The name of its file without the ending."""
+        return self.path.stem
+
+
+class Attempt(NamedTuple):
+    """What a player made of a puzzle."""
+
+    name: str
+    title: str
+    solved: bool
+    line: tuple[str, ...]
+    """The notations of what it played."""
+
+
+def paths(system: str) -> list[Path]:
+    """The files of a system's puzzles, in order of their names."""
+    return sorted((systems.folder(system) / "ai" / "puzzles").glob("*.json"))
+
+
+def read(rules: System[Any], path: Path) -> Puzzle:
+    """The puzzle of a file.
+
+    :raises BadPosition: naming the file, the place in it and what was expected.
+    """
+    found = decoded(path)
+    try:
+        need("position" in found, "puzzle", say("the key {key!r}", key="position"))
+        position = found.pop("position")
+        need(isinstance(position, dict), "position", say("a table"))
+        file: PuzzleFile = Fields().read(PuzzleFile, found, "puzzle")
+        need(file.first or file.after, "puzzle", say("the key 'first' or the key 'after'"))
+        position = agreed(rules, position)
+        state = rules.from_position(position)
+        among(file.seat, rules.seats, "seat")
+        need(rules.to_act(state) == file.seat, "seat", say("the seat to act, {seat}", seat=rules.to_act(state) or ""))
+        first = tuple(_legal(rules, state, text, f"first/{n}") for n, text in enumerate(file.first))
+        for n, facts in enumerate(file.after):
+            _check_facts(rules, state, facts, f"after/{n}")
+    except (BadPosition, catalog.UnknownName) as error:
+        raise BadPosition(say("{path}: {error}", path=path, error=told(error))) from None
+    return Puzzle(path, position["scenario"], position, file.seat, file.title, first, file.after)
+
+
+def read_all(rules: System[Any]) -> list[Puzzle]:
+    """All puzzles of a system.
+
+    :raises BadPosition: for the first that cannot be read.
+    """
+    return [read(rules, path) for path in paths(rules.name)]
+
+
+def _legal(rules: System[Any], state: Any, text: str, where: str) -> Action:
+    try:
+        action = rules.parse(text)
+    except BadNotation as error:
+        raise BadPosition(say("{where}: {error}", where=where, error=told(error))) from None
+    verdict = rules.check(state, action)
+    if isinstance(verdict, Illegal):
+        why = joined([reason.text for reason in verdict.reasons], "; ")
+        raise BadPosition(say("{where}: {text!r} is not legal: {why}", where=where, text=text, why=why))
+    return action
+
+
+def _check_facts(rules: System[Any], state: Any, facts: Mapping[str, str | None], where: str) -> None:
+    need(facts, where, say("a place or a unit"))
+    places = tuple(rules.board(state).places)
+    units = tuple(counter.unit for counter in rules.counters(state))
+    for name, value in facts.items():
+        if name not in units:
+            among(name, (*places, *units), where)
+        if value is not None:
+            among(value, places if name in units else rules.seats, f"{where}/{name}")
+
+
+def attempt(rules: System[Any], puzzle: Puzzle, player: str, seed: int, budget: float = 1.0) -> Attempt:
+    """What a player makes of a puzzle: it plays until its player turn is over, a roll is pending or the other side is
+    to act.
+
+    :param player: a computer level, or a script of the puzzle's seat.
+    :param seed: of the player.
+    :param budget: the share of its usual work that it does.
+    """
+    seat, state = puzzle.seat, rules.from_position(puzzle.position)
+    mind = seated(rules, puzzle.scenario, {seat: player}, seed, budget)[seat]
+    turn, line = _turn(rules, state, seat), list[Action]()
+    while rules.to_act(state) == seat and _turn(rules, state, seat) == turn:
+        line.append(mind.choose(seen_by(rules, state, seat)).action)
+        state = rules.apply(state, line[-1])[0]
+    solved = is_solved(rules, puzzle, line[0], state)
+    return Attempt(puzzle.name, puzzle.title, solved, tuple(action.notation for action in line))
+
+
+def is_solved(rules: System[Any], puzzle: Puzzle, first: Action, after: Any) -> bool:
+    """Whether a first action, and the state at the end, are an answer."""
+    if puzzle.first and first not in puzzle.first:
+        return False
+    return not puzzle.after or any(_holds(rules, facts, after) for facts in puzzle.after)
+
+
+def _holds(rules: System[Any], facts: Mapping[str, str | None], state: Any) -> bool:
+    counters = rules.counters(state)
+    places = {counter.unit: counter.place for counter in counters}
+    for name, wanted in facts.items():
+        if name in places:
+            if places[name] != wanted:
+                return False
+        else:
+            there = {counter.seat for counter in counters if counter.place == name}
+            if there != (set() if wanted is None else {wanted}):
+                return False
+    return True
+
+
+def _turn(rules: System[Any], state: Any, seat: str) -> tuple[int, bool]:
+    """The player turn: the turn, and whether the phase is the seat's own or one of both sides."""
+    prompt = rules.prompt(state)
+    return prompt.turn, prompt.place[0] in ("", seat)

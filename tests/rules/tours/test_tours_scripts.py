@@ -1,0 +1,116 @@
+"""The scripts of Tours: each plays whole games by the rules, and does what its title says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+
+import pytest
+
+from game import catalog
+from game.ai.players import make
+from game.core.action import Faces
+from game.core.chance import CHANCE
+from game.rules.tours.ai.scripts import CORNER, FRANKISH, MUSLIM, key_hexes
+from game.rules.tours.state import ToursState
+from game.rules.tours.units import FRANKS, GUARD, HC, HI, LC, MUSLIMS, WAGONS
+from tests.rules.tours.board import RULES
+
+LONGEST = 20_000
+"""Plies no game of these players comes near."""
+
+
+def played(frankish: str, muslim: str, seed: int) -> Iterator[ToursState]:
+    """The states of a game between two players in which a seat must act."""
+    state: ToursState = catalog.set_up(RULES, "tours", ())
+    named = {"frankish": frankish, "muslim": muslim}
+    seated = {seat: make(name, RULES, seat, seed, scenario="tours") for seat, name in named.items()}
+    dice = Random(seed)
+    for _ in range(LONGEST):
+        actor = RULES.to_act(state)
+        if actor is None:
+            return
+        if actor == CHANCE:
+            state, _ = RULES.apply(state, Faces(dice.choice(RULES.branches(state)).faces))
+            continue
+        yield state
+        action = seated[actor].choose(state).action
+        assert RULES.check(state, action), action.notation
+        state, _ = RULES.apply(state, action)
+    raise AssertionError(f"no end after {LONGEST} actions")
+
+
+def until(frankish: str, muslim: str, turn: int, seed: int = 1) -> ToursState:
+    """The last state of a game before a turn."""
+    *_, last = (state for state in played(frankish, muslim, seed) if state.turn < turn)
+    return last
+
+
+@pytest.mark.parametrize("number", range(max(len(FRANKISH), len(MUSLIM))))
+def test_every_script_plays_a_whole_game(number: int) -> None:
+    """Scripts against scripts: every action is legal, and the battle ends."""
+    ours, theirs = FRANKISH[number % len(FRANKISH)], MUSLIM[number % len(MUSLIM)]
+    assert sum(1 for _ in played(f"script:{ours.name}", f"script:{theirs.name}", number)) > 50
+
+
+def test_scripts_have_names_and_titles_of_their_own() -> None:
+    """Three for each side at least."""
+    for stances in (FRANKISH, MUSLIM):
+        assert len({one.name for one in stances}) == len({str(one.title) for one in stances}) == len(stances) >= 3
+
+
+def test_a_script_does_the_same_in_the_same_state() -> None:
+    """Also where another player of the script has thought of other things before."""
+    for seat, name in (("frankish", "raid"), ("muslim", "right")):
+        states = islice((one for one in played("recruit", "recruit", 5) if RULES.to_act(one) == seat), 0, 200, 20)
+        one = make(f"script:{name}", RULES, seat, 1, scenario="tours")
+        for state in states:
+            fresh = make(f"script:{name}", RULES, seat, 2, scenario="tours")
+            assert one.choose(state).action == fresh.choose(state).action
+
+
+def test_the_shield_wall_is_never_left() -> None:
+    """For five turns against the attack along the whole line."""
+    states = (state for state in played("script:shield-wall", "script:frontal", 2) if state.turn < 6)
+    assert all(state.wall for state in islice(states, 300))
+
+
+def test_the_raid_rides_for_the_camp() -> None:
+    """After five turns some horse is much nearer to the wagon trains than any was at first."""
+    def away(state: ToursState) -> int:
+        riders = [slot for c in (HC, LC) for slot in state.units(c)]
+        return min(state.ground.distance(state.at[slot], state.at[wagon]) for slot in riders for wagon in WAGONS)
+
+    start = next(played("script:raid", "script:bows", 1))
+    assert away(until("script:raid", "script:bows", 6)) < away(start) - 5
+
+
+def test_the_stand_in_the_corner_is_taken() -> None:
+    """The heavy infantry comes nearer to the corner in four turns."""
+    def away(state: ToursState) -> float:
+        row = state.ground.distances(state.ground.index[CORNER])
+        units = state.units(HI)
+        return float(sum(row[state.at[slot]] for slot in units)) / len(units)
+
+    assert away(until("script:corner", "script:bows", 5)) < away(next(played("script:corner", "script:bows", 1))) - 2
+
+
+def test_masses_go_to_opposite_ends() -> None:
+    """The mass on the left comes to higher rows than that on the right."""
+    def row(name: str) -> float:
+        state = until("script:shield-wall", name, 5)
+        army = state.army(MUSLIMS)
+        return sum(int(state.ground.hexes[state.at[slot]][2:]) for slot in army) / len(army)
+
+    assert row("script:left") > row("script:right") + 2
+
+
+def test_the_guard_of_the_camp_fills_the_hex_between_two_trains() -> None:
+    """The trains stand apart, so that one Frank is beside two of them in one hex at most, and a guard goes there."""
+    state = until("script:shield-wall", "script:camp", 6)
+    keys = key_hexes(state)
+    assert keys.bit_count() == 1
+    assert keys & state.held[MUSLIMS]
+    assert not keys & state.held[FRANKS]
+    assert any(keys >> state.at[slot] & 1 for slot in state.units(GUARD))
