@@ -75,7 +75,8 @@ def test_the_report_of_a_bench_is_translated(pseudo: str, capsys: pytest.Capture
     plan = BenchPlan("kassala", ("kassala",), (), "veteran", ("recruit",), 1, 3, rival="random")
     report = BenchReport(plan, attempts=[Attempt("both", "held", False, ("only",))])
     for player in ("veteran", "random"):
-        report.add(NumberedGame(Pairing("kassala", player, "moslem", "recruit"), 0), BenchGame(1.0, (("moslem", (0.5, None)),)))
+        played = NumberedGame(Pairing("kassala", player, "moslem", "recruit"), 0)
+        report.add(played, BenchGame(1.0, (("moslem", (0.5, None)),)))
     for language in ("en", pseudo):
         words.speak(language)
         show(report)
