@@ -243,3 +243,12 @@ def test_the_last_step_reached_by_its_key_shows_its_dice(demo_of: Callable[..., 
     assert sorted(set(map(str, pictures[0]))) == sorted(set(map(str, pictures[1])))
     played.key("left")
     assert played.top.stage.rolled is None
+
+
+@pytest.mark.parametrize("demo", [("tours", "first-battle")], indirect=True)
+def test_a_watched_step_says_that_it_is_done_for_the_player(demo: Hand) -> None:
+    """Where its caption asks for a button that is only there in a lesson played by hand, and nowhere else."""
+    screen = demo.on(DemoScreen)
+    for at in range(len(screen.frames)):
+        screen.go(at)
+        assert len(screen.remarks) == (screen.frame.step.yours is not None)

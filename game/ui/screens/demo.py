@@ -37,6 +37,8 @@ from game.ui.screens.watching import Watching
 READING = (1.5, 0.045)
 """Seconds a frame stays when the example runs by itself: for itself, and for every letter of what is said."""
 
+FOR_YOU = say("Done for you here. \"Play it\" in the list of lessons lets you do it.")
+
 
 class DemoScreen(Watching):
     """Shows a lesson on its map. Nothing can be changed here."""
@@ -164,11 +166,17 @@ class DemoScreen(Watching):
             self.layout.column,
             self.app.metrics,
             Content(("say", self.at), lambda pen: write_step(
-                pen, self.lesson.heading, steps, frame, noun, self.rules.name, move.cost if move is not None else "")),
+                pen, self.lesson.heading, steps, frame, noun, self.rules.name, move.cost if move is not None else "",
+                self.remarks)),
             self._middle(frame),
             scene=self.at,
         )
-        self.lay_strip(None, (bare(said(frame.say)),))
+        self.lay_strip(None, (bare(said(frame.say)), *self.remarks))
+
+    @property
+    def remarks(self) -> tuple[Text, ...]:
+        """What is said beside the caption: of a step that asks the player that it is done here, without its button."""
+        return (FOR_YOU,) if self.frame.step.yours is not None else ()
 
     def _middle(self, frame: Frame) -> Content:
         preview = frame.preview
@@ -221,15 +229,19 @@ class DemoScreen(Watching):
         return self.rules.prompt(later).place
 
 
-def write_step(pen: CardPen, title: Text, steps: Text, frame: Frame, noun: str, system: str, cost: Text) -> None:
+def write_step(pen: CardPen, title: Text, steps: Text, frame: Frame, noun: str, system: str, cost: Text,
+               remarks: Sequence[Text] = ()) -> None:
     """What is told and what the rules answer.
 
     :param noun: what a place of the board is called.
     :param cost: what a move costs on a table without a grid.
+    :param remarks: what is said below the caption, in small print.
     """
     pen.heading(title, steps)
     pen.space(6)
     pen.flow(caption_runs(frame.say, system, 25))
+    for remark in remarks:
+        pen.flow([TextRun(remark, "ui", 16, FAINT)])
     if frame.rules:
         pen.flow([TextRun(say("Rules:"), "ui", 16, FAINT), *(TextRun(number, "ui", 16, LINK, RuleRef(system, number))
                                                              for number in frame.rules)])
