@@ -115,6 +115,7 @@ def test_the_road_has_no_effect_at_the_castillejos(scene: Any) -> None:
     """Field guns do not follow it into the mountains of Monte Negron."""
     table = scene("s-montada ar-raham, m-gum-uagit al-wahhab", "movement").play("activate s-montada")
     assert "4 (ruling 3)" == table.refusal("move s-montada monte-negron")
+    assert "road" not in str(table.check("move s-montada monte-negron"))
 
 
 SHIP = "s-ceres mar-del-tarajal, s-marina mar-del-tarajal aboard, s-cuenca b"
