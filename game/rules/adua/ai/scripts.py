@@ -64,7 +64,7 @@ def italian_ideas() -> tuple[Idea, ...]:
         _italian("hold-the-ridge", say("the defence of the nearest ridge"), held=_ridge),
         _italian("march-north", say("the march on the northern pass"), lambda state: BattlePlan.MARCH, gates=NORTHERN),
         _italian("dash-at-once", say("the dash for the central pass"), lambda state: BattlePlan.DASH, gates=CENTRAL),
-        _italian("dash-at-the-end", say("the dash for the exit at the end"), _late, held=_divided),
+        _italian("dash-at-the-end", say("the dash for the exit"), _late, held=_divided),
     )
 
 
