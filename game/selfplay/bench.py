@@ -57,7 +57,7 @@ class Pairing(NamedTuple):
     opponent: str
 
 
-class Task(NamedTuple):
+class NumberedGame(NamedTuple):
     """One game of a pairing."""
 
     pairing: Pairing
@@ -119,7 +119,7 @@ class BenchReport:
     attempts: list[Attempt] = field(default_factory=list)
     _games: int = 0
 
-    def add(self, task: Task, game: BenchGame) -> None:
+    def add(self, task: NumberedGame, game: BenchGame) -> None:
         """Count a game."""
         pairing, self._games = task.pairing, self._games + 1
         for seat, scores in game.told:
@@ -220,9 +220,9 @@ def pairings(plan: BenchPlan) -> list[Pairing]:
     ]
 
 
-def tasks(plan: BenchPlan) -> Iterator[Task]:
+def tasks(plan: BenchPlan) -> Iterator[NumberedGame]:
     """All games of a bench."""
-    return (Task(pairing, number) for pairing in pairings(plan) for number in range(plan.games))
+    return (NumberedGame(pairing, number) for pairing in pairings(plan) for number in range(plan.games))
 
 
 def bench(plan: BenchPlan, where: Where, on_step: Callable[[], None] = lambda: None) -> BenchReport:
@@ -254,7 +254,7 @@ def try_puzzle(plan: BenchPlan, name: str) -> Attempt:
     return puzzles.attempt(rules, puzzle, plan.player, derive(plan.seed, "puzzle", name), plan.budget)
 
 
-def play_task(plan: BenchPlan, task: Task) -> BenchGame:
+def play_task(plan: BenchPlan, task: NumberedGame) -> BenchGame:
     """One game."""
     rules, (pairing, number) = catalog.rules(plan.system), task
     seed = derive(plan.seed, "bench", pairing.scenario, pairing.opponent, number)

@@ -15,7 +15,7 @@ from game.cli.program import command_line
 from game.core.codec import BadPosition
 from game.match.dice import derive
 from game.selfplay import puzzles
-from game.selfplay.bench import BenchPlan, Pairing, Task, bench, pairings, play_task, pool, tasks
+from game.selfplay.bench import BenchPlan, NumberedGame, Pairing, bench, pairings, play_task, pool, tasks
 from game.selfplay.simulate import play_out, points_of
 
 SCRIPTS = ("script:dash-across", "script:ride-at-the-wagons")
@@ -51,7 +51,7 @@ def test_a_game_is_played_by_its_seed_alone() -> None:
         players = {seat: make(player, rules, seat, derive(seed, "player", seat), scenario="ford")
                    for seat, player in (("column", SCRIPTS[0]), ("raiders", "recruit"))}
         end, _ = play_out(rules, "ford", (), players, seed)
-        game = play_task(plan(), Task(pairing, number))
+        game = play_task(plan(), NumberedGame(pairing, number))
         assert points_of(rules, end, "raiders") == game.points
         assert ["raiders"] == [seat for seat, _ in game.told]
 

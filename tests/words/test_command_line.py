@@ -12,7 +12,7 @@ from game.cli.fit_report import show_ending, show_fitted, show_score
 from game.cli.program import COMMANDS as TABLE
 from game.cli.program import command_line
 from game.i18n import words
-from game.selfplay.bench import BenchGame, BenchPlan, BenchReport, Pairing, Task
+from game.selfplay.bench import BenchGame, BenchPlan, BenchReport, NumberedGame, Pairing
 from game.selfplay.fit import FitPlan, Fitted, MatchScore, Sample
 from game.selfplay.puzzles import Attempt
 from game.selfplay.regression import Bin
@@ -75,7 +75,8 @@ def test_the_report_of_a_bench_is_translated(pseudo: str, capsys: pytest.Capture
     plan = BenchPlan("kassala", ("kassala",), (), "veteran", ("recruit",), 1, 3, rival="random")
     report = BenchReport(plan, attempts=[Attempt("both", "held", False, ("only",))])
     for player in ("veteran", "random"):
-        report.add(Task(Pairing("kassala", player, "moslem", "recruit"), 0), BenchGame(1.0, (("moslem", (0.5, None)),)))
+        played = NumberedGame(Pairing("kassala", player, "moslem", "recruit"), 0)
+        report.add(played, BenchGame(1.0, (("moslem", (0.5, None)),)))
     for language in ("en", pseudo):
         words.speak(language)
         show(report)

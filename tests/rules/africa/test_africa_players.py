@@ -312,4 +312,4 @@ def test_an_officer_goes_with_an_attack(scene: Any) -> None:
     line = ("s-cuenca playa-del-tarajal, s-luchana playa-del-tarajal, s-principe playa-del-tarajal, "
             "s-prim playa-del-tarajal, m-gum-hamsa castillejos, m-gk-haus castillejos, m-gum-uagit ar-raham")
     plan = chosen(scene(line, "movement", turn=8), "spanish").plan
-    assert {"s-prim", "s-cuenca"} <= {action.unit for action in plan if action.places[-1:] == ("castillejos",)}
+    assert {"s-prim", "s-cuenca"} <= {action.units[0] for action in plan if action.places[-1:] == ("castillejos",)}
