@@ -33,7 +33,7 @@ RIDGE = 1
 FOREMOST = 5
 """Hexes from the blue line within which the nearest ridge is sought."""
 RUNNERS = ("i-bersaglieri", "vii-ascari", "viii-ascari", "iii-ascari")
-"""Quick units of four generals' brigades that are kept back for a dash."""
+"""Quick units that are kept back for a dash."""
 STARTS, CLOSE = 10, 7
 """The turn on which the dash at the end starts, and hexes from the enemy at which it starts earlier."""
 BESIDE = 6
