@@ -16,16 +16,15 @@ from game.core.contract import Rules
 from game.core.evaluator import Script
 from game.core.indices import Slot
 from game.core.message import Text, say
-from game.rules.adua import smallarms, victory
-from game.rules.adua.actions import ResolveCombat
-from game.rules.adua.ai import abyssinian, italian
+from game.rules.adua import victory
+from game.rules.adua.ai import abyssinian, answers, italian
 from game.rules.adua.ai.abyssinian import HostPlan
 from game.rules.adua.ai.advance import BattlePlan, posts, strongest, uncounted
 from game.rules.adua.ai.scene import AduaScene
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS
 from game.rules.adua.state import AduaState
-from game.rules.adua.units import FIGHTERS, SLOT, UNITS
+from game.rules.adua.units import FIGHTERS, SLOT
 
 NORTHERN, CENTRAL = slice(0, 3), slice(3, 6)
 """The hexes of two of the passes, among all of them."""
@@ -87,13 +86,6 @@ def scripts(rules: Rules[AduaState], scenario: str, seat: str) -> tuple[Script, 
     return tuple(Script(idea.name, idea.title, _followed(rules, idea.think)) for idea in ideas)
 
 
-def forced(state: AduaState) -> Action | None:
-    """What is done about what is under way, in the middle of a phase; None where a phase has to be played."""
-    if state.top is not None:
-        return abyssinian.answer(state)
-    return ResolveCombat(UNITS[smallarms.targets(state)[0]].id) if state.resolving else None
-
-
 Posts = Callable[[AduaGround, tuple[str, ...]], Mapping[Slot, Hex]]
 
 
@@ -127,7 +119,7 @@ def _italian(
 ) -> Idea:
     """A plan of the Italians: who marches, by which passes, and where the others stand."""
     def think(state: AduaState) -> Sequence[Action]:
-        if (action := forced(state)) is not None:
+        if (action := answers.forced(state)) is not None:
             return (action,)
         scene = AduaScene(state, ITALIANS, state.ground.passes[gates])
         return italian.choose(scene, plan(state), held(state.ground, state.options))[0].actions
@@ -140,7 +132,7 @@ def _abyssinian(
 ) -> Idea:
     """A plan of the Abyssinians: whom they attack, and when."""
     def think(state: AduaState) -> Sequence[Action]:
-        if (action := forced(state)) is not None:
+        if (action := answers.forced(state)) is not None:
             return (action,)
         quarry = None if flank is None else _flank(state, flank)
         return abyssinian.choose(AduaScene(state, ABYSSINIANS, quarry=quarry), plan)[0].actions

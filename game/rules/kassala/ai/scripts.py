@@ -68,7 +68,7 @@ def _choice(plan: KassalaPlan, rules: Rules[KassalaState], threats: Callable[[Ka
         return _placed(plan, rules, state)
     if state.frame is not None or state.now.phase != KassalaPhase.MOVEMENT:
         return max(shortlist(state), key=lambda option: option.prior).action
-    return PhaseOrders(plan, rules, threats(state), state).next()
+    return KassalaOrders(plan, rules, threats(state), state).next()
 
 
 def _placed(plan: KassalaPlan, rules: Rules[KassalaState], state: KassalaState) -> Action:
@@ -96,7 +96,7 @@ def _away(state: KassalaState, slot: Slot, h: Hex, goals: int) -> int:
     return min((0 if goal == h else points.get(goal, FAR) for goal in hexes_in(goals)), default=0)
 
 
-class PhaseOrders:
+class KassalaOrders:
     """What a plan does next in one movement phase."""
 
     def __init__(self, plan: KassalaPlan, rules: Rules[KassalaState], threats: Threats, state: KassalaState) -> None:

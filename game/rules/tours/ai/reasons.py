@@ -82,7 +82,7 @@ def of_march(scene: Scene, slot: Slot, end: Hex, then: Sequence[Action]) -> Mess
 
 def _strike(scene: Scene, state: ToursState, slot: Slot) -> Message | None:
     """Whom a unit that stands so attacks in phase IV, where that promises anything."""
-    if scene.assault(state, slot) <= 0.0:
+    if scene.assault(state, slot, state.facing[slot]) <= 0.0:
         return None
     front = shock.in_front(state, slot)
     sets: list[tuple[tuple[Slot, ...], tuple[Slot, ...]]] = [((slot,), tuple(front))]
@@ -205,6 +205,8 @@ def reason(scene: Scene, action: Action, then: Sequence[Action]) -> Message:
     :param then: what the same player does after it.
     """
     state = scene.state
+    if action in (END, DECLINE) and scene.stands > 0:
+        return say("the battle is won as it stands")
     match action:
         case Order(contingent, order):
             return _order(scene, CONTINGENT_OF[contingent], order)
