@@ -8,7 +8,7 @@ seeds with each seat.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple
@@ -21,7 +21,7 @@ from game.match.agreements import other
 from game.match.dice import derive
 from game.selfplay import puzzles
 from game.selfplay.calibration import Calibration, Forecast, calibrate, third_of
-from game.selfplay.puzzles import Attempt, Puzzle
+from game.selfplay.puzzles import Attempt
 from game.selfplay.simulate import play_out, points_of, seated, wilson
 from game.selfplay.workshare import Where, ordered
 
@@ -57,7 +57,7 @@ class Pairing(NamedTuple):
     opponent: str
 
 
-class Task(NamedTuple):
+class NumberedGame(NamedTuple):
     """One game of a pairing."""
 
     pairing: Pairing
@@ -119,7 +119,7 @@ class BenchReport:
     attempts: list[Attempt] = field(default_factory=list)
     _games: int = 0
 
-    def add(self, task: Task, game: BenchGame) -> None:
+    def add(self, task: NumberedGame, game: BenchGame) -> None:
         """Count a game."""
         pairing, self._games = task.pairing, self._games + 1
         for seat, scores in game.told:
@@ -220,9 +220,9 @@ def pairings(plan: BenchPlan) -> list[Pairing]:
     ]
 
 
-def tasks(plan: BenchPlan) -> list[Task]:
+def tasks(plan: BenchPlan) -> Iterator[NumberedGame]:
     """All games of a bench."""
-    return [Task(pairing, number) for pairing in pairings(plan) for number in range(plan.games)]
+    return (NumberedGame(pairing, number) for pairing in pairings(plan) for number in range(plan.games))
 
 
 def bench(plan: BenchPlan, where: Where, on_step: Callable[[], None] = lambda: None) -> BenchReport:
@@ -233,11 +233,10 @@ def bench(plan: BenchPlan, where: Where, on_step: Callable[[], None] = lambda: N
     :raises game.selfplay.cluster.ClusterError: where a cluster cannot be used, or no longer.
     """
     report, given = BenchReport(plan), puzzles.read_all(catalog.rules(plan.system))
-    for attempt in ordered(partial(try_puzzle, plan), given, where):
+    for attempt in ordered(partial(try_puzzle, plan), [puzzle.name for puzzle in given], where):
         report.attempts.append(attempt)
         on_step()
-    games = tasks(plan)
-    for task, game in zip(games, ordered(partial(play_task, plan), games, where), strict=True):
+    for task, game in zip(tasks(plan), ordered(partial(play_task, plan), tasks(plan), where), strict=True):
         report.add(task, game)
         on_step()
     return report
@@ -245,16 +244,17 @@ def bench(plan: BenchPlan, where: Where, on_step: Callable[[], None] = lambda: N
 
 def steps(plan: BenchPlan) -> int:
     """Puzzles and games of a bench."""
-    return len(puzzles.paths(plan.system)) + len(tasks(plan))
+    return len(puzzles.paths(plan.system)) + len(pairings(plan)) * plan.games
 
 
-def try_puzzle(plan: BenchPlan, puzzle: Puzzle) -> Attempt:
+def try_puzzle(plan: BenchPlan, name: str) -> Attempt:
     """What the player makes of a puzzle."""
-    seed = derive(plan.seed, "puzzle", puzzle.name)
-    return puzzles.attempt(catalog.rules(plan.system), puzzle, plan.player, seed, plan.budget)
+    rules = catalog.rules(plan.system)
+    puzzle = puzzles.read(rules, puzzles.folder(plan.system) / f"{name}.json")
+    return puzzles.attempt(rules, puzzle, plan.player, derive(plan.seed, "puzzle", name), plan.budget)
 
 
-def play_task(plan: BenchPlan, task: Task) -> BenchGame:
+def play_task(plan: BenchPlan, task: NumberedGame) -> BenchGame:
     """One game."""
     rules, (pairing, number) = catalog.rules(plan.system), task
     seed = derive(plan.seed, "bench", pairing.scenario, pairing.opponent, number)

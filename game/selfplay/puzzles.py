@@ -12,11 +12,12 @@ from typing import Annotated, Any, NamedTuple
 
 from game import catalog, systems
 from game.core.action import Action, BadNotation
-from game.core.capability import seen_by
+from game.core.capability import capability, seen_by
 from game.core.contract import BadPosition, System
 from game.core.fields import Between, Fields
 from game.core.message import joined, say, told
 from game.core.position_checks import among, need
+from game.core.presenter import OffMapBoxes
 from game.core.verdict import Illegal
 from game.match.setup import agreed, decoded
 from game.selfplay.simulate import seated
@@ -70,9 +71,14 @@ class Attempt(NamedTuple):
     """The notations of what it played."""
 
 
+def folder(system: str) -> Path:
+    """Where a system keeps its puzzles."""
+    return systems.folder(system) / "ai" / "puzzles"
+
+
 def paths(system: str) -> list[Path]:
     """The files of a system's puzzles, in order of their names."""
-    return sorted((systems.folder(system) / "ai" / "puzzles").glob("*.json"))
+    return sorted(folder(system).glob("*.json"))
 
 
 def read(rules: System[Any], path: Path) -> Puzzle:
@@ -121,7 +127,8 @@ def _legal(rules: System[Any], state: Any, text: str, where: str) -> Action:
 
 def _check_facts(rules: System[Any], state: Any, facts: Mapping[str, str | None], where: str) -> None:
     need(facts, where, say("a place or a unit"))
-    places = tuple(rules.board(state).places)
+    boxes = capability(rules, OffMapBoxes).boxes(state)
+    places = (*rules.board(state).places, *(box.name for box in boxes))
     units = tuple(counter.unit for counter in rules.counters(state))
     for name, value in facts.items():
         if name not in units:

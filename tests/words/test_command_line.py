@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from game.cli.bench_report import show
 from game.cli.fit_report import show_ending, show_fitted, show_score
 from game.cli.program import COMMANDS as TABLE
 from game.cli.program import command_line
 from game.i18n import words
+from game.selfplay.bench import BenchGame, BenchPlan, BenchReport, NumberedGame, Pairing
 from game.selfplay.fit import FitPlan, Fitted, MatchScore, Sample
+from game.selfplay.puzzles import Attempt
 from game.selfplay.regression import Bin
 from tests.words.catalogs import marked
 from tests.words.pseudo import unmarked
@@ -65,6 +68,23 @@ def test_the_report_is_translated(pseudo: str, capsys: pytest.CaptureFixture[str
     assert english(told) == []
     assert marked("Recruit") in told
     assert re.search(r"both-cleared|both-held|only-\w+-held", told)
+
+
+def test_the_report_of_a_bench_is_translated(pseudo: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Every table, and the puzzles that are failed; the scenario, scripts and puzzles keep their names."""
+    plan = BenchPlan("kassala", ("kassala",), (), "veteran", ("recruit",), 1, 3, rival="random")
+    report = BenchReport(plan, attempts=[Attempt("both", "held", False, ("only",))])
+    for player in ("veteran", "random"):
+        played = NumberedGame(Pairing("kassala", player, "moslem", "recruit"), 0)
+        report.add(played, BenchGame(1.0, (("moslem", (0.5, None)),)))
+    for language in ("en", pseudo):
+        words.speak(language)
+        show(report)
+        told = capsys.readouterr().out
+        if language == "en":
+            assert {"opponent", "Recruit", "Brier", "early", "scored", "solved", "Failed"} <= set(english(told))
+        else:
+            assert english(told) == []
 
 
 def test_the_report_of_a_fit_is_translated(pseudo: str, capsys: pytest.CaptureFixture[str]) -> None:

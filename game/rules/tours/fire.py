@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from math import prod
 
 from game.board.hexgrid import Hex, hexes_in
@@ -158,8 +158,13 @@ def best_target(state: ToursState, slot: Slot) -> tuple[Slot, Fraction] | None:
 
 def hit(state: ToursState, slot: Slot, target: Slot, reaction: bool = False) -> Fraction:
     """How likely a shot hits."""
-    drm = total(modifiers(state, slot, target, reaction))
-    return Fraction(sum(result_of(state, target, face + drm) != "-" for face in D10.faces), len(D10.faces))
+    return _hits(COLUMN_OF[KIND[target]], total(modifiers(state, slot, target, reaction)))
+
+
+@cache
+def _hits(column: str, drm: int) -> Fraction:
+    """How likely the die hits in a column with modifiers."""
+    return Fraction(sum(TABLE.result(column, face + drm) != "-" for face in D10.faces), len(D10.faces))
 
 
 def modifiers(state: ToursState, slot: Slot, target: Slot, reaction: bool = False) -> tuple[Modifier, ...]:

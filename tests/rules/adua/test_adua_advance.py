@@ -28,11 +28,13 @@ from game.rules.adua.ai.evaluate import CLOSES_UP, MARCHES
 from game.rules.adua.ai.scene import AduaScene
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.sides import ITALIANS
-from game.rules.adua.units import FIGHTERS, SLOT
+from game.rules.adua.units import FIGHTERS, SLOT, UNITS
 from game.ui.play.flow import ADVISER
 from tests.rules.adua.board import BOARD, RULES, table
 
 GROUND = AduaGround(BOARD)
+ARMY = ", ".join(f"{unit.id} 34{row:02}" for row, unit in enumerate(UNITS[6:18], 1) if unit.id != "ii-infantry")
+"""Ten units far from everything: with them the points are not lost."""
 
 
 def scene(line: str, phase: str = "move", **keys: Any) -> AduaScene:
@@ -60,13 +62,18 @@ def test_an_open_pass_is_marched_through() -> None:
 
 
 @pytest.mark.parametrize(("line", "turn", "plan"), [
-    ("i-ascari 0812", 1, BattlePlan.HOLD), ("ii-infantry 0812", 1, BattlePlan.DASH),
+    ("i-ascari 1412", 1, BattlePlan.HOLD), ("ii-infantry 0812", 1, BattlePlan.DASH),
     ("sicilian-guns 0812", 1, BattlePlan.MARCH), ("i-ascari 0812 lost=2", 1, BattlePlan.MARCH),
     ("i-ascari 0812 disorganized", 1, BattlePlan.MARCH), ("i-ascari 2012", 14, BattlePlan.MARCH),
 ])
 def test_who_does_not_march(line: str, turn: int, plan: BattlePlan) -> None:
     """Who holds by plan or is slow, guns, who is too weak or upset, and who would come too late."""
-    assert not marches(scene(line, turn=turn), SLOT[line.split()[0]], plan)
+    assert not marches(scene(f"{line}, {ARMY}", turn=turn), SLOT[line.split()[0]], plan)
+
+
+@pytest.mark.parametrize("line", ["i-ascari 1412", f"i-ascari 0412, {ARMY}"])
+def test_who_holds_marches_where_the_points_are_lost_or_the_way_is_short(line: str) -> None:
+    assert marches(scene(line), SLOT["i-ascari"], BattlePlan.HOLD)
 
 
 def test_where_zones_bar_the_way_an_attack_is_ordered() -> None:
@@ -119,13 +126,13 @@ def test_an_army_that_never_moves_loses() -> None:
 def test_who_marches_says_so() -> None:
     """The reason of a move names the pass on the march, and friends where the army holds."""
     rules = catalog.rules("adua")
-    state = table("i-ascari 0812, albertone 0812").state
+    state = table(f"i-ascari 1412, albertone 1412, {ARMY}").state
     said = {}
     for plan in (BattlePlan.MARCH, BattlePlan.HOLD):
         judge = rules.evaluator()
         assert judge is not None
         judge.seed = next(seed for seed in range(99) if plan_of(seed) is plan)
-        said[plan] = judge.why(state, rules.parse("move i-ascari 0712"))
+        said[plan] = judge.why(state, rules.parse("move i-ascari 1312"))
     assert {BattlePlan.MARCH: MARCHES, BattlePlan.HOLD: CLOSES_UP} == said
 
 

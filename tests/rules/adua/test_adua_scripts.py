@@ -1,9 +1,11 @@
-"""The plans for a whole battle of Adua: each is carried out by legal actions, and does what its title says."""
+"""The plans for a whole battle of Adua, each carried out by legal actions and true to its title, and its puzzles."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,13 +13,17 @@ import pytest
 
 from benchmarks.playouts import faces
 from game import catalog
+from game.ai.players import make
 from game.core.chance import CHANCE
+from game.rules.adua import commands
+from game.rules.adua.ai import scripts
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS
 from game.rules.adua.state import LEFT
-from game.rules.adua.units import FIGHTERS, SLOT
+from game.rules.adua.units import COMMANDERS, FIGHTERS, SLOT
 
 RULES: Any = catalog.rules("adua")
 JUDGE = RULES.evaluator()
+PUZZLES = sorted((Path(scripts.__file__).parent / "puzzles").glob("*.json"))
 PLANS = {seat: {script.name: script for script in JUDGE.scripts("adua", seat)} for seat in SEATS}
 
 
@@ -71,6 +77,15 @@ def test_who_marches_goes_west_and_who_dashes_goes_first() -> None:
     assert max(columns(dashing, ITALIANS)) > 18
 
 
+def test_commanders_keep_up_with_a_march() -> None:
+    """After four turns most units are in the range of somebody who may give them orders (3.0)."""
+    state = after(4, "march-north", "mass-left")
+    reached = [any(state.alive(chief) and slot in commands.subjects(chief)
+                   and commands.covered(state, chief) >> state.at[slot] & 1 for chief in COMMANDERS[ITALIANS])
+               for slot in FIGHTERS[ITALIANS] if state.at[slot] >= 0]
+    assert sum(reached) > 0.6 * len(reached)
+
+
 def test_quick_units_wait_for_the_end() -> None:
     early, late = after(9, "dash-at-the-end"), after(12, "dash-at-the-end")
     quick = SLOT["i-bersaglieri"]
@@ -89,3 +104,18 @@ def test_a_flank_draws_the_host(name: str, better: Callable[..., str]) -> None:
 def test_who_waits_stays_before_the_passes() -> None:
     assert max(columns(after(8), ABYSSINIANS)) < 12
     assert max(columns(after(8, abyssinian="encircle"), ABYSSINIANS)) > 14
+
+
+@pytest.mark.parametrize("path", PUZZLES, ids=lambda path: path.stem)
+def test_the_veteran_solves_a_puzzle_whose_answer_is_counted(path: Path) -> None:
+    """As the bench tries it: it plays until the turn is over or others act."""
+    found = json.loads(path.read_text("utf-8"))
+    state, seat, line = RULES.from_position(found["position"]), found["seat"], list[str]()
+    player, turn = make("veteran", RULES, seat, 3), state.turn
+    while RULES.to_act(state) == seat and state.turn == turn:
+        action = player.choose(state).action
+        line.append(action.notation)
+        state = RULES.apply(state, action)[0]
+    assert line[0] in found.get("first", line), line
+    places = {counter.unit: counter.place for counter in RULES.counters(state)}
+    assert any(all(places[unit] == place for unit, place in facts.items()) for facts in found.get("after", [{}])), line

@@ -305,3 +305,11 @@ def test_riders_announced_together_are_named(scene: Any) -> None:
     found = facts(announcement(table, "m-seyyid-2"))
     assert ("Bujari 2", "Seyyid 1", "Bujari 2", "Castillejos", 2, "Cuenca") == found[:6]
     assert found[-1].endswith(" %")
+
+
+def test_an_officer_goes_with_an_attack(scene: Any) -> None:
+    """Prim, whose coins are wanted in the shock, marches with those who attack from his area."""
+    line = ("s-cuenca playa-del-tarajal, s-luchana playa-del-tarajal, s-principe playa-del-tarajal, "
+            "s-prim playa-del-tarajal, m-gum-hamsa castillejos, m-gk-haus castillejos, m-gum-uagit ar-raham")
+    plan = chosen(scene(line, "movement", turn=8), "spanish").plan
+    assert {"s-prim", "s-cuenca"} <= {action.units[0] for action in plan if action.places[-1:] == ("castillejos",)}

@@ -12,9 +12,12 @@ from game import catalog
 from game.ai.players import make
 from game.core.action import Faces
 from game.core.chance import CHANCE
-from game.rules.tours.ai.scripts import CORNER, FRANKISH, MUSLIM, key_hexes
+from game.rules.tours.ai.camp import key_hexes
+from game.rules.tours.ai.scripts import CORNER, FRANKISH, MUSLIM
 from game.rules.tours.state import ToursState
-from game.rules.tours.units import FRANKS, GUARD, HC, HI, LC, MUSLIMS, WAGONS
+from game.rules.tours.units import GUARD, HC, HI, LC, MUSLIMS, WAGONS
+from game.selfplay import puzzles
+from game.selfplay.puzzles import Puzzle
 from tests.rules.tours.board import RULES
 
 LONGEST = 20_000
@@ -108,9 +111,26 @@ def test_masses_go_to_opposite_ends() -> None:
 
 def test_the_guard_of_the_camp_fills_the_hex_between_two_trains() -> None:
     """The trains stand apart, so that one Frank is beside two of them in one hex at most, and a guard goes there."""
-    state = until("script:shield-wall", "script:camp", 6)
-    keys = key_hexes(state)
-    assert keys.bit_count() == 1
-    assert keys & state.held[MUSLIMS]
-    assert not keys & state.held[FRANKS]
-    assert any(keys >> state.at[slot] & 1 for slot in state.units(GUARD))
+    for state in played("script:shield-wall", "script:camp", 1):
+        keys = key_hexes(state)
+        if state.turn > 1:
+            assert keys.bit_count() == 1
+        if any(keys >> state.at[slot] & 1 for slot in state.units(GUARD)):
+            break
+        assert state.turn < 12, "no guard has come"
+
+
+@pytest.mark.parametrize("puzzle", puzzles.read_all(RULES), ids=lambda puzzle: puzzle.name)
+def test_the_veteran_solves_the_puzzles(puzzle: Puzzle) -> None:
+    """The camp, the last word and the end of the battle; each answer is known."""
+    assert puzzles.attempt(RULES, puzzle, "veteran", 1, 0.1).solved
+
+
+def test_the_veteran_says_why_it_moves_last() -> None:
+    """With raiders in reach of the wagon trains."""
+    puzzle = next(one for one in puzzles.read_all(RULES) if one.name.startswith("01-"))
+    state = RULES.from_position({**puzzle.position, "phase": "who-first", "first": "muslim", "second": False,
+                                 "orders": {}, "tried": [], "active": [], "acting": None})
+    choice = make("veteran", RULES, "muslim", 1).choose(state)
+    assert choice.action == RULES.parse("first frankish")
+    assert "Franks can reach the trains" in str(choice.why)

@@ -11,36 +11,27 @@ from game.core.evaluator import Considered
 from game.core.indices import Slot
 from game.rules.adua import aiming, hazards, initiative, melee, movement, smallarms, zones
 from game.rules.adua.actions import BEGIN, END, AnnounceAttack, ChargeUnit, DiceAt, MovePiece, RollMelee, TryInitiative
-from game.rules.adua.ai import odds
-from game.rules.adua.ai.scene import FAR, AduaScene, away, points_to
-from game.rules.adua.initiative import InitiativeMoves
-from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, CAVALRY, GUARD, LIGHT, VETERANS, WARRIORS
-from game.rules.adua.state import AduaPhase, AduaState
-from game.rules.adua.units import CHIEF, COMMANDERS, FIGHTERS, KIND, MENELIK, OF_CHIEF, QUALITY, SEAT, SLOT, UNITS
-from game.rules.adua.victory import LAST, NEEDED
+from game.rules.adua.ai import answers, keeping, odds
+from game.rules.adua.ai.scene import FAR, MASS, AduaScene, points_to
+from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, CAVALRY, ITALIANS, WARRIORS
+from game.rules.adua.state import AduaPhase
+from game.rules.adua.units import CHIEF, COMMANDERS, FIGHTERS, KIND, QUALITY, SEAT, SLOT, UNITS
+from game.rules.adua.victory import LAST
 
-ENOUGH = 0.8
-"""How many times an Italian unit's value must have massed around it before it is attacked; chosen, as all here."""
-URGENT, EAGER = 8, 0.5
-"""The turn from which the time presses, and what is enough then."""
-HURT = 0.75
-"""The same share where the unit is disorganized or in melee already."""
+LEAST = 0.02
+"""What an attack must promise before units go beside an Italian unit; chosen, as all here."""
+HELP = 0.4
+"""The share of the units behind them that can be expected to join a melee by initiative."""
 ATTACK, CROWD, HIGHER = 3.0, 0.5, 0.4
 """What a place to attack from is worth, what each other enemy beside it costs, and what standing higher adds."""
 APPROACH = 0.3
 """What each hex nearer to the aim is worth."""
-KEEPERS = frozenset((GUARD, VETERANS, WARRIORS, LIGHT))
-"""Kinds of units that keep passes."""
-SOON = 2.5
-"""Turns to a pass from which Italians count as a danger to it; chosen."""
 PASSES_OVER = 2
 """How often units are asked for their move in a phase, at most; chosen."""
 WAIT = 2
 """Hexes from the aim at which units wait until enough have massed."""
 RASH = 6.0
 """What it costs to enter a zone where the attack is too weak."""
-SAFE = 5
-"""Hexes that Menelik keeps from the enemy."""
 GUARDS = frozenset(SLOT[name] for name in ("gabeiehu", "atichim"))
 """Chiefs whose units keep the passes until the host has come."""
 HOST_COMES = 3
@@ -80,31 +71,46 @@ def choose(scene: AduaScene, plan: HostPlan = PRESS) -> list[Considered]:
 
 
 def ripe(scene: AduaScene, target: Slot, plan: HostPlan = PRESS) -> bool:
-    """Whether enough has massed around an Italian unit to attack it."""
-    state = scene.state
-    if not plan.opens(scene):
-        return False
-    enough = EAGER if state.turn >= URGENT else ENOUGH
-    if (state.disorganized | state.low | state.engaged) >> target & 1:
-        enough *= HURT
-    return scene.massed[target] >= enough * scene.strength(target)
+    """Whether an attack on an Italian unit by those around it, as many as find room, promises enough."""
+    return plan.opens(scene) and scene.promises(target, _hoped) > (LEAST if scene.state.turn < LAST else 0.0)
+
+
+def _hoped(scene: AduaScene, target: Slot) -> float:
+    """What those around an Italian unit would gain by an attack, the strongest in the hexes beside it."""
+    state, ground = scene.state, scene.ground
+    place = state.at[target]
+    if state.melees >> place & 1:
+        return 0.0
+    room = (ground.adjacent[place] & ~state.held[ITALIANS] & ~ground.barred[WARRIORS]).bit_count()
+    near = ground.within(place, MASS)
+    around = sorted((slot for slot in scene.friends if near >> state.at[slot] & 1 and KIND[slot] not in ARTILLERY
+                     and not state.engaged >> slot & 1), key=lambda slot: (KIND[slot] != CAVALRY, -state.value(slot)
+                                                                            - QUALITY[slot], slot))
+    horse = [slot for slot in around[:1] if KIND[slot] == CAVALRY and not ground.barred[CAVALRY] >> place & 1]
+    foot = [slot for slot in around if KIND[slot] != CAVALRY]
+    team, rest = foot[:room - len(horse)], foot[room - len(horse):]
+    return odds.attack(state, [(slot, state.value(slot)) for slot in team], target, sum(map(state.value, horse)),
+                       int(HELP * sum(map(state.value, rest))), close=True)
 
 
 def _move(scene: AduaScene, plan: HostPlan) -> list[Considered]:
     """The moves of the whole phase. Who has stayed is asked again once the others have moved."""
     moves: list[Action] = []
-    kept = keepers(scene)
+    while (bar := keeping.barred(scene)) is not None:
+        moves.append(bar)
+        scene = scene.after(movement.moved(scene.state, bar))
+    kept = keeping.keepers(scene)
     for _ in range(PASSES_OVER):
         able = [slot for slot in FIGHTERS[ABYSSINIANS] if movement.may_move(scene.state, slot) is None]
         before = len(moves)
         for slot in sorted(able, key=lambda one: _rank(scene, one)):
-            found = _kept(scene, slot, kept[slot]) if slot in kept else _best(scene, slot, plan)
+            found = keeping.to_pass(scene, slot, kept[slot]) if slot in kept else _best(scene, slot, plan)
             if found is not None:
                 moves.append(found)
                 scene = scene.after(movement.moved(scene.state, found))
         if len(moves) == before:
             break
-    while (led := _commander(scene)) is not None:
+    while (led := keeping.commander(scene)) is not None:
         moves.append(led)
         scene = scene.after(movement.moved(scene.state, led))
     return [Considered((*moves, END), 0.0, True)]
@@ -117,35 +123,6 @@ def _rank(scene: AduaScene, slot: Slot) -> tuple[bool, float, int]:
     near = scene.near(state.at[slot]) if state.at[slot] >= 0 else FAR
     charges = near <= UNITS[slot].move
     return not charges, -state.value(slot) - QUALITY[slot] if charges else near, slot
-
-
-def keepers(scene: AduaScene) -> dict[Slot, Hex]:
-    """Unit -> the hex of a pass that it makes for: the nearest to each pass by which Italians might soon leave."""
-    state, ground = scene.state, scene.ground
-    found: dict[Slot, Hex] = {}
-    able = [slot for slot in FIGHTERS[ABYSSINIANS] if KIND[slot] in KEEPERS and not state.engaged >> slot & 1 and (
-        state.at[slot] >= 0 or 0 < movement.arrives(state, slot) <= state.turn)]
-    for gate in ground.passes:
-        soon = min((points_to(ground, KIND[one], gate)[state.at[one]] / UNITS[one].move for one in scene.enemies
-                    if state.value(one) >= NEEDED), default=float(FAR))
-        if soon > min(SOON, LAST - state.turn):
-            continue
-        free = [slot for slot in able if slot not in found]
-        nearest = min(free, key=lambda one: (away(state, one, gate) / UNITS[one].move, state.value(one), one),
-                      default=None)
-        if nearest is not None:
-            found[nearest] = gate
-    return found
-
-
-def _kept(scene: AduaScene, slot: Slot, gate: Hex) -> MovePiece | None:
-    """The move of a unit towards the pass that it keeps; None where it stays."""
-    state = scene.state
-    here, ways, far = state.at[slot], movement.ways(state, slot), points_to(scene.ground, KIND[slot], gate)
-    if not ways.points:
-        return None
-    nearest = min(ways.points, key=lambda one: (far[one], ways.points[one], one))
-    return movement.along(state, slot, ways.path(nearest)) if here < 0 or far[nearest] < far[here] else None
 
 
 def _best(scene: AduaScene, slot: Slot, plan: HostPlan) -> MovePiece | None:
@@ -197,33 +174,6 @@ def _worth(
     return ATTACK - CROWD * (len(beside) - 1) + HIGHER * max(-1, min(1, height)) - 0.05 * away
 
 
-def _commander(scene: AduaScene) -> MovePiece | None:
-    """The move of a commander: they stay with their units, behind them where they can."""
-    state, ground = scene.state, scene.ground
-    for slot in COMMANDERS[ABYSSINIANS]:
-        if movement.may_move(state, slot) is not None:
-            continue
-        own = [one for one in OF_CHIEF[slot] if state.at[one] >= 0 and not state.engaged >> one & 1]
-        ways = movement.ways(state, slot)
-        places = {state.at[one] for one in own}
-        best: tuple[float, Hex] | None = None
-        for place in (state.at[slot], *ways.points):
-            if place < 0 or place not in places:
-                continue
-            near = scene.near(place)
-            keep = SAFE if slot == MENELIK else 2
-            middle = sum(ground.distance(place, state.at[one]) for one in own) / len(own)
-            value = -middle - 5.0 * max(0, keep - near)
-            if best is None or value > best[0] + 1e-9:
-                best = value, place
-        if best is not None and best[1] != state.at[slot]:
-            return movement.along(state, slot, ways.path(best[1]))
-        if best is None and state.at[slot] < 0 and ways.points:
-            place = min(ways.points, key=lambda one: (ways.points[one], one))
-            return movement.along(state, slot, ways.path(place))
-    return None
-
-
 def _fire(scene: AduaScene) -> list[Considered]:
     """Everybody who can attacks, as many as possible the same unit; what promises nothing only where it must."""
     state = scene.state
@@ -236,7 +186,7 @@ def _fire(scene: AduaScene) -> list[Considered]:
     gain = 0.0
     for target, team in teams.items():
         value = _promise(scene, team, target, horse)
-        if value <= 0 and state.turn < URGENT:
+        if value <= 0 and state.turn < LAST:
             team = [slot for slot in team if slot in owing or KIND[slot] in ARTILLERY]
         gain += max(0.0, value)
         actions += [AnnounceAttack(UNITS[slot].id, (DiceAt(UNITS[target].id),)) for slot in team
@@ -247,8 +197,10 @@ def _fire(scene: AduaScene) -> list[Considered]:
 
 
 def _promise(scene: AduaScene, team: list[Slot], target: Slot, horse: dict[Slot, int]) -> float:
-    return odds.attack(scene.state, [(slot, scene.strength(slot)) for slot in team], target,
-                       horse.get(target, 0)) if team else 0.0
+    if not team:
+        return 0.0
+    return odds.attack(scene.state, [(slot, scene.strength(slot)) for slot in team], target, horse.get(target, 0),
+                       int(HELP * scene.reserve(scene.state.at[target])))
 
 
 def _horse(scene: AduaScene) -> dict[Slot, int]:
@@ -292,7 +244,7 @@ def _charge(scene: AduaScene) -> list[Considered]:
     for slot, targets in sorted(found.items(), key=lambda one: -melee.value(state, one[0])):
         target = max(targets, key=lambda one: (weight[one] / max(1, melee.value(state, one)), -one))
         wanted = melee.value(state, target)
-        hope = odds.clash(melee.column(wanted - int(weight[target])))
+        hope = odds.clash(melee.column(wanted - int(weight[target])), odds.step(state, target))
         if (inside[target] < wanted and hope > 0) or slot in bound:
             charge = ChargeUnit(UNITS[slot].id, UNITS[target].id)
             if slot in bound or not hazards.lost_by_charge(state, charge):
@@ -316,29 +268,7 @@ def _helped(scene: AduaScene, team: list[Slot], target: Slot) -> float:
 
 def _initiative(scene: AduaScene) -> list[Considered]:
     willing = initiative.willing(scene.state)
-    if not willing or not outweighed(scene.state):
+    if not willing or not answers.outweighed(scene.state):
         return [Considered((END,), 0.0)]
     slot = max(willing, key=lambda one: (UNITS[one].value, -one))
     return [Considered((TryInitiative(UNITS[slot].id),), UNITS[slot].value / 6)]
-
-
-def outweighed(state: AduaState) -> list[Hex]:
-    """Melees in which the Italians are the stronger: units are brought into these alone, for who crowds a hex finds no
-    way out of it."""
-    return [hex_ for hex_ in hexes_in(state.melees) if melee.difference(state, hex_) > 0]
-
-
-def answer(state: AduaState) -> Action:
-    """What is done about what is under way: what the program proposes, but for who is brought into melees."""
-    top = state.top
-    if not isinstance(top, InitiativeMoves):
-        proposed: Action = top.proposed(state)
-        return proposed
-    found = top.supporters(state)
-    needy = outweighed(state)
-    useful = {one: [hex_ for hex_ in needy if hex_ in ways.points] for one, ways in found.items()}
-    able = [one for one in found if useful[one]]
-    if not able:
-        return END
-    slot = max(able, key=lambda one: (melee.value(state, one), -one))
-    return movement.along(state, slot, found[slot].path(useful[slot][0]))

@@ -96,6 +96,8 @@ CLEAR = 4
 """Hexes around a pass that count."""
 ARRIVING = 0.1
 """The share of the units still to come that will be near any one pass."""
+SHORT = 2.0
+"""Turns to a pass within which everybody makes for it."""
 QUICK = 5
 """Movement from which a unit is quick."""
 LEAST = 5
@@ -203,15 +205,17 @@ def _near(scene: AduaScene, held: Mapping[Slot, Hex]) -> list[SetUpPiece]:
 
 
 def marches(scene: AduaScene, slot: Slot, plan: BattlePlan) -> bool:
-    """Whether a unit makes for a pass: as long as it can still come out in time, strong enough to decide."""
+    """Whether a unit makes for a pass: as long as it can still come out in time, strong enough to decide. Where the
+    points are lost, or the way is short, it does so whatever the plan."""
     state = scene.state
-    if plan is BattlePlan.HOLD or KIND[slot] in ARTILLERY or state.value(slot) < LEAST:
+    if KIND[slot] in ARTILLERY or state.value(slot) < LEAST or (state.engaged | state.disorganized) >> slot & 1:
         return False
-    if plan is BattlePlan.DASH and UNITS[slot].move < QUICK:
+    turns = turns_out(scene, slot, state.at[slot])
+    if turns > 16 - state.turn:
         return False
-    if (state.engaged | state.disorganized) >> slot & 1:
-        return False
-    return turns_out(scene, slot, state.at[slot]) <= 16 - state.turn
+    if plan is BattlePlan.HOLD or (plan is BattlePlan.DASH and UNITS[slot].move < QUICK):
+        return turns <= SHORT or victory.points(state) >= victory.PARTIAL
+    return True
 
 
 def must_fight(scene: AduaScene, slot: Slot) -> bool:

@@ -30,7 +30,7 @@ from game.rules.adua.actions import (
     SetUpPiece,
     TryInitiative,
 )
-from game.rules.adua.ai import abyssinian, advance, italian, scripts
+from game.rules.adua.ai import abyssinian, advance, answers, italian, scripts
 from game.rules.adua.ai.advance import ground_to_hold, plan_of
 from game.rules.adua.ai.scene import AduaScene
 from game.rules.adua.hazards import lost_by_charge
@@ -176,7 +176,7 @@ def courses(state: AduaState, seed: int | None = None) -> list[Considered]:
 
     :param seed: of the player, whose plan for the whole battle depends on it; None: whatever is meant for that.
     """
-    action = scripts.forced(state)
+    action = answers.forced(state)
     if action is not None:
         return [Considered((action,), 0.0)]
     scene = AduaScene(state, state.seat)

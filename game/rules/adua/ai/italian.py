@@ -9,14 +9,25 @@ from game.board.hexgrid import Hex
 from game.core.action import Action
 from game.core.evaluator import Considered
 from game.core.indices import Slot
-from game.rules.adua import aiming, commands, hazards, melee, movement, smallarms
-from game.rules.adua.actions import BEGIN, END, AnnounceAttack, ChargeUnit, DiceAt, GiveOrder, OrderKind
+from game.rules.adua import aiming, commands, hazards, melee, movement, smallarms, victory
+from game.rules.adua.actions import BEGIN, END, AnnounceAttack, ChargeUnit, DiceAt, GiveOrder, MovePiece, OrderKind
 from game.rules.adua.ai import advance, odds
 from game.rules.adua.ai.advance import BattlePlan
 from game.rules.adua.ai.scene import AduaScene, points_to
-from game.rules.adua.sides import ITALIANS
+from game.rules.adua.sides import ABYSSINIANS, ITALIANS
 from game.rules.adua.state import AduaPhase
-from game.rules.adua.units import CHIEF, COMBAT_UNITS, COMMANDERS, FIGHTERS, KIND, MULE_SLOTS, OF_BRIGADE, SLOTS, UNITS
+from game.rules.adua.units import (
+    CHIEF,
+    COMBAT_UNITS,
+    COMMANDERS,
+    FIGHTERS,
+    KIND,
+    MENELIK,
+    MULE_SLOTS,
+    OF_BRIGADE,
+    SLOTS,
+    UNITS,
+)
 
 NOWHERE: Mapping[Slot, Hex] = {}
 ALARM, CONTACT = 7, 6
@@ -33,6 +44,8 @@ DANGER = 0.3
 """The share of the danger in a hex that such a unit minds."""
 CAREFUL, ALONE = 0.3, 2.0
 """What each hex from the enemy is worth to a commander, up to four, and what it costs him to be without a unit."""
+STAYS = 99.0
+"""What it costs in the last turn to stay behind the blue line."""
 WORTH_IT = 0.01
 """What an attack must promise."""
 
@@ -113,6 +126,9 @@ def _dice(scene: AduaScene, slot: Slot, place: Hex) -> int:
 
 def _move(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list[Considered]:
     state = scene.state
+    hunted = _hunted(scene)
+    if hunted is not None:
+        return [Considered((hunted, END), 1.0, True)]
     for slot in FIGHTERS[ITALIANS]:
         if movement.may_move(state, slot) is not None:
             continue
@@ -137,14 +153,31 @@ def _move(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list[
     return _others(scene)
 
 
+def _hunted(scene: AduaScene) -> MovePiece | None:
+    """The move beside Menelik by which he is cut off, and the battle won (10.2, 13.0); None where there is none."""
+    state, ground = scene.state, scene.ground
+    there = state.at[MENELIK]
+    if there < 0 or state.held[ABYSSINIANS] >> there & 1:
+        return None
+    for slot in scene.friends:
+        if movement.may_move(state, slot) is None:
+            ways = movement.ways(state, slot)
+            for place in ways.points:
+                if ground.zones[KIND[slot]][place] >> there & 1:
+                    return movement.along(state, slot, ways.path(place))
+    return None
+
+
 def _worth(scene: AduaScene, slot: Slot, place: Hex, onward: bool, post: int | None) -> float:
     """What it is worth to have a unit in a hex."""
     state, ground = scene.state, scene.ground
     danger = DREAD * scene.threatened.get(place, 0)
     if onward:
         return -ONWARD * advance.turns_out(scene, slot, place) - DANGER * danger
+    if state.turn == victory.LAST:
+        danger += STAYS * victory.counts_behind(state, place) * (state.lost[slot] < victory.HALF_FROM)
     if post is not None:
-        return -float(points_to(ground, KIND[slot], post)[place])
+        return -float(points_to(ground, KIND[slot], post)[place]) - danger * (state.turn == victory.LAST)
     friends = ground.adjacent[place] & state.held[ITALIANS] & ~(1 << max(0, state.at[slot]))
     value = COMPANY * min(MOST, friends.bit_count()) + HEIGHT * ground.level[place] - danger
     if state.entrenched >> slot & 1 and place == state.at[slot]:

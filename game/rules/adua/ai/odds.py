@@ -6,26 +6,36 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from game.core.indices import Slot
-from game.rules.adua import harm, melee, pools, smallarms
+from game.rules.adua import harm, melee, pools, smallarms, victory
 from game.rules.adua.sides import ABYSSINIANS
 from game.rules.adua.state import AduaState
 from game.rules.adua.tables import FireResult
-from game.rules.adua.units import QUALITY, SEAT, UNITS
+from game.rules.adua.units import QUALITY, SEAT, STEPS, UNITS
 
 SPENT = 0.04
 """What it costs the Abyssinians in a melee that theirs lose a step; chosen: their attacks have room for few of them."""
 STEP = 0.25
-"""What a step of an Italian unit is worth: a quarter of its point (13.0)."""
+"""What a step of an Italian unit is worth while there is time for more: a quarter of its point (13.0)."""
+LATE = 4
+"""How steeply the points of the next step alone come to count as the last turn nears: a power; chosen."""
 UPSET = 0.06
 """What disorganizing one is worth; chosen, as are the numbers below."""
 HOST = 0.035
 """What a step of an Abyssinian unit is worth for each point of its combat value: none counts for victory."""
-LIVES = 0.002
-"""What a step of theirs is worth to the Abyssinians: they have far more than they need."""
+LIVES = 0.02
+"""What a step of theirs is worth to the Abyssinians in an attack."""
 MOST = 4
 """Differences of hits beyond which all are the same, either way: one more than the table has rows for."""
 REPULSE = 0.001
 """What it costs that a unit is repulsed."""
+
+
+def step(state: AduaState, slot: Slot) -> float:
+    """What the next step of an Italian unit is worth: in the last turn the points that it makes at once (13.0)."""
+    lost = state.lost[slot] + 1
+    points = 0.5 * (lost in (victory.HALF_FROM, STEPS[slot]))
+    late = (state.turn / victory.LAST) ** LATE
+    return late * points + (1 - late) * STEP
 
 
 @lru_cache(8192)
@@ -63,25 +73,31 @@ def differences(
     return tuple(found.items())
 
 
-def attack(state: AduaState, attackers: Sequence[tuple[Slot, int]], target: Slot, horse: int = 0) -> float:
+def attack(
+    state: AduaState, attackers: Sequence[tuple[Slot, int]], target: Slot, horse: int = 0, helped: int = 0,
+    *, close: bool = False,
+) -> float:
     """What a small-arms attack promises its side, with the melee that Abyssinians may go on to.
 
     :param attackers: units and the dice of each.
     :param horse: the value of cavalry that can charge as well.
+    :param helped: the value that can be expected to join those who charge.
+    :param close: whether all are taken to be beside the target, wherever they are.
     """
-    beside = [slot for slot, _ in attackers if smallarms.near(state, slot, target)]
+    beside = [slot for slot, _ in attackers if close or smallarms.near(state, slot, target)]
     against = smallarms.defence(state, target, beside)
     mine = handfuls(attackers)
     other = handfuls([(target, against)] if against else [])
     if SEAT[target] == ABYSSINIANS:
         return sum(chance * _italian(state, gap, beside, target) for gap, chance in differences(mine, other))
-    return sum(chance * _abyssinian(state, -gap, beside, target, horse) for gap, chance in differences(mine, other))
+    return sum(chance * _abyssinian(state, -gap, beside, target, horse, helped)
+               for gap, chance in differences(mine, other))
 
 
 def _italian(state: AduaState, gap: int, beside: Sequence[Slot], target: Slot) -> float:
     _, hurt, target_hurt, _ = _entry(state, target, gap, not beside)
-    cost = STEP * hurt.steps + UPSET * hurt.disorganized
-    return HOST * UNITS[target].values[0] * target_hurt.steps - cost * len(beside)
+    cost = sum(step(state, slot) for slot in beside) * hurt.steps + UPSET * hurt.disorganized * len(beside)
+    return HOST * UNITS[target].values[0] * target_hurt.steps - cost
 
 
 def _entry(state: AduaState, target: Slot, gap: int, from_afar: bool) -> FireResult:
@@ -89,16 +105,19 @@ def _entry(state: AduaState, target: Slot, gap: int, from_afar: bool) -> FireRes
     return smallarms.result(state, target, smallarms.row_of(state, target, gap, from_afar=from_afar))
 
 
-def _abyssinian(state: AduaState, gap: int, beside: Sequence[Slot], target: Slot, horse: int) -> float:
+def _abyssinian(
+    state: AduaState, gap: int, beside: Sequence[Slot], target: Slot, horse: int, helped: int
+) -> float:
     """The gain for a difference of Italian hits less Abyssinian ones, and of the melee that may follow.
 
     :param horse: the value of the cavalry that can charge as well.
+    :param helped: that of those who can be expected to join.
     """
     _, _, hurt, points = _entry(state, target, gap, not beside)
     if not beside:
-        return STEP * hurt.steps + UPSET * hurt.disorganized if gap < 0 else 0.0
+        return step(state, target) * hurt.steps + UPSET * hurt.disorganized if gap < 0 else 0.0
     upset = hurt.disorganized and not state.disorganized >> target & 1
-    gain = STEP * hurt.steps + UPSET * upset
+    gain = step(state, target) * hurt.steps + UPSET * upset
     order = sorted(beside, key=lambda slot: (UNITS[slot].values[0], slot))
     if points <= len(order):
         whole = order[points:]
@@ -108,16 +127,19 @@ def _abyssinian(state: AduaState, gap: int, beside: Sequence[Slot], target: Slot
     charging = horse + sum(melee.value(state, slot) for slot in whole)
     needed = melee.value(state, target) + smallarms.DISORGANIZED * upset
     if charging:
-        gain += max(0.0, clash(melee.column(needed - charging)))
+        gain += max(0.0, clash(melee.column(needed - charging - helped), step(state, target)))
     return gain - REPULSE * (len(order) - len(whole))
 
 
-@lru_cache(64)
-def clash(column: int) -> float:
-    """What a melee in a column of its table is worth to the Abyssinians, one unit on either side."""
+@lru_cache(512)
+def clash(column: int, worth: float = STEP) -> float:
+    """What a melee in a column of its table is worth to the Abyssinians, one unit on either side.
+
+    :param worth: what a step of the Italian one is worth.
+    """
     value = 0.0
     for row in melee.ROWS:
         entry = melee.ENTRIES[row[column]]
-        value += (STEP * bool(entry.italian) + UPSET * entry.disorganized - SPENT * bool(entry.abyssinian)
-                  + 0.5 * STEP * (not entry.ends)) / 6
+        value += (worth * bool(entry.italian) + UPSET * entry.disorganized - SPENT * bool(entry.abyssinian)
+                  + 0.5 * worth * (not entry.ends)) / 6
     return value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import cached_property, lru_cache
 
 from game.board.hexgrid import Hex, hexes_in
@@ -10,7 +10,7 @@ from game.board.paths import reach
 from game.core.indices import Seat, Slot, other
 from game.rules.adua import aiming, movement, smallarms
 from game.rules.adua.ground import POINTS, AduaGround
-from game.rules.adua.sides import Kind
+from game.rules.adua.sides import ARTILLERY, Kind
 from game.rules.adua.state import AduaState
 from game.rules.adua.units import FIGHTERS, KIND, SEAT, UNITS
 
@@ -54,7 +54,9 @@ def share_out(state: AduaState, marching: list[Slot], wanted: dict[Slot, float])
     return found
 
 
-MASS = 3
+REACHED = 5
+"""Hexes from which units may be brought into a melee."""
+MASS = 4
 """Hexes around an enemy within which friends count as massed against it."""
 DEMAND = 2.5
 """How many times its own strength an enemy unit should draw; chosen, as the number above."""
@@ -74,6 +76,7 @@ class AduaScene:
         self.gates, self.quarry = gates or state.ground.passes, quarry
         self.enemies = [slot for slot in FIGHTERS[other(seat)] if state.at[slot] >= 0]
         self.friends = [slot for slot in FIGHTERS[seat] if state.at[slot] >= 0]
+        self._promised: dict[Slot, float] = {}
         self.near = lru_cache(None)(self._near)
         self.kept = lru_cache(None)(self._kept)
 
@@ -96,14 +99,17 @@ class AduaScene:
         """A unit's dice before anything that depends on whom it fights."""
         return max(1, self.state.value(slot) + sum(term.value for term in smallarms.base(self.state, slot)))
 
-    @cached_property
-    def massed(self) -> dict[Slot, int]:
-        """Enemy unit -> the combat values of friends near it."""
-        found = {}
-        for enemy in self.enemies:
-            near = self.ground.within(self.state.at[enemy], MASS)
-            found[enemy] = sum(self.state.value(slot) for slot in self.friends if near >> self.state.at[slot] & 1)
-        return found
+    def promises(self, target: Slot, hoped: Callable[[AduaScene, Slot], float]) -> float:
+        """What an attack on an enemy promises, worked out once."""
+        if target not in self._promised:
+            self._promised[target] = hoped(self, target)
+        return self._promised[target]
+
+    def reserve(self, place: Hex) -> int:
+        """The combat values of friends near a hex who are not beside it, and in no melee."""
+        state, near = self.state, self.ground.within(place, REACHED) & ~self.ground.adjacent[place]
+        return sum(state.value(slot) for slot in self.friends
+                   if near >> state.at[slot] & 1 and not state.engaged >> slot & 1 and KIND[slot] not in ARTILLERY)
 
     @cached_property
     def marches(self) -> dict[Slot, Slot]:

@@ -16,16 +16,15 @@ from game.core.contract import Rules
 from game.core.evaluator import Script
 from game.core.indices import Slot
 from game.core.message import Text, say
-from game.rules.adua import smallarms, victory
-from game.rules.adua.actions import ResolveCombat
-from game.rules.adua.ai import abyssinian, italian
+from game.rules.adua import victory
+from game.rules.adua.ai import abyssinian, answers, italian
 from game.rules.adua.ai.abyssinian import HostPlan
 from game.rules.adua.ai.advance import BattlePlan, posts, strongest, uncounted
 from game.rules.adua.ai.scene import AduaScene
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS
 from game.rules.adua.state import AduaState
-from game.rules.adua.units import FIGHTERS, SLOT, UNITS
+from game.rules.adua.units import FIGHTERS, SLOT
 
 NORTHERN, CENTRAL = slice(0, 3), slice(3, 6)
 """The hexes of two of the passes, among all of them."""
@@ -34,7 +33,7 @@ RIDGE = 1
 FOREMOST = 5
 """Hexes from the blue line within which the nearest ridge is sought."""
 RUNNERS = ("i-bersaglieri", "vii-ascari", "viii-ascari", "iii-ascari")
-"""Quick units of four generals' brigades that are kept back for a dash."""
+"""Quick units that are kept back for a dash."""
 STARTS, CLOSE = 10, 7
 """The turn on which the dash at the end starts, and hexes from the enemy at which it starts earlier."""
 BESIDE = 6
@@ -65,7 +64,7 @@ def italian_ideas() -> tuple[Idea, ...]:
         _italian("hold-the-ridge", say("the defence of the nearest ridge"), held=_ridge),
         _italian("march-north", say("the march on the northern pass"), lambda state: BattlePlan.MARCH, gates=NORTHERN),
         _italian("dash-at-once", say("the dash for the central pass"), lambda state: BattlePlan.DASH, gates=CENTRAL),
-        _italian("dash-at-the-end", say("the dash for the exit at the end"), _late, held=_divided),
+        _italian("dash-at-the-end", say("the dash for the exit"), _late, held=_divided),
     )
 
 
@@ -85,13 +84,6 @@ def scripts(rules: Rules[AduaState], scenario: str, seat: str) -> tuple[Script, 
         return ()
     ideas = italian_ideas() if seat == SEATS[ITALIANS] else abyssinian_ideas()
     return tuple(Script(idea.name, idea.title, _followed(rules, idea.think)) for idea in ideas)
-
-
-def forced(state: AduaState) -> Action | None:
-    """What is done about what is under way, in the middle of a phase; None where a phase has to be played."""
-    if state.top is not None:
-        return abyssinian.answer(state)
-    return ResolveCombat(UNITS[smallarms.targets(state)[0]].id) if state.resolving else None
 
 
 Posts = Callable[[AduaGround, tuple[str, ...]], Mapping[Slot, Hex]]
@@ -127,7 +119,7 @@ def _italian(
 ) -> Idea:
     """A plan of the Italians: who marches, by which passes, and where the others stand."""
     def think(state: AduaState) -> Sequence[Action]:
-        if (action := forced(state)) is not None:
+        if (action := answers.forced(state)) is not None:
             return (action,)
         scene = AduaScene(state, ITALIANS, state.ground.passes[gates])
         return italian.choose(scene, plan(state), held(state.ground, state.options))[0].actions
@@ -140,7 +132,7 @@ def _abyssinian(
 ) -> Idea:
     """A plan of the Abyssinians: whom they attack, and when."""
     def think(state: AduaState) -> Sequence[Action]:
-        if (action := forced(state)) is not None:
+        if (action := answers.forced(state)) is not None:
             return (action,)
         quarry = None if flank is None else _flank(state, flank)
         return abyssinian.choose(AduaScene(state, ABYSSINIANS, quarry=quarry), plan)[0].actions

@@ -71,8 +71,12 @@ class Conduct:
         self.staff = [i for i in self.options if self.setting.officers >> i & 1]
 
     def action(self) -> Action | None:
-        """The next move; None if no more is to be done with foot and officers."""
-        return self._bound() or self._attack() or self._march() or self._staff() or self._squeezed() or self._ride()
+        """The next move, or a rider that sets out; None if no more is to be done."""
+        return self.march() or self._ride()
+
+    def march(self) -> Action | None:
+        """The next move of foot, officers and convoys; None if no more is to be done."""
+        return self._bound() or self._seize() or self._attack() or self._march() or self._staff() or self._squeezed()
 
     def far(self, goal: Area) -> list[float]:
         """For every area the turns that foot needs to a goal, round the enemy and full areas where that is shorter."""
@@ -143,6 +147,20 @@ class Conduct:
         for slot in left:
             found[slot] = fronts[0] if not self.waits else min(self.posts, key=lambda a: self.far(a)[at[slot]])
         return found
+
+    def _seize(self) -> Action | None:
+        """In the last turn empty objectives are entered: first that which the fewest can reach, by who reaches the
+        fewest."""
+        setting, state = self.setting, self.state
+        mine = state.control if self.seat == 0 else ~state.control
+        goals = [a for a in setting.objectives if not (mine | self.enemy | state.held[self.seat]) >> a & 1]
+        able = {a: [i for i in self.foot if a in self.options[i]] for a in goals if not self.field.left}
+        reached = [a for a in able if able[a]]
+        if not reached:
+            return None
+        goal = min(reached, key=lambda a: (len(able[a]), a))
+        return self._move(min(able[goal], key=lambda i: (
+            state.at[i] in setting.objectives, sum(i in able[a] for a in reached), -setting.points[i], i)), goal)
 
     def _attack(self) -> Action | None:
         """The next unit of the best attack; those that have begun come first."""

@@ -8,20 +8,22 @@ from math import atanh
 from pathlib import Path
 
 from game.core.action import Action
+from game.core.capability import capability
 from game.core.contract import Rules
 from game.core.evaluator import Considered, Evaluator, Script, Weighed, Weights, score_of, unranked
 from game.core.indices import slots_in
+from game.core.interrupts import Interrupts
 from game.core.message import Text
 from game.core.verdict import IllegalAction
 from game.rules.africa.actions import AfricaActivate, AfricaMove, Done
-from game.rules.africa.ai import choosing, plausible
+from game.rules.africa.ai import choosing, endings, plausible
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.gunnery import best_bombard
 from game.rules.africa.ai.holding import Holding
 from game.rules.africa.ai.marching import MarchPlan
 from game.rules.africa.ai.reasons import reason
 from game.rules.africa.ai.riding import best_ride
-from game.rules.africa.ai.scripts import scripts
+from game.rules.africa.ai.scripts import PLANS, scripts
 from game.rules.africa.ai.worth import BattleStanding, Worth, standing, turns_left
 from game.rules.africa.movement import must_move
 from game.rules.africa.sequence import MOVEMENT
@@ -118,7 +120,10 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         if state.frame is None and state.now.phase == MOVEMENT:
             march = MarchPlan(self.field(state), state.now.seat)
             march.search()
-            return self._marches(state, march) or [Considered((self._movement_end(state),), self._score(state))]
+            found = self._marches(state, march)
+            if found and not turns_left(state) and not state.moved | state.once and endings.worth_it(self.work):
+                found = self._played_out(state, found, seed, enough)
+            return found or [Considered((self._movement_end(state),), self._score(state))]
         options = self._options(state)
         first = options[0]
         return [Considered((option.action,), self._score(state, min(option.gain, first.gain))) for option in options]
@@ -167,6 +172,36 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         if not must_move(state):
             found.append(Considered((Done(),), min(score, self._score(state)), True))
         return found
+
+    def _played_out(
+        self, state: AfricaState, found: list[Considered], seed: int, enough: Callable[[], bool]
+    ) -> list[Considered]:
+        """The marches of the last turn, and those of the scripts, the best first: each played out to the end."""
+        seat = state.now.seat
+        campaigns = [plan for plan in PLANS[seat] if state.setting.scenario in plan.posts]
+        others = (endings.marched(self._rules, state, plan, self.field) for plan in campaigns)
+        told = [each for each in found if each.actions != (Done(),)]
+        plans = [*endings.different(self._rules, state, (*(each.actions for each in told), *others))]
+        trials = endings.Trials(self._rules, [after for _, after in plans], SEATS[seat], self._act)
+        trials.run(seed, self.work, enough)
+        means = trials.means(found[0].value)
+        weighed = [Considered(plan, mean, True) for (plan, _), mean in zip(plans, means, strict=True)]
+        first = weighed.pop(trials.best())
+        return [first, *weighed]
+
+    def _act(self, state: AfricaState) -> tuple[Action, ...]:
+        """What either side does in a battle that is played out: interrupt, march, or what is best."""
+        for asking in capability(self._rules, Interrupts).may_interrupt(state):
+            if found := self.plausible_interrupts(state, asking):
+                return found[0],
+        if state.frame is not None or state.now.phase != MOVEMENT:
+            return self._options(state)[0].action,
+        if not state.moved | state.once:
+            march = MarchPlan(self.field(state), state.now.seat)
+            march.search()
+            if moves := (*march.moves(), *march.tops()):
+                return moves
+        return self._movement_end(state),
 
     def announced(self, state: AfricaState, action: Action) -> Sequence[Action]:
         found: list[Action] = []

@@ -68,7 +68,7 @@ def _choice(plan: KassalaPlan, rules: Rules[KassalaState], threats: Callable[[Ka
         return _placed(plan, rules, state)
     if state.frame is not None or state.now.phase != KassalaPhase.MOVEMENT:
         return max(shortlist(state), key=lambda option: option.prior).action
-    return PhaseOrders(plan, rules, threats(state), state).next()
+    return KassalaOrders(plan, rules, threats(state), state).next()
 
 
 def _placed(plan: KassalaPlan, rules: Rules[KassalaState], state: KassalaState) -> Action:
@@ -96,7 +96,7 @@ def _away(state: KassalaState, slot: Slot, h: Hex, goals: int) -> int:
     return min((0 if goal == h else points.get(goal, FAR) for goal in hexes_in(goals)), default=0)
 
 
-class PhaseOrders:
+class KassalaOrders:
     """What a plan does next in one movement phase."""
 
     def __init__(self, plan: KassalaPlan, rules: Rules[KassalaState], threats: Threats, state: KassalaState) -> None:
@@ -283,19 +283,19 @@ PLANS: dict[Seat, tuple[KassalaPlan, ...]] = {
         KassalaPlan("all-on-kassala", say("the attack on Kassala with everything"), partial(_besieged, KASSALA),
                     _everybody),
         KassalaPlan("all-on-udaka", say("the attack on Udaka with everything"), partial(_besieged, UDAKA), _everybody),
-        KassalaPlan("both-towns", say("the attack on both towns at once"), _nearest, _everybody),
-        KassalaPlan("wait-and-dash", say("the wait and the dash in the last turns"), _nearest,
+        KassalaPlan("both-towns", say("the attack on both towns"), _nearest, _everybody),
+        KassalaPlan("wait-and-dash", say("the dash in the last turns"), _nearest,
                     lambda state: 0 if _waiting(state) else _everybody(state),
                     risk=lambda state: NEVER if _waiting(state) else FAR),
         KassalaPlan("storm", say("the storm at any price"), _nearest, _everybody, risk=lambda state: FAR),
     ),
     CHRISTIAN: (
         KassalaPlan("hold-both", say("the defence of both towns"), partial(_post, (UDAKA, KASSALA)), _towns),
-        KassalaPlan("hold-and-strike", say("the defence of both towns with blows at who comes near"),
+        KassalaPlan("hold-and-strike", say("the active defence of both towns"),
                     partial(_post, (UDAKA, KASSALA)), _everybody),
         KassalaPlan("all-in-kassala", say("the defence of Kassala with everything"), _in_kassala, _everybody,
                     leaves_towns=lambda state: player_turns_left(state) > 4),
-        KassalaPlan("refuse-and-return", say("the retreat before battle and the return at the end"), _out_of_reach,
+        KassalaPlan("refuse-and-return", say("the retreat and the late return"), _out_of_reach,
                     _towns, leaves_towns=lambda state: player_turns_left(state) > 3,
                     risk=lambda state: NEVER if player_turns_left(state) > 3 else FAR),
         KassalaPlan("sortie", say("the sortie against the nearest enemy"), _enemies, _everybody),

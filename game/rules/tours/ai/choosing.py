@@ -9,7 +9,7 @@ from typing import Any
 from game.board.hexgrid import Hex
 from game.core.action import Action
 from game.core.indices import Slot, slots_in
-from game.rules.tours import movement, orders, reform, shock
+from game.rules.tours import fire, movement, orders, reform, shock, victory
 from game.rules.tours.actions import (
     BEGIN,
     DECLINE,
@@ -32,12 +32,14 @@ from game.rules.tours.actions import (
     ToursActivate,
     ToursAdvance,
     ToursAttack,
+    ToursFire,
     ToursMove,
     ToursRetreat,
 )
 from game.rules.tours.ai import odds
+from game.rules.tours.ai.camp import in_reach
 from game.rules.tours.ai.marching import ToursCourse, line_of, stand
-from game.rules.tours.ai.scene import Scene
+from game.rules.tours.ai.scene import OBEY, Scene
 from game.rules.tours.ai.stances import AS_IT_COMES, WORTH_IT, Stance
 from game.rules.tours.continued import FurtherAttack
 from game.rules.tours.facing import FacingChoice
@@ -51,6 +53,7 @@ from game.rules.tours.state import NOBODY, ToursPhase, ToursState
 from game.rules.tours.units import (
     CONTINGENT,
     CONTINGENTS,
+    FOE,
     HI,
     LEADERS,
     OF_SEAT,
@@ -91,7 +94,13 @@ def _facing(scene: Scene, asked: FacingChoice) -> list[ToursCourse]:
 def _victim(scene: Scene, asked: VictimChoice) -> list[ToursCourse]:
     victims = list(asked.victims())
     sign = -1 if SEAT[asked.attackers[0]] != SEAT[victims[0]] else 1
-    victims.sort(key=lambda slot: (sign * (odds.worth(slot) - odds.hurt(scene.state, slot)), slot))
+    state = scene.state
+
+    def cost(slot: Slot) -> float:
+        led = state.leader_of(slot) >= 0  # he may die with it, and counts as two (12.2, 14.0)
+        return odds.worth(slot) - odds.hurt(state, slot) + victory.LEADER_COUNTS / 2 * led
+
+    victims.sort(key=lambda slot: (sign * cost(slot), slot))
     return [ToursCourse(0.0, (Eliminate(UNITS[slot].id),)) for slot in victims]
 
 
@@ -109,7 +118,7 @@ def _retreats(scene: Scene, asked: RetreatsBeforeShock) -> list[ToursCourse]:
         found.append(ToursCourse(-danger, (ToursRetreat(UNITS[slot].id, ground.hexes[place]),)))
     stands, *goes = found
     goes.sort(key=lambda course: -course.gain)
-    return [*goes, stands] if stake > STAKE and goes else [stands, *goes]
+    return [*goes, stands] if (stake > STAKE or scene.stands > 0) and goes else [stands, *goes]
 
 
 def _advances(scene: Scene, asked: AdvanceBeforeShock | AdvanceAfterShock) -> list[ToursCourse]:
@@ -123,7 +132,7 @@ def _advances(scene: Scene, asked: AdvanceBeforeShock | AdvanceAfterShock) -> li
 
 def _again(scene: Scene, asked: FurtherAttack) -> list[ToursCourse]:
     state, ground = scene.state, scene.ground
-    found = [ToursCourse(WORTH_IT, (DECLINE,))]
+    found = [ToursCourse(_needed(scene), (DECLINE,))]
     for team, targets in asked.sets(state):
         if not all(ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in team for d in targets):
             continue
@@ -139,10 +148,10 @@ ANSWERS: dict[type, Callable[[Scene, Any], list[ToursCourse]]] = {
 }
 
 
+SURE = 99.0
+"""More than any attack can promise."""
 LEAVE_WALL = 0.5
 """What attacks out of the shield wall must promise beyond what they leave open; chosen, as are the numbers below."""
-REFORM_SHARE = 0.34
-"""The share of a contingent that can reform from which it does."""
 PROMISING = 0.1
 """What standing out of the wall must be worth to count as an attack at all."""
 RETURN = 0.6
@@ -167,7 +176,10 @@ BOTHER, GO_ON = 0.008, 0.05
 def choose(state: ToursState, stance: Stance = AS_IT_COMES) -> list[ToursCourse]:
     """What the seat to decide does in a stance, the best first."""
     scene = Scene(state, actor(state), stance)
-    return answers(scene) if state.frames else PHASES[state.phase](scene)
+    if state.frames:
+        return answers(scene)
+    idle = scene.stands > 0 and not state.combats and decision(state).check(state, END)
+    return [ToursCourse(0.0, (END,))] if idle else PHASES[state.phase](scene)
 
 
 def _setting_up(scene: Scene) -> ToursCourse:
@@ -194,9 +206,18 @@ def _order_of(scene: Scene, contingent: Contingent) -> int:
     reformable = [slot for slot in units if state.disordered >> slot & 1 and not near >> state.at[slot] & 1]
     if contingent == HI:
         return _wall_order(scene, units, reformable)
-    if len(reformable) >= REFORM_SHARE * len(units):
-        return REFORM
-    return MOVE
+    if not reformable:
+        return MOVE
+    rallied = sum(_rallying(state, slot) for slot in reformable)
+    lines = (line_of(scene, slot).gain for slot in units if not state.engaged >> slot & 1)
+    return REFORM if rallied > OBEY[scene.seat] * sum(gain for gain in lines if gain > BOTHER) else MOVE
+
+
+def _rallying(state: ToursState, slot: Slot) -> float:
+    """What a try to reform is worth."""
+    shown = reform.preview(state, slot)
+    hope, fear = float(shown.chance_of(reform.REFORMED)), float(shown.chance_of(reform.FLED))
+    return odds.worth(slot) * (hope * odds.UPSET - fear * (1 - odds.UPSET))
 
 
 def _wall_order(scene: Scene, units: list[Slot], reformable: list[Slot]) -> int:
@@ -266,6 +287,10 @@ def _action(scene: Scene) -> list[ToursCourse]:
         line = line_of(scene, moving.slot)
         if line.gain > GO_ON and not moving.halted:
             return [ToursCourse(line.gain, line.actions, True)]
+        shots = [(odds.shot(state, moving.slot, target), target) for target in fire.targets(state, moving.slot)]
+        if shots:
+            gain, target = max(shots)
+            return [ToursCourse(gain, (ToursFire(UNITS[moving.slot].id, UNITS[target].id),))]
         return [ToursCourse(0.0, (ChangeFacing(UNITS[moving.slot].id, vertex),))]
     free = [slot for slot in state.units(state.acting) if not state.moved >> slot & 1
             and movement.may_act(state, slot) is None]
@@ -291,13 +316,16 @@ def _announced(scene: Scene) -> tuple[ToursState, list[Action], float]:
 
     Who attacks takes on everybody before it whom nobody attacks yet, so that no attack brings a duty with it.
     """
-    state, worth_it = scene.state, scene.stance.attack
+    state, worth_it = scene.state, _needed(scene)
     actions: list[Action] = []
     whole = 0.0
     while True:
         must = {slot for slot, _ in shock.uncovered(state)}
         best: tuple[bool, float, ToursAttack] | None = None
         for slot in state.army(scene.seat):
+            task = scene.task(slot)
+            if task.rests and task.aim >> state.at[slot] & 1 and slot not in must:
+                continue
             for targets in complete(state, slot):
                 gain = _joining(state, slot, targets)
                 attack = ToursAttack(UNITS[slot].id, tuple(UNITS[target].id for target in targets))
@@ -308,6 +336,11 @@ def _announced(scene: Scene) -> tuple[ToursState, list[Action], float]:
         state = shock.announce(state, best[2])[0]
         actions.append(best[2])
         whole += best[1]
+
+
+def _needed(scene: Scene) -> float:
+    """What an attack must promise: nothing where the battle is lost as it stands, too much where it is won."""
+    return SURE * scene.stands if scene.stands else scene.stance.attack
 
 
 def complete(state: ToursState, slot: Slot) -> list[tuple[Slot, ...]]:
@@ -326,17 +359,20 @@ def _joining(state: ToursState, slot: Slot, targets: tuple[Slot, ...]) -> float:
 
 def _reform(scene: Scene) -> list[ToursCourse]:
     state = scene.state
-    for slot in reform.able(state):
-        shown = reform.preview(state, slot)
-        hope = float(shown.chance_of(reform.REFORMED))
-        if hope * odds.UPSET > float(shown.chance_of(reform.FLED)):
-            return [ToursCourse(hope, (Reform(UNITS[slot].id),))]
-    return [ToursCourse(0.0, (END,))]
+    found = [ToursCourse(gain, (Reform(UNITS[slot].id),)) for slot in reform.able(state)
+             if (gain := _rallying(state, slot)) > 0]
+    return found or [ToursCourse(0.0, (END,))]
+
+
+def _who_first(scene: Scene) -> list[ToursCourse]:
+    """Whoever moves last decides about the camp: the Franks take it then, or the Muslims drive them off (14.0)."""
+    seat = scene.seat
+    return [ToursCourse(0.0, (Go(SEATS[FOE[seat] if in_reach(scene.state) else seat]),))]
 
 
 PHASES: dict[ToursPhase, Callable[[Scene], list[ToursCourse]]] = {
     ToursPhase.SETUP: lambda scene: [_setting_up(scene)],
-    ToursPhase.WHO_FIRST: lambda scene: [ToursCourse(0.0, (Go(SEATS[scene.state.seat]),))],
+    ToursPhase.WHO_FIRST: _who_first,
     ToursPhase.ORDERS: lambda scene: [_orders(scene)],
     ToursPhase.LEADERS: _leader, ToursPhase.ACTION: _action, ToursPhase.SHOCK: _shock, ToursPhase.REFORM: _reform,
 }

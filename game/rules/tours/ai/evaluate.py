@@ -31,7 +31,7 @@ from game.rules.tours.ai import choosing
 from game.rules.tours.ai.choosing import complete
 from game.rules.tours.ai.reasons import hurting, reason
 from game.rules.tours.ai.scene import Scene
-from game.rules.tours.ai.scripts import scripts
+from game.rules.tours.ai.scripts import scripts, stance_of
 from game.rules.tours.sequence import actor
 from game.rules.tours.state import ToursPhase, ToursState
 from game.rules.tours.units import CONTINGENT_OF, FOE, FRANKS, MUSLIMS, SEAT, SEATS, SLOT, UNITS, ids, slots_of
@@ -157,7 +157,7 @@ class ToursEvaluator(Evaluator[ToursState]):
         return unranked(self._rules.candidates(state))
 
     def considered(self, state: ToursState, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
-        found = choosing.choose(state)
+        found = choosing.choose(state, stance_of(state, actor(state)))
         score = self.worth(state, SEATS[actor(state)])
         return [Considered(course.actions, max(-1.0, min(1.0, score + course.gain * GAIN)), course.whole)
                 for course in found]

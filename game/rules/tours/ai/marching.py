@@ -43,7 +43,7 @@ def stand(scene: Scene, slot: Slot, place: Hex) -> tuple[float, int]:
         facing = (state.facing[slot] + turn) % 6
         value = -dangers[facing]
         if enemies & ground.front_mask[place][facing]:
-            value += scene.assault(moved.turned(slot, facing), slot)
+            value += scene.assault(moved, slot, facing)
         if value > best + 1e-9:
             best, vertex = value, facing
     return best + fixed, vertex
@@ -59,7 +59,7 @@ def line_of(scene: Scene, slot: Slot) -> ToursCourse:
     near = [(state.where[hex_], hex_) for hex_ in hexes_in(ground.adjacent[here] & state.held[scene.seat])]
     stay, vertex = stand(scene, slot, here)
     now = -scene.danger(slot, here, state.facing[slot], held) + scene.closeness(slot, here) + scene.company(here, held)
-    now += scene.assault(state, slot)
+    now += scene.assault(state, slot, state.facing[slot])
     faces: tuple[Action, ...] = (ChangeFacing(unit, vertex),) if vertex != state.facing[slot] else ()
     best = ToursCourse(stay - now, faces)
     def safety(friends: int) -> float:

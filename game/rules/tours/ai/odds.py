@@ -11,7 +11,7 @@ from game.rules.tours import fire
 from game.rules.tours.harm import falls
 from game.rules.tours.shock_odds import KEYS, TABLE, drm, in_the_wall
 from game.rules.tours.state import ToursState
-from game.rules.tours.units import HEAVY, HI, KIND, LIGHT_INFANTRY, MEMBERS, MOUNTED, SEAT
+from game.rules.tours.units import FRANKS, HEAVY, HI, KIND, LIGHT_INFANTRY, MEMBERS, MOUNTED, SEAT
 from game.rules.tours.victory import BREAKS
 
 CHECKED = tuple(sum(falls(kind, face) for face in D10.faces) / len(D10.faces) for kind in range(LIGHT_INFANTRY + 1))
@@ -26,6 +26,8 @@ GOING_ON = 0.12
 """What the right to attack again is worth."""
 STUCK = 0.05
 """What being engaged costs an attacker."""
+PLUNDER = 1.0
+"""What a Frank in good order beside a wagon train is worth to his side."""
 SPENT = 0.22
 """What disorder after shock costs cavalry that attacks (8.6)."""
 
@@ -51,8 +53,11 @@ def value(seat: Seat, kind: int) -> float:
 
 
 def hurt(state: ToursState, slot: Slot) -> float:
-    """What disorder costs a unit: its order, or with some chance itself (9.0)."""
-    return loss(slot, bool(state.disordered >> slot & 1))
+    """What disorder costs a unit: its order, or with some chance itself (9.0); a Frank beside a wagon train the plunder
+    (14.0)."""
+    upset = bool(state.disordered >> slot & 1)
+    plunders = SEAT[slot] == FRANKS and not upset and state.ground.adjacent[state.at[slot]] & state.wagons
+    return loss(slot, upset) + (PLUNDER if plunders else 0.0)
 
 
 def loss(slot: Slot, upset: bool) -> float:
@@ -93,8 +98,8 @@ def fight(state: ToursState, attackers: Sequence[Slot], defenders: Sequence[Slot
     modifier = drm(state, attackers, defenders, previous)
     ours = sum(hurt(state, one) for one in attackers)
     theirs = sum(hurt(state, one) for one in defenders)
-    best = max(worth(one) - hurt(state, one) for one in defenders)
-    least = min(worth(one) - hurt(state, one) for one in attackers)
+    best = max(0.0, *(worth(one) - hurt(state, one) for one in defenders))
+    least = max(0.0, min(worth(one) - hurt(state, one) for one in attackers))
     value = _gain(modifier, ours + least, ours, theirs, theirs + best)
     fresh = sum(worth(one) for one in attackers if KIND[one] in MOUNTED and not state.disordered >> one & 1)
     return value - SPENT * fresh

@@ -26,9 +26,11 @@ from game.rules.tours.actions import (
     ToursAdvance,
     ToursFire,
     ToursMove,
+    ToursPlace,
     ToursRetreat,
 )
 from game.rules.tours.ai import odds
+from game.rules.tours.ai.camp import in_reach
 from game.rules.tours.ai.scene import BOWSHOT, Scene
 from game.rules.tours.fire import ReactionFire
 from game.rules.tours.retreats import AdvanceBeforeShock
@@ -82,7 +84,7 @@ def of_march(scene: Scene, slot: Slot, end: Hex, then: Sequence[Action]) -> Mess
 
 def _strike(scene: Scene, state: ToursState, slot: Slot) -> Message | None:
     """Whom a unit that stands so attacks in phase IV, where that promises anything."""
-    if scene.assault(state, slot) <= 0.0:
+    if scene.assault(state, slot, state.facing[slot]) <= 0.0:
         return None
     front = shock.in_front(state, slot)
     sets: list[tuple[tuple[Slot, ...], tuple[Slot, ...]]] = [((slot,), tuple(front))]
@@ -205,9 +207,16 @@ def reason(scene: Scene, action: Action, then: Sequence[Action]) -> Message:
     :param then: what the same player does after it.
     """
     state = scene.state
+    if action in (END, DECLINE) and scene.stands > 0:
+        return say("the battle is won as it stands")
     match action:
         case Order(contingent, order):
             return _order(scene, CONTINGENT_OF[contingent], order)
+        case ToursPlace():
+            return say("to part the trains: one Frank alone is beside two of them in a single hex only")
+        case Go(seat) if seat != SEATS[scene.seat] and in_reach(state):
+            return (say("to move last: the trains are in reach") if scene.seat == FRANKS
+                    else say("to move last: Franks can reach the trains"))
         case Go(seat):
             return say("to act before the enemy can") if seat == SEATS[scene.seat] else say(
                 "to see first what the enemy does")

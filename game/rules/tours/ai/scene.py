@@ -7,13 +7,14 @@ from functools import cached_property, lru_cache
 from game.board.hexgrid import Hex, hexes_in
 from game.core.chance import D10
 from game.core.indices import Seat, Slot
-from game.rules.tours import fire, movement
+from game.rules.tours import fire, movement, victory
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.prospects import prospects
 from game.rules.tours.ai.stances import AS_IT_COMES, FAR, Stance, Task, points_to
 from game.rules.tours.ground import FRONT, SECTORS
 from game.rules.tours.orders import OBEYS
 from game.rules.tours.retreats import INFANTRY, LIGHT_HORSE, NERVE
+from game.rules.tours.sequence import PLAYER_TURN
 from game.rules.tours.shock import able
 from game.rules.tours.shock_odds import COSTS, DISORDERS, DRMS, ELIMINATES, MATRIX, SECTOR_DRM
 from game.rules.tours.state import NOBODY, ToursState
@@ -60,6 +61,14 @@ class Scene:
         self.enemies = state.army(FOE[seat])
         self.near = lru_cache(None)(self._near)
         self.dangers = lru_cache(None)(self._dangers)
+
+    @cached_property
+    def stands(self) -> int:
+        """1 where its side has won if nothing more happens in this player turn, -1 where it has lost; 0 where the
+        battle goes on (14.0)."""
+        state = self.state
+        ending = victory.ending(state) if state.second and state.phase in PLAYER_TURN else ""
+        return 0 if not ending else 1 if victory.ENDINGS[ending][0] == self.seat else -1
 
     @cached_property
     def threats(self) -> dict[Hex, int]:
@@ -172,15 +181,13 @@ class Scene:
         """What friends beside a hex are worth."""
         return COMPANY * min((self.ground.adjacent[place] & held).bit_count(), BESIDE)
 
-    def assault(self, state: ToursState, slot: Slot) -> float:
-        """What a unit that stands and faces as in a state adds to the attacks of its side."""
-        if not able(state, slot):
+    def assault(self, state: ToursState, slot: Slot, vertex: int) -> float:
+        """What a unit that stands as in a state and faces a vertex adds to the attacks of its side."""
+        mask = self.ground.front_mask[state.at[slot]][vertex] & self.state.held[FOE[self.seat]]
+        if not mask or not able(state, slot):
             return 0.0
-        ground = self.ground
-        mask = ground.front_mask[state.at[slot]][state.facing[slot]] & state.held[FOE[self.seat]]
-        if not mask:
-            return 0.0
-        front = [state.where[hex_] for hex_ in hexes_in(mask)]
+        where = self.state.where
+        front = [where[hex_] for hex_ in hexes_in(mask)]
         best = odds.fight(state, (slot,), front)
         for target in front:
             helpers = self.helpers(state, slot, target)
@@ -191,10 +198,10 @@ class Scene:
 
     def helpers(self, state: ToursState, slot: Slot, target: Slot) -> tuple[Slot, ...]:
         """Friends who could attack an enemy together with a unit."""
-        ground, place = self.ground, state.at[target]
+        ground, place, where = self.ground, state.at[target], self.state.where
         found = []
         for hex_ in ground.neighbours[place]:
-            other = state.where.get(hex_, NOBODY)
+            other = where.get(hex_, NOBODY)
             if 0 <= other < COMBAT_UNITS and other != slot and SEAT[other] == self.seat and able(state, other) and (
                     ground.front_mask[hex_][state.facing[other]] >> place & 1):
                 found.append(other)

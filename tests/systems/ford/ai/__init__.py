@@ -8,11 +8,11 @@ from math import tanh
 from game.board.hexgrid import HexGrid
 from game.core.action import Action
 from game.core.contract import DRAW
-from game.core.evaluator import Evaluator, Weighed
-from game.core.message import Text
+from game.core.evaluator import Evaluator, Script, Weighed
+from game.core.message import Text, say
 
 from .. import sequence
-from ..actions import Move, told
+from ..actions import Enough, Move, told
 from ..state import LAST, Phase, State
 from ..units import COLUMN, GUARDS, WAGONS, Kind
 
@@ -61,6 +61,20 @@ class FordEvaluator(Evaluator[State]):
     def shortlist(self, state: State) -> Sequence[Weighed]:
         """Everything legal; wagons that go on, and others that come nearer to wagons, look better."""
         return [Weighed(action, _prior(state, action)) for action in self._legal(state)]
+
+    def scripts(self, scenario: str, seat: str) -> Sequence[Script]:
+        """One for each side: wagons and raiders go on as fast as they can."""
+        if seat == COLUMN:
+            return (Script("dash-across", say("the dash across the river"), self._hasten),)
+        return (Script("ride-at-the-wagons", say("the ride at the wagons"), self._hasten),)
+
+    def _hasten(self, state: State) -> Action:
+        """The move that leads farthest, as long as one leads on, and every attack."""
+        found = self._legal(state)
+        if state.pending is None and state.phase == Phase.MOVEMENT:
+            best = max(found, key=lambda action: _prior(state, action))
+            return best if _prior(state, best) > 0 else Enough()
+        return found[0]
 
     def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
         """What it is. Of what is hidden it says nothing."""

@@ -1,0 +1,66 @@
+"""What is done in the middle of a phase: who bears damage, which unit pays, who joins a melee (10.1, 10.2, 12.0)."""
+
+from __future__ import annotations
+
+from game.board.hexgrid import Hex, hexes_in
+from game.core.action import Action
+from game.rules.adua import melee, movement, smallarms
+from game.rules.adua.actions import END, AssignDamage, LoseStep, ResolveCombat
+from game.rules.adua.ai import odds
+from game.rules.adua.clashes import StepLossChoice
+from game.rules.adua.damage import DamageAssignment
+from game.rules.adua.initiative import InitiativeMoves
+from game.rules.adua.sides import ARTILLERY, ITALIANS
+from game.rules.adua.state import AduaState
+from game.rules.adua.units import KIND, SLOT, UNITS
+
+
+def forced(state: AduaState) -> Action | None:
+    """What is done about what is under way; None where a phase has to be played."""
+    if state.top is not None:
+        return answer(state)
+    return ResolveCombat(UNITS[smallarms.targets(state)[0]].id) if state.resolving else None
+
+
+def outweighed(state: AduaState) -> list[Hex]:
+    """Melees in which the Italians are the stronger: units are brought into these alone, for who crowds a hex finds no
+    way out of it."""
+    return [hex_ for hex_ in hexes_in(state.melees) if melee.difference(state, hex_) > 0]
+
+
+def answer(state: AduaState) -> Action:
+    """What the program proposes, but for who bears damage, which Italian unit pays, and who is brought into melees."""
+    top = state.top
+    if isinstance(top, DamageAssignment):
+        return borne(state, top)
+    if isinstance(top, StepLossChoice) and top.of == ITALIANS:
+        return LoseStep(UNITS[min(top.able(state), key=lambda one: (odds.step(state, one), -state.value(one), one))].id)
+    if not isinstance(top, InitiativeMoves):
+        proposed: Action = top.proposed(state)
+        return proposed
+    found = top.supporters(state)
+    needy = outweighed(state)
+    useful = {one: [hex_ for hex_ in needy if hex_ in ways.points] for one, ways in found.items()}
+    able = [one for one in found if useful[one]]
+    if not able:
+        return END
+    slot = max(able, key=lambda one: (melee.value(state, one), -one))
+    return movement.along(state, slot, found[slot].path(useful[slot][0]))
+
+
+def borne(state: AduaState, top: DamageAssignment) -> AssignDamage:
+    """The damage as proposed, or on few units, whichever lets those go on into melee who promise more there."""
+    targets = [{share.target for share in state.fought if share.unit == slot} for slot in top.units]
+    common = {slot for slot in set.intersection(*targets) if state.alive(slot)}
+    if not common:
+        return top.proposed(state)
+    target = min(common)
+
+    def hope(action: AssignDamage) -> float:
+        hit = {SLOT[unit]: points for unit, points in action.shares}
+        going = sum(melee.value(state, slot) for slot in top.units if slot not in hit and KIND[slot] not in ARTILLERY)
+        gain = odds.clash(melee.column(melee.value(state, target) - going), odds.step(state, target)) if going else 0.0
+        return max(0.0, gain) - odds.SPENT / 2 * sum(points // 2 for points in hit.values())
+
+    weakest = sorted(top.units, key=lambda slot: (melee.value(state, slot), slot))
+    return max((top.proposed(state), top.on_few(state, weakest)), key=hope)

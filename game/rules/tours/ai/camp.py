@@ -1,0 +1,55 @@
+"""The Muslim camp: who can come to the wagon trains, and where a single Frank decides the battle (11.0, 14.0)."""
+
+from __future__ import annotations
+
+from game.board.hexgrid import Hex, hexes_in
+from game.core.indices import Seat, Slot, mask_of
+from game.rules.tours import movement, victory
+from game.rules.tours.ai.stances import FAR, points_to
+from game.rules.tours.state import ToursState
+from game.rules.tours.units import FRANKS, KIND, UNITS, WAGONS
+
+
+def trains(state: ToursState) -> list[Hex]:
+    """The hexes of the wagon trains."""
+    return [state.at[slot] for slot in WAGONS if state.at[slot] >= 0]
+
+
+def key_hexes(state: ToursState) -> int:
+    """The mask of hexes in which a single Frank is beside as many trains as win (14.0)."""
+    ground = state.ground
+    counts: dict[Hex, int] = {}
+    for place in trains(state):
+        for there in hexes_in(ground.adjacent[place] & ~(ground.closed | state.wagons)):
+            counts[there] = counts.get(there, 0) + 1
+    return sum(1 << there for there, count in counts.items() if count > 1)
+
+
+def near_camp(state: ToursState, seat: Seat, moves: int) -> list[Slot]:
+    """The units of a side that come beside a train in so many moves over the ground alone, the nearest first."""
+    ground = state.ground
+    ring = ground.around(state.wagons)
+    found = []
+    for slot in state.army(seat):
+        points = points_to(ground, ring, KIND[slot], state.wagons, 0).get(state.at[slot], FAR)
+        if points <= moves * UNITS[slot].move:
+            found.append((points / UNITS[slot].move, slot))
+    return [slot for _, slot in sorted(found)]
+
+
+def in_reach(state: ToursState) -> bool:
+    """Whether Franks in good order could be beside as many trains as win in their next player turn."""
+    ground, camp = state.ground, trains(state)
+    comers: list[set[Slot]] = [set() for _ in camp]
+    both = key_hexes(state)
+    for slot in state.army(FRANKS):
+        if (state.disordered | state.engaged) >> slot & 1 or min(
+                (ground.distance(state.at[slot], there) for there in camp), default=99) > UNITS[slot].move + 1:
+            continue
+        places = mask_of(movement.reachable(state, slot, UNITS[slot].move).points)
+        if places & both:
+            return True
+        for n, there in enumerate(camp):
+            if ground.adjacent[there] & places:
+                comers[n].add(slot)
+    return sum(map(bool, comers)) >= victory.TRAINS_NEEDED and len(set().union(*comers)) >= victory.TRAINS_NEEDED

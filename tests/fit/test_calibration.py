@@ -1,0 +1,48 @@
+"""How good odds are: Brier scores, base rates and bins, beside numbers worked out by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.selfplay.calibration import Forecast, OddsBin, calibrate, third_of
+
+FORECASTS = (
+    Forecast(1, "red", 0, 0.5, 1.0), Forecast(1, "red", 2, 0.9, 1.0),
+    Forecast(2, "red", 0, 0.3, 0.0), Forecast(2, "red", 2, 0.1, 0.0), Forecast(2, "white", 2, 0.95, 1.0),
+    Forecast(3, "white", 0, 1.0, 0.5),
+)
+"""Red wins one game of two, White one of two and draws the other: base rates of 0.5 and 0.75."""
+
+
+def test_brier_scores_by_hand() -> None:
+    """Of each third and of the whole; the base rate is that of the games with each seat."""
+    found = calibrate(FORECASTS)
+    assert found is not None
+    early, middle, late = found.thirds
+    assert middle is None
+    assert early is not None
+    assert late is not None
+    assert (3, (0.25 + 0.09 + 0.25) / 3, (0.25 + 0.25 + 0.0625) / 3) == pytest.approx(early)
+    assert (3, (0.01 + 0.01 + 0.0025) / 3, (0.25 + 0.25 + 0.0625) / 3) == pytest.approx(late)
+    assert (6, 0.6125 / 6, 1.125 / 6) == pytest.approx(found.whole)
+    assert 3 == found.games
+
+
+def test_bins_by_hand() -> None:
+    """Five of the same width, empty ones left out; games and positions are counted, and certainty is in the last."""
+    found = calibrate(FORECASTS)
+    assert found is not None
+    assert [OddsBin(1, 1, 0.1, 0.0), OddsBin(1, 1, 0.3, 0.0), OddsBin(1, 1, 0.5, 1.0)] == list(found.bins[:3])
+    assert (3, 3, 2.85 / 3, 2.5 / 3) == pytest.approx(found.bins[3])
+    assert 4 == len(found.bins)
+
+
+def test_nothing_told() -> None:
+    """There is no calibration."""
+    assert calibrate([]) is None
+
+
+@pytest.mark.parametrize(("turns", "thirds"), [(1, [0]), (2, [0, 1]), (3, [0, 1, 2]), (7, [0, 0, 0, 1, 1, 2, 2])])
+def test_thirds_of_a_game(turns: int, thirds: list[int]) -> None:
+    """Every third has its share of the player turns."""
+    assert thirds == [third_of(number, turns) for number in range(turns)]
