@@ -381,6 +381,16 @@ def test_castillejos_goes_to_who_controls_three(scene: Any, held: list[str], win
 
 
 @pytest.mark.rule("11")
+@pytest.mark.rule("11.C.2")
+def test_the_result_speaks_of_control_and_not_of_who_stands_there(scene: Any) -> None:
+    """Ruling 13: an enemy's officer alone in one of the areas takes nothing."""
+    held = ["castillejos", "ar-rahim", "casa-del-morabito"]
+    table = ended(scene, "m-abbas castillejos, m-gum-uagit al-wahhab, s-cuenca a", turn=15, spanish_control=held)
+    assert str(table.rules.result(table.state).text) == (
+        "The Spanish side controls Casa del Morabito, Castillejos, Ar Rahim")
+
+
+@pytest.mark.rule("11")
 def test_control_goes_to_who_is_alone_in_an_area(scene: Any) -> None:
     """Ruling 13: at the end of a phase; an area with both keeps its master."""
     table = ended(scene, "s-cuenca castillejos, m-gum-uagit al-wahhab")
