@@ -86,11 +86,17 @@ def _why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...]) -> Reason:
                                      here=ground.titles[here]))
     for middle in ground.neighbours[here]:
         if ground.adjacent[middle] >> end & 1 and (len(path) == 1 or path[0] == middle):
-            areas = movement.step(state, slot, here, middle, left == unit.areas)
+            fresh = left == unit.areas
+            areas = movement.step(state, slot, here, middle, fresh)
             if not isinstance(areas, Reason):
                 areas = movement.last_step(state, slot, middle, end, False)
+            if not isinstance(areas, Reason) and len(path) > 1:
+                areas = movement.last_step(state, slot, here, middle, fresh)
             if isinstance(areas, Reason):
                 return areas
+            if len(path) > 1:
+                return Reason(rule("4", 33), say("{unit} goes to {area} by {by} in two moves of one area",
+                                                 unit=unit.name, area=ground.titles[end], by=ground.titles[middle]))
     return Reason(rule("4"), say("{area} cannot be reached that way", area=ground.titles[end]))
 
 

@@ -293,27 +293,13 @@ def _reached(state: AfricaState, slot: Slot, areas: int, full: tuple[int, ...]) 
     found: dict[Area, Path] = {there: (there,) for there in areas_in(near)}
     if areas > 1:
         closed |= near | 1 << here
-        for middle in areas_in(first & _passed(state, slot)):
+        barred = state.held[other(setting.units[slot].seat)]
+        for middle in areas_in(first & steps.onward[here] & ~barred):
             far = steps.later[middle] & ~closed
             closed |= far
             for there in areas_in(far):
                 found[there] = (middle, there)
     return found
-
-
-def _passed(state: AfricaState, slot: Slot) -> int:
-    """Areas next to a unit from which it may go on to a second one: neither the ground nor the enemy stops it."""
-    setting = state.setting
-    return setting.steps[slot].onward[state.at[slot]] & ~state.held[other(setting.units[slot].seat)]
-
-
-def _leads(state: AfricaState, slot: Slot, path: Path) -> bool:
-    """Whether a unit may go by a first area of its owner's choice to one it can reach."""
-    steps, here = state.setting.steps[slot], state.at[slot]
-    if len(path) != 2 or left(state, slot) < 2:
-        return False
-    middle, end = path
-    return middle >= 0 and bool((steps.first[here] & _passed(state, slot)) >> middle & steps.later[middle] >> end & 1)
 
 
 def ways(state: AfricaState, slot: Slot) -> dict[Area, Path]:
@@ -330,9 +316,9 @@ def complete(state: AfricaState, move: AfricaMove) -> AfricaMove | None:
     slot, index = setting.slot_of(move.unit), setting.ground.index
     path = tuple([index.get(name, Area(-1)) for name in move.path])
     way = ways(state, slot).get(path[-1]) if slot >= 0 else None
-    if way is None or len(path) == 1 or way == path:
-        return None if way is None else move_by(setting, slot, way)
-    return move_by(setting, slot, path) if _leads(state, slot, path) else None
+    if way is None or (len(path) > 1 and way != path):
+        return None
+    return move_by(setting, slot, way)
 
 
 @cache

@@ -97,15 +97,17 @@ def test_a_unit_stops_where_the_enemy_is(scene: Any) -> None:
 
 
 @pytest.mark.rule("4")
-def test_a_unit_goes_by_the_way_that_is_named(scene: Any) -> None:
-    """Any way it may go; unnamed, one of the shortest."""
-    table = scene("s-prim 2, s-rey tha, s-zamora 2, m-gum-uagit waw", "movement", scenario="wad-ras")
-    ways = [move for move in ("move s-prim ta tha", "move s-prim 3 tha") if move not in table.legal()]
-    assert ways
-    for move in ways:
-        assert 2 == table.cost(move)
-        assert "tha" == table.play(move).units["s-prim"]
-    assert "4" == table.refusal("move s-prim 1 tha")
+def test_another_way_is_gone_in_two_moves(scene: Any) -> None:
+    """Ruling 33: where its first area is full, that is the reason."""
+    line = "s-prim 2, s-rey tha, s-zamora 2, m-gum-uagit waw"
+    table = scene(line, "movement", scenario="wad-ras")
+    other, = (by for by in ("ta", "3") if f"move s-prim {by} tha" not in table.legal())
+    assert "4 (ruling 33)" == table.refusal(f"move s-prim {other} tha")
+    assert "tha" == table.play(f"move s-prim {other}", "move s-prim tha").units["s-prim"]
+    full = f"s-castilla {other} moved, s-cordoba {other} moved, s-saboya {other} moved"
+    riders = scene(f"s-husares 2, {full}, m-gum-uagit waw", "movement", "moroccan", scenario="wad-ras")
+    assert "5 (ruling 4)" == riders.play("activate s-husares").refusal(f"move s-husares {other} tha")
+    assert "4" == table.refusal("move s-prim ba tha")
     assert "4" == table.refusal("move s-prim nowhere tha")
 
 
