@@ -20,7 +20,7 @@ from game.ui.app.dialogs import MessageSheet, QuestionSheet
 from game.ui.app.screen import Screen
 from game.ui.cards.slip import PRINT, LessonBand
 from game.ui.kit.theme import GOLD, GOOD, WARNING
-from game.ui.play.lesson import Guide
+from game.ui.play.lesson import Guide, hint_of
 from game.ui.play.rolling import ROLL
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.examples import ExamplesSheet, LessonEnd
@@ -33,6 +33,7 @@ from tests.ui.lesson_hand import SYSTEMS, Pupil
 
 Sit = Callable[..., Hand]
 
+SIZES = [(1024, 768), (1280, 720), (1920, 1080)]
 MOST_INPUTS, MOST_WORDS = 4, 80
 """Of somebody who has never held a counter, up to the first legal move."""
 
@@ -166,26 +167,38 @@ def test_a_lesson_goes_on_where_it_was_left(kassala: Pupil) -> None:
     assert Pupil(hand, "kassala").guide.at == 0
 
 
-@pytest.mark.parametrize("system", ["africa", "renaissance"])
-def test_the_band_is_as_high_as_the_longest_caption(sit_down: Sit, system: str) -> None:
-    """In every step; while a hint is shown it is higher by that, upwards, and the map stays where it is."""
-    pupil = Pupil(sit_down(size=(1024, 768), reduced_motion=True), system)
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_the_band_covers_nothing(sit_down: Sit, system: str, size: tuple[int, int]) -> None:
+    """It has room for the longest caption with its hint in every step, and lies below map, boxes, cards and buttons;
+    nothing moves when a hint is shown."""
+    pupil = Pupil(sit_down(size=size, reduced_motion=True), system)
     screen, metrics = pupil.screen, pupil.screen.band_metrics
-    longest = max(LessonBand(system, (frame.say,)).height(metrics, PRINT) for frame in pupil.guide.frames)
+    longest = max(LessonBand(system, [(frame.say, hint_of(frame))]).height(metrics, PRINT)
+                  for frame in pupil.guide.frames)
     room, area = screen.band.rect.copy(), screen.layout.map
-    assert room.height == longest
-    for _ in range(6):
-        pupil.act(pupil.hand.key, "page down")
-        assert screen.band.rect == room
+    assert room.height >= longest
     while not pupil.guide.asks:
         pupil.act(pupil.hand.key, "page down")
+        assert screen.band.rect == room
     pupil.act(pupil.hand.key, "h")
     assert screen.hint
-    assert screen.band.rect.bottom == room.bottom
-    assert screen.band.rect.height >= room.height
+    assert screen.band.rect == room
     assert screen.layout.map == area
+    lying = [area, screen.layout.boxes, screen.layout.column, *(b.rect for b in screen.buttons if b.visible)]
+    assert not room.collidelistall(lying)
     pupil.by_mouse()
     assert screen.band.rect == room
+
+
+def test_the_band_grows_for_a_caption_that_names_a_button(kassala: Pupil, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What only play can say is longer than any caption of the lesson: everything moves up."""
+    screen = kassala.screen
+    before = screen.foot
+    monkeypatch.setattr(Guide, "caption", "word " * 60)
+    kassala.look()
+    assert screen.foot > before
+    assert screen.layout.column.bottom == screen.band.rect.top
 
 
 @pytest.mark.parametrize(("system", "size", "named"), [

@@ -257,12 +257,11 @@ COUNT = 110
 
 
 class LessonBand:
-    """A strip of paper as wide as the window, as high as the longest caption needs; a hint makes it higher while it is
-    shown."""
+    """A strip of paper as wide as the window, as high as the longest caption needs with its hint."""
 
-    def __init__(self, system: str, told: Iterable[Text]) -> None:
-        """:param told: the caption of every step."""
-        self._system, self._told = system, tuple(told)
+    def __init__(self, system: str, told: Iterable[tuple[Text, Text]]) -> None:
+        """:param told: the caption of every step and the hint that may follow it."""
+        self._system, self._told = system, dict.fromkeys(told)
         self._card = Card()
         self._heights: dict[tuple[Metrics, int], int] = {}
         self.rect = pygame.Rect(0, 0, 0, 0)
@@ -273,10 +272,16 @@ class LessonBand:
         """Pixels of the band in a window."""
         key = metrics, size
         if key not in self._heights:
-            self._heights[key] = max((self._needed(metrics, size, caption) for caption in self._told), default=0)
+            self._heights[key] = max((self._needed(metrics, size, *told) for told in self._told), default=0)
         return self._heights[key]
 
-    def _needed(self, metrics: Metrics, size: int, caption: Text, hint: Text = "") -> int:
+    def tell(self, caption: Text, hint: Text) -> None:
+        """Keep room for another caption and its hint from now on: the button that it names is known only in play."""
+        if (caption, hint) not in self._told:
+            self._told[caption, hint] = None
+            self._heights.clear()
+
+    def _needed(self, metrics: Metrics, size: int, caption: Text, hint: Text) -> int:
         """Pixels that a caption needs with a hint."""
         card = Card()
         card.write((caption, hint), metrics.width, metrics, partial(self._write, caption, hint, "", size, GOOD))
@@ -290,8 +295,6 @@ class LessonBand:
         :param wrong: whether the hint follows a wrong try, and is printed as a warning.
         """
         high = self.height(metrics, size)
-        if hint:
-            high = max(high, self._needed(metrics, size, caption, hint))
         self.rect, self.colour = pygame.Rect(0, bottom - high, metrics.width, high), WARNING if wrong else GOOD
         rect = self.rect
         self._card.write((caption, hint, count, size, wrong), rect.width, metrics,

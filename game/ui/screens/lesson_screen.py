@@ -25,7 +25,7 @@ from game.ui.kit.pen import TextRun
 from game.ui.kit.strokes import struck
 from game.ui.kit.theme import FAINT, Metrics
 from game.ui.play.game import GameInPlay
-from game.ui.play.lesson import Guide, GuidedGame
+from game.ui.play.lesson import Guide, GuidedGame, hint_of
 from game.ui.play.proposals import SCREEN, ShownRefusal
 from game.ui.play.rolling import arithmetic, due_title
 from game.ui.play.situation import Sight
@@ -37,6 +37,9 @@ from game.ui.screens.keys import Keys
 from game.ui.screens.map_layout import MapLayout, Surroundings
 from game.ui.screens.slides import Slide, SlidePart
 from game.ui.screens.step_shown import mark_slide
+
+READ_ON = say("Read on first: press Go on")
+"""The hint where nothing is to be done."""
 
 
 class Hall(Protocol):
@@ -58,7 +61,7 @@ class LessonScreen(GameScreen):
         self._only = guide.at
         """The step that is played alone before an audience."""
         told = guide.frames if hall is None else (guide.frame,)
-        self.band = LessonBand(guide.rules.name, (frame.say for frame in told))
+        self.band = LessonBand(guide.rules.name, ((frame.say, hint_of(frame) or READ_ON) for frame in told))
         self._seen: object = None
         """The step that was shown last, and how far it was."""
         self._told: tuple[Text, Text, int] = "", "", 0
@@ -153,7 +156,15 @@ class LessonScreen(GameScreen):
         told = (guide.caption, self._wrong, guide.at)
         if told != self._told and not self.stage.falling:
             self._told = told
+            self._keep_band()
             self.game.dirty = True
+
+    def _keep_band(self) -> None:
+        """Lay everything out again above a caption that needs more room than any before."""
+        before = self.foot
+        self.band.tell(*self._told[:2])
+        if self.foot != before:
+            self.rebuild()
 
     def _look(self, *, at_once: bool) -> None:
         """Bring into view what the step tells of, where no drawer lies over the map."""
@@ -199,7 +210,7 @@ class LessonScreen(GameScreen):
     @property
     def _wrong(self) -> Text:
         """What helps after a wrong try."""
-        return self.guide.hint or (say("Read on first: press Go on") if self._waiting else "")
+        return self.guide.hint or (READ_ON if self._waiting else "")
 
     def refresh(self) -> None:
         super().refresh()

@@ -97,6 +97,32 @@ def test_a_unit_stops_where_the_enemy_is(scene: Any) -> None:
 
 
 @pytest.mark.rule("4")
+def test_a_unit_goes_by_the_way_that_is_named(scene: Any) -> None:
+    """Any way it may go; unnamed, one of the shortest."""
+    table = scene("s-prim 2, s-rey tha, s-zamora 2, m-gum-uagit waw", "movement", scenario="wad-ras")
+    ways = [move for move in ("move s-prim ta tha", "move s-prim 3 tha") if move not in table.legal()]
+    assert ways
+    for move in ways:
+        assert 2 == table.cost(move)
+        assert "tha" == table.play(move).units["s-prim"]
+    assert "4" == table.refusal("move s-prim 1 tha")
+    assert "4" == table.refusal("move s-prim nowhere tha")
+
+
+@pytest.mark.rule("4")
+@pytest.mark.parametrize(("line", "unit", "way", "cited"), [
+    ("m-seyyid-1 ar-mumin, s-zamora 2", "m-seyyid-1", "ar-malik tetuan", "4 (ruling 3)"),
+    ("s-husares al-khaliq, m-gum-uagit 4", "s-husares", "4 1", "4 (ruling 7)"),
+])
+def test_what_bars_the_way_that_is_named_is_the_reason(scene: Any, line: str, unit: str, way: str, cited: str) -> None:
+    """Also where another way leads there."""
+    phasing = "moroccan" if unit.startswith("m-") else "spanish"
+    table = scene(line, "movement", phasing, scenario="tetuan").play(f"activate {unit}")
+    assert f"move {unit} {way.split()[1]}" in table.legal()
+    assert cited == table.refusal(f"move {unit} {way}")
+
+
+@pytest.mark.rule("4")
 def test_horse_and_guns_wait_for_their_activation(scene: Any) -> None:
     """Ruling 5: only demoralized ones move in the movement phase."""
     line = "s-husares a, s-montada a, m-gum-uagit al-wahhab"

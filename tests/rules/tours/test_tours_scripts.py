@@ -124,3 +124,13 @@ def test_the_guard_of_the_camp_fills_the_hex_between_two_trains() -> None:
 def test_the_veteran_solves_the_puzzles(puzzle: Puzzle) -> None:
     """The camp, the last word and the end of the battle; each answer is known."""
     assert puzzles.attempt(RULES, puzzle, "veteran", 1, 0.1).solved
+
+
+def test_the_veteran_says_why_it_moves_last() -> None:
+    """With raiders in reach of the wagon trains."""
+    puzzle = next(one for one in puzzles.read_all(RULES) if one.name.startswith("01-"))
+    state = RULES.from_position({**puzzle.position, "phase": "who-first", "first": "muslim", "second": False,
+                                 "orders": {}, "tried": [], "active": [], "acting": None})
+    choice = make("veteran", RULES, "muslim", 1).choose(state)
+    assert choice.action == RULES.parse("first frankish")
+    assert "Franks can reach the trains" in str(choice.why)
