@@ -26,7 +26,7 @@ FAR = refuse("9.0", say("Out of reach this turn"))
 
 
 @dataclass(frozen=True, slots=True)
-class Arrived(Placed):
+class EnteredMap(Placed):
     """A reinforcement came onto the map."""
 
     @property
@@ -176,7 +176,7 @@ class AduaMovement(SidePhase):
         if len(way) > 1:
             events.append(Moved(self.rule, action.unit, str(name_of(slot)), way, cost))
         elif way and not start:
-            events.append(Arrived(rule("4.0", 2), action.unit, str(name_of(slot)), way[-1]))
+            events.append(EnteredMap(rule("4.0", 2), action.unit, str(name_of(slot)), way[-1]))
         if action.off:
             events.append(Noted(rule("13.0", 22), say(
                 "{unit} leaves by the pass with {points} points: {exited} in all", unit=name_of(slot),

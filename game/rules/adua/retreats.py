@@ -25,7 +25,7 @@ from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, SEAT, SLOT, UNITS, n
 
 
 @dataclass(frozen=True, slots=True)
-class WentBack(Retreated):
+class MadeRoom(Retreated):
     """A unit left the hex of a melee that is over to one that stays there (ruling 15)."""
 
     type: ClassVar[str] = "went-back"
@@ -146,7 +146,7 @@ def stayed(state: AduaState, slot: Slot) -> Done:
         if back:
             state = state.put(other, back[0])
             number = rule("10.2", 15) if back[0] == origins.get(other) else rule("10.2", 44)
-            events += (WentBack(number, UNITS[other].id, str(name_of(other)), (ground.hexes[back[0]],)),)
+            events += (MadeRoom(number, UNITS[other].id, str(name_of(other)), (ground.hexes[back[0]],)),)
         else:
             state, more = harm.eliminated(state, other)
             events += more
