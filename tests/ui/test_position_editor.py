@@ -307,3 +307,24 @@ def _tab(editor: PositionEditor, name: Any) -> tuple[int, int]:
     tabs = editor.panel.room.tabs
     return next((x, tabs.centery) for x in range(tabs.left, tabs.right, 4)
                 if editor.panel.tab_at((x, tabs.centery)) == (name,))
+
+
+def test_a_button_that_is_enabled_again_has_its_own_tip(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Undo after a change is what it is in an editor that is opened with one; the tip that showed is gone."""
+    hand, editor = editing(sit_down, "kassala")
+    undo = hand.button("Undo")
+    assert not undo.is_enabled
+    why = undo.tool_tip_text
+    monkeypatch.setattr(pygame.mouse, "get_pos", lambda: undo.rect.center)
+    for _ in range(20):
+        hand.wait(0.2)
+    assert undo.tool_tip is not None
+    editor.turn_by(1)
+    assert undo.is_enabled
+    assert undo.tool_tip is None
+    own = undo.tool_tip_text
+    assert own != why
+    editor.rebuild()
+    assert hand.button("Undo").tool_tip_text == own
+    editor.undo()
+    assert hand.button("Undo").tool_tip_text == why

@@ -120,6 +120,8 @@ class Screen:
         self.app = app
         self.manager: UIManager
         self._actions: dict[UIButton, Callable[[], object]] = {}
+        self._tips: dict[UIButton, str | None] = {}
+        """The tips of the buttons that are disabled, as they are otherwise."""
         self._focus = -1
 
     @property
@@ -153,7 +155,7 @@ class Screen:
         from game.ui.kit.manager import Manager
 
         held = {number: button.rect for number, button in enumerate(self._actions) if button.held}
-        self._actions = {}
+        self._actions, self._tips = {}, {}
         self.manager = Manager(self.metrics)
         self.build()
         for number, button in enumerate(self._actions):
@@ -178,8 +180,21 @@ class Screen:
 
     def disable(self, button: UIButton, why: Text) -> None:
         """Disable a button; its tip says why."""
+        self._tips.setdefault(button, button.tool_tip_text)
         button.disable()
         button.set_tooltip(said(why))
+
+    def able(self, button: UIButton, why: Text) -> None:
+        """Disable a button for a reason; enable it with its own tip where there is none. The tip that shows goes."""
+        before = button.tool_tip_text
+        if why:
+            self.disable(button, why)
+        elif button in self._tips:
+            button.enable()
+            button.set_tooltip(self._tips.pop(button))
+        if button.tool_tip is not None and button.tool_tip_text != before:
+            button.tool_tip.kill()
+            button.tool_tip = None
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Take an event; whether it was used."""

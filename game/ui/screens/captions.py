@@ -111,14 +111,10 @@ class CaptionEditor(MapScreen):
         """Show the map of the step, and enable the buttons that mean something now."""
         self.lay(self.state)
         step = self.lesson.steps[self.at]
-        if not step.only_shows:
-            self.disable(self._delete, say("This step does something: the lesson does not hold without it"))
-        elif len(self.lesson.steps) == 1:
-            self.disable(self._delete, say("A lesson has one step at least"))
-        if not (step.places or step.units):
-            self.disable(self._clear, say("Nothing is ringed"))
-        else:
-            self._clear.enable()
+        kept = say("This step does something: the lesson does not hold without it") if not step.only_shows else say(
+            "A lesson has one step at least") if len(self.lesson.steps) == 1 else ""
+        self.able(self._delete, kept)
+        self.able(self._clear, "" if step.places or step.units else say("Nothing is ringed"))
 
     # --- changes
 

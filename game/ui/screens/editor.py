@@ -137,15 +137,9 @@ class PositionEditor(MapScreen):
         turns = self.selected is not None and form.turns(position, self.selected)
         for button, shown in ((self._remove, on_map), *((each, turns) for each in self._turners)):
             button.show() if shown else button.hide()
-        self._able(self._play, self.draft.fault)
-        self._able(self._undo, "" if self.draft.undoable else say("Nothing to undo"))
-        self._able(self._redo, "" if self.draft.redoable else say("Nothing to redo"))
-
-    def _able(self, button: UIButton, why: Text) -> None:
-        if why:
-            self.disable(button, why)
-        else:
-            button.enable()
+        self.able(self._play, self.draft.fault)
+        self.able(self._undo, "" if self.draft.undoable else say("Nothing to undo"))
+        self.able(self._redo, "" if self.draft.redoable else say("Nothing to redo"))
 
     @property
     def counters(self) -> Mapping[str, Counter]:
