@@ -10,7 +10,7 @@ import pygame
 
 from game import catalog
 from game.core.contract import Counter, System
-from game.core.message import Text, say
+from game.core.message import say
 from game.core.position_fields import PlacesField
 from game.core.position_form import ELSEWHERE
 from game.match.draft import Draft
@@ -20,7 +20,6 @@ from game.ui.board.held import NOTHING, Held
 from game.ui.board.marked import Overlay
 from game.ui.counters.cardboard import shadow
 from game.ui.counters.pictures import counter_surface
-from game.ui.kit.gui import UIButton
 from game.ui.kit.paper import draw_table
 from game.ui.kit.theme import Metrics
 from game.ui.screens import editor_hand
