@@ -20,6 +20,7 @@ from game.match.store import Store, describe
 from game.ui.app.dialogs import MessageSheet, QuestionSheet
 from game.ui.kit.notice import SECONDS
 from game.ui.kit.pen import Pen
+from game.ui.screens.menu import Menu
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.saves import Saves
 from game.ui.screens.saves_known import fault_of, line_of, players_of
@@ -373,3 +374,17 @@ def test_a_game_of_an_older_edition_is_refused_and_left_alone(sit_down: Sit) -> 
     assert str(other_edition("africa", 1)) in str(hand.top.text)
     hand.key("enter")
     assert (before, [path]) == (path.read_bytes(), list(path.parent.glob("*.jsonl")))
+
+
+@pytest.mark.parametrize("button", ["Saved games", "Settings"])
+def test_escape_goes_back_to_the_menu(sit_down: Sit, button: str) -> None:
+    """From every sheet that the menu opens over a game; once more is back in the game."""
+    hand = sit_down(Start("play", "kassala"), reduced_motion=True)
+    hand.key("escape")
+    menu = hand.on(Menu)
+    hand.press(hand.button(button))
+    assert hand.top is not menu
+    hand.key("escape")
+    assert hand.top is menu
+    hand.key("escape")
+    assert hand.top is hand.screen

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pygame
+
 from game.match import lesson_writer, lessons
 from game.match.lessons import Lesson, LessonError
 from game.match.start import Start
@@ -13,6 +15,7 @@ from game.ui.screens.presentations import Presentations
 from game.ui.screens.presenting import Presenting
 from game.ui.screens.replay import ReplayScreen
 from tests.ui.hand import Hand
+from tests.ui.pictures import digest
 
 RECORD = Path(__file__).resolve().parents[1] / "records/kassala/kassala-ending-both-cleared.jsonl"
 Sit = Callable[..., Hand]
@@ -35,7 +38,11 @@ def test_two_points_make_a_lesson(sit_down: Sit) -> None:
     replay.go(2)
     hand.key("e")
     hand.wait()
-    hand.on(OwnFileSheet)
+    sheet = hand.on(OwnFileSheet)
+    assert sheet.told
+    room = pygame.Rect(sheet.body.x, sheet.entry.rect.bottom, sheet.body.width, sheet.px(24))
+    bare = sheet.app.window.subsurface(room.move(0, room.height)).copy()
+    assert digest(sheet.app.window.subsurface(room), "RGB") != digest(bare, "RGB"), "no example below the entry"
     for letter in "melee":
         hand.key(letter)
     hand.key("enter")

@@ -328,3 +328,17 @@ def test_a_button_that_is_enabled_again_has_its_own_tip(sit_down: Sit, monkeypat
     assert hand.button("Undo").tool_tip_text == own
     editor.undo()
     assert hand.button("Undo").tool_tip_text == why
+
+
+def test_a_refused_position_is_told_in_names(sit_down: Sit) -> None:
+    """Two units in a hex: both by their names, on the panel and on the button, and no path of the file."""
+    hand, editor = editing(sit_down, "kassala")
+    first, second = "m-tcav1", "m-tinf1"
+    place = editor.counters[second].place
+    assert place is not None
+    editor.draft.put(first, place)
+    editor.show_changes()
+    told = editor.fault
+    assert all(str(editor.counters[unit].name) in told for unit in (first, second))
+    assert not any(word in told for word in ("/", first, second))
+    assert hand.button("Play from here").tool_tip_text == told

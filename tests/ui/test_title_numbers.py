@@ -16,7 +16,7 @@ from game.ui.screens.menu import Menu
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.options import Options
 from game.ui.screens.title import Title
-from game.ui.screens.titlecard import entries_of
+from game.ui.screens.titlecard import TitleCard, entries_of
 from tests.ui.hand import Hand, font_of
 
 Sit = Callable[..., Hand]
@@ -133,3 +133,22 @@ def test_the_menus_buttons_are_of_one_type(sit_down: Sit, size: tuple[int, int],
     plain = [button for button in menu.buttons if len(button.text) > 3 and button.text != "Resume"]
     assert len(plain) > 8
     assert len({font_of(button).get_point_size() for button in plain}) == 1
+
+
+@pytest.mark.parametrize("scale", [100, 150])
+def test_lessons_are_no_battle(sit_down: Sit, scale: int) -> None:
+    """A card counts the battles it can set up, at every scale, and turns through all of them."""
+    hand = sit_down()
+    hand.resize((1280, 720), scale)
+    paged = [card for card in hand.on(Title).cards if card.more is not None]
+    assert paged
+    for card in paged:
+        battles = sum(not info.example for info in card.rules.scenarios)
+        seen = set[int]()
+        for page in range(card.shown.number):
+            turned = TitleCard(card.rules, card.rect, card.metrics, card.key, page)
+            assert turned.more is not None
+            first, last, count = turned.counted
+            assert count == battles
+            seen |= set(range(first, last + 1)) - {0}
+        assert seen == set(range(1, battles + 1))

@@ -24,7 +24,7 @@ from game.ui.kit.paper import draw_table
 from game.ui.kit.theme import Metrics
 from game.ui.screens import editor_hand
 from game.ui.screens.editor_hand import EditorMouse
-from game.ui.screens.editor_panel import EDGE, GAP, ROW, EditorPanel
+from game.ui.screens.editor_panel import EDGE, GAP, ROW, EditorPanel, fault_told
 from game.ui.screens.editor_sheets import FieldsSheet, PlayFrom, PositionOptions
 from game.ui.screens.editor_tools import PlacesTool, TerrainTool, Tool
 from game.ui.screens.map_commands import MapRow, looking, rows_needed
@@ -136,9 +136,14 @@ class PositionEditor(MapScreen):
         turns = self.selected is not None and form.turns(position, self.selected)
         for button, shown in ((self._remove, on_map), *((each, turns) for each in self._turners)):
             button.show() if shown else button.hide()
-        self.able(self._play, self.draft.fault)
+        self.able(self._play, self.fault)
         self.able(self._undo, "" if self.draft.undoable else say("Nothing to undo"))
         self.able(self._redo, "" if self.draft.redoable else say("Nothing to redo"))
+
+    @property
+    def fault(self) -> str:
+        """Why the rules refuse the position, for the screen; empty if they accept it."""
+        return fault_told(self.draft.fault, self._counters.values())
 
     @property
     def counters(self) -> Mapping[str, Counter]:
@@ -211,7 +216,8 @@ class PositionEditor(MapScreen):
         skipped = self.draft.go_to_phase(step)
         if skipped:
             place, why = skipped[0]
-            self.view.notice.say(say("Skipped {phase}: {why}", phase=self.panel.phase_words(place), why=why))
+            self.view.notice.say(say("Skipped {phase}: {why}", phase=self.panel.phase_words(place),
+                                      why=fault_told(why, self._counters.values())))
         self.show_changes()
 
     def open_options(self) -> None:
@@ -261,7 +267,7 @@ class PositionEditor(MapScreen):
     def play(self) -> None:
         """Play a game that starts with the position, or say why none can."""
         if self.draft.fault:
-            self.app.error(say("This position cannot be played yet"), self.draft.fault)
+            self.app.error(say("This position cannot be played yet"), self.fault)
         else:
             self.app.push(PlayFrom(self.app, self.rules, self.draft.state))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,7 @@ import pygame
 from game import catalog
 from game.board.board import Board
 from game.core.contract import Counter
-from game.core.message import Text, say
+from game.core.message import Message, Text, say
 from game.core.position_fields import NumberField
 from game.core.position_form import ELSEWHERE
 from game.i18n.words import headed, said
@@ -32,6 +32,19 @@ SAYS = 92
 """Units of height for what the rules say."""
 CHIP = 30
 """Units from one mark of a unit to the next."""
+
+NOT_LEGAL = say("Not legal yet.")
+
+
+def fault_told(fault: Text, counters: Iterable[Counter]) -> str:
+    """Why the rules refuse a position, for the screen; empty if they accept it. Units go by their names, and what is
+    wrong is named without its path in the file."""
+    names = {counter.unit: said(counter.name) for counter in counters}
+    if isinstance(fault, Message) and isinstance(where := (fault.values or {}).get("where"), str):
+        parts = [part for part in where.split("/") if not part.isdigit()]
+        unit = next((part for part in parts if part in names), "")
+        fault = fault.given(where=unit or headed(parts[-1].replace("-", " ").replace("_", " ")))
+    return re.sub(r"[\w-]+", lambda word: names.get(word[0], word[0]), said(fault))
 
 
 @dataclass(frozen=True)
@@ -148,12 +161,11 @@ class EditorPanel:
     def _say(self, target: pygame.Surface, metrics: Metrics, counters: Mapping[str, Counter]) -> None:
         """What the rules say of the position, units by their names."""
         draft, room, px = self.draft, self.room.says, metrics.px
-        rules, fault = draft.rules, re.sub(r"[\w-]+", lambda word: (
-            said(counters[word[0]].name) if word[0] in counters else word[0]), said(draft.fault))
+        rules, fault = draft.rules, fault_told(draft.fault, counters.values())
         pygame.draw.rect(target, "#f3d9cf" if fault else "#e2e6c8", room, border_radius=px(6))
         pygame.draw.rect(target, ALARM if fault else GOOD, room, max(1, px(2)), border_radius=px(6))
         if fault:
-            runs = [TextRun(say("Not legal yet:"), "ui-bold", 17, ALARM), TextRun(fault, "ui", 17, INK)]
+            runs = [TextRun(NOT_LEGAL, "ui-bold", 17, ALARM), TextRun(fault, "ui", 17, INK)]
         else:
             prompt = rules.prompt(draft.state)
             runs = [TextRun(say("Legal."), "ui-bold", 17, GOOD)]

@@ -145,7 +145,7 @@ class Menu(PanelScreen):
 
     def saves(self) -> None:
         self.game.store_picture()
-        self.app.replace(Saves(self.app))
+        self.app.push(Saves(self.app))
 
     def resign(self) -> None:
         self.app.pop()

@@ -179,7 +179,7 @@ class Moments(PagedPanel):
         if self._declining.reactions():
             return say("What a side may do in reaction is done each time, asked about, or never done. What is said of "
                        "all units is remembered; of single ones it holds in this game.")
-        return say("Play stops to ask whenever a side may react, but not for what is listed here:")
+        return say("Play stops to ask whenever a side may react. Reactions that a side never makes are listed below:")
 
     def paint(self, target: pygame.Surface) -> None:
         body = self.body

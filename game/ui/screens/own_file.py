@@ -15,7 +15,7 @@ from game import catalog
 from game.core.contract import System
 from game.core.message import MessageError, Text, say, told
 from game.i18n.dates import date_of
-from game.i18n.words import said
+from game.i18n.words import headed, said
 from game.match import draft as drafts
 from game.match import lesson_writer, lessons
 from game.match.draft import Draft
@@ -89,15 +89,19 @@ class OwnFileSheet(EntrySheet):
     def fill(self) -> None:
         body = self.body
         self.entry = text_entry(
-            pygame.Rect(body.x, body.y + self.px(92), body.width, self.px(50)), self.manager, LONGEST, text=self.text,
-            placeholder=said(self._file.example))
+            pygame.Rect(body.x, body.y + self.px(92), body.width, self.px(50)), self.manager, LONGEST, text=self.text)
         self.lay_buttons(say("Save"))
         self.to_focus = True
 
     def paint(self, target: pygame.Surface) -> None:
         pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
         pen.flow([TextRun(self._file.note, "text", 20, FAINT)])
-        self.print_below(pen, self.fault)
+        self.print_below(pen, self.told, ALARM if self.fault else FAINT)
+
+    @property
+    def told(self) -> Text:
+        """What is printed below the entry: what is wrong with it, else an example of what it takes."""
+        return self.fault or headed(self._file.example)
 
     def accept(self) -> None:
         try:

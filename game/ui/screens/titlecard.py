@@ -150,6 +150,14 @@ class TitleCard:
         here = zip((self.entries[number] for number in self.shown.shown), self.rows, strict=False)
         return [*here, *zip(self._kept, self.rows[-1:], strict=False)]
 
+    @property
+    def counted(self) -> tuple[int, int, int]:
+        """The first and last number of the battles on this page, 0 on one without, and how many battles there are: the
+        lessons are none."""
+        count = sum(not info.example for _, _, info in self.entries)
+        numbers = [number + 1 for number in self.shown.shown if number < count]
+        return (numbers[0], numbers[-1], count) if numbers else (0, 0, count)
+
     def entry_at(self, pos: tuple[int, int]) -> ScenarioInfo | None:
         """The scenario whose row lies under a window pixel."""
         return next((entry[2] for entry, row in self._here if row.collidepoint(pos)), None)
@@ -284,9 +292,9 @@ class TitleCard:
             pygame.draw.line(target, LINE, self.more.topleft, self.more.topright, px(1))
             pen = Pen(target, self.metrics, self.more.x, 0, self.more.width)
             pen.y = self.more.centery - pen.font("ui", 17).get_linesize() // 2
-            numbers = self.shown.shown
-            pen.line(say("Battles {first}–{last} of {count}: next  ›", first=numbers[0] + 1, last=numbers[-1] + 1,
-                         count=len(self.entries) - len(self._kept)), "ui", 17, LINK, centre=True)
+            first, last, count = self.counted
+            told = say("Battles {first}–{last} of {count}: next  ›", first=first, last=last, count=count)
+            pen.line(told if last else say("Lessons: next  ›"), "ui", 17, LINK, centre=True)
         for (title, length, info), row in self._here:
             pointed = chosen is not None and chosen.name == info.name
             if pointed:
