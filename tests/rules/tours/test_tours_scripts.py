@@ -13,6 +13,7 @@ from game.ai.players import make
 from game.core.action import Faces
 from game.core.chance import CHANCE
 from game.rules.tours.ai.camp import key_hexes
+from game.rules.tours.ai.reasons import TRAINS_IN_REACH
 from game.rules.tours.ai.scripts import CORNER, FRANKISH, MUSLIM
 from game.rules.tours.state import ToursState
 from game.rules.tours.units import GUARD, HC, HI, LC, MUSLIMS, WAGONS
@@ -133,4 +134,4 @@ def test_the_veteran_says_why_it_moves_last() -> None:
                                  "orders": {}, "tried": [], "active": [], "acting": None})
     choice = make("veteran", RULES, "muslim", 1).choose(state)
     assert choice.action == RULES.parse("first frankish")
-    assert "Franks can reach the trains" in str(choice.why)
+    assert str(TRAINS_IN_REACH) in str(choice.why)
