@@ -41,6 +41,8 @@ class OptionInfo:
     """Whose choice it is, where it is one side's."""
     carried: bool = False
     """Whether a position contains what is chosen; with a position it may be an alternative that is not listed here."""
+    turns: int | None = None
+    """Turns that the game lasts with a switch on; None: as many as without."""
     broken: tuple[Alternative, ...] = ()
     """Alternatives that cannot be chosen, such as faulty files of players; their summaries say why."""
 

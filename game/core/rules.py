@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
@@ -66,6 +66,10 @@ class ScenarioInfo:
         """What and where it comes from where it is played with some options."""
         changed = dict(part for option, parts in self.otherwise if option in options for part in parts)
         return tuple((what, changed.get(what, source)) for what, source in self.provenance)
+
+    def lasts(self, offered: Iterable[OptionInfo], options: Collection[str] = ()) -> int | None:
+        """Turns it lasts where it is played with some of the options offered; None: there is no last turn."""
+        return next((info.turns for info in offered if info.turns is not None and info.name in options), self.turns)
 
     @property
     def heading(self) -> Text:

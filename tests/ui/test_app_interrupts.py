@@ -69,6 +69,18 @@ def test_the_button_is_there_and_lit_and_kassala_has_none(table: Callable[..., H
     assert sit_down(Start("play", "kassala", seed=3)).screen.widgets.interrupt is None
 
 
+def test_the_button_is_disabled_in_ones_own_turn(table: Callable[..., Hand]) -> None:
+    """Of the only person at the screen; its tip says why, as B does. With two people somebody can always wish to."""
+    button = table(players={"moroccan": "recruit"}).screen.widgets.interrupt
+    assert button is not None
+    assert not button.is_enabled
+    told = button.tool_tip_text
+    button = table().screen.widgets.interrupt
+    assert button is not None
+    assert button.is_enabled
+    assert button.tool_tip_text != told
+
+
 def test_who_cannot_interrupt_at_once_is_told_when_and_why(table: Callable[..., Hand]) -> None:
     """B while the enemy's cavalry acts: the slip says that it counts and what it waits for; B again takes it back, and
     when the activation is over the person is called."""

@@ -20,6 +20,7 @@ from game.match.store import Store, describe
 from game.ui.app.dialogs import MessageSheet, QuestionSheet
 from game.ui.kit.notice import SECONDS
 from game.ui.kit.pen import Pen
+from game.ui.screens.game import GameScreen
 from game.ui.screens.menu import Menu
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.saves import Saves
@@ -383,8 +384,8 @@ def test_escape_goes_back_to_the_menu(sit_down: Sit, button: str) -> None:
     hand.key("escape")
     menu = hand.on(Menu)
     hand.press(hand.button(button))
-    assert hand.top is not menu
+    assert menu is not hand.top
     hand.key("escape")
-    assert hand.top is menu
+    assert hand.on(Menu) is menu
     hand.key("escape")
-    assert hand.top is hand.screen
+    hand.on(GameScreen)

@@ -88,3 +88,10 @@ def test_the_strip_begins_with_the_set_up_and_goes_on_as_it_is_played(sit_down: 
         game.skip()
     assert ("muslim", "orders") == game.track.current
     assert shown[2:] == phases_shown(game.theme, game.track.phases, game.track.current)
+
+
+@pytest.mark.parametrize(("options", "turns"), [((), None), (("turn-limit",), 20)])
+def test_the_strip_counts_the_turns_that_are_played(sit_down: Callable[..., Hand], options: tuple[str, ...],
+                                                    turns: int | None) -> None:
+    """An option may end the battle earlier than the scenario."""
+    assert sit_down(Start("play", "tours", options=options)).game.track.turns == turns

@@ -95,7 +95,8 @@ def _told(state: ToursState, seat: Seat) -> Message:
 
 def objectives(state: ToursState) -> Objectives:
     """What counts, and how far either side is from breaking."""
-    held = [Objective(say("{side} lost", side=SIDES[seat]), SEATS[seat], _told(state, seat)) for seat in FOE[::-1]]
+    held = [Objective(say("{side} lost", side=SIDES[seat]), SEATS[seat], _told(state, seat), tally=True)
+            for seat in FOE[::-1]]
     reached = plundered(state)
     held.append(Objective(say("Wagon trains reached"), SEATS[FRANKS] if reached else SEATS[MUSLIMS],
                           say("{reached} of {needed}", reached=reached, needed=TRAINS_NEEDED)))

@@ -207,9 +207,10 @@ class PhaseTrack:
 
     @property
     def turns(self) -> int | None:
-        """Turns the scenario lasts; None where it has no last one."""
-        match = self._flow.match
-        return next(info.turns for info in self._rules.scenarios if info.name == match.header.scenario)
+        """Turns the game lasts; None where it has no last one."""
+        header = self._flow.match.header
+        info = next(info for info in self._rules.scenarios if info.name == header.scenario)
+        return info.lasts(self._rules.options, header.options)
 
 
 class InARow:

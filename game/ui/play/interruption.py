@@ -25,6 +25,9 @@ from game.ui.play.flow import Flow
 from game.ui.play.proposals import ShownRefusal, unruled
 from game.ui.play.stage import Stage
 
+OWN_TURN = say("It is your own turn: just select a unit")
+"""Why the only person at the screen cannot interrupt."""
+
 
 class Interruption:
     """Holds the game while a person interrupts or is asked, and never otherwise."""
@@ -86,6 +89,11 @@ class Interruption:
         return self.moment is not None or self._controller.situation.interrupting is not None
 
     @property
+    def barred(self) -> Text:
+        """Why nobody can interrupt now, nor end an interruption; empty where somebody can."""
+        return OWN_TURN if self.seat is None and not self.holds else ""
+
+    @property
     def label(self) -> str:
         """The words on the button."""
         seat = self.seat or (self._flow.people[0] if self._flow.people else None)
@@ -142,8 +150,7 @@ class Interruption:
         elif self.lit and seat is not None:
             self._enter(seat)
         elif seat is None:
-            text = say("It is your own turn: just select a unit")
-            self._selection.refusal = unruled("", text)
+            self._selection.refusal = unruled("", OWN_TURN)
         elif self._flow.seat == CHANCE or self._stage.busy or not self._flow.is_human(self._flow.seat):
             self.wanted = not self.wanted
         else:

@@ -168,6 +168,7 @@ class Widgets:
         if self.interrupt is not None:
             self._label(self.interrupt, interruption.label + "   [B]")
             self._dress(self.interrupt, "#lit" if interruption.lit else "#tool")
+            self._screen.able(self.interrupt, interruption.barred)
         if self.asks is not None:
             self._label(self.asks, headed(self.game.declining.label))
         if self.pause is not None:

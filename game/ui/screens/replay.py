@@ -142,6 +142,10 @@ class ReplayScreen(Watching):
 
     # --- cards
 
+    @property
+    def turns(self) -> int | None:
+        return self.info.lasts(self.rules.options, self.match.header.options)
+
     def said(self) -> Text:
         """The text of the action shown, with its side; of a roll its result."""
         ply = self.replay.ply

@@ -283,13 +283,18 @@ class Watching(MapScreen):
             return True
         return self.view.handle(self.layout.to_map(event))
 
+    @property
+    def turns(self) -> int | None:
+        """Turns that what is watched lasts; None where it has no last one."""
+        return self.info.turns
+
     def draw(self, target: pygame.Surface) -> None:
         draw_table(target, self.layout.track)
         draw_table(target, self.layout.row)
         self.view.draw(target)
         phases = tuple(self.rules.phases(self.state))
         turn = self.rules.prompt(self.state).turn
-        self.track.draw(target, self.layout.track, self.metrics, self.rules.theme, self.info.turns, turn, phases,
+        self.track.draw(target, self.layout.track, self.metrics, self.rules.theme, self.turns, turn, phases,
                         self.phase())
         self.draw_objectives(target, self.rules.theme)
         phase_list.draw_beside(self, target)

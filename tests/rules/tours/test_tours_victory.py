@@ -148,3 +148,16 @@ def test_ruling_22_a_broken_side_has_lost_on_the_last_turn_too() -> None:
 def test_the_next_turn_begins_with_the_initiative() -> None:
     """Nobody has won: the game goes on."""
     assert (3, "initiative", "chance") == evening(14, 14).play("end").now
+
+
+@pytest.mark.parametrize(("options", "turns"), [((), None), (("turn-limit",), 20)])
+def test_the_option_says_how_long_the_battle_lasts(options: tuple[str, ...], turns: int | None) -> None:
+    """The screen counts the turns up to the one after which the Franks have held the road."""
+    info = next(info for info in RULES.scenarios if info.name == "tours")
+    assert info.lasts(RULES.options, options) == turns
+
+
+def test_losses_are_counts_of_their_side() -> None:
+    """They are nothing that it holds: the screen names the side once."""
+    held = RULES.objectives(evening().state).held
+    assert [each.tally for each in held[:2]] == [True, True]
