@@ -1,4 +1,4 @@
-"""How many inputs a player turn of Adua takes on two stored positions: the approach, and a turn with eight combats.
+"""How many inputs a player turn of Adua takes on two stored positions: the approach, and a turn with seven combats.
 
 Both sides are played on the screen by real events. In the approach each force is marched by a line of the list and a
 click on the map; in contact the moves and attacks that are proposed are taken. Orders are those proposed, of which a
@@ -28,7 +28,7 @@ from game.ui.cards.overview import way_spot
 
 FOLDER = Path(__file__).parent / "stored"
 POSITIONS = ("adua-approach", "adua-combats")
-COMBATS = 8
+COMBATS = 7
 """Abyssinian attacks in the second position."""
 MOST = {"italian": (60, 60), "abyssinian": (90, 90 + 3 * COMBATS)}
 """Inputs of a side at most, in either position: 3 more for each combat of the Abyssinians."""

@@ -1,53 +1,187 @@
-"""How strong the veteran is: games against the recruit from both sides.
+"""How strong the veteran is: against the recruit, and against the veteran of an earlier commit.
 
-``python -m benchmarks.strength [SYSTEM SCENARIO [OPTION,OPTION]]``; Kassala without words.
+``python -m benchmarks.strength SYSTEM [--scenario NAME ...] [--commit C] [--games N] [--budget SHARE] [--seed N]``
+plays against an earlier commit, each at its own budget or the same share of it. ``python main.py bench`` plays against
+the recruit and others of now.
 """
 
 from __future__ import annotations
 
+import json
+import subprocess
 import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 from os import cpu_count
+from pathlib import Path
+from typing import Any, NamedTuple
 
-from benchmarks.figure import HEADING, Figure
+from benchmarks.before import checked_out
+from benchmarks.figure import Figure
 from game import catalog
-from game.selfplay.simulate import Plan, simulate
+from game.ai.choice import Player, PlayerChoice
+from game.core.action import Action, Faces
+from game.core.contract import System
+from game.match.agreements import other
+from game.match.dice import derive, first_link
+from game.match.hashing import hash_state
+from game.selfplay.bench import Score, battles
+from game.selfplay.simulate import Plan, play_on, points_of, seated, simulate
+from game.selfplay.workshare import ordered
 
+LEVEL = "veteran"
+COMMIT = "655dedc3"
+"""The last commit before players had stances."""
 GAMES = 100
 """From each side."""
+REFEREE = """
+import sys
+from game.referee import run, session
+made = session.make
+
+def make(*words, **more):
+    player = made(*words, **more)
+    if hasattr(player, "think_less"):
+        player.think_less(float(sys.argv[1]))
+    return player
+
+session.make = make
+sys.exit(run())
+"""
+"""The referee of a tree of the program, whose players do a share of their usual work."""
 
 
-def score(
-    side: str, system: str, scenario: str, options: tuple[str, ...] = (), games: int = GAMES, seed: int = 1541
-) -> tuple[float, str]:
-    """The veteran's share of points with a side (a draw is half a point), and how the games ended."""
-    levels = {seat: "veteran" if seat == side else "recruit" for seat in catalog.rules(system).seats}
-    report = simulate(Plan(system, scenario, options, levels, seed), games, cpu_count() or 1)
+class Earlier:
+    """A player of an earlier commit: its referee is told every action and asked for advice."""
+
+    def __init__(self, process: subprocess.Popen[str], rules: System[Any], seat: str) -> None:
+        self._process, self._rules, self._seat = process, rules, seat
+
+    def ask(self, **request: Any) -> dict[str, Any]:
+        """The reply to a request.
+
+        :raises RuntimeError: where it is refused, as after a change of the rules.
+        """
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(json.dumps(request) + "\n")
+        self._process.stdin.flush()
+        reply: dict[str, Any] = json.loads(self._process.stdout.readline() or "{}")
+        if not reply.get("ok"):
+            raise RuntimeError(f"the earlier referee refuses {request}: {reply}")
+        return reply
+
+    def tell(self, action: Action) -> None:
+        """Let it know of an action."""
+        if isinstance(action, Faces):
+            self.ask(do="roll", faces=action.faces)
+        else:
+            self.ask(do="play", action=action.notation)
+
+    def interrupt(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice | None:
+        return self._advice()
+
+    def choose(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice:
+        choice = self._advice()
+        assert choice is not None, "somebody must act"
+        return choice
+
+    def _advice(self) -> PlayerChoice | None:
+        reply = self.ask(do="suggest", player=LEVEL, seat=self._seat)
+        return PlayerChoice(self._rules.parse(reply["action"]), reply["why"]) if reply["action"] else None
+
+
+class Encounter(NamedTuple):
+    """What is played against an earlier commit."""
+
+    tree: Path
+    system: str
+    scenario: str
+    seat: str
+    """That of the program as it is now."""
+    budget: float
+    seed: int
+
+
+@contextmanager
+def earlier(encounter: Encounter, rules: System[Any], seed: int) -> Iterator[Earlier]:
+    """The player of the other seat, in a process of its own."""
+    command = [sys.executable, "-c", REFEREE, str(encounter.budget)]
+    with subprocess.Popen(command, cwd=encounter.tree, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                          text=True) as process:
+        player = Earlier(process, rules, other(rules, encounter.seat))
+        player.ask(do="new", system=encounter.system, scenario=encounter.scenario, seed=seed)
+        yield player
+        player.ask(do="quit")
+
+
+def play(encounter: Encounter, number: int) -> float:
+    """The points that the program as it is now makes in a game; both seats meet the same seeds."""
+    rules, seat = catalog.rules(encounter.system), encounter.seat
+    seed = derive(encounter.seed, "strength", encounter.scenario, number)
+    with earlier(encounter, rules, seed) as opponent:
+        now = seated(rules, encounter.scenario, {seat: LEVEL}, seed, encounter.budget)
+        state = catalog.set_up(rules, encounter.scenario)
+        link = first_link(seed, rules.name, encounter.scenario, (), hash_state(rules, state))
+        players: dict[str, Player] = {**now, other(rules, seat): opponent}
+        return points_of(rules, play_on(rules, state, link, players, tell=opponent.tell)[0], seat)
+
+
+def score(system: str, scenario: str, side: str) -> tuple[float, str]:
+    """The veteran's share of points with a side against the recruit, and how the games ended."""
+    levels = {seat: LEVEL if seat == side else "recruit" for seat in catalog.rules(system).seats}
+    report = simulate(Plan(system, scenario, (), levels, 1541), GAMES, cpu_count() or 1)
     points = report.wins[side] + report.draws / 2
-    return points / games, ", ".join(f"{count} {ending}" for ending, count in report.endings.items())
+    return points / GAMES, ", ".join(f"{count} {ending}" for ending, count in report.endings.items())
 
 
-def battle(
-    system: str, scenario: str, target: float, options: tuple[str, ...] = (), games: int = GAMES
-) -> list[Figure]:
-    """The share in a battle, from both sides together and from each."""
-    seats = catalog.rules(system).seats
-    scores = {seat: score(seat, system, scenario, options, games) for seat in seats}
+def figures() -> list[Figure]:
+    """The share at Kassala, from both sides together and from each."""
+    seats = catalog.rules("kassala").seats
+    scores = {seat: score("kassala", "kassala", seat) for seat in seats}
     mean = sum(share for share, _ in scores.values()) / len(seats)
-    name = f"veteran against recruit, {scenario}, {len(seats) * games} games"
     return [
-        Figure(name, mean, "points", target, "at least"),
-        *(Figure(f"  as {seat.title()}", share, "points", target, "at least", how)
+        Figure(f"veteran against recruit, kassala, {len(seats) * GAMES} games", mean, "points", 0.95, "at least"),
+        *(Figure(f"  as {seat.title()}", share, "points", 0.95, "at least", how)
           for seat, (share, how) in scores.items()),
     ]
 
 
-def figures() -> list[Figure]:
-    return battle("kassala", "kassala", 0.95)
+def _line(name: str, found: Score) -> str:
+    low, high = found.interval
+    return (f"{name:<28} {found.won:>4} won {found.drawn:>4} drawn {found.games - found.won - found.drawn:>4} lost  "
+            f"{found.share:6.1%}  95 %: {low:.1%} to {high:.1%}")
+
+
+def main() -> int:
+    parser = ArgumentParser()
+    parser.add_argument("system")
+    parser.add_argument("--scenario", nargs="+")
+    parser.add_argument("--commit", default=COMMIT)
+    parser.add_argument("--games", type=int, default=GAMES, help="from each side")
+    parser.add_argument("--budget", type=float, default=1.0)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    rules = catalog.rules(asked.system)
+    with checked_out(asked.commit) as tree:
+        if tree is None:
+            print(f"this copy of the program knows no commit {asked.commit}")
+            return 1
+        for scenario in asked.scenario or battles(rules):
+            both = Score()
+            print(f"{asked.system} {scenario}: {LEVEL} against that of {asked.commit}, {asked.budget:g} of its budget")
+            for seat in rules.seats:
+                found = Score()
+                encounter = Encounter(tree, asked.system, scenario, seat, asked.budget, asked.seed)
+                for points in ordered(partial(play, encounter), range(asked.games), cpu_count() or 1):
+                    found.add(points)
+                print(_line(f"as {seat}", found), flush=True)
+                both += found
+            print(_line("together", both), flush=True)
+    return 0
 
 
 if __name__ == "__main__":
-    print(HEADING)
-    words = sys.argv[1:]
-    chosen = tuple(words[2].split(",")) if len(words) > 2 else ()
-    for figure in battle(words[0], words[1], 0.9, chosen) if words else figures():
-        print(figure.line, flush=True)
+    sys.exit(main())

@@ -11,7 +11,7 @@ import pytest
 from game import catalog
 from game.rules.kassala.system import Kassala
 
-RARELY = (20_000, 10, 1000)
+RARELY = (20_000, 10, 100)
 """Objects made between two searches for garbage, and searches of the young between those of the old. Chosen: closed
 screens are looked for when a worker has grown (``tests.ui.kept``)."""
 

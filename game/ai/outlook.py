@@ -1,4 +1,5 @@
-"""What becomes of a position: the rest of a player turn and the other side's, played on quickly with many rolls.
+"""What becomes of a position: the rest of a player turn and the other side's, played on quickly with many rolls; near
+the end of a game all that is left of it.
 
 Every position meets the same rolls, so that they differ by merit rather than by luck.
 """
@@ -19,7 +20,7 @@ LONGEST = 400
 
 
 class Outlook:
-    """Lines of play from a position, as far as the next own player turn."""
+    """Lines of play from a position, as far as the next own player turn, or to the end of a game that is near it."""
 
     def __init__(self, valuation: Valuation) -> None:
         self.valuation = valuation
@@ -28,7 +29,9 @@ class Outlook:
     def look(self, state: Any, seat: str, dice: Random, budget: WorkBudget, reply: int) -> float:
         """The score a seat may expect after one line of play.
 
-        :param reply: positions the other side weighs for its own plan.
+        Its last planned phase is not played out: what that is worth is known without rolls.
+
+        :param reply: positions a side weighs for its plan.
         :raises OutOfTime: once the budget is spent.
         """
         rules, answered = self.rules, False
@@ -44,10 +47,13 @@ class Outlook:
                 state = rules.apply(state, Faces(faces))[0]
                 continue
             if self.judge.settled(state) and self.judge.plans(state):
-                if answered:
+                to_come = self.judge.phases_to_end(state)
+                if answered and not to_come:
                     return self.valuation.worth(state, seat, budget)
                 answered = True
                 state = self._answer(state, actor, budget, reply)
+                if to_come == 1 and self.judge.settled(state):
+                    return self.valuation.worth(state, seat, budget)
                 continue
             state = rules.apply(state, self._glance(state))[0]
         return self.valuation.worth(state, seat, budget) if self.judge.settled(state) else 0.0

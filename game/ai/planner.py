@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from heapq import nlargest
@@ -26,6 +26,9 @@ HASTE = 0.4
 """The part of the time left that a single decision may take at most: what is left shrinks from one to the next."""
 LARGE = 0.75
 """The part that planning a phase may take."""
+LATE = 3
+"""How many times the usual positions it may evaluate near the end of the game, where lines are played to it and a
+position takes a third of the time; chosen."""
 TOLD = 4
 """Choices whose values are told: what is done and three alternatives. Of the others no more is worked out than that
 they are none of these."""
@@ -131,10 +134,19 @@ class Planner(Judging):
         part = budget.part(self.share * budget.left)
         courses = PhaseSearch(valuation, state, self.seat, Random(seed), part).search()
         budget.take(part)
-        finalists = courses[:self.finalists]
+        finalists = self._varied(courses)[:self.finalists]
         if len(finalists) < 2 or not self.samples:
             return courses
         return finals(finalists, Outlook(valuation), self.seat, seed, budget, self.samples, self.reply)
+
+    def _varied(self, courses: Sequence[PhaseCourse]) -> list[PhaseCourse]:
+        """The best course of each gist, then the others."""
+        best: dict[Hashable, PhaseCourse] = {}
+        others = []
+        for course in courses:
+            if best.setdefault(self.judge.gist(course.after), course) is not course:
+                others.append(course)
+        return [*best.values(), *others]
 
     def _budget(self, state: Any, limit_s: float | None, share: float = SMALL) -> WorkBudget:
         """What may be thought about from now on.
@@ -143,9 +155,10 @@ class Planner(Judging):
         """
         prompt, memory = self.rules.prompt(state), self.planned
         turn = (prompt.turn, prompt.whose if prompt.whose is not None else prompt.to_act)
+        whole = self.positions * (LATE if self.judge.phases_to_end(state) else 1)
         if memory.turn != turn:
-            memory.turn, memory.left = turn, self.positions
-        positions = min(share * self.positions, memory.left)
+            memory.turn, memory.left = turn, whole
+        positions = min(share * whole, memory.left)
         end = None if limit_s is None else self.clock() + max(share, HASTE) * limit_s
         return WorkBudget(positions, lambda: self.hurry() or (end is not None and self.clock() >= end))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from math import tanh
 from operator import mul
 from typing import Any, NamedTuple, Protocol, Self, TypeVar
@@ -117,6 +117,16 @@ class Evaluator(Protocol[Judged]):
     def plans(self, state: Judged) -> bool:
         """Whether a phase without dice goes on here, through which courses are searched."""
         return False
+
+    def phases_to_end(self, state: Judged) -> int:
+        """How many planned phases are left of a game, this one included, if it is so near its end that players play
+        lines on to it; 0 where it is not."""
+        return 0
+
+    def gist(self, state: Judged) -> Hashable:
+        """What matters most of a state that a planned phase led to: of courses with the same gist the best stands for
+        all when few of them can be weighed closely."""
+        return state
 
     def considered(self, state: Judged, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
         """What the seat that acts might do, made and weighed by hand where that is measurably better than a search:

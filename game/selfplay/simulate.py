@@ -207,12 +207,13 @@ def play_out(
 
 def play_on(
     rules: System[Any], state: Any, link: bytes, players: Mapping[str, Player],
-    watch: Callable[[Any], None] = lambda state: None,
+    watch: Callable[[Any], None] = lambda state: None, tell: Callable[[Action], None] = lambda action: None,
 ) -> tuple[Any, int]:
     """Play a game on from a state; its last state, and how many actions that took, those of chance included.
 
     :param link: what the dice are derived from (``game.match.dice``).
     :param watch: called with every state in which a seat must act.
+    :param tell: called with every action, those of chance included.
     """
     plies = 0
     while (actor := rules.to_act(state)) is not None:
@@ -222,6 +223,7 @@ def play_on(
             watch(state)
             action = decide(rules, state, players)[1].action
         state, _ = rules.apply(state, action)
+        tell(action)
         link = next_link(link, action.notation)
         plies += 1
     return state, plies

@@ -11,7 +11,7 @@ from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
 from game.core.chance import D6, DiceGroup
 from game.core.decision import Answer
-from game.core.event import Event, RolledOnTable
+from game.core.event import Event, Noted, RolledOnTable
 from game.core.fields import Key
 from game.core.indices import Seat, Slot
 from game.core.message import Message, joined, say, several
@@ -123,13 +123,21 @@ class MeleeRoll(DiceRoll):
                     state, more = harm.reduced(state, slot)
                     events += more
         if not later:
-            state, more = retreats.settled(state, place)
+            state, more = _after_losses(state, place)
             events += more
         return state.pushed(*later), events
 
     def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield state.phase == AduaPhase.MELEE and bool((state.melees & ~state.clashed) >> self.place & 1), say(
             "a melee to be rolled")
+
+
+def _after_losses(state: AduaState, place: Hex) -> Done:
+    """A melee that was to go on ends where a side has lost its last unit in it."""
+    over = () if state.melees >> place & 1 else (Noted(rule("10.2"), say(
+        "The melee in {place} is over: a side has no unit left there", place=state.ground.hexes[place])),)
+    state, more = retreats.settled(state, place)
+    return state, over + more
 
 
 class StepLossChoice(OneOf):
@@ -160,7 +168,7 @@ class StepLossChoice(OneOf):
     def apply(self, state: AduaState, action: Action) -> Done:
         state, events = harm.reduced(state.popped(), SLOT[action.units[0]])
         if state.top is None:
-            state, more = retreats.settled(state, self.place)
+            state, more = _after_losses(state, self.place)
             events += more
         return state, events
 

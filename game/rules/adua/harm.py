@@ -133,7 +133,7 @@ def cut_off(state: AduaState) -> Done:
     for slot in isolated(state):
         state, more = eliminated(state, slot, rule("10.2", 21), say(
             "Cut off: without a unit of its side in the hex, beside the enemy"))
-        events += (*more, Noted(rule("10.2", 21), say("{unit} was cut off", unit=name_of(slot))))
+        events += (Noted(rule("10.2", 21), say("{unit} is cut off", unit=name_of(slot))), *more)
     return state, events
 
 

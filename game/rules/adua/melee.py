@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.board.hexgrid import Hex, hexes_in
+from game.core.chance import Modifier
 from game.core.event import Advanced, Noted
 from game.core.indices import Slot, other
 from game.core.message import say
@@ -35,9 +36,16 @@ TABLE = ResultsTable(COLUMNS, ROWS, tuple(range(1, 7)), key=say(
 NO_BATTERIES = say("Batteries do not charge: {unit}", unit="")
 
 
+def terms(state: AduaState, slot: Slot) -> tuple[Modifier, ...]:
+    """What changes a unit's combat value in melee; not the ground, and never to less than 0 (10.2, ruling 26)."""
+    found = base(state, slot)
+    short = -state.value(slot) - sum(term.value for term in found)
+    return found if short <= 0 else (*found, Modifier(short, say("never below 0"), rule("10.2", 26), UNITS[slot].id))
+
+
 def value(state: AduaState, slot: Slot) -> int:
-    """A unit's combat value in melee, never below 0; the ground does not change it (10.2, ruling 26)."""
-    return max(0, state.value(slot) + sum(term.value for term in base(state, slot)))
+    """A unit's combat value in melee."""
+    return state.value(slot) + sum(term.value for term in terms(state, slot))
 
 
 def sides(state: AduaState, place: Hex) -> tuple[tuple[Slot, ...], tuple[Slot, ...]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from game.board.hexgrid import hexes_in
 from game.core.action import Action
@@ -23,6 +23,15 @@ from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, OF_SIDE, SEAT, SLOT, S
 SAMPLED = 3
 """Pieces whose moves are listed at a time."""
 FAR = refuse("9.0", say("Out of reach this turn"))
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredMap(Placed):
+    """A reinforcement came onto the map."""
+
+    @property
+    def text(self) -> Message:
+        return say("{unit} enters the map in {place}", unit=self.name, place=self.place)
 
 
 class AduaMovement(SidePhase):
@@ -167,7 +176,7 @@ class AduaMovement(SidePhase):
         if len(way) > 1:
             events.append(Moved(self.rule, action.unit, str(name_of(slot)), way, cost))
         elif way and not start:
-            events.append(Placed(rule("4.0", 2), action.unit, str(name_of(slot)), way[-1]))
+            events.append(EnteredMap(rule("4.0", 2), action.unit, str(name_of(slot)), way[-1]))
         if action.off:
             events.append(Noted(rule("13.0", 22), say(
                 "{unit} leaves by the pass with {points} points: {exited} in all", unit=name_of(slot),

@@ -92,7 +92,7 @@ def chances(state: AduaState, target: Slot, shown: Preview) -> Text:
 def of_melee(state: AduaState, place: Hex) -> Preview:
     """The arithmetic of a melee."""
     ours, theirs = melee.sides(state, place)
-    lines = [tuple(UnitLine(UNITS[slot].id, state.value(slot), smallarms.base(state, slot)) for slot in side)
+    lines = [tuple(UnitLine(UNITS[slot].id, state.value(slot), melee.terms(state, slot)) for slot in side)
              for side in (ours, theirs)]
     gap = melee.difference(state, place)
     at = melee.column(gap)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from game.board.hexgrid import Hex
@@ -22,6 +22,17 @@ from game.rules.adua.ground import AduaGround
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS, refuse, rule
 from game.rules.adua.state import GONE, LEFT, WAITING, AduaPhase, AduaState, Done
 from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, SEAT, SLOT, UNITS, name_of
+
+
+@dataclass(frozen=True, slots=True)
+class MadeRoom(Retreated):
+    """A unit left the hex of a melee that is over to one that stays there (ruling 15)."""
+
+    type: ClassVar[str] = "went-back"
+
+    @property
+    def text(self) -> Message:
+        return say("{unit} goes back to {place}", unit=self.name, place=self.path[-1])
 
 
 def refuges(state: AduaState, slot: Slot) -> tuple[Hex, ...]:
@@ -127,14 +138,15 @@ def stayed(state: AduaState, slot: Slot) -> Done:
         """The hexes that are closed to a unit now."""
         return zones.closed(state, one) | state.held[SEAT[one]]
 
-    homes = {origins[other]: other for other in leaving if other in origins and not barred(other) >> origins[other] & 1}
+    homes = {origins[other]: other for other in reversed(leaving)
+             if other in origins and not barred(other) >> origins[other] & 1}  # of two from one hex the first listed
     for other in sorted(leaving, key=lambda one: (one not in homes.values(), one)):
         back = [hex_ for hex_ in (origins.get(other, GONE), *ground.ways[place]) if hex_ in ground.ways[place]
                 and not barred(other) >> hex_ & 1]
         if back:
             state = state.put(other, back[0])
             number = rule("10.2", 15) if back[0] == origins.get(other) else rule("10.2", 44)
-            events += (Retreated(number, UNITS[other].id, str(name_of(other)), (ground.hexes[back[0]],)),)
+            events += (MadeRoom(number, UNITS[other].id, str(name_of(other)), (ground.hexes[back[0]],)),)
         else:
             state, more = harm.eliminated(state, other)
             events += more
@@ -146,7 +158,7 @@ def stayed(state: AduaState, slot: Slot) -> Done:
 def going_back(state: AduaState, slot: Slot) -> Reason:
     """Where the other units go if one stays in the hex of a melee that is over (rulings 15 and 44)."""
     after, events = stayed(state, slot)
-    told = (say("{unit} retreats to {place}", unit=name_of(one), place=state.ground.hexes[after.at[one]])
+    told = (say("{unit} goes back to {place}", unit=name_of(one), place=state.ground.hexes[after.at[one]])
             if after.alive(one) else say("{unit} is eliminated", unit=name_of(one))
             for one in state.there[state.at[slot]] if one != slot)
     number = next((one.rule for one in events if one.rule.ruling == 44), rule("10.2", 15))
@@ -306,7 +318,7 @@ class Retreats(OfMelee):
         for slot in self.units:
             if state.at[slot] == self.place and not refuges(state, slot):
                 state, more = harm.eliminated(state, slot)
-                events += (*more, Noted(rule("10.2"), say("{unit} has no hex to retreat to", unit=name_of(slot))))
+                events += (Noted(rule("10.2"), say("{unit} has no hex to retreat to", unit=name_of(slot))), *more)
         units = tuple(slot for slot in self.units if state.at[slot] == self.place)
         if units:
             return None if units == self.units else (state.swapped(Retreats(self.place, units)), events)

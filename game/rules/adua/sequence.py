@@ -196,10 +196,13 @@ def _next_begun(state: AduaState) -> Done:
                 events += (Noted(victory.STAYED, say("Italian units behind the blue line: {count}, {points}",
                                                      count=len(stayed),
                                                      points=victory.in_words(victory.HALF * len(stayed)))),)
+            events += (Noted(victory.deciding(state), say("The Abyssinians have {points}", points=victory.in_words(
+                victory.final_points(state)))),)
             return replace(state, phase=AduaPhase.OVER, ending=victory.at_last(state)), events
     state = following(state)
     text = say("{side}: {phase}", side=SIDES[state.seat], phase=TITLES[state.phase])
-    events += (PhaseBegan(rule("7.0"), state.turn, state.phase.value, SEATS[state.seat], text),)
+    begun = rule("10.2", 14) if state.phase == AduaPhase.CHARGE else rule("7.0")
+    events += (PhaseBegan(begun, state.turn, state.phase.value, SEATS[state.seat], text),)
     if state.phase == AduaPhase.CLEAN_UP:
         state, more = supply.clean_up(state)
         events += more

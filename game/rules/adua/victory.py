@@ -16,7 +16,7 @@ from game.core.message import Message, Text, joined, say, several
 from game.core.objective import Objective, Objectives
 from game.core.offer import Offer, Picked
 from game.core.option import Alternative, OptionInfo
-from game.core.verdict import Illegal, Verdict
+from game.core.verdict import Illegal, RuleRef, Verdict
 from game.rules.adua.decisions import AduaDecision
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS, refuse, rule
 from game.rules.adua.state import GONE, AduaState
@@ -89,8 +89,17 @@ def at_once(state: AduaState) -> str:
 
 def at_last(state: AduaState) -> str:
     """How it ends after the last turn."""
-    won = final_points(state)
+    return _on_the_scale(final_points(state))
+
+
+def _on_the_scale(won: Fraction) -> str:
     return "italian-partial" if won < PARTIAL else "abyssinian-partial" if won < TOTAL else "abyssinian-total"
+
+
+def deciding(state: AduaState) -> RuleRef:
+    """The ruling on which the result after the last turn depends: that on units behind the blue line where it would
+    be another without them (rulings 3 and 43)."""
+    return rule("13.0", 3) if _on_the_scale(points(state)) == at_last(state) else STAYED
 
 
 def result(state: AduaState) -> Result | None:
@@ -100,8 +109,8 @@ def result(state: AduaState) -> Result | None:
     if state.ending == EXAMPLE:
         return Result("draw", EXAMPLE_OVER, rule("13.0"), EXAMPLE)
     seat, text = ENDINGS[state.ending]
-    number = {"menelik": 24, "exit": 22}.get(state.ending, 3)
-    return Result(SEATS[seat], text, rule("13.0", number if number != 24 else None), state.ending)
+    number = {"menelik": None, "exit": 22}.get(state.ending, deciding(state).ruling)
+    return Result(SEATS[seat], text, rule("13.0", number), state.ending)
 
 
 def over(state: AduaState) -> GameOver:

@@ -123,7 +123,7 @@ def modifiers(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> list[
     value, name = ground.fire_cover(area)
     if shelters(ground, area, unit.seat):
         works = ground.covers[area] is TABLES.cover.works
-        found.append(Modifier(value, name, rule("11.T.3") if works else rule("9", 2)))
+        found.append(Modifier(value, name, rule("11.T.3", 32) if works else rule("9", 2)))
     if state.points(area, other(unit.seat)) >= CROWD:
         found.append(Modifier(TABLES.fire.modifiers.crowd, say("{crowd} or more points", crowd=CROWD), rule("9", 2)))
     if unit.kind == Kind.ROCKETS and any(setting.cavalry >> i & 1 for i in state.own(area, other(unit.seat))):
@@ -170,7 +170,7 @@ def why_not_bombard(state: AfricaState, action: AfricaBombard) -> Reason | None:
     if why is not None:
         return why
     if action.leader and leader not in helpers(state, slot):
-        return why_no_help(state, action.leader)
+        return why_no_help(state, slot, action.leader)
     return None if has_effect(state, slot, area, leader) else _why_in_vain(state, slot, area, leader)
 
 

@@ -19,7 +19,7 @@ from game.rules.africa.coin_tables import RALLIED, at_least, flipped
 from game.rules.africa.events import Arrived, Marked
 from game.rules.africa.rolling import FLIP, Rolling, at_least_branches, coins_told, owner
 from game.rules.africa.sequence import END, GONE, SEQUENCE
-from game.rules.africa.state import WAITING, AfricaPending, AfricaState, Applied, holds, put
+from game.rules.africa.state import OUT, WAITING, AfricaPending, AfricaState, Applied, holds, put
 from game.rules.africa.tables import TABLES
 from game.rules.africa.terrain import FOREST, MARSH, MOUNTAIN, NAMES, RIVER, AreaTerrain
 from game.rules.africa.units import SEATS, rule
@@ -130,11 +130,20 @@ class ReinforcementEntry(AfricaPending):
     def candidates(self, state: AfricaState) -> list[Action]:
         setting, slot = state.setting, self.queue[0]
         ground, unit = setting.ground, setting.units[slot]
-        open_areas = ground.coast | ground.sea if setting.ship >> slot & 1 else (
-            ground.coast & ~state.held[other(unit.seat)])
+        open_areas = self._shores(state) & ~state.held[other(unit.seat)]
         return [Enter(unit.id, ground.ids[area]) for area in areas_in(open_areas)]
 
+    def _shores(self, state: AfricaState) -> int:
+        """The mask of areas where the first of them may come, whoever is there."""
+        ground = state.setting.ground
+        return ground.coast | (ground.sea if state.setting.ship >> self.queue[0] & 1 else 0)
+
     def why_not(self, state: AfricaState, action: Action) -> Reason:
+        area = state.setting.area_of(action.places[-1]) if isinstance(action, Enter) else OUT
+        if area >= 0 and self._shores(state) >> area & 1 and state.setting.slot_of(action.units[0]) == self.queue[0]:
+            return Reason(rule(cite(state, 4), 15), say("The enemy holds {title}",
+                                                        title=state.setting.ground.titles[area]),
+                          {"place": action.places[-1]})
         return Reason(self.cited(state), say("First the reinforcements are placed"))
 
     def apply(self, state: AfricaState, action: Action) -> Applied:

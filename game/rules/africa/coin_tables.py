@@ -213,7 +213,7 @@ def _modifiers(
     if crowd:
         found.append(Modifier(values.crowd, say("{crowd} or more points", crowd=CROWD), rule("6.1", 2)))
     if scared:
-        found.append(Modifier(values.rockets, say("rockets at cavalry"), rule("11.T.3")))
+        found.append(Modifier(values.rockets, say("rockets at cavalry"), rule("11.T.3", 23)))
     if defensive:
         return tuple(found)
     return (*found, *_target_modifiers(ground, area), *_origin_modifiers(ground, here))

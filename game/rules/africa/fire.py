@@ -118,18 +118,24 @@ def why_not_fire(state: AfricaState, action: AfricaFire) -> Reason | None:
     if why is not None:
         return why
     if action.leader and leader not in helpers(state, slot):
-        return why_no_help(state, action.leader)
+        return why_no_help(state, slot, action.leader)
     return None if can_hit(state, slot, area, leader, is_defensive(state)) else _why_hopeless(state, slot, area, leader)
 
 
-def why_no_help(state: AfricaState, name: str) -> Reason:
+def why_no_help(state: AfricaState, helped: Slot, name: str) -> Reason:
     """Why somebody named is none of the ``helpers`` of a unit."""
-    slot, cited = state.setting.slot_of(name), rule("10", 19)
+    setting, slot = state.setting, state.setting.slot_of(name)
     if slot < 0:
-        return Reason(cited, say("{name} cannot help: an officer helps one unit of the stack a phase", name=name))
+        return Reason(rule("10"), say("{name} takes no part in this battle", name=name))
+    if not setting.officers >> slot & 1:
+        return state.why(slot, rule("10"), say("{unit} is no officer and helps nobody"))
+    if state.at[slot] != state.at[helped] or setting.units[slot].seat != setting.units[helped].seat:
+        unit = setting.units[helped]
+        return Reason(rule("10"), say("{name} is not in the stack of {unit}", name=setting.units[slot].name,
+                                      unit=unit.name), {"unit": setting.units[slot].id})
     if state.demoralized >> slot & 1:
         return state.why(slot, rule("6.2", 11), say("{unit} is demoralized and helps nobody"))
-    return state.why(slot, cited, say("{unit} cannot help: an officer helps one unit of the stack a phase"))
+    return state.why(slot, rule("10", 19), say("{unit} has helped a unit in this phase already"))
 
 
 def why_no_target(state: AfricaState, slot: Slot, area: Area) -> Reason | None:

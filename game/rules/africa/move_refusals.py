@@ -4,7 +4,6 @@ marines aboard the gunboat go ashore (11.C.3, 11.T.3)."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 
 from game.board.areas import Area
 from game.core.indices import Slot, slots_in
@@ -32,7 +31,7 @@ def check_move(state: AfricaState, move: AfricaMove) -> Verdict:
         if name not in index:
             return Illegal((Reason(rule("4"), say("There is no area {name} on this map", name=name), {"place": name}),))
     path = tuple(index[name] for name in move.path)
-    return Illegal((why_stays(state, slot) or _why_not(state, slot, path, movement.ways(state, slot)),))
+    return Illegal((why_stays(state, slot) or _why_not(state, slot, path),))
 
 
 def survey_moves(state: AfricaState, slot: Slot) -> dict[str, tuple[Verdict, AfricaMove | None]]:
@@ -40,7 +39,7 @@ def survey_moves(state: AfricaState, slot: Slot) -> dict[str, tuple[Verdict, Afr
     setting, found, stays = state.setting, movement.ways(state, slot), why_stays(state, slot)
     return {
         name: (Legal(len(found[area]), crowded(state, slot, area)), movement.move_by(setting, slot, found[area]))
-        if area in found else (Illegal((stays or _why_not(state, slot, (area,), found),)), None)
+        if area in found else (Illegal((stays or _why_not(state, slot, (area,)),)), None)
         for name, area in setting.ground.index.items()
     }
 
@@ -60,25 +59,14 @@ def _too_far(name: str, left: int) -> Reason:
                   {"left": left})
 
 
-def _why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...], found: Mapping[Area, movement.Path]) -> Reason:
-    """Why a unit that may move cannot take a path, or reach an area by any; the first reason on the shortest way.
-
-    :param found: its legal ways.
-    """
+def _why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...]) -> Reason:
+    """Why a unit that may move cannot take a path, or reach an area by any; the first reason on the shortest way."""
     setting = state.setting
     unit, ground = setting.units[slot], setting.ground
     here, left = state.at[slot], movement.left(state, slot)
     end = path[-1]
     if end == here:
         return Reason(rule("4"), say("{unit} is in {area} already", unit=unit.name, area=ground.titles[here]))
-    if (way := found.get(end)) is not None:
-        if len(path) > left:
-            return _too_far(unit.name, left)
-        goes = (say("{unit} goes to {area} by {by}; other ways are gone area by area", unit=unit.name,
-                    area=ground.titles[end], by=ground.titles[way[0]]) if len(way) > 1
-                else say("{unit} goes to {area} at once; other ways are gone area by area", unit=unit.name,
-                         area=ground.titles[end]))
-        return Reason(rule("4"), goes)
     if ground.adjacent[here] >> end & 1:
         fresh = left == unit.areas or movement.galloped(state, slot)
         areas = movement.last_step(state, slot, here, end, fresh)
@@ -98,11 +86,17 @@ def _why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...], found: Mapp
                                      here=ground.titles[here]))
     for middle in ground.neighbours[here]:
         if ground.adjacent[middle] >> end & 1 and (len(path) == 1 or path[0] == middle):
-            areas = movement.step(state, slot, here, middle, left == unit.areas)
+            fresh = left == unit.areas
+            areas = movement.step(state, slot, here, middle, fresh)
             if not isinstance(areas, Reason):
                 areas = movement.last_step(state, slot, middle, end, False)
+            if not isinstance(areas, Reason) and len(path) > 1:
+                areas = movement.last_step(state, slot, here, middle, fresh)
             if isinstance(areas, Reason):
                 return areas
+            if len(path) > 1:
+                return Reason(rule("4", 33), say("{unit} goes to {area} by {by} in two moves of one area",
+                                                 unit=unit.name, area=ground.titles[end], by=ground.titles[middle]))
     return Reason(rule("4"), say("{area} cannot be reached that way", area=ground.titles[end]))
 
 
@@ -161,8 +155,7 @@ def why_unmoved(state: AfricaState, slot: Slot) -> Reason:
     stays = why_stays(state, slot)
     if stays is not None:
         return stays
-    found = movement.ways(state, slot)
-    reasons = [_why_not(state, slot, (area,), found) for area in state.setting.ground.neighbours[state.at[slot]]]
+    reasons = [_why_not(state, slot, (area,)) for area in state.setting.ground.neighbours[state.at[slot]]]
     counted = Counter(reason.rule for reason in reasons)
     return max(reasons, key=lambda reason: counted[reason.rule])
 
@@ -202,6 +195,9 @@ def why_no_landing(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
             return Reason(rule("11.T.3"), say("The marines land only where the enemy has come to the ship's own area"))
         if not (now.phase == DEFENCE or now.phase == MOVEMENT) or now.seat != SPANISH:
             return Reason(rule("11.T.3", 12), say("The marines land in the Spanish movement or defensive fire phase"))
+        if now.phase == DEFENCE and not any(state.at[i] == area for i, _ in state.came):
+            return Reason(rule("11.T.3", 12), say("Nobody has moved into {area} in this player turn",
+                                                  area=ground.titles[area]))
     else:
         if now.phase != MOVEMENT or now.seat != SPANISH:
             return Reason(rule("11.C.3"), say("The marines land in the Spanish movement phase"))

@@ -186,6 +186,7 @@ ROAD_BARRED = _barrier("11.W.3", say("The enemy bars the road at {title}"), "pla
 NO_NEARER = _barrier("11.W.3", say("A convoy goes on towards the Fondak; {title} is no nearer"))
 RIDES_BACK = _barrier("8.1", say("After an Algarabia {unit} may not ride into {title}, an enemy's area"), ruling=9)
 ALONE = _barrier("10", say("An officer alone may not enter {title}, which the enemy holds"))
+SAILS_NOT = _barrier("5", say("{unit} may not sail into {title}: the enemy holds it"), "place", ruling=24)
 
 
 def _barriers(state: AfricaState, slot: Slot) -> list[tuple[int, Barrier]]:
@@ -198,6 +199,8 @@ def _barriers(state: AfricaState, slot: Slot) -> list[tuple[int, Barrier]]:
     if state.demoralized & bit:
         near = state.presence(other(seat))
         found = [(enemy, ATTACKS_NOT), (near | setting.ground.around(near), _near_enemy)]
+    if setting.ship & bit:
+        return [(enemy, SAILS_NOT)]
     if setting.convoys & bit:
         return [*found, (enemy, ROAD_BARRED), (~setting.nearer[state.at[slot]], NO_NEARER)]
     if galloped(state, slot):
@@ -211,7 +214,7 @@ def _closed(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> int:
     """Areas in which a unit may not end its way."""
     setting = state.setting
     if setting.ship >> slot & 1:
-        return 0
+        return state.held[other(setting.units[slot].seat)]
     closed = full[setting.points[slot]]
     if (state.demoralized | setting.picky) >> slot & 1:
         for areas, _ in _barriers(state, slot):
@@ -227,7 +230,9 @@ def step(state: AfricaState, slot: Slot, here: Area, there: Area, fresh: bool) -
     """
     setting, start = state.setting, state.at[slot]
     unit, title = setting.units[slot], setting.ground.titles[here]
-    if here != start and not setting.ship >> slot & 1 and state.held[other(unit.seat)] >> here & 1:
+    if here != start and state.held[other(unit.seat)] >> here & 1:
+        if setting.ship >> slot & 1:
+            return SAILS_NOT(state, unit, here)
         return Reason(rule("4", 7), say("{unit} must stop in {area}: the enemy is there", unit=unit.name, area=title))
     if here != start and not setting.steps[slot].onward[start] >> here & 1:
         return Reason(rule("4", 3), say("{unit} must stop in {area}", unit=unit.name, area=title))
@@ -239,11 +244,13 @@ def last_step(state: AfricaState, slot: Slot, here: Area, there: Area, fresh: bo
     setting = state.setting
     unit = setting.units[slot]
     areas = step(state, slot, here, there, fresh)
-    if isinstance(areas, Reason) or setting.ship >> slot & 1:
+    if isinstance(areas, Reason):
         return areas
     for closed, why in _barriers(state, slot):
         if closed >> there & 1:
             return why(state, unit, there)
+    if setting.ship >> slot & 1:
+        return areas
     full = why_full(state, slot, there, making_room(state, unit.seat))
     return full or _why_kept(state, slot, there) or areas
 
@@ -286,7 +293,7 @@ def _reached(state: AfricaState, slot: Slot, areas: int, full: tuple[int, ...]) 
     found: dict[Area, Path] = {there: (there,) for there in areas_in(near)}
     if areas > 1:
         closed |= near | 1 << here
-        barred = 0 if setting.ship >> slot & 1 else state.held[other(setting.units[slot].seat)]
+        barred = state.held[other(setting.units[slot].seat)]
         for middle in areas_in(first & steps.onward[here] & ~barred):
             far = steps.later[middle] & ~closed
             closed |= far

@@ -29,7 +29,6 @@ from game.rules.africa.actions import (
     Shock,
     Top,
 )
-from game.rules.africa.coin_tables import fire_factor
 from game.rules.africa.events import Marched, capture
 from game.rules.africa.move_refusals import landings, why_no_landing
 from game.rules.africa.opening import why_not_camp
@@ -37,12 +36,16 @@ from game.rules.africa.rolling import Rolling
 from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.stacking import toppable, why_not_top
 from game.rules.africa.state import OUT, Acting, AfricaPending, AfricaState, Applied, Way, holds, put
-from game.rules.africa.units import BOTH, NOBODY, NONE, SEATS, SIDES, rule
+from game.rules.africa.units import BOTH, NOBODY, SEATS, SIDES, rule
 from game.rules.africa.victory import cite
 
 AREA_NAMED: Mapping[type[Action], str] = {AfricaFire: "6.1", AfricaBombard: "9", Enter: "11.T.4", Land: "4"}
 """The rule under which an area that the map does not have is refused."""
 ATTACK_DUE = Reason(rule("6.2"), say("It is mandatory to attack enemy units in the same area"))
+FIRES, MOVES = say("{activation}: fire"), say("{activation}: move")
+FIRES_OR_MOVES, FIRES_THEN_MOVES = say("{activation}: fire, or move"), say("{activation}: fire, then move")
+ALGARABIA = say("{activation}: fire, then move; or move one area, fire and move on")
+"""What those who were activated may still do."""
 UNASKED: Mapping[type[Action], Reason] = {
     Shock: Reason(rule("6.2"), say("There is no shock combat to resolve there now")),
     AfricaLose: Reason(rule("6.2"), say("No losses to choose now")),
@@ -209,16 +212,25 @@ class Activation(Orders, Acting):
     def question(self, state: AfricaState) -> Message:
         units = state.setting.units
         if self.stage == 1:
-            return say("Fire at those who have ridden in")
+            return say("Fire at the gun that has come in") if self.gun else say("Fire at those who have ridden in")
         if self.stage == 2:
             return say("Shock combat in {area}", area=state.setting.ground.titles[melee.clash_areas(state)[0]])
         title = say("{side} activation: {units}", side=SIDES[self.side],
                     units=tuple(units[slot].name for slot in slots_in(self.units)))
+        return self._open(state).given(activation=title)
+
+    def _open(self, state: AfricaState) -> Message:
+        """What is still open to those who act, as far as they themselves are concerned."""
+        moves = movement.movers(state)
         if self.gun:
-            return say("{activation}: fire, or move", activation=title)
-        if any(fire_factor(state, slot) not in (NONE, 0) for slot in slots_in(self.units)):
-            return say("{activation}: fire, then move", activation=title)
-        return say("{activation}: move", activation=title)
+            quiet = artillery.why_quiet(state, slots_in(self.units)[0])
+            return (MOVES if quiet is not None else FIRES_OR_MOVES) if moves else FIRES
+        fires = fire.able(state)
+        if not fires:
+            return MOVES
+        if fires & moves & state.setting.raiders & ~self.once:
+            return ALGARABIA
+        return FIRES_THEN_MOVES if moves else FIRES
 
     def main(self, state: AfricaState) -> tuple[Action, Text]:
         if self.stage == 2:

@@ -107,10 +107,14 @@ def _notes(state: AfricaState, area: Area) -> list[Note]:
         (terrain == MARSH, Note(say("Closed to cavalry and guns; units firing from it flip one coin less."), limits)),
         (terrain == RIVER and "bridge" not in flags,
          Note(say("Cavalry stops here, guns do not cross; units firing from it flip one coin less."), limits)),
-        (terrain == MOUNTAIN, Note(say("Cavalry comes in only as its whole move, field guns only by road."), limits)),
-        (terrain == FOREST, Note(say("Cavalry stops here; field guns come in only by road."), limits)),
+        (terrain == MOUNTAIN,
+         Note(say("Cavalry comes in only as its whole move, field guns only by road.") if ground.roads
+              else say("Cavalry comes in only as its whole move, field guns not at all."), limits)),
+        (terrain == FOREST,
+         Note(say("Cavalry stops here; field guns come in only by road.") if ground.roads
+              else say("Cavalry stops here; field guns do not come in."), limits)),
         (bool(flags & WORKS), Note(say("Cavalry stops here."), limits)),
-        (bool(flags & WORKS), Note(say("Spanish guns fire at it with a coin less."), rule("11.T.3"))),
+        (bool(flags & WORKS), Note(say("Spanish guns fire at it with a coin less."), rule("11.T.3", 32))),
         (max(state.points(area, seat) for seat in (SPANISH, MOROCCAN)) >= CROWD,
          Note(several("{count} point or more: one coin more for those who fire at them, also in defence.",
                       "{count} points or more: one coin more for those who fire at them, also in defence.", CROWD),

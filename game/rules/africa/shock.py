@@ -105,7 +105,7 @@ def modifiers(state: AfricaState, area: Area, seat: Seat, attacker: Seat) -> lis
         value, name = ground.shock_cover(area)
         if value:
             works = ground.covers[area] is TABLES.cover.works
-            found.append(Modifier(value, name, rule("11.T.3") if works else cited))
+            found.append(Modifier(value, name, rule("11.T.3", 32) if works else cited))
         found += [
             Modifier(TABLES.shock.demoralized, say("{unit} is demoralized", unit=setting.units[i].name), rule("6.1"),
                      setting.units[i].id)

@@ -106,6 +106,9 @@ class AreaTerrain:
                           values)
         if kind in (Kind.FIELD, Kind.HORSE, Kind.ROCKETS) and terrain in (FOREST, MOUNTAIN):
             what = NAMES[terrain]
+            if not self.roads:
+                return Reason(rule("4", 3), say("{where} is {what}: of guns only mountain guns get in", where=where,
+                                                what=what), values)
             return Reason(rule("4", 3), say("{where} is {what}: only mountain guns get in without a road", where=where,
                                             what=what), values)
         return None

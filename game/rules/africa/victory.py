@@ -60,7 +60,7 @@ def verdict(state: AfricaState, standing: bool) -> Result | None:
     for seat, count in ((SPANISH, ours), (MOROCCAN, theirs)):
         if count >= needed:
             names = _names(state, seat, standing)
-            return Result(SEATS[seat], say("{side} units hold {names}", side=SIDES[seat], names=names), cited,
+            return Result(SEATS[seat], say("The {side} side controls {names}", side=SIDES[seat], names=names), cited,
                           f"{SEATS[seat]}-{count}")
     return None
 

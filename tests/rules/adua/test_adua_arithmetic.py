@@ -187,6 +187,20 @@ def test_the_chances_of_a_melee_are_those_of_its_branches(ours: str) -> None:
     assert by_branches(at.play("melee 1907")) == shown(at, "melee 1907")
 
 
+@pytest.mark.rule("10.2")
+def test_the_arithmetic_of_a_melee_adds_up_for_a_unit_with_more_markers_than_value() -> None:
+    """It counts 0, and weakens nobody else in the hex; the difference has a term of its own (ruling 26)."""
+    at = table("i-guns 1907 engaged lost=3 disorganized low-ammo, v-infantry 1907 engaged lost=1, "
+               "menelik-gr1 1907 engaged", phase="melee", phasing="abyssinian", turn=8)
+    preview = at.preview("melee 1907")
+    sums = {line.unit: line.face + sum(term.value for term in line.modifiers)
+            for line in (*preview.attackers, *preview.defenders)}
+    assert {"i-guns": 0, "v-infantry": 5, "menelik-gr1": 4} == sums
+    assert (5, 4) == (preview.attack, preview.defence)
+    assert [(-1, "5.4"), (-1, "5.2"), (1, "10.2 (ruling 26)")] == [
+        (term.value, str(term.rule)) for term in preview.modifiers]
+
+
 def test_a_melee_on_the_list_says_where_it_is_and_what_its_number_means() -> None:
     at = table("iii-infantry 1907 engaged, menelik-f1 1907 engaged, menelik-f2 1907 engaged", phase="melee",
                phasing="abyssinian", turn=8)

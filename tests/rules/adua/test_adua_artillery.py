@@ -299,13 +299,26 @@ RIDERS = "micael-c1 3311, micael-c2 3211, iii-infantry 3313"
 
 @pytest.mark.rule("6.0")
 def test_cavalry_that_enters_a_zone_must_charge() -> None:
-    """It declares melee by entering; it does not shoot, and goes in at the end of the phase (ruling 23)."""
+    """It does not shoot, and goes in at the end of the phase, against whom it likes (ruling 23)."""
     at = table(RIDERS, phasing="abyssinian").play("move micael-c1 3312", "end")
     assert "charge" == at.now[1]
     assert "6.0 (ruling 23)" == at.refusal("end")
     at = at.play("charge micael-c1 iii-infantry")
     assert {"micael-c1", "iii-infantry"} == marked(at, "engaged")
     assert "3313" == at.units["micael-c1"]
+
+
+@pytest.mark.rule("6.0")
+def test_cavalry_charges_any_enemy_beside_it() -> None:
+    """It has not said beforehand whom; of those whose zone it entered one is gone, and it must charge the other
+    (ruling 23)."""
+    both = table("micael-c1 3311, iii-infantry 3313 lost=3, iv-infantry 3412, menelik-gr1 3314",
+                 phasing="abyssinian").play("move micael-c1 3312", "end")
+    at = both.play("attack menelik-gr1 iii-infantry", "begin", "resolve iii-infantry", fell(0, 2) + fell(0, 4))
+    assert {"charge micael-c1 iv-infantry"} == at.legal("charge micael-c1")
+    assert "6.0 (ruling 23)" == at.refusal("end")
+    unhurt = table("micael-c1 3312 entered, iii-infantry 3313, iv-infantry 3412", phase="charge", phasing="abyssinian")
+    assert {"charge micael-c1 iii-infantry", "charge micael-c1 iv-infantry"} == unhurt.legal("charge micael-c1")
 
 
 @pytest.mark.rule("6.0")

@@ -673,6 +673,15 @@ def test_a_machine_gun_of_two_combats_is_tested_once() -> None:
     assert {"iii-infantry": 3, "gabeiehu-f1": 2} == groups(at)
 
 
+@pytest.mark.rule("5.1")
+def test_the_die_of_a_machine_gun_is_added_to_a_share_that_was_named() -> None:
+    """Where that combat is resolved first; who was to have the rest gets no more than was announced (ruling 18)."""
+    at = italians("iii-infantry 2813, gabeiehu-f1 2812, gabeiehu-f2 2814", guns="iii-infantry").play(
+        "attack iii-infantry gabeiehu-f1:3,gabeiehu-f2", "begin", "resolve gabeiehu-f1", 4)
+    assert 4 == groups(at)["iii-infantry"]
+    assert 4 == groups(at.play((6,) * 4 + (2, 2), "resolve gabeiehu-f2"))["iii-infantry"]
+
+
 # --------------------------------------------------------------------------------------------- commanders, cavalry
 
 @pytest.mark.rule("10.1")

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from game.core.event import LeaderFell, Noted
 from game.core.offer import Picked
 from game.core.verdict import Illegal
 from game.rules.adua.melee import NO_BATTERIES
-from tests.rules.adua.board import RULES, entry, gun, marked, table
+from tests.rules.adua.board import RULES, entry, gun, marked, table, told
 from tests.rules.table import Table
 
 # 2813 lies in the valley with all its neighbours: 2812, 2814, 2713, 2714, 2913, 2914.
@@ -673,6 +674,66 @@ def test_who_came_from_somewhere_goes_back_there_before_others_take_the_hex() ->
     at = at.play("melee 2611", 1, "stay taitu-f1")
     assert "2610" == at.units["taitu-c1"]
     assert at.units["taitu-fv1"] not in ("2610", "2611", "2511")
+
+
+@pytest.mark.rule("10.2")
+def test_of_two_from_one_hex_the_first_in_the_list_of_units_goes_back_to_it() -> None:
+    """The other goes to a free hex beside the melee; both are said to go back, not to retreat (rulings 15 and 44)."""
+    at = table("i-ascari 2611 engaged lost=3, taitu-f2 2611 engaged origin=2511, taitu-f3 2611 engaged origin=2511, "
+               "taitu-c1 2611 engaged", phase="melee", phasing="abyssinian", turn=5)
+    at = at.play("melee 2611", 1, "stay taitu-c1")
+    assert "2511" == at.units["taitu-f2"]
+    assert at.units["taitu-f3"] not in ("2511", "2611")
+    assert ["10.2 (ruling 15)", "10.2 (ruling 44)"] == [
+        str(event.rule) for event in at.events if event.type == "went-back"]
+    assert not [event for event in at.events if "retreat" in str(event.text)]
+
+
+@pytest.mark.rule("10.2")
+@pytest.mark.parametrize(("line", "die"), [
+    ("i-ascari 2611 engaged lost=3, taitu-fv1 2611 engaged", 1),
+    ("i-ascari 2611 engaged lost=3, taitu-f1 2611 engaged lost=1", 2),
+    ("i-ascari 2611 engaged lost=3, taitu-f1 2611 engaged, taitu-f2 2611 engaged", 3)])
+def test_it_is_said_that_a_melee_ends_with_the_last_unit_of_a_side(line: str, die: int) -> None:
+    """Though the result of the die lets it go on."""
+    at = table(line, phase="melee", phasing="abyssinian", turn=5).play("melee 2611", die)
+    if at.state.top is not None:
+        at = at.play(next(iter(at.legal("lose"))))
+    assert 1 == sum("The melee in 2611 is over" in text for text in told(at))
+    on = table("i-ascari 2611 engaged, taitu-fv1 2611 engaged, taitu-fv2 2611 engaged, taitu-fv3 2611 engaged",
+               phase="melee", phasing="abyssinian", turn=5).play("melee 2611", 1)
+    assert not any("is over" in text for text in told(on) if "melee" in text)
+
+
+# ------------------------------------------------------------------------------------------------ alone with the enemy
+
+@pytest.mark.rule("10.2")
+def test_a_commander_alone_with_the_enemy_is_cut_off() -> None:
+    """The enemy's own hex counts like its zone (ruling 21); the reason is told before the loss."""
+    at = table("iv-ascari 2611 engaged lost=3, albertone 2611, taitu-fv1 2611 engaged", phase="melee",
+               phasing="abyssinian", turn=5).play("melee 2611", 1)
+    assert "albertone" in at.removed()
+    kinds = [type(event) for event in at.events]
+    assert isinstance(at.events[kinds.index(LeaderFell) - 1], Noted)
+    assert 1 == kinds.count(LeaderFell)
+
+
+@pytest.mark.rule("10.2")
+def test_commanders_of_both_sides_in_one_hex_do_each_other_no_harm() -> None:
+    """Their last units have died together, and commanders have no zone (ruling 21)."""
+    at = table("iv-ascari 2611 engaged lost=3, albertone 2611, menelik-f1 2611 engaged lost=1, menelik 2611",
+               phase="melee", phasing="abyssinian", turn=7).play("melee 2611", 2)
+    assert (8, "orders", "italian") == at.now
+    assert "2611" == at.units["albertone"] == at.units["menelik"]
+
+
+@pytest.mark.rule("10.2")
+def test_a_unit_enters_the_hex_of_lone_mules_and_commanders() -> None:
+    """They are cut off at the end of the phase (ruling 21)."""
+    at = table("menelik-f1 2611, mules1 2612, ellena 2612, v-infantry 3011", phasing="abyssinian", turn=7).play(
+        "move menelik-f1 2612")
+    assert [] == at.removed()
+    assert {"mules1", "ellena"} == set(at.play("end").removed())
 
 
 @pytest.mark.rule("10.2")

@@ -305,6 +305,8 @@ def test_reinforcements_enter_by_the_passes() -> None:
 def test_the_pass_hex_is_paid_for() -> None:
     """Ruling 2: five hexes with it, not six."""
     at = table("taitu-f1 to-come, taitu-f2 to-come", phasing="abyssinian", turn=3)
+    (entered,) = (event for event in at.play("move taitu-f1 0105").events if event.type == "placed")
+    assert "enters" in str(entered.text), "Reinforcements do not set up."
     assert 5 == at.cost("move taitu-f1 0111-0211-0311-0410-0510")
     assert "9.0" == at.refusal("move taitu-f1 0111-0211-0311-0410-0510-0609")
     at = at.play("move taitu-f1 0111-0211-0311-0410-0510")

@@ -15,10 +15,11 @@ from benchmarks.playouts import faces
 from game import catalog
 from game.ai.players import make
 from game.core.chance import CHANCE
+from game.rules.adua import commands
 from game.rules.adua.ai import scripts
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS
 from game.rules.adua.state import LEFT
-from game.rules.adua.units import FIGHTERS, SLOT
+from game.rules.adua.units import COMMANDERS, FIGHTERS, SLOT
 
 RULES: Any = catalog.rules("adua")
 JUDGE = RULES.evaluator()
@@ -74,6 +75,15 @@ def test_who_marches_goes_west_and_who_dashes_goes_first() -> None:
     dashing = after(3, "dash-at-once")
     assert min(columns(dashing, ITALIANS)) < 10
     assert max(columns(dashing, ITALIANS)) > 18
+
+
+def test_commanders_keep_up_with_a_march() -> None:
+    """After four turns most units are in the range of somebody who may give them orders (3.0)."""
+    state = after(4, "march-north", "mass-left")
+    reached = [any(state.alive(chief) and slot in commands.subjects(chief)
+                   and commands.covered(state, chief) >> state.at[slot] & 1 for chief in COMMANDERS[ITALIANS])
+               for slot in FIGHTERS[ITALIANS] if state.at[slot] >= 0]
+    assert sum(reached) > 0.6 * len(reached)
 
 
 def test_quick_units_wait_for_the_end() -> None:

@@ -269,12 +269,15 @@ def test_until_turn_6_a_unit_is_resupplied_without_a_roll(turn: int) -> None:
     ("mules1 2410, tecla-f1 2512", False),
     ("mules1 2410, ii-guns 2411, iv-infantry 2412, tecla-f1 2512", False),
     ("mules1 2410, tecla-f1 2612", True),
+    ("mules1 2410, ii-guns 2410, tecla-f1 2310", True),
+    ("mules1 2410, tecla-f1 2516", True),
     ("mules1 2410, iv-infantry 2512 engaged, tecla-f1 2512 engaged", True),
     ("mules1 2410, tecla 2512, tecla-f1 0508", True),
 ])
 def test_mules_reach_five_hexes_outside_enemy_zones(others: str, supplied: bool) -> None:
     """From 2410 to 2415 the one way of five hexes is the column: an enemy beside it stops them, friends there or not.
-    Who is in melee and commanders have no zone."""
+    Who is in melee and commanders have no zone. The mules and the unit may stand in one: the hexes between count
+    (ruling 35)."""
     at = dry(others if "tecla" in others else f"{others}, tecla-f1 0508")
     assert supplied == (set() == marked(at, "low-ammo"))
 

@@ -6,7 +6,7 @@ import pytest
 
 from game.rules.adua.sides import rule
 from game.rules.adua.units import ITALIAN_COUNT, UNITS
-from tests.rules.adua.board import entry, table
+from tests.rules.adua.board import entry, table, told
 from tests.rules.table import Table
 
 PLACES = [f"{column}{row:02}" for column in (18, 20, 22, 24, 26) for row in (15, 16, 17, 18)]
@@ -33,6 +33,9 @@ def test_the_sequence_of_a_turn() -> None:
             *((1, two, phase) for phase in ("move", "fire", "charge", "initiative", "melee")),
             (2, one, "orders")] == begun
     assert (2, "orders", "italian") == at.now
+    cited = {event.phase: str(event.rule) for event in at.events if event.type == "phase"}  # type: ignore[attr-defined]
+    assert "10.2 (ruling 14)" == cited.pop("charge"), "It is a part of the phase before it, not of the list of 7.0."
+    assert {"7.0"} == set(cited.values())
 
 
 @pytest.mark.rule("7.0")
@@ -250,9 +253,21 @@ def test_half_a_point_for_a_unit_behind_the_blue_line(behind: int, beyond: int, 
 def test_units_behind_the_line_are_noted() -> None:
     """Their number and points are said before the result, with the ruling that counts them (ruling 43)."""
     noted = [event for event in stayed(16, 1).events if event.rule == rule("13.0", 43)]
-    assert 1 == len(noted)
     assert {"count": 16} == {name: value for name, value in (noted[0].text.values or {}).items() if name == "count"}
     assert not [event for event in stayed(0, 17).events if event.rule == rule("13.0", 43)]
+
+
+@pytest.mark.rule("13.0")
+@pytest.mark.parametrize(("behind", "beyond", "ruling", "points"), [
+    (16, 1, 43, "8 points"), (0, 17, 3, "0 points"), (1, 8, 3, "8½ points"), (2, 8, 43, "8 points")])
+def test_the_result_names_the_points_and_the_ruling_it_depends_on(behind: int, beyond: int, ruling: int,
+                                                                  points: str) -> None:
+    """Ruling 43 where units behind the blue line make the difference, else ruling 3."""
+    at = stayed(behind, beyond)
+    result = at.rules.result(at.state)
+    assert result is not None
+    assert rule("13.0", ruling) == result.rule
+    assert [f"The Abyssinians have {points}"] == told(at)[-1:]
 
 
 @pytest.mark.rule("13.0")

@@ -307,7 +307,7 @@ def test_spanish_guns_at_works_lose_a_coin(scene: Any) -> None:
     """Moroccan guns do not."""
     table = scene("s-reserva 1, m-gum-arbaa trinchera-izquierda", "movement", scenario="tetuan")
     table = table.play("activate s-reserva")
-    assert [(-1, "target behind works", "11.T.3")] == table.mods("bombard s-reserva trinchera-izquierda")
+    assert [(-1, "11.T.3 (ruling 32)")] == table.terms("bombard s-reserva trinchera-izquierda")
     table = scene("m-okla campamento-de-abbas, s-zamora trinchera-izquierda", "movement", "moroccan", "tetuan")
     assert [] == table.play("activate m-okla").mods("bombard m-okla trinchera-izquierda")
 
@@ -378,6 +378,9 @@ def test_the_gun_of_the_medina_never_moves(scene: Any) -> None:
     line = "m-jorge-iii tetuan, s-zamora tetuan came=ar-mumin, s-albuera tetuan came=ar-mumin"
     table = scene(line, "shock", "spanish", "tetuan").play("shock tetuan", (2, 0))
     assert ["m-jorge-iii"] == table.removed()
+    joined = scene(f"{line}, m-omar tetuan", "shock", "spanish", "tetuan").play("shock tetuan", (2, 0))
+    assert ["m-jorge-iii"] == joined.removed()
+    assert {"retreat m-omar ar-malik"} <= joined.legal("retreat")
 
 
 @pytest.mark.rule("9")
@@ -390,3 +393,46 @@ def test_a_gun_does_not_fire_in_vain(scene: Any) -> None:
     assert ("9 (ruling 17)", 2, 3) == table.reason("bombard s-2-bateria casa-del-morabito")
     helped = scene("s-2-bateria a, s-prim a, m-gk-haus casa-del-morabito", "movement").play("activate s-2-bateria")
     assert {"bombard s-2-bateria casa-del-morabito with s-prim"} == helped.legal("bombard")
+
+
+@pytest.mark.rule("8")
+@pytest.mark.rule("8.1")
+@pytest.mark.rule("9")
+@pytest.mark.parametrize(("line", "orders", "left"), [
+    ("m-jorge-iii tetuan, s-zamora ar-mumin", ("activate m-jorge-iii",), ": fire"),
+    ("s-5-artilleria 8, m-gum-uagit 4", ("activate s-5-artilleria",), ": fire, or move"),
+    ("s-5-artilleria 1 active gun_moved, m-gum-uagit 4", ("activate s-5-artilleria",), ": fire"),
+    ("m-seyyid-3 5, s-zamora 1, s-cuenca 8", ("activate m-seyyid-3",),
+     ": fire, then move; or move one area, fire and move on"),
+    ("m-seyyid-3 al-fattah, s-zamora 1", ("activate m-seyyid-3", "move m-seyyid-3 4"), ": fire, then move"),
+    ("s-husares al-khaliq, m-gum-uagit 4", ("activate s-husares",), ": fire, then move"),
+    ("s-husares 4, m-gum-uagit trinchera-izquierda", ("activate s-husares", "move s-husares 5"), ": move"),
+    ("s-lanceros-farnesio al-khaliq, m-gum-uagit 4", ("activate s-lanceros-farnesio",), ": move"),
+])
+def test_the_question_tells_what_those_activated_may_still_do(
+    scene: Any, line: str, orders: tuple[str, ...], left: str
+) -> None:
+    """Guns that do not move any more, riders who have moved, and the Algarabia."""
+    phasing = "spanish" if line.startswith("s-") else "moroccan"
+    table = scene(line, "movement", phasing, "tetuan").play(*orders)
+    assert str(table.rules.prompt(table.state).text).endswith(left)
+
+
+@pytest.mark.rule("9")
+def test_defensive_fire_is_at_a_gun_that_has_come_in(scene: Any) -> None:
+    """It does not ride."""
+    for unit, words in (("s-montana-1", "Fire at the gun that has come in"),
+                        ("s-husares", "Fire at those who have ridden in")):
+        table = scene(f"{unit} 5, m-gum-uagit 4", "movement", scenario="tetuan")
+        table = table.play(f"activate {unit}", f"move {unit} 4")
+        assert words == str(table.rules.prompt(table.state).text)
+
+
+@pytest.mark.rule("9")
+def test_guns_fire_at_an_area_in_which_the_gunboat_lies(scene: Any) -> None:
+    """Ruling 17: neither she nor the marines aboard count there; ashore they do."""
+    line = "s-montada a, m-gum-uagit playa-del-tarajal, s-ceres playa-del-tarajal, s-marina playa-del-tarajal"
+    aboard = scene(f"{line} aboard", "movement").play("activate s-montada")
+    assert "bombard s-montada playa-del-tarajal" in aboard.legal()
+    ashore = scene(line, "movement").play("activate s-montada")
+    assert "9 (ruling 17)" == ashore.refusal("bombard s-montada playa-del-tarajal")

@@ -115,6 +115,7 @@ def test_the_road_has_no_effect_at_the_castillejos(scene: Any) -> None:
     """Field guns do not follow it into the mountains of Monte Negron."""
     table = scene("s-montada ar-raham, m-gum-uagit al-wahhab", "movement").play("activate s-montada")
     assert "4 (ruling 3)" == table.refusal("move s-montada monte-negron")
+    assert "road" not in str(table.check("move s-montada monte-negron"))
 
 
 SHIP = "s-ceres mar-del-tarajal, s-marina mar-del-tarajal aboard, s-cuenca b"
@@ -230,11 +231,54 @@ def test_the_marines_of_tetuan_land_only_against_who_has_come_to_them(scene: Any
     line = "s-ceres rio-martin-3, s-marina rio-martin-3 aboard, s-zamora 2, m-gum-uagit"
     assert "11.T.3" == scene(f"{line} al-razzaq", "movement", scenario="tetuan").refusal("land s-marina rio-martin-3")
     for phase, phasing in (("movement", "spanish"), ("defensive-fire", "moroccan")):
-        table = scene(f"{line} rio-martin-3", phase, phasing, "tetuan")
+        table = scene(f"{line} rio-martin-3 came=al-razzaq", phase, phasing, "tetuan")
         assert {"land s-marina rio-martin-3"} == table.legal("land")
         assert (1, phase, "spanish") == table.now
     table = scene(f"{line} rio-martin-3, m-gum-arbaa al-khaliq, s-cuenca 1", "fire", "spanish", "tetuan")
     assert "11.T.3 (ruling 12)" == table.refusal("land s-marina rio-martin-3")
+
+
+@pytest.mark.rule("5")
+@pytest.mark.rule("11.C.3")
+@pytest.mark.parametrize(("ship", "enemy", "way", "scenario"), [
+    ("castillejos", "playa-del-tarajal", "playa-del-tarajal", "castillejos"),
+    ("boca-del-rio", "castillejos", "castillejos playa-del-tarajal", "castillejos"),
+    ("rio-martin-1", "rio-martin-2", "rio-martin-2", "tetuan"),
+    ("rio-martin-1", "rio-martin-2", "rio-martin-2 rio-martin-3", "tetuan"),
+])
+def test_the_gunboat_sails_neither_to_the_enemy_nor_past_him(
+    scene: Any, ship: str, enemy: str, way: str, scenario: str
+) -> None:
+    """Ruling 24: both sides are in one area for shock alone; she may leave where he has come to her."""
+    troops = "s-cuenca 1, m-gk-haus" if scenario == "tetuan" else "s-cuenca b, m-gk-haus"
+    table = scene(f"s-ceres {ship}, {troops} {enemy}", "movement", scenario=scenario).play("activate s-ceres")
+    assert "5 (ruling 24)" == table.refusal(f"move s-ceres {way}")
+    assert enemy not in {place for move in table.legal("move s-ceres") for place in move.split()[2:]}
+    beside = scene(f"s-ceres {ship}, {troops} {ship}", "movement", scenario=scenario).play("activate s-ceres")
+    assert beside.legal("move s-ceres")
+
+
+@pytest.mark.rule("5")
+@pytest.mark.rule("11.C.4")
+def test_the_gunboat_arrives_where_no_enemy_is(scene: Any) -> None:
+    """Ruling 15: not at a coast he holds."""
+    table = ended(scene, f"{FAR}, s-ceres waiting, s-marina waiting, m-gum-hamsa castillejos", turn=1)
+    assert "enter s-ceres castillejos" not in table.legal()
+    assert ("11.C.4 (ruling 15)", "Castillejos") == table.reason("enter s-ceres castillejos")
+    assert "11.C.4" == table.refusal("enter s-ceres b")
+    assert "enter s-ceres mar-de-los-castillejos" in table.legal()
+
+
+@pytest.mark.rule("11.T.3")
+def test_the_marines_of_tetuan_do_not_land_where_nobody_has_come(scene: Any) -> None:
+    """Ruling 12: who stood in the ship's area before his player turn attacks nobody; in their own they attack him."""
+    line = "s-ceres rio-martin-3, s-marina rio-martin-3 aboard, s-zamora al-khaliq, m-gum-uagit"
+    table = scene(f"{line} rio-martin-3, m-gum-arbaa al-razzaq came=rio-martin-4, s-albuera al-razzaq",
+                  "defensive-fire", "moroccan", "tetuan")
+    assert set() == table.legal("land")
+    assert ("11.T.3 (ruling 12)", "Río Martin 3") == table.reason("land s-marina rio-martin-3")
+    own = scene(f"{line} rio-martin-3", "movement", "spanish", "tetuan")
+    assert {"land s-marina rio-martin-3"} == own.legal("land")
 
 
 @pytest.mark.rule("11.T.3")
@@ -337,6 +381,16 @@ def test_castillejos_goes_to_who_controls_three(scene: Any, held: list[str], win
 
 
 @pytest.mark.rule("11")
+@pytest.mark.rule("11.C.2")
+def test_the_result_speaks_of_control_and_not_of_who_stands_there(scene: Any) -> None:
+    """Ruling 13: an enemy's officer alone in one of the areas takes nothing."""
+    held = ["castillejos", "ar-rahim", "casa-del-morabito"]
+    table = ended(scene, "m-abbas castillejos, m-gum-uagit al-wahhab, s-cuenca a", turn=15, spanish_control=held)
+    assert str(table.rules.result(table.state).text) == (
+        "The Spanish side controls Casa del Morabito, Castillejos, Ar Rahim")
+
+
+@pytest.mark.rule("11")
 def test_control_goes_to_who_is_alone_in_an_area(scene: Any) -> None:
     """Ruling 13: at the end of a phase; an area with both keeps its master."""
     table = ended(scene, "s-cuenca castillejos, m-gum-uagit al-wahhab")
@@ -433,8 +487,8 @@ def test_the_table_says_what_convoys_and_turn_nine_count_for(scene: Any) -> None
 
 
 @pytest.mark.rule("11.C.3")
-def test_an_enemy_on_the_shore_does_not_stop_the_gunboat(scene: Any) -> None:
-    """Past him she sails on; where no water is, that is the reason."""
+def test_the_gunboat_sails_where_water_is(scene: Any) -> None:
+    """Where no water is, that is the reason, whoever is on the shore."""
     table = scene("s-ceres mar-de-los-castillejos, s-cuenca a, m-gk-haus ar-raham", "movement").play("activate s-ceres")
     assert "11.C.3" == table.refusal("move s-ceres rio-castillejos")
 

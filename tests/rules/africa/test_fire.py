@@ -206,7 +206,9 @@ def test_an_officer_helps_one_unit_a_phase(scene: Any) -> None:
     """He adds his FA in offensive fire, and only to a unit of his stack."""
     table = scene(f"{OPEN}, s-luchana a, s-prim a, s-zabala b")
     assert [(3, "Prim", "10")] == table.mods("fire s-cuenca playa-del-tarajal with s-prim")
-    assert "10 (ruling 19)" == table.refusal("fire s-cuenca playa-del-tarajal with s-zabala")
+    assert ("10", "Zabala", "Cuenca") == table.reason("fire s-cuenca playa-del-tarajal with s-zabala")
+    assert ("10", "Luchana") == table.reason("fire s-cuenca playa-del-tarajal with s-luchana")
+    assert "10" == table.refusal("fire s-cuenca playa-del-tarajal with s-rios")
     table = table.play("fire s-cuenca playa-del-tarajal with s-prim")
     assert [(0, 7)] == table.dice
     assert "10 (ruling 19)" == table.play(0).refusal("fire s-luchana playa-del-tarajal with s-prim")
@@ -333,6 +335,7 @@ def test_rockets_in_defensive_fire(scene: Any, line: str, coins: list[int]) -> N
     """Ruling 23: a coin more where the unit they fire at is cavalry."""
     table = scene(f"s-cohetes 5, s-castilla 5, {line}", "defensive-fire", "moroccan", "tetuan")
     assert coins == [m[0] for m in table.mods("fire s-cohetes 5")]
+    assert {"11.T.3 (ruling 23)"} >= {cited for _, cited in table.terms("fire s-cohetes 5")}
     assert [] == table.mods("fire s-castilla 5")
 
 

@@ -97,6 +97,34 @@ def test_a_unit_stops_where_the_enemy_is(scene: Any) -> None:
 
 
 @pytest.mark.rule("4")
+def test_another_way_is_gone_in_two_moves(scene: Any) -> None:
+    """Ruling 33: where its first area is full, that is the reason."""
+    line = "s-prim 2, s-rey tha, s-zamora 2, m-gum-uagit waw"
+    table = scene(line, "movement", scenario="wad-ras")
+    other, = (by for by in ("ta", "3") if f"move s-prim {by} tha" not in table.legal())
+    assert "4 (ruling 33)" == table.refusal(f"move s-prim {other} tha")
+    assert "tha" == table.play(f"move s-prim {other}", "move s-prim tha").units["s-prim"]
+    full = f"s-castilla {other} moved, s-cordoba {other} moved, s-saboya {other} moved"
+    riders = scene(f"s-husares 2, {full}, m-gum-uagit waw", "movement", "moroccan", scenario="wad-ras")
+    assert "5 (ruling 4)" == riders.play("activate s-husares").refusal(f"move s-husares {other} tha")
+    assert "4" == table.refusal("move s-prim ba tha")
+    assert "4" == table.refusal("move s-prim nowhere tha")
+
+
+@pytest.mark.rule("4")
+@pytest.mark.parametrize(("line", "unit", "way", "cited"), [
+    ("m-seyyid-1 ar-mumin, s-zamora 2", "m-seyyid-1", "ar-malik tetuan", "4 (ruling 3)"),
+    ("s-husares al-khaliq, m-gum-uagit 4", "s-husares", "4 1", "4 (ruling 7)"),
+])
+def test_what_bars_the_way_that_is_named_is_the_reason(scene: Any, line: str, unit: str, way: str, cited: str) -> None:
+    """Also where another way leads there."""
+    phasing = "moroccan" if unit.startswith("m-") else "spanish"
+    table = scene(line, "movement", phasing, scenario="tetuan").play(f"activate {unit}")
+    assert f"move {unit} {way.split()[1]}" in table.legal()
+    assert cited == table.refusal(f"move {unit} {way}")
+
+
+@pytest.mark.rule("4")
 def test_horse_and_guns_wait_for_their_activation(scene: Any) -> None:
     """Ruling 5: only demoralized ones move in the movement phase."""
     line = "s-husares a, s-montada a, m-gum-uagit al-wahhab"

@@ -196,7 +196,25 @@ def test_shock_modifiers(scene: Any, line: str, place: str, found: list[int]) ->
 def test_works_give_their_defenders_a_coin(scene: Any, place: str) -> None:
     """Encampments and trenches; the Spanish attack, on foot."""
     table = scene(f"s-zamora {place} came=al-quddus, m-nizam-nur {place}", "shock", "spanish", "tetuan")
-    assert [(1, "defends works", "11.T.3")] == table.mods(f"shock {place}")
+    assert [(1, "11.T.3 (ruling 32)")] == table.terms(f"shock {place}")
+    line = f"s-zamora {place} came=al-quddus, m-nizam-nur {place}"
+    assert [] == scene(line, "defensive-fire", "spanish", "tetuan").terms(f"fire m-nizam-nur {place}")
+
+
+@pytest.mark.rule("11.T.3")
+def test_works_shelter_in_every_battle(scene: Any) -> None:
+    """Ruling 32: the camp of the Castillejos too."""
+    place = "campamento-de-abbas"
+    table = scene(f"s-cuenca {place}, m-nizam-nur {place}", "shock")
+    assert (1, "11.T.3 (ruling 32)") in table.terms(f"shock {place}")
+
+
+@pytest.mark.rule("6.2")
+def test_cavalry_at_an_encampment_has_no_coin_of_its_own(scene: Any) -> None:
+    """It is neither open ground nor a trench, which costs one."""
+    for place, coins in (("campamento-de-abbas", []), ("trinchera-derecha", [-1])):
+        table = scene(f"s-husares {place}, m-nizam-nur {place}", "shock", "spanish", "tetuan")
+        assert coins == [value for value, cited in table.terms(f"shock {place}") if cited == "6.2 (ruling 2)"]
 
 
 @pytest.mark.rule("11.T.3")

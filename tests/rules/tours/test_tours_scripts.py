@@ -13,6 +13,7 @@ from game.ai.players import make
 from game.core.action import Faces
 from game.core.chance import CHANCE
 from game.rules.tours.ai.camp import key_hexes
+from game.rules.tours.ai.reasons import TRAINS_IN_REACH
 from game.rules.tours.ai.scripts import CORNER, FRANKISH, MUSLIM
 from game.rules.tours.state import ToursState
 from game.rules.tours.units import GUARD, HC, HI, LC, MUSLIMS, WAGONS
@@ -124,3 +125,13 @@ def test_the_guard_of_the_camp_fills_the_hex_between_two_trains() -> None:
 def test_the_veteran_solves_the_puzzles(puzzle: Puzzle) -> None:
     """The camp, the last word and the end of the battle; each answer is known."""
     assert puzzles.attempt(RULES, puzzle, "veteran", 1, 0.1).solved
+
+
+def test_the_veteran_says_why_it_moves_last() -> None:
+    """With raiders in reach of the wagon trains."""
+    puzzle = next(one for one in puzzles.read_all(RULES) if one.name.startswith("01-"))
+    state = RULES.from_position({**puzzle.position, "phase": "who-first", "first": "muslim", "second": False,
+                                 "orders": {}, "tried": [], "active": [], "acting": None})
+    choice = make("veteran", RULES, "muslim", 1).choose(state)
+    assert choice.action == RULES.parse("first frankish")
+    assert str(TRAINS_IN_REACH) in str(choice.why)

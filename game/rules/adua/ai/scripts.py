@@ -33,7 +33,7 @@ RIDGE = 1
 FOREMOST = 5
 """Hexes from the blue line within which the nearest ridge is sought."""
 RUNNERS = ("i-bersaglieri", "vii-ascari", "viii-ascari", "iii-ascari")
-"""Quick units of four generals' brigades that are kept back for a dash."""
+"""Quick units that are kept back for a dash."""
 STARTS, CLOSE = 10, 7
 """The turn on which the dash at the end starts, and hexes from the enemy at which it starts earlier."""
 BESIDE = 6
@@ -64,7 +64,7 @@ def italian_ideas() -> tuple[Idea, ...]:
         _italian("hold-the-ridge", say("the defence of the nearest ridge"), held=_ridge),
         _italian("march-north", say("the march on the northern pass"), lambda state: BattlePlan.MARCH, gates=NORTHERN),
         _italian("dash-at-once", say("the dash for the central pass"), lambda state: BattlePlan.DASH, gates=CENTRAL),
-        _italian("dash-at-the-end", say("the dash for the exit at the end"), _late, held=_divided),
+        _italian("dash-at-the-end", say("the dash for the exit"), _late, held=_divided),
     )
 
 

@@ -42,7 +42,7 @@ SPANISH_PLANS = (
         WAD_RAS: ("ta", "ba", "tha", "2")}, dash=2, spares=True),
 )
 MOROCCAN_PLANS = (
-    Campaign("hold-the-towns", say("the defence of the towns and camps"), {
+    Campaign("hold-the-towns", say("the defence of towns and camps"), {
         CASTILLEJOS: (MORABITO, YABAL, RAHIM, CONDESA, TOWN), TETUAN: (NORTH_CAMP, SOUTH_CAMP, LEFT_TRENCH),
         WAD_RAS: (VILLAGE, BRIDGE, PASS)}, 0.6, 9),
     Campaign("mass-on-the-heights", say("the mass on the heights"), {

@@ -56,22 +56,23 @@ class Skirmish:
     def _joined(self, at: list[Hex], seat: Seat, view: View, open_units: int) -> Expected:
         """The combat among the units next to each other: the rest of the position does not matter."""
         adjacent = self.ground.adjacent
-        theirs: dict[Hex, list[Slot]] = {}
+        foes = [(h, slot) for slot in _SLOTS[other(seat)] if (h := at[slot]) >= 0 and open_units >> slot & 1]
         occupied = touched = 0
-        for slot in _SLOTS[other(seat)]:
-            h = at[slot]
-            if h >= 0 and open_units >> slot & 1:
-                theirs.setdefault(h, []).append(slot)
-                occupied |= 1 << h
+        for h, _ in foes:
+            occupied |= 1 << h
         ours = []
         for slot in _SLOTS[seat]:
             h = at[slot]
-            if h >= 0 and adjacent[h] & occupied and open_units >> slot & 1:
+            if h >= 0 and (met := adjacent[h] & occupied) and open_units >> slot & 1:
                 ours.append((slot, h))
-                touched |= adjacent[h] & occupied
+                touched |= met
         if not ours:
             return NOTHING
-        groups = tuple((h, tuple(units)) for h, units in theirs.items() if touched >> h & 1)
+        theirs: dict[Hex, list[Slot]] = {}
+        for h, slot in foes:
+            if touched >> h & 1:
+                theirs.setdefault(h, []).append(slot)
+        groups = tuple((h, tuple(units)) for h, units in theirs.items())
         key = (tuple(ours), groups, view)
         found = self._combats.get(key)
         if found is None:

@@ -26,13 +26,17 @@ from game.rules.kassala.ai.scripts import scripts_of
 from game.rules.kassala.ai.threats import Threats, views
 from game.rules.kassala.reasons import reason
 from game.rules.kassala.sequence import KassalaPhase
-from game.rules.kassala.state import OUT, WAITING, KassalaSetting, KassalaState, player_turns_left
+from game.rules.kassala.state import OUT, WAITING, KassalaSetting, KassalaState, player_turns_left, zone_of_control
 from game.rules.kassala.units import CHRISTIAN, MOSLEM, ROSTER, SEATS, SIDE, SLOT, SYSTEM, mask_of
 from game.weights import read
 
 TOWN, CONTACT = 1.0, 0.2
 """Moves into a town, and next to an enemy, are weighed before others: so many units of log-odds (chosen: with them
 the planner won about six points in a hundred more)."""
+NEAR = 4
+"""Player turns to come at which lines are played to the end of the game."""
+LAST = 2
+"""Player turns to come at which features are scores as they are: who holds the towns at the end can be counted."""
 SHORT = 14
 """Attacks weighed exactly at each decision."""
 
@@ -98,6 +102,8 @@ class KassalaEvaluator(Evaluator[KassalaState]):
     def worth(self, state: KassalaState, seat: str) -> float:
         if not any(state.at[slot] != OUT for slot in _CHRISTIANS):  # nobody is left to hold a town (III.B.1)
             value = 1.0
+        elif player_turns_left(state) <= LAST and state.now.phase != KassalaPhase.SETUP:
+            value = max(-1.0, min(1.0, sum(self.features(state))))
         else:
             value = score_of(self.features(state), self.weights(state.setting.scenario))
         return value if seat == SEATS[MOSLEM] else -value
@@ -157,6 +163,17 @@ class KassalaEvaluator(Evaluator[KassalaState]):
 
     def plans(self, state: KassalaState) -> bool:
         return state.frame is None and state.now.phase not in (KassalaPhase.COMBAT, KassalaPhase.OVER)
+
+    def phases_to_end(self, state: KassalaState) -> int:
+        left = player_turns_left(state)
+        return left if left <= NEAR else 0
+
+    def gist(self, state: KassalaState) -> tuple[int, ...]:
+        """Who stands in a town or next to an enemy, and where."""
+        matters = state.setting.ground.town_mask
+        for occupied in state.occupied:
+            matters |= zone_of_control(state.setting.ground, occupied) & ~occupied & sum(state.occupied)
+        return tuple(h if h >= 0 and matters >> h & 1 else OUT for h in state.at)
 
     def aims(self, state: KassalaState) -> Sequence[frozenset[str]]:
         """The hexes around each enemy, those in the towns first."""

@@ -10,10 +10,12 @@ from game.rules.kassala.ai.combat_value import Skirmish
 from game.rules.kassala.ai.fights import Team
 from game.rules.kassala.ai.prospects import Prospects, View
 from game.rules.kassala.state import OUT, zone_of_control
-from game.rules.kassala.units import CANNONS, CHRISTIAN, MOSLEM, ROSTER, SLOT
+from game.rules.kassala.units import CANNONS, CHRISTIAN, MOSLEM, ROSTER
 
 LIKELY = (0.2, 0.5)
 """For each seat how much of what it gains by bringing more units up is counted; contact is certain."""
+CERTAIN = 8
+"""Player turns to come from which on it counts for more, up to the whole in the last: it will hardly be put off."""
 PRESENT = 0.5
 """A unit less likely than this to survive the present combat is taken as gone."""
 ROUNDS = 2
@@ -66,8 +68,19 @@ class Threats:
 
         :param lost: slot -> chance that a unit is gone before; those likely to be gone are left out.
         """
-        places = [OUT if lost.get(slot, 0.0) > PRESENT else h for slot, h in zip(SLOT.values(), at, strict=True)]
-        return self.answer(places, seat, views)
+        return self.answer(self.survivors(at, lost), seat, views)
+
+    @staticmethod
+    def survivors(at: Sequence[Hex], lost: dict[Slot, float]) -> list[Hex]:
+        """Where units are once those likely to be lost are gone.
+
+        :param lost: slot -> the chance that a unit is lost.
+        """
+        places = list(at)
+        for slot, chance in lost.items():
+            if chance > PRESENT:
+                places[slot] = OUT
+        return places
 
     def answer(self, places: list[Hex], seat: Seat, views: Views) -> float:
         """Move the units of the seat about to move to where they gain most, and say how much.
@@ -99,7 +112,8 @@ class Threats:
                 places[slot] = end
             moved = {slot for slot, _ in chosen}
             mobile = [unit for unit in mobile if unit[0] not in moved]
-        return base + LIKELY[seat] * (gain - base)
+        likely = max(LIKELY[seat], 1 - views[0].left / CERTAIN)
+        return base + likely * (gain - base)
 
     def mobile(self, places: Sequence[Hex], seat: Seat) -> tuple[int, int, list[tuple[Slot, int]]]:
         """The hexes of a seat's enemies, those of its own units, and those of its units that may move, the strongest
@@ -139,9 +153,9 @@ class Threats:
         before = [places[slot] for slot, _ in team]
         for slot, end in team:
             places[slot] = end
-        gain = self.skirmish.combat(places, seat, views[0]).gain
+        gain, lost = self.skirmish.combat(places, seat, views[0])
         if len(views) > 1:
-            gain -= ANSWER * self.skirmish.combat(places, other(seat), views[1]).gain
+            gain -= ANSWER * self.skirmish.combat(self.survivors(places, lost), other(seat), views[1]).gain
         for (slot, _), h in zip(team, before, strict=True):
             places[slot] = h
         return gain
@@ -154,7 +168,7 @@ class Threats:
         found: list[tuple[Team, float]] = []
         now = prospects.score(places, left)
         for town in prospects.towns:
-            if not any(h >= 0 and town >> h & 1 for h in places):
+            if not any(places[slot] >= 0 and town >> places[slot] & 1 for slot in _SLOTS[CHRISTIAN]):
                 for slot, ends in mobile:
                     if ends & town & ~enemy:
                         there, before = hexes_in(ends & town & ~enemy)[0], places[slot]

@@ -26,9 +26,11 @@ from game.rules.tours.actions import (
     ToursAdvance,
     ToursFire,
     ToursMove,
+    ToursPlace,
     ToursRetreat,
 )
 from game.rules.tours.ai import odds
+from game.rules.tours.ai.camp import in_reach
 from game.rules.tours.ai.scene import BOWSHOT, Scene
 from game.rules.tours.fire import ReactionFire
 from game.rules.tours.retreats import AdvanceBeforeShock
@@ -57,6 +59,7 @@ NAMED = 2
 """Enemies that are named one by one; of more the first, and how many others."""
 OUT_OF_REACH, COULD_ATTACK = say("out of the reach of {enemies}"), say("its front to {enemies}, who could attack it")
 """What a march away from enemies is for, and a facing to those who could come."""
+TRAINS_IN_REACH = say("to move last: Franks can reach the trains")
 
 
 def of_march(scene: Scene, slot: Slot, end: Hex, then: Sequence[Action]) -> Message:
@@ -210,6 +213,11 @@ def reason(scene: Scene, action: Action, then: Sequence[Action]) -> Message:
     match action:
         case Order(contingent, order):
             return _order(scene, CONTINGENT_OF[contingent], order)
+        case ToursPlace():
+            return say("to part the trains: one Frank alone is beside two of them in a single hex only")
+        case Go(seat) if seat != SEATS[scene.seat] and in_reach(state):
+            return (say("to move last: the trains are in reach") if scene.seat == FRANKS
+                    else TRAINS_IN_REACH)
         case Go(seat):
             return say("to act before the enemy can") if seat == SEATS[scene.seat] else say(
                 "to see first what the enemy does")

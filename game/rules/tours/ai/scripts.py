@@ -40,8 +40,9 @@ CAMP_REACH, CORNER_REACH = 2, 4
 """Hexes around the wagon trains, or a corner, that belong to it."""
 CORNER = "1120"
 """The middle of the strongest corner: woods before the Clain, behind the Frankish right."""
-RIDE, LAST_RIDE = 0.12, 3.0
-"""What a point nearer to the trains is worth to raiders; and where the turn ends before the Muslims can answer."""
+RIDE, LAST_RIDE = 1.0, 3.0
+"""What a point nearer to the trains is worth to raiders; and where the turn ends before the Muslims can answer. Tried
+as Franks against the veteran before: at 0.12 4 of 7 games were won, at 1.0 15 of 19."""
 IN_RIDE, WATCHERS = 2, 8
 """Moves from which a raider is reckoned with; how many at most watch the camp."""
 SPREAD = tuple(ToursPlace(UNITS[slot].id, place) for slot, place in zip(WAGONS, ("2716", "2719", "2721"), strict=True))
