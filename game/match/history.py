@@ -55,7 +55,7 @@ class History(Generic[State]):
         """The turn after so many actions, as far as it was asked for."""
         self._links = [first_link(seed, rules.name, scenario, options, self.first_hash)]
         self._acting: tuple[State, str | None] | None = None
-        """The last state for which the rules said who must act, and what they said."""
+        """The last state asked about, and the seat that must act in it."""
 
     @property
     def to_act(self) -> str | None:

@@ -203,7 +203,7 @@ def _check_guns(state: AduaState) -> None:
 
 OF_ITALIANS = frozenset((AduaPhase.GUNS, AduaPhase.ORDERS, AduaPhase.CLEAN_UP))
 OF_ABYSSINIANS = frozenset((AduaPhase.INITIATIVE, AduaPhase.MELEE))
-"""Phases of one side alone, whoever's player turn it is."""
+"""Phases that belong to one side, in either player turn."""
 COMBATANTS = (1 << COMBAT_UNITS) - 1
 ITALIAN_PIECES = sum(1 << slot for slot, seat in enumerate(SEAT) if seat == ITALIANS)
 ITALIAN_COMBATANTS = COMBATANTS & ITALIAN_PIECES

@@ -134,7 +134,7 @@ class ReinforcementEntry(AfricaPending):
         return [Enter(unit.id, ground.ids[area]) for area in areas_in(open_areas)]
 
     def _shores(self, state: AfricaState) -> int:
-        """The mask of areas where the first of them may come, whoever is there."""
+        """The mask of areas where the first of them may come, units there left aside."""
         ground = state.setting.ground
         return ground.coast | (ground.sea if state.setting.ship >> self.queue[0] & 1 else 0)
 

@@ -223,8 +223,9 @@ def _closed(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> int:
 
 
 def step(state: AfricaState, slot: Slot, here: Area, there: Area, fresh: bool) -> int | Reason:
-    """Areas (1) that it takes a unit to go on from an area of its way to another, or why it does not, whoever stands
-    there. ``ways`` goes by masks made from the same ``Setting.step``: for all units of a phase 25 times as fast.
+    """What a step from an area of a unit's way to the next costs: one area, or the reason why it is refused. Units
+    that stand there are left aside. ``ways`` goes by masks made from the same ``Setting.step``: for all units of a
+    phase 25 times as fast.
 
     :param fresh: whether no area of its turn has been counted yet.
     """

@@ -29,7 +29,7 @@ def deed(state: AfricaState, action: Action) -> Text:
 
 
 def _said(state: AfricaState, action: Action, form: int) -> Text:
-    """One of the phrases of an action; what has none is called by the main button."""
+    """One of the phrases of an action. An action without any is called by the label of the main button."""
     setting, frame = state.setting, state.frame
     phrases: Phrases | None = getattr(action, "phrases", None)
     if len(action.units) > 1 and action.units[1] in setting.slot:

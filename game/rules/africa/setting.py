@@ -137,7 +137,7 @@ class Setting:
 
     @cached_property
     def steps(self) -> tuple[StepMasks, ...]:
-        """For each unit where it may go, whoever stands there."""
+        """For each unit where the ground lets it go."""
         found: dict[Kind, StepMasks] = {}
         return tuple([found.get(unit.kind) or found.setdefault(unit.kind, self._steps(Slot(slot)))
                       for slot, unit in enumerate(self.units)])

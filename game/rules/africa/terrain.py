@@ -27,7 +27,7 @@ DEFENDS_BUILDINGS, DEFENDS_WORKS = say("defends buildings"), say("defends works"
 
 
 class StepMasks(NamedTuple):
-    """Where a type of unit may go, whoever stands there: for each area a mask of its neighbours."""
+    """Where the ground lets a type of unit go: for each area a mask of its neighbours."""
 
     first: tuple[int, ...]
     """Those it may enter as its first area."""
@@ -124,7 +124,7 @@ class AreaTerrain:
         return kind == Kind.CAVALRY and self.terrain[b] == MOUNTAIN and not self.on_road(a, b)
 
     def in_reach(self, unit: AfricaUnit) -> tuple[int, ...]:
-        """For each area the mask of those a type of gun can fire at from it, whoever is there (9, 11.C.3, 11.T.3)."""
+        """For each area the mask of those a type of gun can fire at from it, units left aside (9, 11.C.3, 11.T.3)."""
         if unit.kind not in self._in_reach:
             shore = self.banks if unit.kind == Kind.SHIP else -1
             self._in_reach[unit.kind] = tuple(

@@ -44,7 +44,7 @@ class MoveRoute(NamedTuple):
 
 
 class _Path(NamedTuple):
-    """Hexes that a unit may enter one after the other, whoever is there. Cheaper and shorter ones sort first."""
+    """Hexes that the ground lets a unit enter one after the other. Cheaper and shorter paths sort first."""
 
     cost: int
     length: int

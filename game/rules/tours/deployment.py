@@ -93,7 +93,7 @@ class SetUp(PhaseDecision):
         return END, say("Accept set-up")
 
     def judge(self, state: ToursState, action: Action) -> Verdict:
-        """Whether a piece may be set up in a hex, changing places with who stands there (13.0)."""
+        """Whether a piece may be set up in a hex; a piece there changes places with it (13.0)."""
         assert isinstance(action, ToursPlace)
         hexes, slot, name, own = state.ground.hexes, SLOT[action.unit], action.place, stretch(SLOT[action.unit])
         if SEAT[slot] != state.seat:

@@ -46,7 +46,7 @@ class GameCourse(Protocol):
         """Let the dice fall, if they are due."""
 
     def skip(self) -> None:
-        """Show at once what is still being played out; who must act may do so then."""
+        """Show at once what is still being played out, so that the seat to act can go on."""
 
     def settle(self, state: Any = None) -> None:
         """Show a state (the match's own by default) as it stands."""

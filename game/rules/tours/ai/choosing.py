@@ -365,7 +365,7 @@ def _reform(scene: Scene) -> list[ToursCourse]:
 
 
 def _who_first(scene: Scene) -> list[ToursCourse]:
-    """Whoever moves last decides about the camp: the Franks take it then, or the Muslims drive them off (14.0)."""
+    """The side that moves last decides about the camp: the Franks take it, or the Muslims drive them off (14.0)."""
     seat = scene.seat
     return [ToursCourse(0.0, (Go(SEATS[FOE[seat] if in_reach(scene.state) else seat]),))]
 
