@@ -40,7 +40,7 @@ class Considered(NamedTuple):
 class Script(NamedTuple):
     """A plan for a whole game that a seat carries out without search, e.g. to hold a ridge.
 
-    Players weigh their scripts against each other and take the best as a stance; a bench plays against each.
+    A bench plays against each; a computer player may take its own into account.
     """
 
     name: str
@@ -51,8 +51,6 @@ class Script(NamedTuple):
     """The action in a state where the seat must act: legal, and the same for the same state."""
     interrupt: Callable[[Any], Action | None] = lambda state: None
     """The action with which it interrupts where it may; None to let play go on."""
-    is_stance: bool = True
-    """Whether players consider it themselves; any other only tests whether they can be beaten by it."""
 
 
 Weights = Mapping[str, tuple[float, ...]]
