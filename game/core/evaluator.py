@@ -94,12 +94,17 @@ def score_of(features: Sequence[float], weights: Sequence[float]) -> float:
 class Evaluator(Protocol[Judged]):
     """What things are worth in one system. Legality it leaves to the rules' ``check``.
 
-    Who inherits it need not answer for acting out of turn, for phases planned as a whole or for features: he knows
-    none.
+    Two judgements stand side by side. ``worth`` is what searches maximise: made by hand, with constants of the system's
+    own. ``features`` are what told odds are learnt from (``game.ai.estimate``), with weights in ``ai/weights.toml`` of
+    the system's folder, which ``fit`` writes; no search asks for them.
+
+    An evaluator need not answer for acting out of turn, for phases planned as a whole or for features: it has none by
+    default.
     """
 
     names: tuple[str, ...] = ()
-    """The names of the features; none where a system's worth is made otherwise and cannot be fitted."""
+    """The names of the features: lower case, digits and underscores, so that a file can name them; none where nothing
+    but the found value is to be learnt from."""
     seed: int = 0
     """That of the player it judges for: what he decides once for a whole game comes from it."""
     work: float = 1.0
@@ -108,7 +113,14 @@ class Evaluator(Protocol[Judged]):
     """The personality of the player it judges for."""
 
     def features(self, state: Judged) -> Sequence[float]:
-        """What a settled state is judged by, for the first seat: the more, the better for it."""
+        """What odds are learnt from, one number a name, as the seat to act sees the state.
+
+        Asked in every state in which a seat must act, set-up and pending decisions included, once a choice, so a few
+        milliseconds are cheap enough. Each number is finite, about one in size (1 where it matters as much as it
+        usually does), positive where it speaks for the first seat and negative where it speaks for the second, and 0
+        where it says nothing; a chance or a share is taken less its usual value. Which seat must act, how long the game
+        has lasted and what the player found are added by the estimator.
+        """
         return ()
 
     def weights(self, scenario: str) -> tuple[float, ...]:
