@@ -29,6 +29,9 @@ LARGE = 0.75
 LATE = 3
 """How many times the usual positions it may evaluate near the end of the game, where lines are played to it and a
 position takes a third of the time; chosen."""
+OUTCOMES = 3
+"""Positions after its own combats that a course is taken to lead to: so many times the enemy's answer is looked for.
+Courses of which it cannot be paid for are not weighed over rolls; chosen."""
 TOLD = 4
 """Choices whose values are told: what is done and three alternatives. Of the others no more is worked out than that
 they are none of these."""
@@ -38,7 +41,7 @@ they are none of these."""
 class Planner(Judging):
     """Plans phases without dice as a whole; elsewhere does what has the best exact expectation."""
 
-    positions: float = 1300
+    positions: float = 2000
     """Positions it may evaluate in a player turn: under half a second of Kassala's first turns, the longest ones, where
     2,900 a second were measured on a quiet machine."""
     share: float = 0.4
@@ -131,10 +134,12 @@ class Planner(Judging):
     def _courses(self, valuation: Valuation, state: Any, budget: WorkBudget) -> list[PhaseCourse]:
         """The courses found through a phase, the best first."""
         seed = self.stream(state)
-        part = budget.part(self.share * budget.left)
-        courses = PhaseSearch(valuation, state, self.seat, Random(seed), part).search()
+        entry = OUTCOMES * self.reply
+        part = budget.part((self.share if (1 - self.share) * budget.left >= 2 * entry else 1) * budget.left)
+        scripts = self.judge.scripts(self.rules.position(state)["scenario"], self.seat)
+        courses = PhaseSearch(valuation, state, self.seat, Random(seed), part).search(scripts)
         budget.take(part)
-        finalists = self._varied(courses)[:self.finalists]
+        finalists = self._varied(courses)[:min(self.finalists, int(budget.left / entry))]
         if len(finalists) < 2 or not self.samples:
             return courses
         return finals(finalists, Outlook(valuation), self.seat, seed, budget, self.samples, self.reply)
