@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
-from math import exp, log, tanh
+from math import expm1, inf, log1p, tanh
 from operator import mul
 from typing import Any, NamedTuple, Protocol, Self, TypeVar
 
@@ -67,15 +67,26 @@ class Temper(NamedTuple):
     hold: float = 1.0
     """How many times the usual margin another stance or plan must be better by to be taken up instead."""
 
+    def liking(self, score: float) -> float:
+        """How much a score is liked: of gambles the one with the highest mean liking is chosen (exponential utility).
+
+        The score itself where ``risk`` is 0.
+        """
+        return expm1(self.risk * score) / self.risk if self.risk else score
+
+    def score(self, liking: float) -> float:
+        """The score that is liked so much; infinite where no score is."""
+        if not self.risk:
+            return liking
+        scaled = self.risk * liking
+        return log1p(scaled) / self.risk if scaled > -1 else -inf if self.risk > 0 else inf
+
     def worth_of(self, outcomes: Iterable[tuple[float, float]]) -> float:
-        """What a gamble is worth to it: the mean where ``risk`` is 0, otherwise the sure score liked as much as the
-        gamble (exponential utility), which lies between the worst and the best outcome.
+        """What a gamble is worth: the mean where ``risk`` is 0, otherwise the sure score that is liked as much.
 
         :param outcomes: chance, score; the chances add up to 1.
         """
-        if not self.risk:
-            return sum(chance * score for chance, score in outcomes)
-        return log(sum(chance * exp(self.risk * score) for chance, score in outcomes)) / self.risk
+        return self.score(sum(chance * self.liking(score) for chance, score in outcomes))
 
 
 NEUTRAL = Temper()
