@@ -6,7 +6,7 @@ from them again whenever they are needed, so features may change after the games
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -41,7 +41,8 @@ class GatherPlan:
     """What is played, and how carefully."""
 
     system: str
-    scenario: str
+    scenarios: tuple[str, ...]
+    """One game each in turn."""
     seed: int
     budget: float
     """The share of its usual work that a player who plans does in a player turn."""
@@ -115,7 +116,7 @@ def gather(plan: GatherPlan, games: range, where: Where) -> Iterator[GatheredGam
 
 
 def levels_of(rules: System[Any], scenario: str, number: int) -> dict[str, str]:
-    """Who plays a game: every other one the level itself, the rest its other opponents one after the other, from each
+    """Who plays a battle's game of that number: every other one the level itself, the rest its other opponents one after the other, from each
     side in turn."""
     if number % ITSELF == 0:
         return dict.fromkeys(rules.seats, LEVEL)
@@ -129,17 +130,17 @@ def levels_of(rules: System[Any], scenario: str, number: int) -> dict[str, str]:
 
 def play_gathered(plan: GatherPlan, number: int) -> GatheredGame:
     """One game."""
-    rules = catalog.rules(plan.system)
-    seed = derive(plan.seed, "gather", number)
-    levels = levels_of(rules, plan.scenario, number)
+    rules, battles = catalog.rules(plan.system), len(plan.scenarios)
+    scenario, seed = plan.scenarios[number % battles], derive(plan.seed, "gather", number)
+    levels = levels_of(rules, scenario, number // battles)
     done: list[str] = []
-    players: dict[str, Player] = dict(seated(rules, plan.scenario, levels, seed, plan.budget))
+    players: dict[str, Player] = dict(seated(rules, scenario, levels, seed, plan.budget))
     noted = {seat: Noted(rules, seat, players[seat], done) for seat in rules.seats if levels[seat] == LEVEL}
-    state = catalog.set_up(rules, plan.scenario, ())
-    link = first_link(seed, rules.name, plan.scenario, (), hash_state(rules, state))
+    state = catalog.set_up(rules, scenario, ())
+    link = first_link(seed, rules.name, scenario, (), hash_state(rules, state))
     end, _ = play_on(rules, state, link, players | noted, tell=lambda action: done.append(action.notation))
     found = sorted(value for each in noted.values() for value in each.found.values())
-    return GatheredGame(plan.system, plan.scenario, levels, seed, plan.budget, points_of(rules, end, rules.seats[0]),
+    return GatheredGame(plan.system, scenario, levels, seed, plan.budget, points_of(rules, end, rules.seats[0]),
                         tuple(found), tuple(done))
 
 
@@ -156,8 +157,8 @@ def keep(path: Path, game: GatheredGame) -> None:
                          ) from error
 
 
-def kept(paths: Sequence[Path], system: str, scenario: str) -> Iterator[GatheredGame]:
-    """The games of a scenario in some files, in their order.
+def kept(paths: Sequence[Path], system: str, scenarios: Collection[str]) -> Iterator[GatheredGame]:
+    """The games of some scenarios in files, in their order.
 
     :raises GamesError: naming file and line, and what is wrong.
     """
@@ -173,7 +174,7 @@ def kept(paths: Sequence[Path], system: str, scenario: str) -> Iterator[Gathered
             except (msgspec.MsgspecError, ValueError) as error:
                 raise GamesError(say("{path}, line {number}: {error}", path=path, number=number, error=str(error))
                                  ) from error
-            if (game.system, game.scenario) == (system, scenario):
+            if game.system == system and game.scenario in scenarios:
                 yield game
 
 
