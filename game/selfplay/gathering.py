@@ -16,6 +16,7 @@ import msgspec
 
 from game import catalog
 from game.ai.choice import Player, PlayerChoice
+from game.ai.seated import Judging
 from game.core.capability import seen_by
 from game.core.contract import System
 from game.core.message import MessageError, say
@@ -28,8 +29,10 @@ from game.selfplay.workshare import Where, ordered
 
 LEVEL = "veteran"
 """Whose odds are learnt."""
+GAMES = 200
+"""Played where nobody says how many; chosen."""
 ITSELF = 2
-"""Of so many games every other one is against itself."""
+"""Of so many games the first is against itself, so that half of all are; chosen."""
 
 
 class GamesError(MessageError, ValueError):
@@ -116,8 +119,8 @@ def gather(plan: GatherPlan, games: range, where: Where) -> Iterator[GatheredGam
 
 
 def levels_of(rules: System[Any], scenario: str, number: int) -> dict[str, str]:
-    """Who plays a battle's game of that number: every other one the level itself, the rest its other opponents one after the other, from each
-    side in turn."""
+    """Who plays a battle's game of that number: every other one the level itself, the rest its other opponents in turn,
+    from each side."""
     if number % ITSELF == 0:
         return dict.fromkeys(rules.seats, LEVEL)
     number //= ITSELF
@@ -135,6 +138,9 @@ def play_gathered(plan: GatherPlan, number: int) -> GatheredGame:
     levels = levels_of(rules, scenario, number // battles)
     done: list[str] = []
     players: dict[str, Player] = dict(seated(rules, scenario, levels, seed, plan.budget))
+    for player in players.values():
+        if isinstance(player, Judging):
+            player.raw = True
     noted = {seat: Noted(rules, seat, players[seat], done) for seat in rules.seats if levels[seat] == LEVEL}
     state = catalog.set_up(rules, scenario, ())
     link = first_link(seed, rules.name, scenario, (), hash_state(rules, state))
