@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from math import exp, log
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from game.core.action import Action
-from game.core.message import Text
+from game.core.message import Text, say
 
 Judged = TypeVar("Judged", contravariant=True)
 
@@ -51,6 +52,35 @@ class Script(NamedTuple):
     """The action with which it interrupts where it may; None to let play go on."""
 
 
+class Temper(NamedTuple):
+    """The personality of a computer player: how much losses, gambles and its own plan mean to it."""
+
+    name: str = ""
+    """As commands and records name it, e.g. ``bold``; empty for the neutral one."""
+    title: Text = say("balanced")
+    """As people choose it: an adjective, e.g. ``bold``."""
+    losses: float = 1.0
+    """What an own loss counts beside the usual."""
+    risk: float = 0.0
+    """How much a gamble is liked: above 0 it is worth more than its mean, below 0 less."""
+    hold: float = 1.0
+    """How many times the usual margin another stance or plan must be better by to be taken up instead."""
+
+    def worth_of(self, outcomes: Iterable[tuple[float, float]]) -> float:
+        """What a gamble is worth to it: the mean where ``risk`` is 0, otherwise the sure score liked as much as the
+        gamble (exponential utility), which lies between the worst and the best outcome.
+
+        :param outcomes: chance, score; the chances add up to 1.
+        """
+        if not self.risk:
+            return sum(chance * score for chance, score in outcomes)
+        return log(sum(chance * exp(self.risk * score) for chance, score in outcomes)) / self.risk
+
+
+NEUTRAL = Temper()
+"""The temper of a player without a personality."""
+
+
 class Evaluator(Protocol[Judged]):
     """What things are worth in one system. Legality it leaves to the rules' ``check``.
 
@@ -69,6 +99,8 @@ class Evaluator(Protocol[Judged]):
     """That of the player it judges for: what he decides once for a whole game comes from it."""
     work: float = 1.0
     """The share of the usual work that ``considered`` may do; above 0, at most 1."""
+    temper: Temper = NEUTRAL
+    """The personality of the player it judges for."""
 
     def features(self, state: Judged) -> Sequence[float]:
         """What odds are learnt from, one number a name, as the seat to act sees the state.
