@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
-from math import expm1, inf, log1p, tanh
-from operator import mul
-from typing import Any, NamedTuple, Protocol, Self, TypeVar
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from math import expm1, inf, log1p
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from game.core.action import Action
 from game.core.message import Text, say
@@ -92,15 +91,6 @@ class Temper(NamedTuple):
 NEUTRAL = Temper()
 """The temper of a player without a personality."""
 
-Weights = Mapping[str, tuple[float, ...]]
-"""Scenario -> the weight of each feature, in the order of their names."""
-
-
-def score_of(features: Sequence[float], weights: Sequence[float]) -> float:
-    """The score that features come to with some weights: twice their weighted sum is the log-odds of a win, put on the
-    scale from -1 to 1."""
-    return tanh(sum(map(mul, features, weights)))
-
 
 class Evaluator(Protocol[Judged]):
     """What things are worth in one system. Legality it leaves to the rules' ``check``.
@@ -126,21 +116,13 @@ class Evaluator(Protocol[Judged]):
     def features(self, state: Judged) -> Sequence[float]:
         """What odds are learnt from, one number a name, as the seat to act sees the state.
 
-        Asked in every state in which a seat must act, set-up and pending decisions included, once a choice, so a few
-        milliseconds are cheap enough. Each number is finite, about one in size (1 where it matters as much as it
-        usually does), positive where it speaks for the first seat and negative where it speaks for the second, and 0
-        where it says nothing; a chance or a share is taken less its usual value. Which seat must act, how long the game
-        has lasted and what the player found are added by the estimator.
+        Asked in every state in which the game is not over, set-up, rolls and pending decisions included, but only once
+        a choice: a few milliseconds are cheap enough. Each number is finite, about one in size (1 where it matters as
+        much as it usually does), positive where it speaks for the first seat and negative where it speaks for the
+        second, and 0 where it says nothing; a chance or a share is taken less its usual value. Which seat must act, how
+        long the game has lasted and what the player found are added by the estimator.
         """
         return ()
-
-    def weights(self, scenario: str) -> tuple[float, ...]:
-        """How much each feature counts in a scenario."""
-        return ()
-
-    def reweighted(self, weights: Weights) -> Self:
-        """The same judgement with other weights in some scenarios."""
-        return self
 
     def settled(self, state: Judged) -> bool:
         """Whether ``worth`` may be asked: no roll and no small decision is pending."""

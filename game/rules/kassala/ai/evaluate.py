@@ -27,7 +27,7 @@ from game.rules.kassala.ai.threats import Threats, views
 from game.rules.kassala.reasons import reason
 from game.rules.kassala.sequence import KassalaPhase
 from game.rules.kassala.state import OUT, WAITING, KassalaSetting, KassalaState, player_turns_left, zone_of_control
-from game.rules.kassala.units import CHRISTIAN, MOSLEM, ROSTER, SEATS, SIDE, SLOT, SYSTEM, mask_of
+from game.rules.kassala.units import CHRISTIAN, MOSLEM, ROSTER, SEATS, SIDE, SLOT, mask_of
 
 TOWN, CONTACT = 1.0, 0.2
 """Moves into a town, and next to an enemy, are weighed before others: so many units of log-odds (chosen: with them
@@ -35,7 +35,7 @@ the planner won about six points in a hundred more)."""
 NEAR = 4
 """Player turns to come at which lines are played to the end of the game."""
 LAST = 2
-"""Player turns to come at which the parts of a worth are scores as they are: who holds the towns at the end can be counted."""
+"""Player turns to come at which the parts are scores as they are: who holds the towns at the end can be counted."""
 SHORT = 14
 """Attacks weighed exactly at each decision."""
 
