@@ -78,7 +78,9 @@ class Planner(Judging):
         end = None if limit_s is None else self.clock() + STANCES * limit_s
         rehearsal = Rehearsal(self.rules, self.judge, self.seat,
                               lambda: self.hurry() or (end is not None and self.clock() >= end))
-        now = rehearsal.best(state, last, self.stream(state)) if rehearsal.due(state, last) else last
+        now = last
+        if rehearsal.due(state, last):
+            now = rehearsal.best(state, last, self.stream(state), self.judge.temper.hold)
         self.planned.stance = now
         self.judge.stance = now.name if now is not None else ""
         return now if now != last else None
