@@ -114,7 +114,7 @@ class AduaEvaluator(Evaluator[AduaState]):
         return [one._replace(value=max(-1.0, min(1.0, score + one.value))) for one in courses(state, self.seed)]
 
     def scripts(self, scenario: str, seat: str) -> Sequence[Script]:
-        return scripts.scripts(self._rules, scenario, seat)
+        return scripts.scripts(scenario, seat)
 
     def why(self, state: AduaState, action: Action, then: Sequence[Action] | None = None) -> Text:
         match action:
