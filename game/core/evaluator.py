@@ -51,6 +51,13 @@ class Script(NamedTuple):
     """The action in a state where the seat must act: legal, and the same for the same state."""
     interrupt: Callable[[Any], Action | None] = lambda state: None
     """The action with which it interrupts where it may; None to let play go on."""
+    course: Callable[[Any], Sequence[Action]] | None = None
+    """What it does in such a state as far as that is known, ``choose``'s action first; None where only that is known.
+    It makes playing ahead quicker."""
+
+    def steps(self, state: Any) -> Sequence[Action]:
+        """What it does in a state where the seat must act, as far as that is known; at least one action."""
+        return (self.course(state) if self.course is not None else ()) or (self.choose(state),)
 
 
 class Temper(NamedTuple):
@@ -109,6 +116,12 @@ class Evaluator(Protocol[Judged]):
     """That of the player it judges for: what he decides once for a whole game comes from it."""
     work: float = 1.0
     """The share of the usual work that ``considered`` may do; above 0, at most 1."""
+    stance: str = ""
+    """The script that the seat it judges for follows now; empty for none."""
+    ahead: int = 3
+    """Player turns that stances are played ahead: the seat's, the other side's, and the seat's again."""
+    rehearsals: int = 12
+    """Lines that are played ahead in a player turn at the usual work; each promising stance has one at least."""
     temper: Temper = NEUTRAL
     """The personality of the player it judges for."""
 
@@ -179,6 +192,14 @@ class Evaluator(Protocol[Judged]):
 
     def scripts(self, scenario: str, seat: str) -> Sequence[Script]:
         """The plans that a seat can follow through a whole game of a scenario."""
+        return ()
+
+    def promising(self, state: Judged, seat: str) -> Sequence[Script]:
+        """The plans that a seat may take up, or go on with, in the player turn of a state, the likeliest first;
+        nothing where none is to be taken up now, as in a system without stances.
+
+        Of its own plans a player follows the best, tried by playing ahead; of the other side's it expects the first.
+        """
         return ()
 
     def announced(self, state: Judged, action: Action) -> Sequence[Action]:
