@@ -35,8 +35,7 @@ the planner won about six points in a hundred more)."""
 NEAR = 4
 """Player turns to come at which lines are played to the end of the game."""
 LAST = 2
-"""Player turns to come at which the parts of a worth are scores as they are: who holds the towns at the end can be
-counted."""
+"""Player turns to come at which the parts are scores as they are: who holds the towns at the end can be counted."""
 SHORT = 14
 """Attacks weighed exactly at each decision."""
 
