@@ -61,6 +61,8 @@ class PhaseSearch:
         self._lists: dict[Any, Sequence[Weighed]] = {}
         self.found: dict[Any, PhaseCourse] = {}
         """State after the phase -> the course found that leads there."""
+        self.scripted: list[tuple[Script, PhaseCourse]] = []
+        """The scripts that led through the phase, each with its course."""
 
     def listed(self, state: Any) -> Sequence[Weighed]:
         """What may be part of a course from a state on, remembered: the shortlist, less what interrupts the phase."""
@@ -85,7 +87,9 @@ class PhaseSearch:
         for script in scripts:
             if self.budget.is_spent:
                 break
-            self.scripted(script)
+            course = self.follow_script(script)
+            if course is not None:
+                self.scripted.append((script, course))
         for aim in aims:
             if self.budget.is_spent:
                 break
@@ -125,7 +129,7 @@ class PhaseSearch:
                 return None
         return self.weigh(state, done)
 
-    def scripted(self, script: Script) -> PhaseCourse | None:
+    def follow_script(self, script: Script) -> PhaseCourse | None:
         """The course that a script takes through the phase; None where it does not lead to its end."""
         state, done = self.state, tuple[Action, ...]()
         for _ in range(LONGEST):
