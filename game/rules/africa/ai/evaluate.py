@@ -19,7 +19,7 @@ from game.rules.africa.actions import AfricaActivate, AfricaMove, Done
 from game.rules.africa.ai import choosing, endings, plausible
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.gunnery import best_bombard
-from game.rules.africa.ai.holding import Holding
+from game.rules.africa.ai.holding import holding_of
 from game.rules.africa.ai.marching import MarchPlan
 from game.rules.africa.ai.reasons import reason
 from game.rules.africa.ai.riding import best_ride
@@ -100,7 +100,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         if acting.gun:
             aim = best_bombard(field, slot)
             return aim.gain if aim is not None else 0.0
-        ride = best_ride(Holding(field, acting.side), slot, state)
+        ride = best_ride(holding_of(field, acting.side), slot, state)
         return ride.gain if ride is not None else 0.0
 
     def plausible(self, state: AfricaState) -> Sequence[Action]:

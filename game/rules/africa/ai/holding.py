@@ -175,3 +175,9 @@ class Holding:
         return best
 
 
+def holding_of(field: Battlefield, seat: Seat) -> Holding:
+    """The holding of a seat in a field, made once: for players that only ask."""
+    found = field.holdings.get(seat)
+    if found is None:
+        found = field.holdings[seat] = Holding(field, seat)
+    return found
