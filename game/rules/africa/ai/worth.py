@@ -47,6 +47,11 @@ def turns_left(state: AfricaState) -> int:
     return max(last - state.turn, 0)
 
 
+def player_turns_left(state: AfricaState) -> int:
+    """Player turns up to that check, the present one included; the Moroccans move last."""
+    return 2 * turns_left(state) + (2 if state.now.phasing == SPANISH else 1)
+
+
 class Worth:
     """Constants of a setting: strengths of units, and how far their weight reaches."""
 
