@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from game.core.evaluator import NEUTRAL, Temper
 from game.core.message import Message, say
 
 HUMAN = "human"
@@ -21,13 +23,16 @@ class LevelInfo:
     patience: float = 1.0
     """How many times as long as usual (``Traits.turn_seconds``) it may think about a player turn. One that takes more
     is nobody's opponent or adviser unless asked for."""
+    weighs: bool = True
+    """Whether it weighs what it does, so that a personality changes its play."""
 
 
 LEVELS: Mapping[str, LevelInfo] = {
     info.name: info
     for info in (
-        LevelInfo("random", say("Random"), say("Any legal action, all equally likely; for comparison")),
-        LevelInfo("recruit", say("Recruit"), say("Plays at random but never absurdly: a gentle first opponent")),
+        LevelInfo("random", say("Random"), say("Any legal action, all equally likely; for comparison"), weighs=False),
+        LevelInfo("recruit", say("Recruit"), say("Plays at random but never absurdly: a gentle first opponent"),
+                  weighs=False),
         LevelInfo("veteran", say("Veteran"),
                   say("Weighs every action by its exact odds, objectives, losses, threats and time")),
     )
@@ -35,6 +40,45 @@ LEVELS: Mapping[str, LevelInfo] = {
 """The levels by name, the weakest first."""
 
 
+TEMPERS: Mapping[str, Temper] = {
+    temper.name: temper
+    for temper in (
+        Temper("bold", say("bold"), losses=0.6, risk=0.5),
+        Temper("careful", say("careful"), losses=1.6, risk=-0.5),
+        Temper("stubborn", say("stubborn"), hold=3.0),
+    )
+}
+"""The personalities by name, less the neutral one; their numbers are chosen."""
+
+
+class ComputerPlayer(NamedTuple):
+    """A level and a personality."""
+
+    level: LevelInfo
+    temper: Temper = NEUTRAL
+
+    @property
+    def name(self) -> str:
+        """As records and commands name it: the level, with the personality behind a colon unless it is neutral, e.g.
+        ``veteran:bold``."""
+        return f"{self.level.name}:{self.temper.name}" if self.temper.name else self.level.name
+
+
+def computer_player(name: str) -> ComputerPlayer | None:
+    """The computer player of a name; None where there is no such level or personality, or the level takes none."""
+    level, colon, temper = name.partition(":")
+    info = LEVELS.get(level)
+    if info is None or (colon and not (info.weighs and temper in TEMPERS)):
+        return None
+    return ComputerPlayer(info, TEMPERS[temper] if colon else NEUTRAL)
+
+
+def computer_players() -> tuple[str, ...]:
+    """The names of all computer players, the weakest level first, each level without a personality first."""
+    return tuple(ComputerPlayer(level, temper).name for level in LEVELS.values()
+                 for temper in (NEUTRAL, *(TEMPERS.values() if level.weighs else ())))
+
+
 def everyone() -> tuple[str, ...]:
     """The names of all who can take a seat, people first."""
-    return HUMAN, *LEVELS
+    return HUMAN, *computer_players()

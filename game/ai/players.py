@@ -13,7 +13,7 @@ from game.ai.seated import Recruit, Scripted, Uniform
 from game.core.contract import System
 from game.core.evaluator import Evaluator, Script
 from game.core.message import MessageError, say
-from game.levels import LEVELS, LevelInfo
+from game.levels import LEVELS, LevelInfo, computer_player, computer_players
 
 SCRIPT = "script:"
 """What the name of a player that follows a script begins with, e.g. ``script:hold-the-ridge``."""
@@ -35,10 +35,10 @@ def usual_level(rules: System[Any]) -> str:
 
 
 def limit_for(level: str, rules: System[Any]) -> float:
-    """Seconds that a level may think about a player turn of a system against people; a level nobody knows has the
-    usual."""
-    info = LEVELS.get(level)
-    return rules.traits.turn_seconds * (info.patience if info is not None else 1.0)
+    """Seconds that a computer player may think about a player turn of a system against people; one that nobody knows
+    has the usual."""
+    player = computer_player(level)
+    return rules.traits.turn_seconds * (player.level.patience if player is not None else 1.0)
 
 
 def make(
@@ -48,7 +48,8 @@ def make(
 ) -> Opponent:
     """A player of a level for a seat.
 
-    :param level: a level, or a script of the seat in the form ``script:NAME``.
+    :param level: a level, one with a personality such as ``veteran:bold``, or a script of the seat in the form
+        ``script:NAME``.
     :param seed: of its own random stream; the same seed, seat and position give the same choice (``random``: the
         same choices in the same order).
     :param planned: what another player of the seat meant to do, to go on with.
@@ -60,8 +61,10 @@ def make(
     own = planned if planned is not None else PlannedPhase()
     if level.startswith(SCRIPT) and seat in rules.seats:
         return Scripted(rules, seat, seed, clock, own, hurry, script=script_of(rules, scenario, seat, level, judge))
-    if level not in LEVELS:
-        raise CannotPlay(say("there is no player {level!r}; there is {names}", level=level, names=', '.join(LEVELS)))
+    player = computer_player(level)
+    if player is None:
+        raise CannotPlay(say("there is no player {level!r}; there is {names}", level=level,
+                             names=', '.join(computer_players())))
     if seat not in rules.seats:
         raise CannotPlay(say("{name} has no seat {seat!r}; it has {names}", name=rules.name, seat=seat,
                              names=', '.join(rules.seats)))
@@ -71,7 +74,7 @@ def make(
     if judge is None:
         raise CannotPlay(say("{level} cannot play {name}: it has no way to judge positions there",
                              level=level, name=rules.name))
-    judge.seed = seed
+    judge.seed, judge.temper = seed, player.temper
     kind = Recruit if level == "recruit" else Planner
     return kind(rules, seat, seed, clock, own, hurry, judge=judge)
 

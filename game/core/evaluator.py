@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
-from math import tanh
+from math import exp, log, tanh
 from operator import mul
 from typing import Any, NamedTuple, Protocol, Self, TypeVar
 
 from game.core.action import Action
-from game.core.message import Text
+from game.core.message import Text, say
 
 Judged = TypeVar("Judged", contravariant=True)
 
@@ -53,6 +53,34 @@ class Script(NamedTuple):
     """The action with which it interrupts where it may; None to let play go on."""
 
 
+class Temper(NamedTuple):
+    """The personality of a computer player: how much losses, gambles and its own plan mean to it."""
+
+    name: str = ""
+    """As commands and records name it, e.g. ``bold``; empty for the neutral one."""
+    title: Text = say("balanced")
+    """As people choose it: an adjective, e.g. ``bold``."""
+    losses: float = 1.0
+    """What an own loss counts beside the usual."""
+    risk: float = 0.0
+    """How much a gamble is liked: above 0 it is worth more than its mean, below 0 less."""
+    hold: float = 1.0
+    """How many times the usual margin another stance or plan must be better by to be taken up instead."""
+
+    def worth_of(self, outcomes: Iterable[tuple[float, float]]) -> float:
+        """What a gamble is worth to it: the mean where ``risk`` is 0, otherwise the sure score liked as much as the
+        gamble (exponential utility), which lies between the worst and the best outcome.
+
+        :param outcomes: chance, score; the chances add up to 1.
+        """
+        if not self.risk:
+            return sum(chance * score for chance, score in outcomes)
+        return log(sum(chance * exp(self.risk * score) for chance, score in outcomes)) / self.risk
+
+
+NEUTRAL = Temper()
+"""The temper of a player without a personality."""
+
 Weights = Mapping[str, tuple[float, ...]]
 """Scenario -> the weight of each feature, in the order of their names."""
 
@@ -66,19 +94,33 @@ def score_of(features: Sequence[float], weights: Sequence[float]) -> float:
 class Evaluator(Protocol[Judged]):
     """What things are worth in one system. Legality it leaves to the rules' ``check``.
 
-    Who inherits it need not answer for acting out of turn, for phases planned as a whole or for features: he knows
-    none.
+    Two judgements stand side by side. ``worth`` is what searches maximise: made by hand, with constants of the system's
+    own. ``features`` are what told odds are learnt from (``game.ai.estimate``), with weights in ``ai/weights.toml`` of
+    the system's folder, which ``fit`` writes; no search asks for them.
+
+    An evaluator need not answer for acting out of turn, for phases planned as a whole or for features: it has none by
+    default.
     """
 
     names: tuple[str, ...] = ()
-    """The names of the features; none where a system's worth is made otherwise and cannot be fitted."""
+    """The names of the features: lower case, digits and underscores, so that a file can name them; none where nothing
+    but the found value is to be learnt from."""
     seed: int = 0
     """That of the player it judges for: what he decides once for a whole game comes from it."""
     work: float = 1.0
     """The share of the usual work that ``considered`` may do; above 0, at most 1."""
+    temper: Temper = NEUTRAL
+    """The personality of the player it judges for."""
 
     def features(self, state: Judged) -> Sequence[float]:
-        """What a settled state is judged by, for the first seat: the more, the better for it."""
+        """What odds are learnt from, one number a name, as the seat to act sees the state.
+
+        Asked in every state in which a seat must act, set-up and pending decisions included, once a choice, so a few
+        milliseconds are cheap enough. Each number is finite, about one in size (1 where it matters as much as it
+        usually does), positive where it speaks for the first seat and negative where it speaks for the second, and 0
+        where it says nothing; a chance or a share is taken less its usual value. Which seat must act, how long the game
+        has lasted and what the player found are added by the estimator.
+        """
         return ()
 
     def weights(self, scenario: str) -> tuple[float, ...]:

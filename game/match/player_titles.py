@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from game.core.message import Text, say
-from game.levels import HUMAN, LEVELS
+from game.levels import HUMAN, computer_player
 
 
 def player_title(player: str) -> Text:
     """A player's title; the name in a record where it is nobody we know."""
     if player == HUMAN:
         return say("Human")
-    info = LEVELS.get(player)
-    return info.title if info is not None else player
+    known = computer_player(player)
+    if known is None:
+        return player
+    level, temper = known
+    return say("{level} ({temper})", level=level.title, temper=temper.title) if temper.name else level.title

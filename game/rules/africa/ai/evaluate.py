@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from math import atanh
-from pathlib import Path
+from math import atanh, tanh
 
 from game.core.action import Action
 from game.core.capability import capability
 from game.core.contract import Rules
-from game.core.evaluator import Considered, Evaluator, Script, Weighed, Weights, score_of, unranked
+from game.core.evaluator import Considered, Evaluator, Script, Weighed, unranked
 from game.core.indices import slots_in
 from game.core.interrupts import Interrupts
 from game.core.message import Text
@@ -30,24 +29,21 @@ from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.setting import Setting
 from game.rules.africa.state import Acting, AfricaState
 from game.rules.africa.units import SEATS, SPANISH, seat_of
-from game.weights import read
 
-FILE = Path(__file__).parent / "weights.toml"
 PLAIN = (1.0, 1.0, 0.0)
-"""Weights of a scenario that the file does not name: the features as they come."""
+"""What objectives, strength and time count in the worth of a state, in half log-odds: as they come."""
+COUNTED = {"castillejos": (0.3886, 1.274, 0.6668), "tetuan": (0.2785, 0.1127, 0.1765), "wad-ras": (0.2954, 0.2386, 1.082)}
+"""The same, in battles where it was fitted: to 300 games each of veteran against itself at a tenth of its budget; 50 of
+100 points in each against the plain ones."""
 SURE = 0.98
 """A score by the objectives counts as no surer than this, for more may happen than is reckoned with; chosen."""
 
 
 class AfricaEvaluator(Evaluator[AfricaState]):
-    """Africa's answers to computer players (``game.core.evaluator``): actions are weighed by hand, and the features say
-    what positions are worth."""
+    """Africa's answers to computer players (``game.core.evaluator``): actions are weighed by hand."""
 
-    names: tuple[str, ...] = ("objectives", "strength", "time")
-
-    def __init__(self, rules: Rules[AfricaState], weights: Weights | None = None) -> None:
+    def __init__(self, rules: Rules[AfricaState]) -> None:
         self._rules = rules
-        self._weights = read(FILE, self.names) if weights is None else weights
         self._worths: dict[Setting, Worth] = {}
         self._seen: Battlefield | None = None
         """The last state looked at: a choice and its reason are asked for one after the other."""
@@ -68,24 +64,19 @@ class AfricaEvaluator(Evaluator[AfricaState]):
     def settled(self, state: AfricaState) -> bool:
         return not state.frames or (state.acting is not None and _fresh(state.acting))
 
-    def features(self, state: AfricaState) -> tuple[float, ...]:
-        """The objectives as half the log-odds of a Spanish victory, the surplus of strength, the time still to come."""
+    def _standing_score(self, state: AfricaState) -> float:
+        """The Spanish score: from the objectives, the surplus of strength and the time still to come."""
         found = self._standing(state)
+        objectives, strength, time = COUNTED.get(state.setting.scenario, PLAIN)
         score = max(-SURE, min(SURE, found.score))
-        return atanh(score), found.strength, turns_left(state) / state.setting.turns
+        return tanh(objectives * atanh(score) + strength * found.strength + time * turns_left(state) / state.setting.turns)
 
     def _standing(self, state: AfricaState) -> BattleStanding:
         seen = self._seen
         return seen.standing if seen is not None and seen.state is state else standing(self.known(state.setting), state)
 
-    def weights(self, scenario: str) -> tuple[float, ...]:
-        return self._weights.get(scenario, PLAIN)
-
-    def reweighted(self, weights: Weights) -> AfricaEvaluator:
-        return AfricaEvaluator(self._rules, {**self._weights, **weights})
-
     def worth(self, state: AfricaState, seat: str) -> float:
-        score = score_of(self.features(state), self.weights(state.setting.scenario))
+        score = self._standing_score(state)
         value = score if seat == SEATS[SPANISH] else -score
         acting = state.acting
         if acting is not None:
@@ -148,7 +139,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
 
     def _score(self, state: AfricaState, more: float = 0.0) -> float:
         """What the seat that acts may expect, with what it is about to gain."""
-        score = score_of(self.features(state), self.weights(state.setting.scenario))
+        score = self._standing_score(state)
         value = score if choosing.actor(state) == SPANISH else -score
         return max(-1.0, min(1.0, value + more))
 
