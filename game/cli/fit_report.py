@@ -10,14 +10,14 @@ from rich.console import Console
 from rich.table import Table
 
 from game import catalog
+from game.cli.bench_report import KINDS
 from game.core.message import Text, say, several
 from game.i18n.words import said, terminal
 from game.match.player_titles import player_title
-from game.selfplay.fit import ITSELF, LEVELS, SCRIPTS, FittedOdds, OddsQuality
+from game.selfplay.fit import FittedOdds, OddsQuality
 from game.selfplay.gathering import LEVEL
 from game.selfplay.regression import DIGITS
 
-KINDS = {ITSELF: say("against itself"), LEVELS: say("against other levels"), SCRIPTS: say("against scripts")}
 TELLERS = {"base": say("base rate"), "found": say("found score"), "old": say("old weights"), "new": say("new weights")}
 
 

@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 
 from game import catalog, weights
 from game.ai.estimate import FOUND, SURE, Estimator, PositionLook, file_of, learnt, names
-from game.ai.players import SCRIPT
 from game.core.contract import System
 from game.core.evaluator import Evaluator
 from game.core.message import say
+from game.selfplay.bench import ITSELF, LEVELS, SCRIPTS, kind_of
 from game.selfplay.calibration import Calibration, Forecast, calibrate, third_of
 from game.selfplay.gathering import LEVEL, GatheredGame, positions
 from game.selfplay.regression import Column, FitError, Played, examples, regress
@@ -33,8 +33,6 @@ FREE = 0.01
 """How strongly the constant and the strength of opponents are held to 0 beside features; chosen."""
 LEAST = 0.05
 """The smallest weight of a found score, so that courses with different ones are told different odds; chosen."""
-ITSELF, LEVELS, SCRIPTS = "itself", "levels", "scripts"
-"""Kinds of opponents."""
 WEAKER = tuple(f"{kind}_{when}" for kind in (LEVELS, SCRIPTS) for when in ("early", "late"))
 """What is learnt of weaker opponents."""
 
@@ -128,9 +126,8 @@ def looked_at(game: GatheredGame) -> LearningGame:
         for turn, number in enumerate(firsts.values()):
             found[number] = found[number]._replace(third=third_of(turn, len(firsts)))
     others = [level for level in game.players.values() if level != LEVEL]
-    kind = ITSELF if not others else SCRIPTS if others[0].startswith(SCRIPT) else LEVELS
     stronger = sum(estimator.sign(seat) for seat, level in game.players.items() if level == LEVEL)
-    return LearningGame(tuple(found), game.points, kind, stronger)
+    return LearningGame(tuple(found), game.points, kind_of(LEVEL, *others or [LEVEL]), stronger)
 
 
 def fit(system: str, scenario: str, games: Sequence[LearningGame]) -> FittedOdds:

@@ -31,8 +31,8 @@ LEVEL = "veteran"
 """Whose odds are learnt."""
 GAMES = 200
 """Played where nobody says how many; chosen."""
-ITSELF = 2
-"""Of so many games the first is against itself, so that half of all are; chosen."""
+OTHERS = 3
+"""Of so many games the last is against somebody else, the others against itself; chosen."""
 
 
 class GamesError(MessageError, ValueError):
@@ -119,11 +119,11 @@ def gather(plan: GatherPlan, games: range, where: Where) -> Iterator[GatheredGam
 
 
 def levels_of(rules: System[Any], scenario: str, number: int) -> dict[str, str]:
-    """Who plays a battle's game of that number: every other one the level itself, the rest its other opponents in turn,
-    from each side."""
-    if number % ITSELF == 0:
+    """Who plays a battle's game of that number: the level itself, or in every third game it and its other opponents in
+    turn, from each side."""
+    number, place = divmod(number, OTHERS)
+    if place < OTHERS - 1:
         return dict.fromkeys(rules.seats, LEVEL)
-    number //= ITSELF
     ours, number = rules.seats[number % 2], number // 2
     theirs = other(rules, ours)
     rivals = [name for name in pool(rules, LEVEL) if name != LEVEL and ":" not in name]

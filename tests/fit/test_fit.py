@@ -16,7 +16,8 @@ from game import catalog, weights
 from game.ai.estimate import JOINED, learnt, names
 from game.cli.fit_report import KEPT_OUT, NOT_WRITTEN
 from game.cli.program import command_line
-from game.selfplay.fit import ITSELF, LEVELS, LearningGame, fit, judge_of, looked_at
+from game.selfplay.bench import ITSELF, LEVELS
+from game.selfplay.fit import LearningGame, fit, judge_of, looked_at
 from game.selfplay.gathering import (
     LEVEL,
     GamesError,
@@ -61,12 +62,12 @@ def worse(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("file")
 def test_who_plays() -> None:
-    """Half of the games are against itself, the others against everybody else from each side."""
+    """Two games of three are against itself, the others against everybody else from each side."""
     rules = catalog.rules("marbles")
-    played = [levels_of(rules, "ring", number) for number in range(8)]
-    assert [dict.fromkeys(rules.seats, LEVEL)] * 4 == played[::2]
-    assert {"left", "right"} == {seat for game in played[1::2] for seat, level in game.items() if level == LEVEL}
-    assert all(set(game.values()) == {LEVEL, "recruit"} for game in played[1::2])
+    played = [levels_of(rules, "ring", number) for number in range(12)]
+    assert [dict.fromkeys(rules.seats, LEVEL)] * 4 == played[::3] == played[1::3]
+    assert {"left", "right"} == {seat for game in played[2::3] for seat, level in game.items() if level == LEVEL}
+    assert all(LEVEL in game.values() and len(set(game.values())) == 2 for game in played[2::3])
 
 
 @pytest.mark.usefixtures("file")
@@ -99,7 +100,7 @@ def test_what_is_learnt_from() -> None:
     assert all(one.look.features[0] in (-1.0, 1.0) for one in game.positions)
     assert all(abs(one.found) <= 1 for one in game.positions)
     assert {0, 1, 2} == {one.third for one in game.positions if one.seat == "left"}
-    assert (LEVELS, 1.0) == learning_games()[1][2:]
+    assert (LEVELS, 1.0) == learning_games()[2][2:]
 
 
 @pytest.mark.usefixtures("file")
@@ -147,7 +148,7 @@ def test_better_weights_are_written(file: Path, games: Path, capsys: pytest.Capt
     assert names(judge) == NAMES
     assert found["ring"] == learnt(rules, judge, "ring")
     provenance = tomllib.loads(file.read_text("utf-8"))["ring"]["provenance"]
-    for text in ("fitted to 100 games", "0.1 of its budget", "50 games against itself", "Brier score"):
+    for text in ("fitted to 100 games", "0.1 of its budget", "67 games against itself", "Brier score"):
         assert text in provenance
 
 
@@ -238,7 +239,7 @@ def test_games_that_say_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     """Too few of them, or none against itself."""
     assert command_line([*LINE[:-1], "1", "--dry-run"]) == 1
     with pytest.raises(weights.WeightsError, match="against itself"):
-        fit("marbles", "ring", learning_games()[1:2])
+        fit("marbles", "ring", learning_games()[2:3])
     assert "Traceback" not in capsys.readouterr().err
 
 

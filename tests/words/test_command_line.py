@@ -13,9 +13,9 @@ from game.cli.fit_report import show_ending, show_fitted
 from game.cli.program import COMMANDS as TABLE
 from game.cli.program import command_line
 from game.i18n import words
-from game.selfplay.bench import BenchGame, BenchPlan, BenchReport, NumberedGame, Pairing
+from game.selfplay.bench import ITSELF, LEVELS, SCRIPTS, BenchGame, BenchPlan, BenchReport, NumberedGame, Pairing
 from game.selfplay.calibration import Forecast, calibrate
-from game.selfplay.fit import ITSELF, LEVELS, SCRIPTS, FittedOdds, OddsQuality
+from game.selfplay.fit import FittedOdds, OddsQuality
 from game.selfplay.puzzles import Attempt
 from tests.words.catalogs import marked
 from tests.words.pseudo import unmarked
