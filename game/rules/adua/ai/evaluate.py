@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import tanh
+from math import sqrt, tanh
 
 from game.core.action import Action
 from game.core.chance import per_cent
@@ -30,7 +30,7 @@ from game.rules.adua.actions import (
     SetUpPiece,
     TryInitiative,
 )
-from game.rules.adua.ai import abyssinian, advance, answers, features, italian, scripts
+from game.rules.adua.ai import abyssinian, advance, answers, features, italian, outlook, scripts
 from game.rules.adua.ai.advance import plan_of
 from game.rules.adua.ai.scene import AduaScene
 from game.rules.adua.hazards import lost_by_charge
@@ -38,10 +38,9 @@ from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS
 from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, SEAT, SLOT, name_of
 
-STEEP = 0.25
-"""How sure a point of victory makes of the result; chosen, as is the number below."""
-UPSET = 0.12
-"""What a disorganized Italian unit counts beside a lost one."""
+SURE, WIDER = 0.6, 0.75
+"""Points by which an expectation may well be wrong at the end of the last turn, and how much more with the root of the
+turns that are left; chosen."""
 WELL = {
     AduaPhase.SETUP: say("keeps the proposed set-up"),
     AduaPhase.GUNS: say("keeps the machine guns where they are"),
@@ -78,12 +77,10 @@ class AduaEvaluator(Evaluator[AduaState]):
         return state.top is None
 
     def worth(self, state: AduaState, seat: str) -> float:
-        """From the points, beside those that decide, and from disorder."""
-        behind = float(victory.HALF * len(victory.behind(state)))
-        points = (float(victory.points(state)) + behind * state.turn / victory.LAST
-                  + UPSET * state.disorganized.bit_count())
-        expected = float(victory.PARTIAL) * state.turn / victory.LAST
-        score = tanh(STEEP * (points - expected))
+        """From the points that the Abyssinians may expect at the end, beside those that decide: the surer the nearer
+        it is."""
+        spread = SURE + WIDER * sqrt(victory.LAST - state.turn)
+        score = tanh((outlook.expected(state) - float(victory.PARTIAL)) / spread)
         return score if seat == SEATS[ABYSSINIANS] else -score
 
     def plausible(self, state: AduaState) -> Sequence[Action]:
