@@ -72,7 +72,7 @@ def choose(scene: AduaScene, plan: HostPlan = PRESS) -> list[Considered]:
 
 def ripe(scene: AduaScene, target: Slot, plan: HostPlan = PRESS) -> bool:
     """Whether an attack on an Italian unit by those around it, as many as find room, promises enough."""
-    return plan.opens(scene) and scene.promises(target, _hoped) > LEAST * odds.thrift(scene.state, scene.losses)
+    return plan.opens(scene) and scene.promises(target, _hoped) > (LEAST if scene.state.turn < LAST else 0.0)
 
 
 def _hoped(scene: AduaScene, target: Slot) -> float:
@@ -90,11 +90,11 @@ def _hoped(scene: AduaScene, target: Slot) -> float:
     foot = [slot for slot in around if KIND[slot] != CAVALRY]
     team, rest = foot[:room - len(horse)], foot[room - len(horse):]
     return odds.attack(state, [(slot, state.value(slot)) for slot in team], target, sum(map(state.value, horse)),
-                       int(HELP * sum(map(state.value, rest))), close=True, losses=scene.losses)
+                       int(HELP * sum(map(state.value, rest))), close=True)
 
 
 def moves(scene: AduaScene, plan: HostPlan) -> Iterator[Action]:
-    """What is left of the movement phase, its end included. Who has stayed is asked again once others have moved."""
+    """What is left of the movement phase, its end included. Who stayed is asked again once the others have moved."""
     while (bar := keeping.barred(scene)) is not None:
         yield bar
         scene = scene.after(movement.moved(scene.state, bar))
@@ -199,7 +199,7 @@ def _promise(scene: AduaScene, team: list[Slot], target: Slot, horse: dict[Slot,
     if not team:
         return 0.0
     return odds.attack(scene.state, [(slot, scene.strength(slot)) for slot in team], target, horse.get(target, 0),
-                       int(HELP * scene.reserve(scene.state.at[target])), losses=scene.losses)
+                       int(HELP * scene.reserve(scene.state.at[target])))
 
 
 def _horse(scene: AduaScene) -> dict[Slot, int]:
@@ -244,8 +244,7 @@ def _charge(scene: AduaScene) -> list[Considered]:
     for slot, targets in sorted(found.items(), key=lambda one: -melee.value(state, one[0])):
         target = max(targets, key=lambda one: (weight[one] / max(1, melee.value(state, one)), -one))
         wanted = melee.value(state, target)
-        hope = odds.clash(melee.column(wanted - int(weight[target])), odds.step(state, target),
-                          odds.thrift(state, scene.losses))
+        hope = odds.clash(melee.column(wanted - int(weight[target])), odds.step(state, target))
         if (inside[target] < wanted and hope > 0) or slot in bound:
             charge = ChargeUnit(UNITS[slot].id, UNITS[target].id)
             if slot in bound or not hazards.lost_by_charge(state, charge):
