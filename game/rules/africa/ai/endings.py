@@ -16,13 +16,16 @@ from game.rules.africa.state import AfricaState
 from game.rules.africa.units import SEATS
 
 LAST = 3
-"""Player turns to come at which marches are played out, the present one included; this and the five below are chosen."""
+"""Player turns to come at which marches are played out, the present one included; this and the six below are
+chosen."""
 LATE = 3
 """How many times the usual work may be done at so many: the others need a fraction of their time."""
 ROUNDS = 8
 """Dice with which each plan is played out, at most."""
-ACTIONS = 700
+ACTIONS = 600
 """Actions in all battles that are played out for one movement phase, after which no other round begins."""
+TURN = 60
+"""Actions of a player turn, about: so few plans are tried that each can be played out once."""
 CLEAR = 3.0
 """How much better a plan must do in all rounds together than the one that comes first to be preferred: two battles must
 be won instead of lost."""
@@ -64,6 +67,11 @@ def different(
         if after not in seen:
             seen.add(after)
             yield plan, after
+
+
+def at_most(player_turns: int) -> int:
+    """Plans that may be tried with so many player turns to come."""
+    return max(ACTIONS // (TURN * player_turns), 2)
 
 
 def worth_it(work: float) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from itertools import islice
 from math import atanh, tanh
 
 from game.core.action import Action
@@ -182,8 +183,9 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         seat = state.now.seat
         campaigns = [plan for plan in PLANS[seat] if state.setting.scenario in plan.posts]
         others = (endings.marched(self._rules, state, plan, self.field) for plan in campaigns)
-        told = [each for each in found if each.actions != (Done(),)]
-        plans = [*endings.different(self._rules, state, (*(each.actions for each in told), *others))]
+        told = [each.actions for each in found if each.actions != (Done(),)]
+        plans = [*islice(endings.different(self._rules, state, (*told[:2], *others, *told[2:])),
+                         endings.at_most(player_turns_left(state)))]
         trials = endings.Trials(self._rules, [after for _, after in plans], SEATS[seat], self._act)
         trials.run(seed, self._late_work(state), enough)
         means = trials.means(found[0].value)
