@@ -34,7 +34,10 @@ from game.rules.africa.units import SEATS, SPANISH, seat_of
 PLAIN = (1.0, 1.0, 0.0)
 """What objectives, strength and time count in the worth of a state, in half log-odds: as they come."""
 COUNTED = {
-    "castillejos": (0.3886, 1.274, 0.6668), "tetuan": (0.2785, 0.1127, 0.1765), "wad-ras": (0.2954, 0.2386, 1.082)}
+    "castillejos": (0.3886, 1.274, 0.6668),
+    "tetuan": (0.2785, 0.1127, 0.1765),
+    "wad-ras": (0.2954, 0.2386, 1.082),
+}
 """The same, in battles where it was fitted: to 300 games each of veteran against itself at a tenth of its budget; 50 of
 100 points in each against the plain ones."""
 SURE = 0.98
@@ -75,9 +78,8 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         """The Spanish score: from the objectives, the surplus of strength and the time still to come."""
         found = self._standing(state)
         objectives, strength, time = COUNTED.get(state.setting.scenario, PLAIN)
-        score = max(-SURE, min(SURE, found.score))
-        left = turns_left(state) / state.setting.turns
-        return tanh(objectives * atanh(score) + strength * found.strength + time * left)
+        held, left = atanh(max(-SURE, min(SURE, found.score))), turns_left(state) / state.setting.turns
+        return tanh(objectives * held + strength * found.strength + time * left)
 
     def _standing(self, state: AfricaState) -> BattleStanding:
         seen = self._seen
