@@ -16,7 +16,8 @@ from game.core.interrupts import Interrupts
 from game.core.message import Text
 from game.core.verdict import IllegalAction
 from game.rules.africa.actions import AfricaActivate, AfricaMove, Done
-from game.rules.africa.ai import choosing, endings, features, plausible
+from game.rules.africa.ai import aiming, choosing, endings, features, plausible
+from game.rules.africa.ai.campaign import Campaign
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.gunnery import best_bombard
 from game.rules.africa.ai.holding import holding_of
@@ -24,7 +25,7 @@ from game.rules.africa.ai.marching import MarchPlan
 from game.rules.africa.ai.reasons import reason
 from game.rules.africa.ai.riding import best_ride
 from game.rules.africa.ai.scripts import PLANS, scripts
-from game.rules.africa.ai.worth import BattleStanding, Worth, player_turns_left, standing, turns_left
+from game.rules.africa.ai.worth import Aims, BattleStanding, Worth, player_turns_left, standing, turns_left
 from game.rules.africa.movement import must_move
 from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.setting import Setting
@@ -52,6 +53,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
     def __init__(self, rules: Rules[AfricaState]) -> None:
         self._rules = rules
         self._worths: dict[Setting, Worth] = {}
+        self._aimed: dict[tuple[Setting, str], Aims] = {}
         self._seen: Battlefield | None = None
         """The last state looked at: a choice and its reason are asked for one after the other."""
 
@@ -64,9 +66,18 @@ class AfricaEvaluator(Evaluator[AfricaState]):
 
     def field(self, state: AfricaState) -> Battlefield:
         """The state as players see it."""
-        if self._seen is None or self._seen.state is not state:
-            self._seen = Battlefield(self.known(state.setting), state)
+        aims = self._aims(state.setting)
+        if self._seen is None or self._seen.state is not state or self._seen.aims is not aims:
+            self._seen = Battlefield(self.known(state.setting), state, aims)
         return self._seen
+
+    def _aims(self, setting: Setting) -> Aims:
+        """What both sides aim for, as far as the stance says."""
+        key = setting, self.stance
+        found = self._aimed.get(key)
+        if found is None:
+            found = self._aimed[key] = aiming.aims_of(setting, self.stance)
+        return found
 
     def settled(self, state: AfricaState) -> bool:
         return not state.frames or (state.acting is not None and _fresh(state.acting))
@@ -150,6 +161,25 @@ class AfricaEvaluator(Evaluator[AfricaState]):
             return next(iter(self.plausible_interrupts(state, seat)), None)
 
         return scripts(scenario, seat, self.field, otherwise, interrupt)
+
+    def promising(self, state: AfricaState, seat: str) -> Sequence[Script]:
+        own, hold = seat_of(seat), self.temper.hold
+        found = aiming.suited(self.field(state), own, self.stance, hold)
+        return [self._followed(plan, seat) for plan in found[:1]]
+
+    def _followed(self, plan: Campaign, seat: str) -> Script:
+        """A stance as a veteran follows it, without playing ahead."""
+        def steps(state: AfricaState) -> tuple[Action, ...]:
+            before, self.stance = self.stance, plan.name
+            try:
+                return self._act(state)
+            finally:
+                self.stance = before
+
+        def interrupt(state: AfricaState) -> Action | None:
+            return next(iter(self.plausible_interrupts(state, seat)), None)
+
+        return Script(plan.name, plan.title, lambda state: steps(state)[0], interrupt, steps)
 
     def _score(self, state: AfricaState, more: float = 0.0) -> float:
         """What the seat that acts may expect, with what it is about to gain."""

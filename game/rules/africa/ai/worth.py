@@ -229,8 +229,13 @@ def weights(worth: Worth, state: AfricaState, left: int) -> tuple[list[float], l
     return sums[0], sums[1], surplus
 
 
-def standing(worth: Worth, state: AfricaState) -> BattleStanding:
-    """The standing of a state."""
+Aims = tuple[frozenset[int], frozenset[int]]
+"""Seat -> the objectives it aims for, by their numbers; none where it aims for the likeliest."""
+NO_AIMS: Aims = (frozenset(), frozenset())
+
+
+def standing(worth: Worth, state: AfricaState, aims: Aims = NO_AIMS) -> BattleStanding:
+    """The standing of a state, with what sides aim for."""
     setting = state.setting
     left = turns_left(state)
     spanish, moroccan, surplus = weights(worth, state, left)
@@ -254,7 +259,7 @@ def standing(worth: Worth, state: AfricaState) -> BattleStanding:
         pulls[0].append(slope / spanish[k])
         pulls[1].append(slope / moroccan[k])
     for seat, likely in ((SPANISH, chances), (MOROCCAN, [1 - chance for chance in chances])):
-        order = sorted(range(len(likely)), key=lambda k: (-likely[k], k))
+        order = sorted(range(len(likely)), key=lambda k: (k not in aims[seat], -likely[k], k))
         for rank, k in enumerate(order):
             pulls[seat][k] *= FOCUS[min(max(rank - setting.needed + 1, 0), len(FOCUS) - 1)]
     return BattleStanding(score, POINT * surplus, tuple(chances), tuple(pivots), (tuple(pulls[0]), tuple(pulls[1])))
