@@ -11,7 +11,7 @@ from game.core.action import Action
 from game.core.capability import capability
 from game.core.contract import Rules
 from game.core.evaluator import Considered, Evaluator, Script, Weighed, unranked
-from game.core.indices import slots_in
+from game.core.indices import Seat, slots_in
 from game.core.interrupts import Interrupts
 from game.core.message import Text
 from game.core.verdict import IllegalAction
@@ -53,6 +53,8 @@ class AfricaEvaluator(Evaluator[AfricaState]):
     def __init__(self, rules: Rules[AfricaState]) -> None:
         self._rules = rules
         self._worths: dict[Setting, Worth] = {}
+        self._own: Seat = SPANISH
+        """The seat it judges for."""
         self._aimed: dict[tuple[Setting, str], Aims] = {}
         self._seen: Battlefield | None = None
         """The last state looked at: a choice and its reason are asked for one after the other."""
@@ -62,6 +64,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         found = self._worths.get(setting)
         if found is None:
             found = self._worths[setting] = Worth(setting)
+        found.dear = (self.temper.losses, 1.0) if self._own == SPANISH else (1.0, self.temper.losses)
         return found
 
     def field(self, state: AfricaState) -> Battlefield:
@@ -122,6 +125,11 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         return unranked(self._rules.candidates(state))
 
     def plausible_interrupts(self, state: AfricaState, seat: str) -> Sequence[Action]:
+        self._own = seat_of(seat)
+        return self._interrupts(state, seat)
+
+    def _interrupts(self, state: AfricaState, seat: str) -> Sequence[Action]:
+        """With what a seat would interrupt now."""
         asking = seat_of(seat)
         if not choosing.worth_asking(state, asking):
             return ()
@@ -129,6 +137,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         return (found[1],) if found is not None else ()
 
     def considered(self, state: AfricaState, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
+        self._own = choosing.actor(state)
         if state.frame is None and state.now.phase == MOVEMENT:
             march = MarchPlan(self.field(state), state.now.seat)
             march.search()
@@ -177,7 +186,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
                 self.stance = before
 
         def interrupt(state: AfricaState) -> Action | None:
-            return next(iter(self.plausible_interrupts(state, seat)), None)
+            return next(iter(self._interrupts(state, seat)), None)
 
         return Script(plan.name, plan.title, lambda state: steps(state)[0], interrupt, steps)
 
@@ -217,7 +226,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         others = (endings.marched(self._rules, state, plan, self.field) for plan in campaigns)
         told = [each.actions for each in found if each.actions != (Done(),)]
         plans = [*islice(endings.different(self._rules, state, (*told[:2], *others, *told[2:])),
-                         endings.at_most(player_turns_left(state)))]
+                         endings.at_most(player_turns_left(state), self._late_work(state)))]
         trials = endings.Trials(self._rules, [after for _, after in plans], SEATS[seat], self._act)
         trials.run(seed, self._late_work(state), enough)
         means = trials.means(found[0].value)
@@ -228,7 +237,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
     def _act(self, state: AfricaState) -> tuple[Action, ...]:
         """What either side does in a battle that is played out: interrupt, march, or what is best."""
         for asking in capability(self._rules, Interrupts).may_interrupt(state):
-            if found := self.plausible_interrupts(state, asking):
+            if found := self._interrupts(state, asking):
                 return found[0],
         if state.frame is not None or state.now.phase != MOVEMENT:
             return self._options(state)[0].action,

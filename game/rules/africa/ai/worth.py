@@ -61,6 +61,8 @@ class Worth:
         self._levels = tuple((full, full * 0.66, full * SHAKEN, full * 0.66 * SHAKEN) for full in self.full)
         """A unit's strength whole, reduced, demoralized and both."""
         self.kind = tuple(_class(unit) for unit in setting.units)
+        self.dear = (1.0, 1.0)
+        """Seat -> what its losses count beside the usual, by the temper of the player who judges."""
         self._reach: dict[int, tuple[tuple[tuple[float, ...], ...], ...]] = {}
 
     @cached_property
@@ -127,7 +129,8 @@ class Worth:
     def price(self, state: AfricaState, slot: Slot) -> float:
         """What losing a unit as it is costs, beside a victory of 1: the less the sooner the battle ends."""
         left = turns_left(state)
-        return POINT * 1.3 * (left + 1) / (left + 4) * self.strength(state, slot)
+        dear = self.dear[self.setting.units[slot].seat]
+        return dear * POINT * 1.3 * (left + 1) / (left + 4) * self.strength(state, slot)
 
     def blow(self, state: AfricaState, slot: Slot) -> float:
         """What a hit costs the unit it strikes: it retreats, is demoralized, or loses a step (6.1)."""
