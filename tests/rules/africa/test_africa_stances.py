@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.ai.choice import PlannedPhase
 from game.ai.players import make
 from game.core.evaluator import Temper
 from game.rules.africa.ai import aiming, endings
@@ -53,9 +54,9 @@ def test_last_turns_stance_is_kept_unless_another_is_clearly_better(scene: Scene
 def test_the_veteran_names_its_stance_once_a_turn(scene: Scene) -> None:
     """What it follows is one of its scripts, for the first turn; the evaluator aims by it."""
     table = scene(EVEN, "movement")
-    player = make("veteran", table.rules, "spanish", 1)
-    player.choose(table.state)
-    stance = player.planned.stance
+    planned = PlannedPhase()
+    make("veteran", table.rules, "spanish", 1, planned=planned).choose(table.state)
+    stance = planned.stance
     assert stance is not None
     assert stance.turns == 1
     assert stance.name in [plan.name for plan in aiming.stances(table.state.setting, SPANISH)]

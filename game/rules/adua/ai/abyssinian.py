@@ -94,7 +94,7 @@ def _hoped(scene: AduaScene, target: Slot) -> float:
 
 
 def moves(scene: AduaScene, plan: HostPlan) -> Iterator[Action]:
-    """What is left of the movement phase, its end included. Who has stayed is asked again once the others have moved."""
+    """What is left of the movement phase, its end included. Who stayed is asked again once the others have moved."""
     while (bar := keeping.barred(scene)) is not None:
         yield bar
         scene = scene.after(movement.moved(scene.state, bar))

@@ -14,7 +14,7 @@ from game.rules.adua import movement, opening, victory
 from game.rules.adua.actions import OrderKind, SetUpPiece
 from game.rules.adua.ai.scene import AduaScene, points_to
 from game.rules.adua.ground import BACK, AduaGround
-from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, ITALIANS, WARRIORS
+from game.rules.adua.sides import ARTILLERY, ITALIANS, WARRIORS
 from game.rules.adua.state import GONE, GivenOrder
 from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, FIGHTERS, GENERAL, KIND, MULE_SLOTS, SLOTS, UNITS
 from game.rules.adua.victory import LAST

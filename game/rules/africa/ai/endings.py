@@ -16,8 +16,7 @@ from game.rules.africa.state import AfricaState
 from game.rules.africa.units import SEATS
 
 LAST = 3
-"""Player turns to come at which marches are played out, the present one included; this and the six below are
-chosen."""
+"""Player turns to come at which marches are played out, the present one included; chosen, as are the six below."""
 LATE = 3
 """How many times the usual work may be done at so many: the others need a fraction of their time."""
 ROUNDS = 8
