@@ -33,20 +33,22 @@ def finals(
     """
     left = list(courses)
     out: list[PhaseCourse] = []
-    looks = 0
+    looks, temper = 0, outlook.judge.temper
     while len(left) > 1 and not budget.is_spent:
         part = budget.part(budget.left / ceil(log2(len(left))))
         totals, met = [0.0] * len(left), 0
         with suppress(OutOfTime):
             for _ in range(samples):
                 found = [outlook.look(course.after, seat, Random(seed + looks + met), part, reply) for course in left]
-                totals = [total + look for total, look in zip(totals, found, strict=True)]
+                totals = [total + temper.liking(look) for total, look in zip(totals, found, strict=True)]
                 met += 1
         budget.take(part)
         known = TRUST + looks
         looks += met
-        weighed = [PhaseCourse(course.actions, (known * course.value + total) / (known + met), course.after)
-                   for course, total in zip(left, totals, strict=True)]
+        means = [(known * temper.liking(course.value) + total) / (known + met)
+                 for course, total in zip(left, totals, strict=True)]
+        weighed = [PhaseCourse(course.actions, temper.score(mean), course.after)
+                   for course, mean in zip(left, means, strict=True)]
         weighed.sort(key=lambda course: -course.value)
         keep = ceil(len(weighed) / 2)
         left, out = weighed[:keep], weighed[keep:] + out

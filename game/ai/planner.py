@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import nlargest
 from random import Random
 from typing import Any
 
 from game.ai.budget import WorkBudget
-from game.ai.choice import OtherCourse, PlayerChoice
+from game.ai.choice import FollowedStance, OtherCourse, PlayerChoice
 from game.ai.finals import finals
 from game.ai.outlook import Outlook
 from game.ai.phase_search import PhaseCourse, PhaseSearch, followed
 from game.ai.seated import Judging
+from game.ai.stances import Rehearsal, named_in
 from game.ai.valuation import ALL, OutOfTime, Valuation
 from game.core.action import Action
 from game.core.evaluator import Considered
@@ -26,6 +27,8 @@ HASTE = 0.4
 """The part of the time left that a single decision may take at most: what is left shrinks from one to the next."""
 LARGE = 0.75
 """The part that planning a phase may take."""
+STANCES = 0.5
+"""The part of a player turn's time that weighing stances may take; chosen."""
 LATE = 3
 """How many times the usual positions it may evaluate near the end of the game, where lines are played to it and a
 position takes a third of the time; chosen."""
@@ -58,15 +61,32 @@ class Planner(Judging):
     def _chosen(self, state: Any, limit_s: float | None) -> PlayerChoice:
         if self.planned.answered is not None and self.planned.answered[0] == state:
             return self.planned.answered[1]
+        news = self._take_stance(state, limit_s)
         planned = self.planned.actions.pop(state, ())
         if planned and self.rules.check(state, planned[0]):
             choice = self._choice(state, planned[0], planned[1:])
         else:
             choice = self._think(state, limit_s)
+        if news is not None:
+            choice = replace(choice, why=named_in(choice.why, news))
         self.planned.answered = state, choice
         return choice
 
+    def _take_stance(self, state: Any, limit_s: float | None) -> FollowedStance | None:
+        """Tell the evaluator what stance is followed, weighed anew once a player turn; what it is then."""
+        last = self.planned.stance
+        end = None if limit_s is None else self.clock() + STANCES * limit_s
+        rehearsal = Rehearsal(self.rules, self.judge, self.seat,
+                              lambda: self.hurry() or (end is not None and self.clock() >= end))
+        now = last
+        if rehearsal.due(state, last):
+            now = rehearsal.best(state, last, self.stream(state), self.judge.temper.hold)
+        self.planned.stance = now
+        self.judge.stance = now.name if now is not None else ""
+        return now if now != last else None
+
     def interrupt(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice | None:
+        self.judge.stance = self.planned.stance.name if self.planned.stance is not None else ""
         found = self.judge.plausible_interrupts(view_state, self.seat)
         if not found:
             return None

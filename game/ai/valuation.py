@@ -104,7 +104,8 @@ class Valuation:
         return known
 
     def _over_branches(self, state: Any, seat: str, budget: WorkBudget, depth: int, floor: float) -> float:
-        """The mean over what may be rolled; what has not been looked at yet is worth 1 at most."""
+        """The mean over what may be rolled, as the temper likes gambles; what has not been looked at yet is worth 1 at
+        most."""
         chances: dict[Any, Fraction] = {}
         for branch in self.rules.branches(state):
             after = self.rules.apply(state, Faces(branch.faces))[0]
@@ -113,15 +114,17 @@ class Valuation:
             likeliest = sorted(chances, key=lambda after: -chances[after])[:LIKELIEST]
             chances = {after: chances[after] for after in likeliest}
         whole = float(sum(chances.values()))
+        temper = self.judge.temper
+        needed, most = temper.liking(floor), temper.liking(1.0)
         total, left = 0.0, 1.0
         for after, chance in chances.items():
             part = float(chance) / whole
             left -= part
-            least = (floor - total - left) / part
-            if least >= 1.0:
+            least = (needed - total - left * most) / part
+            if least >= most:
                 return floor
-            total += part * self.value(after, seat, budget, depth + 1, least)
-        return total
+            total += part * temper.liking(self.value(after, seat, budget, depth + 1, temper.score(least)))
+        return temper.score(total)
 
 
 def final(rules: System[Any], state: Any, seat: str) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
-from math import exp, log
+from math import expm1, inf, log1p
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from game.core.action import Action
@@ -50,6 +50,13 @@ class Script(NamedTuple):
     """The action in a state where the seat must act: legal, and the same for the same state."""
     interrupt: Callable[[Any], Action | None] = lambda state: None
     """The action with which it interrupts where it may; None to let play go on."""
+    course: Callable[[Any], Sequence[Action]] | None = None
+    """What it does in such a state as far as that is known, ``choose``'s action first; None where only that is known.
+    It makes playing ahead quicker."""
+
+    def steps(self, state: Any) -> Sequence[Action]:
+        """What it does in a state where the seat must act, as far as that is known; at least one action."""
+        return (self.course(state) if self.course is not None else ()) or (self.choose(state),)
 
 
 class Temper(NamedTuple):
@@ -66,15 +73,26 @@ class Temper(NamedTuple):
     hold: float = 1.0
     """How many times the usual margin another stance or plan must be better by to be taken up instead."""
 
+    def liking(self, score: float) -> float:
+        """How much a score is liked: of gambles the one with the highest mean liking is chosen (exponential utility).
+
+        The score itself where ``risk`` is 0.
+        """
+        return expm1(self.risk * score) / self.risk if self.risk else score
+
+    def score(self, liking: float) -> float:
+        """The score that is liked so much; infinite where no score is."""
+        if not self.risk:
+            return liking
+        scaled = self.risk * liking
+        return log1p(scaled) / self.risk if scaled > -1 else -inf if self.risk > 0 else inf
+
     def worth_of(self, outcomes: Iterable[tuple[float, float]]) -> float:
-        """What a gamble is worth to it: the mean where ``risk`` is 0, otherwise the sure score liked as much as the
-        gamble (exponential utility), which lies between the worst and the best outcome.
+        """What a gamble is worth: the mean where ``risk`` is 0, otherwise the sure score that is liked as much.
 
         :param outcomes: chance, score; the chances add up to 1.
         """
-        if not self.risk:
-            return sum(chance * score for chance, score in outcomes)
-        return log(sum(chance * exp(self.risk * score) for chance, score in outcomes)) / self.risk
+        return self.score(sum(chance * self.liking(score) for chance, score in outcomes))
 
 
 NEUTRAL = Temper()
@@ -99,6 +117,12 @@ class Evaluator(Protocol[Judged]):
     """That of the player it judges for: what he decides once for a whole game comes from it."""
     work: float = 1.0
     """The share of the usual work that ``considered`` may do; above 0, at most 1."""
+    stance: str = ""
+    """The script that the seat it judges for follows now; empty for none."""
+    ahead: int = 3
+    """Player turns that stances are played ahead: the seat's, the other side's, and the seat's again."""
+    rehearsals: int = 12
+    """Lines that are played ahead in a player turn at the usual work; each promising stance has one at least."""
     temper: Temper = NEUTRAL
     """The personality of the player it judges for."""
 
@@ -161,6 +185,14 @@ class Evaluator(Protocol[Judged]):
 
     def scripts(self, scenario: str, seat: str) -> Sequence[Script]:
         """The plans that a seat can follow through a whole game of a scenario."""
+        return ()
+
+    def promising(self, state: Judged, seat: str) -> Sequence[Script]:
+        """The plans that a seat may take up, or go on with, in the player turn of a state, the likeliest first;
+        nothing where none is to be taken up now, as in a system without stances.
+
+        Of its own plans a player follows the best, tried by playing ahead; of the other side's it expects the first.
+        """
         return ()
 
     def announced(self, state: Judged, action: Action) -> Sequence[Action]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from game.ai.budget import WorkBudget
 from game.ai.finals import TRUST, finals
 from game.ai.phase_search import PhaseCourse
 from game.ai.valuation import OutOfTime
+from game.core.evaluator import NEUTRAL, Temper
 from tests.ai.granaries import RED, End
 
 LUCK = 0.5
@@ -21,7 +23,8 @@ LUCK = 0.5
 class Looks:
     """Lines of play whose mean is known: a position's number is its merit in hundredths."""
 
-    def __init__(self) -> None:
+    def __init__(self, temper: Temper = NEUTRAL) -> None:
+        self.judge = SimpleNamespace(temper=temper)
         self.seen: Counter[int] = Counter()
         self.dice: dict[int, list[float]] = {}
 
@@ -74,3 +77,16 @@ def test_the_value_of_the_search_counts_for_some_looks() -> None:
     found, looks = held([0, 0], [0.8, -0.8], 2, 1)
     luck = LUCK * looks.dice[0][0]
     assert found[0].value == pytest.approx((TRUST * 0.8 + luck) / (TRUST + 1))
+
+
+@pytest.mark.parametrize(("risk", "first"), [(0.5, 1), (0.0, 0), (-0.5, 0)])
+def test_a_gamble_wins_only_where_gambles_are_liked(risk: float, first: int) -> None:
+    """0.05 for certain, or 1 and -1 as often as each other, which the search took for the same."""
+    class Coin(Looks):
+        def look(self, state: int, seat: str, dice: Random, budget: WorkBudget, reply: int) -> float:
+            self.seen[state] += 1
+            return 0.05 if not state else 1.0 if self.seen[state] % 2 else -1.0
+
+    looks: Any = Coin(Temper(risk=risk))
+    found = finals(courses([0, 1], [0.0, 0.0]), looks, RED, 7, WorkBudget(1000), 60, 0)
+    assert found[0].after == first

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from game.ai.budget import WorkBudget
 from game.ai.valuation import Valuation
-from game.core.evaluator import Evaluator, unranked
+from game.core.evaluator import NEUTRAL, Evaluator, Temper, unranked
 from game.rules.kassala.actions import EndMovement, KassalaAttack
 from game.rules.kassala.odds import column
 from game.rules.kassala.state import KassalaState
@@ -19,6 +20,8 @@ from tests.ai.boards import place
 
 class CountsUnits:
     """Worth: units of the seat on the map, less those of the other side, in tenths."""
+
+    temper = NEUTRAL
 
     def settled(self, state: KassalaState) -> bool:
         return state.frame is None
@@ -96,3 +99,34 @@ def test_what_was_cut_short_is_not_remembered(kassala: Kassala) -> None:
     attack, valuation = KassalaAttack(("m-tinf1",), ("c-musk1",)), Valuation(kassala, judge(kassala))
     cut = valuation.expectation(state, attack, "moslem", WorkBudget(), 0.5)
     assert cut > valuation.expectation(state, attack, "moslem", WorkBudget()) == pytest.approx(-7 / 60)
+
+
+@pytest.mark.parametrize("risk", [2.0, -2.0])
+def test_a_gamble_counts_as_the_temper_likes_it(kassala: Kassala, risk: float) -> None:
+    """The single attack of the rulebook: the mean of the likings, between the worst outcome and the best; a floor under
+    it changes nothing, one above it only says that it is not reached."""
+    state = place(kassala, {"m-tinf1": "0204", "c-musk1": "0304", "c-eth1": "0804"}, phase="combat", phasing="moslem")
+    attack = KassalaAttack(("m-tinf1",), ("c-musk1",))
+    judging: Any = judge(kassala)
+    judging.temper = Temper(risk=risk)
+
+    def expected(*floor: float) -> float:
+        return Valuation(kassala, judging).expectation(state, attack, "moslem", WorkBudget(), *floor)
+
+    mean = (5 * -0.1 - 0.2) / 6
+    by_hand = judging.temper.worth_of([(5 / 6, -0.1), (1 / 6, -0.2)])
+    assert expected() == pytest.approx(by_hand)
+    assert (by_hand > mean) == (risk > 0)
+    assert expected(-0.5) == pytest.approx(by_hand)
+    assert by_hand <= expected(0.5) <= 0.5
+
+
+@pytest.mark.parametrize("risk", [1.5, 0.5, -0.5, -1.5])
+def test_score_and_liking_undo_each_other(risk: float) -> None:
+    """A sure score is worth itself, and a better one is liked more."""
+    temper = Temper(risk=risk)
+    scores = [-1.0, -0.3, 0.0, 0.4, 1.0]
+    assert [temper.worth_of([(1.0, score)]) for score in scores] == pytest.approx(scores)
+    likings = [temper.liking(score) for score in (float("-inf"), *scores)]
+    assert likings == sorted(set(likings))
+    assert temper.score(likings[0]) == float("-inf")

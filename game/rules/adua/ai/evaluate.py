@@ -30,7 +30,7 @@ from game.rules.adua.actions import (
     SetUpPiece,
     TryInitiative,
 )
-from game.rules.adua.ai import abyssinian, advance, answers, italian, scripts
+from game.rules.adua.ai import abyssinian, advance, answers, features, italian, scripts
 from game.rules.adua.ai.advance import ground_to_hold, plan_of
 from game.rules.adua.ai.scene import AduaScene
 from game.rules.adua.hazards import lost_by_charge
@@ -64,8 +64,13 @@ MARCHES, CLOSES_UP = say("on the way to a pass"), say("closes up and stays clear
 class AduaEvaluator(Evaluator[AduaState]):
     """Adua's answers to computer players: courses are made and weighed by hand."""
 
+    names = features.NAMES
+
     def __init__(self, rules: Rules[AduaState]) -> None:
         self._rules = rules
+
+    def features(self, state: AduaState) -> Sequence[float]:
+        return features.features(state)
 
     def settled(self, state: AduaState) -> bool:
         return state.top is None
@@ -114,7 +119,7 @@ class AduaEvaluator(Evaluator[AduaState]):
         return [one._replace(value=max(-1.0, min(1.0, score + one.value))) for one in courses(state, self.seed)]
 
     def scripts(self, scenario: str, seat: str) -> Sequence[Script]:
-        return scripts.scripts(self._rules, scenario, seat)
+        return scripts.scripts(scenario, seat)
 
     def why(self, state: AduaState, action: Action, then: Sequence[Action] | None = None) -> Text:
         match action:

@@ -6,13 +6,12 @@ which pass, whom the host attacks, and when.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
-from game.core.contract import Rules
 from game.core.evaluator import Script
 from game.core.indices import Slot
 from game.core.message import Text, say
@@ -23,7 +22,7 @@ from game.rules.adua.ai.advance import BattlePlan, posts, strongest, uncounted
 from game.rules.adua.ai.scene import AduaScene
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS
-from game.rules.adua.state import AduaState
+from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import FIGHTERS, SLOT
 
 NORTHERN, CENTRAL = slice(0, 3), slice(3, 6)
@@ -53,8 +52,12 @@ class Idea(NamedTuple):
 
     name: str
     title: Text
-    think: Callable[[AduaState], Sequence[Action]]
-    """What the seat does next, as far as it can be said now: at least one action."""
+    course: Callable[[AduaState], Iterable[Action]]
+    """What the seat does next, as far as it can be said now: at least one action, each thought of when asked for."""
+
+    def choose(self, state: AduaState) -> Action:
+        """The next action, by the state alone."""
+        return next(iter(self.course(state)))
 
 
 def italian_ideas() -> tuple[Idea, ...]:
@@ -78,12 +81,12 @@ def abyssinian_ideas() -> tuple[Idea, ...]:
     )
 
 
-def scripts(rules: Rules[AduaState], scenario: str, seat: str) -> tuple[Script, ...]:
+def scripts(scenario: str, seat: str) -> tuple[Script, ...]:
     """The plans of a seat; the examples of play have none."""
     if scenario != victory.BATTLE:
         return ()
     ideas = italian_ideas() if seat == SEATS[ITALIANS] else abyssinian_ideas()
-    return tuple(Script(idea.name, idea.title, _followed(rules, idea.think)) for idea in ideas)
+    return tuple(Script(idea.name, idea.title, lru_cache(1)(idea.choose)) for idea in ideas)
 
 
 Posts = Callable[[AduaGround, tuple[str, ...]], Mapping[Slot, Hex]]
@@ -93,51 +96,33 @@ def _nowhere(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, Hex]
     return italian.NOWHERE
 
 
-def _followed(
-    rules: Rules[AduaState], think: Callable[[AduaState], Sequence[Action]]
-) -> Callable[[AduaState], Action]:
-    """What carries out the courses that are thought out, action by action."""
-    known: dict[AduaState, Action] = {}
-
-    def choose(state: AduaState) -> Action:
-        if state not in known:
-            known.clear()
-            after = state
-            for action in think(state):
-                if after is not state and not rules.check(after, action):
-                    break
-                known[after] = action
-                after = rules.apply(after, action)[0]
-        return known[state]
-
-    return choose
-
-
 def _italian(
     name: str, title: Text, plan: Callable[[AduaState], BattlePlan] = lambda state: BattlePlan.HOLD, *,
     held: Posts = _nowhere, gates: slice = slice(None),
 ) -> Idea:
     """A plan of the Italians: who marches, by which passes, and where the others stand."""
-    def think(state: AduaState) -> Sequence[Action]:
+    def course(state: AduaState) -> Iterable[Action]:
         if (action := answers.forced(state)) is not None:
             return (action,)
         scene = AduaScene(state, ITALIANS, state.ground.passes[gates])
         return italian.choose(scene, plan(state), held(state.ground, state.options))[0].actions
 
-    return Idea(name, title, think)
+    return Idea(name, title, course)
 
 
 def _abyssinian(
     name: str, title: Text, plan: HostPlan = abyssinian.PRESS, *, flank: Callable[..., Slot] | None = None
 ) -> Idea:
     """A plan of the Abyssinians: whom they attack, and when."""
-    def think(state: AduaState) -> Sequence[Action]:
+    def course(state: AduaState) -> Iterable[Action]:
         if (action := answers.forced(state)) is not None:
             return (action,)
-        quarry = None if flank is None else _flank(state, flank)
-        return abyssinian.choose(AduaScene(state, ABYSSINIANS, quarry=quarry), plan)[0].actions
+        scene = AduaScene(state, ABYSSINIANS, quarry=None if flank is None else _flank(state, flank))
+        if state.phase is AduaPhase.MOVE:
+            return abyssinian.moves(scene, plan)
+        return abyssinian.choose(scene, plan)[0].actions
 
-    return Idea(name, title, think)
+    return Idea(name, title, course)
 
 
 def _flank(state: AduaState, outermost: Callable[..., Slot]) -> Collection[Slot]:

@@ -1,4 +1,4 @@
-"""The last turn seen to its end: some plans for a movement phase, each played out with the same dice."""
+"""The last player turns seen to the end: some plans for a movement phase, each played out with the same dice."""
 
 from __future__ import annotations
 
@@ -15,9 +15,13 @@ from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.state import AfricaState
 from game.rules.africa.units import SEATS
 
+LAST = 3
+"""Player turns to come at which marches are played out, the present one included; chosen, as are the five below."""
+LATE = 3
+"""How many times the usual work may be done at so many: the others need a fraction of their time."""
 ROUNDS = 8
-"""Dice with which each plan is played out, at most; this and the four below are chosen."""
-ACTIONS = 600
+"""Dice with which each plan is played out, at most."""
+ACTIONS = 700
 """Actions in all battles that are played out for one movement phase, after which no other round begins."""
 CLEAR = 3.0
 """How much better a plan must do in all rounds together than the one that comes first to be preferred: two battles must

@@ -15,15 +15,15 @@ from game.core.interrupts import Interrupts
 from game.core.message import Text
 from game.core.verdict import IllegalAction
 from game.rules.africa.actions import AfricaActivate, AfricaMove, Done
-from game.rules.africa.ai import choosing, endings, plausible
+from game.rules.africa.ai import choosing, endings, features, plausible
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.gunnery import best_bombard
-from game.rules.africa.ai.holding import Holding
+from game.rules.africa.ai.holding import holding_of
 from game.rules.africa.ai.marching import MarchPlan
 from game.rules.africa.ai.reasons import reason
 from game.rules.africa.ai.riding import best_ride
 from game.rules.africa.ai.scripts import PLANS, scripts
-from game.rules.africa.ai.worth import BattleStanding, Worth, standing, turns_left
+from game.rules.africa.ai.worth import BattleStanding, Worth, player_turns_left, standing, turns_left
 from game.rules.africa.movement import must_move
 from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.setting import Setting
@@ -46,6 +46,8 @@ SURE = 0.98
 class AfricaEvaluator(Evaluator[AfricaState]):
     """Africa's answers to computer players (``game.core.evaluator``): actions are weighed by hand."""
 
+    names: tuple[str, ...] = features.NAMES
+
     def __init__(self, rules: Rules[AfricaState]) -> None:
         self._rules = rules
         self._worths: dict[Setting, Worth] = {}
@@ -67,6 +69,9 @@ class AfricaEvaluator(Evaluator[AfricaState]):
 
     def settled(self, state: AfricaState) -> bool:
         return not state.frames or (state.acting is not None and _fresh(state.acting))
+
+    def features(self, state: AfricaState) -> tuple[float, ...]:
+        return features.features(self.field(state))
 
     def _standing_score(self, state: AfricaState) -> float:
         """The Spanish score: from the objectives, the surplus of strength and the time still to come."""
@@ -95,7 +100,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         if acting.gun:
             aim = best_bombard(field, slot)
             return aim.gain if aim is not None else 0.0
-        ride = best_ride(Holding(field, acting.side), slot, state)
+        ride = best_ride(holding_of(field, acting.side), slot, state)
         return ride.gain if ride is not None else 0.0
 
     def plausible(self, state: AfricaState) -> Sequence[Action]:
@@ -116,12 +121,16 @@ class AfricaEvaluator(Evaluator[AfricaState]):
             march = MarchPlan(self.field(state), state.now.seat)
             march.search()
             found = self._marches(state, march)
-            if found and not turns_left(state) and not state.moved | state.once and endings.worth_it(self.work):
+            if found and not state.moved | state.once and endings.worth_it(self._late_work(state)):
                 found = self._played_out(state, found, seed, enough)
             return found or [Considered((self._movement_end(state),), self._score(state))]
         options = self._options(state)
         first = options[0]
         return [Considered((option.action,), self._score(state, min(option.gain, first.gain))) for option in options]
+
+    def _late_work(self, state: AfricaState) -> float:
+        """The share of the usual work with which battles are played out to the end; 0 while that is too far off."""
+        return min(endings.LATE * self.work, 1.0) if player_turns_left(state) <= endings.LAST else 0.0
 
     def _options(self, state: AfricaState) -> list[choosing.Option]:
         """What is done outside the planned movement, then what else might be."""
@@ -171,14 +180,14 @@ class AfricaEvaluator(Evaluator[AfricaState]):
     def _played_out(
         self, state: AfricaState, found: list[Considered], seed: int, enough: Callable[[], bool]
     ) -> list[Considered]:
-        """The marches of the last turn, and those of the scripts, the best first: each played out to the end."""
+        """Marches, and those of the scripts, the best first: each played out to the end."""
         seat = state.now.seat
         campaigns = [plan for plan in PLANS[seat] if state.setting.scenario in plan.posts]
         others = (endings.marched(self._rules, state, plan, self.field) for plan in campaigns)
         told = [each for each in found if each.actions != (Done(),)]
         plans = [*endings.different(self._rules, state, (*(each.actions for each in told), *others))]
         trials = endings.Trials(self._rules, [after for _, after in plans], SEATS[seat], self._act)
-        trials.run(seed, self.work, enough)
+        trials.run(seed, self._late_work(state), enough)
         means = trials.means(found[0].value)
         weighed = [Considered(plan, mean, True) for (plan, _), mean in zip(plans, means, strict=True)]
         first = weighed.pop(trials.best())

@@ -39,40 +39,37 @@ class Skirmish:
         self.prospects = prospects
         self.ground = setting.ground
         self.fights = Fights(setting, prospects)
-        self._positions: dict[tuple[object, ...], Expected] = {}
         self._combats: dict[tuple[object, ...], Expected] = {}
         self._tangles: dict[tuple[object, ...], tuple[float, tuple[ExpectedFight, ...]]] = {}
 
     def combat(self, at: list[Hex], seat: Seat, view: View, done: int = 0, duty: int = -1) -> Expected:
-        """The combat phase of a seat with units where they are, valued by a view of the position after it."""
-        position = (tuple(at), seat, view, ~done & duty)
-        found = self._positions.get(position)
-        if found is None:
-            if len(self._positions) > 50_000:
-                self._positions.clear()
-            found = self._positions[position] = self._joined(at, seat, view, ~done & duty)
-        return found
+        """The combat phase of a seat with units where they are, valued by a view of the position after it.
 
-    def _joined(self, at: list[Hex], seat: Seat, view: View, open_units: int) -> Expected:
-        """The combat among the units next to each other: the rest of the position does not matter."""
-        adjacent = self.ground.adjacent
-        foes = [(h, slot) for slot in _SLOTS[other(seat)] if (h := at[slot]) >= 0 and open_units >> slot & 1]
-        occupied = touched = 0
-        for h, _ in foes:
-            occupied |= 1 << h
+        The combat among the units next to each other: the rest of the position does not matter.
+        """
+        adjacent, open_units = self.ground.adjacent, ~done & duty
+        zone = occupied = 0
+        for slot in _SLOTS[other(seat)]:
+            h = at[slot]
+            if h >= 0 and open_units >> slot & 1:
+                occupied |= 1 << h
+                zone |= adjacent[h]
         ours = []
+        touched = 0
         for slot in _SLOTS[seat]:
             h = at[slot]
-            if h >= 0 and (met := adjacent[h] & occupied) and open_units >> slot & 1:
+            if h >= 0 and zone >> h & 1 and open_units >> slot & 1:
                 ours.append((slot, h))
-                touched |= met
+                touched |= adjacent[h]
         if not ours:
             return NOTHING
+        touched &= occupied
         theirs: dict[Hex, list[Slot]] = {}
-        for h, slot in foes:
-            if touched >> h & 1:
+        for slot in _SLOTS[other(seat)]:
+            h = at[slot]
+            if h >= 0 and touched >> h & 1 and open_units >> slot & 1:
                 theirs.setdefault(h, []).append(slot)
-        groups = tuple((h, tuple(units)) for h, units in theirs.items())
+        groups = tuple([(h, tuple(units)) for h, units in theirs.items()])
         key = (tuple(ours), groups, view)
         found = self._combats.get(key)
         if found is None:
@@ -93,6 +90,8 @@ class Skirmish:
 
     def _split(self, ours: list[tuple[Slot, Hex]], groups: Aims) -> list[tuple[Team, Aims]]:
         """Tangles that have nothing to do with each other."""
+        if len(groups) == 1 or len(ours) == 1:
+            return [(tuple(sorted(ours)), tuple(sorted(groups)))]
         adjacent = self.ground.adjacent
         rest = list(groups)
         free = list(ours)
@@ -149,6 +148,9 @@ class Skirmish:
         view: View,
     ) -> tuple[float, tuple[ExpectedFight, ...]]:
         """The best pairing of all: every target attacked once, every attacker used once."""
+        if len(targets) == 1 or len(attackers) == 1:
+            fight = self.fights.fight(attackers, tuple(targets), view)
+            return fight.gain, (fight,)
         adjacent = self.ground.adjacent
         near = [
             sum(1 << t for t, (there, _) in enumerate(targets) if adjacent[h] >> there & 1) for _, h in attackers

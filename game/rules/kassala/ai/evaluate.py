@@ -112,15 +112,19 @@ class KassalaEvaluator(Evaluator[KassalaState]):
         if state.frame is not None:
             return [Weighed(action, self._after(state, action, mind, left)) for action in found]
         if state.now.phase != KassalaPhase.COMBAT:
-            ground, at, pull = state.setting.ground, state.at, mind.prospects.pull
-            index, towns, enemies = ground.index, ground.town_mask, state.occupied[other(state.now.seat)]
+            ground, at, table = state.setting.ground, state.at, mind.prospects.table(left)
+            index, towns, sign = ground.index, ground.town_mask, SIGN[state.now.seat]
+            zone = zone_of_control(ground, state.occupied[other(state.now.seat)])
 
             def gain(action: Action) -> float:
                 if not isinstance(action, (KassalaMove, KassalaPlace)):
                     return 0.0
                 slot, end = SLOT[action.unit], index[action.places[-1]]
-                gained = sum(pull(slot, end, left)) - (sum(pull(slot, at[slot], left)) if at[slot] >= 0 else 0.0)
-                return gained + TOWN * (towns >> end & 1) + CONTACT * bool(ground.adjacent[end] & enemies)
+                row = table[slot]
+                gained = sign * (row[end][0] + row[end][1])
+                if at[slot] >= 0:
+                    gained -= sign * (row[at[slot]][0] + row[at[slot]][1])
+                return gained + TOWN * (towns >> end & 1) + CONTACT * (zone >> end & 1)
 
             return [Weighed(action, gain(action)) for action in found]
         view = mind.prospects.view(state.at, left)
