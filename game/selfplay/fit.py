@@ -161,8 +161,8 @@ Told = Sequence[Sequence[float]]
 
 def _columns(judge: Evaluator[Any]) -> list[FittedFeature]:
     """What is known of all features beforehand, those of weaker opponents last."""
-    own = [FittedFeature(name, least=LEAST) if name in FOUND else FittedFeature(name, FREE) if name == "constant" else FittedFeature(name)
-           for name in names(judge)]
+    least, ridge = dict.fromkeys(FOUND, LEAST), {"constant": FREE}
+    own = [FittedFeature(name, ridge.get(name, 1.0), least.get(name)) for name in names(judge)]
     return [*own, *(FittedFeature(name, FREE) for name in WEAKER)]
 
 
