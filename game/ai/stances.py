@@ -23,8 +23,9 @@ from game.core.message import Text, say
 
 MARGIN = 0.04
 """How much better another stance must look, on the scale from -1 to 1, for last turn's to be left; chosen."""
-LUCK = 0.1
-"""How much better still, for the luck of the dice: so much with one line, half of it with four; chosen."""
+LUCK = 0.3
+"""How much better still, for the luck of the dice: so much with one line, half of it with four. Four lines of a stance
+spread by 0.03 to 0.74 at Tours, by 0.21 on average (24 stances in four positions)."""
 KEPT = 2
 """The stances that stay in to the last round, last turn's not counted; chosen."""
 LONGEST = 1000

@@ -308,7 +308,8 @@ def _action(scene: Scene) -> list[ToursCourse]:
             and movement.may_act(state, slot) is None]
     free.sort(key=lambda slot: (scene.near(state.at[slot]), slot))  # of equal lines that of the nearest comes first
     found = [line for line in (line_of(scene, slot) for slot in free) if line.actions and line.gain > BOTHER]
-    found.sort(key=lambda line: -line.gain)
+    # Who shoots goes first: sight is free, and who charges then knows whom an arrow has disordered.
+    found.sort(key=lambda line: (not any(isinstance(one, ToursFire) for one in line.actions), -line.gain))
     return [ToursCourse(line.gain, line.actions, True) for line in found] or [ToursCourse(0.0, (END,))]
 
 

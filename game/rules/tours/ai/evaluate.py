@@ -138,6 +138,7 @@ class ToursEvaluator(Evaluator[ToursState]):
     """Tours' answers to computer players: courses are made and weighed by hand."""
 
     names = NAMES
+    rehearsals = 8
 
     def __init__(self, rules: Rules[ToursState]) -> None:
         self._rules = rules

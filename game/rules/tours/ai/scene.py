@@ -176,9 +176,9 @@ class Scene:
         value = task.hunt * self._hunting(slot, place)
         if not task.aim:
             return value
-        return value - task.pull * self._away(slot, place, task.aim)
+        return value - task.pull * self.away(slot, place, task.aim)
 
-    def _away(self, slot: Slot, place: Hex, aim: int) -> int:
+    def away(self, slot: Slot, place: Hex, aim: int) -> int:
         """Movement points from a hex to the nearest of some, around the enemy and its own wall; where there is no way
         around the wall, through it, with ``BEHIND`` more."""
         state = self.state
