@@ -92,7 +92,7 @@ def _raid(state: ToursState) -> Tasks:
         others = sum(1 << state.at[other] for other in riders if other != slot)
         left = [place for place in trains(state) if not ground.adjacent[place] & others] or trains(state)
         aim = keys or ground.around(sum(1 << place for place in left)) & ~(state.wagons | state.held[MUSLIMS] | others)
-        found[slot] = Task(aim, LAST_RIDE if slot in last else RIDE, hunt=0.3, fear=0.3, rests=True)
+        found[slot] = Task(aim, LAST_RIDE if slot in last else RIDE, hunt=0.3, fear=0.3, last=slot in last, rests=True)
     return found
 
 
