@@ -132,7 +132,7 @@ class Rehearsal(NamedTuple):
         others = [seat for seat in rules.seats if seat != self.seat]
         following = dict(zip((self.seat, *others), scripts, strict=True))
         dice = Random(seed)
-        now, left = self.player_turn(state), judge.ahead
+        now, left = self.player_turn(state), max(judge.ahead, judge.phases_to_end(state))
         for _ in range(LONGEST):
             actor = rules.to_act(state)
             if actor is None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game import catalog
+from game.ai.budget import never
+from game.ai.stances import Rehearsal
 from game.core.evaluator import Temper
 from game.rules.tours.actions import END, Order, ToursFire, ToursMove
 from game.rules.tours.ai.choosing import choose
@@ -39,6 +41,18 @@ def test_stances_are_weighed_when_orders_are_given(start: ToursState) -> None:
         assert stance_of(start, seat, found[-1].name).name == found[-1].name
     later, _ = RULES.apply(start, END)
     assert promising(RULES, later, "muslim") == ()
+
+
+def test_the_end_is_seen_three_turns_ahead() -> None:
+    """By the last turn of the battle, which an option makes earlier."""
+    judge = ToursEvaluator(RULES)
+    units = "hi1 1606 e, red-hc1 2019 w"
+    for turn, options, left in ((57, [], 0), (58, [], 6), (60, [], 2), (18, ["turn-limit"], 6), (18, [], 0)):
+        at = table(units, phase="orders", first="frankish", wall=True, turn=turn, options=options)
+        assert judge.phases_to_end(at.state) == left
+        if turn == 60:
+            found = promising(RULES, at.state, "frankish")[0], promising(RULES, at.state, "muslim")[0]
+            assert Rehearsal(RULES, judge, "frankish", never).line(at.state, found, 1) == -1.0  # the Franks have broken
 
 
 def test_without_horse_there_is_no_raid() -> None:
