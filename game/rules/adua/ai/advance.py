@@ -155,10 +155,11 @@ def ground_to_hold(ground: AduaGround, options: tuple[str, ...], seed: int) -> M
 
 
 def uncounted(ground: AduaGround, options: tuple[str, ...]) -> int:
-    """The mask of hexes where an Italian unit counts nothing by where it is: beyond the blue line, or else behind it
-    (ruling 43)."""
-    zone = ground.set_up(options)[ITALIANS]
-    return ((1 << len(ground.hexes)) - 1) & ~zone if victory.BEHIND.chosen(options) == "half" else zone
+    """The mask of hexes where an Italian unit counts nothing by where it is: beyond the blue line, or else the zone
+    behind it (ruling 43)."""
+    if victory.BEHIND.chosen(options) == "half":
+        return ((1 << len(ground.hexes)) - 1) & ~ground.behind(options)
+    return ground.set_up(options)[ITALIANS]
 
 
 def set_up(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list[SetUpPiece]:
