@@ -88,7 +88,7 @@ class VisitedPosition(NamedTuple):
 
 
 @dataclass
-class Noted:
+class NotedPlayer:
     """A player of whom is noted what it found."""
 
     rules: System[Any]
@@ -141,7 +141,7 @@ def play_gathered(plan: GatherPlan, number: int) -> GatheredGame:
     for player in players.values():
         if isinstance(player, Judging):
             player.raw = True
-    noted = {seat: Noted(rules, seat, players[seat], done) for seat in rules.seats if levels[seat] == LEVEL}
+    noted = {seat: NotedPlayer(rules, seat, players[seat], done) for seat in rules.seats if levels[seat] == LEVEL}
     state = catalog.set_up(rules, scenario, ())
     link = first_link(seed, rules.name, scenario, (), hash_state(rules, state))
     end, _ = play_on(rules, state, link, players | noted, tell=lambda action: done.append(action.notation))
