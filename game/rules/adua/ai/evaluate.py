@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import tanh
+from math import sqrt, tanh
 
 from game.core.action import Action
 from game.core.chance import per_cent
 from game.core.contract import Rules
 from game.core.evaluator import Considered, Evaluator, Script, Weighed, unranked
-from game.core.indices import other
+from game.core.indices import Seat, other
 from game.core.message import Text, say
 from game.rules.adua import victory
 from game.rules.adua.actions import (
@@ -30,18 +30,17 @@ from game.rules.adua.actions import (
     SetUpPiece,
     TryInitiative,
 )
-from game.rules.adua.ai import abyssinian, advance, answers, features, italian, scripts
-from game.rules.adua.ai.advance import ground_to_hold, plan_of
+from game.rules.adua.ai import abyssinian, advance, answers, features, italian, outlook, scripts
+from game.rules.adua.ai.advance import plan_of
 from game.rules.adua.ai.scene import AduaScene
 from game.rules.adua.hazards import lost_by_charge
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS
 from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, SEAT, SLOT, name_of
 
-STEEP = 0.25
-"""How sure a point of victory makes of the result; chosen, as is the number below."""
-UPSET = 0.12
-"""What a disorganized Italian unit counts beside a lost one."""
+SURE, WIDER = 0.6, 0.75
+"""Points by which an expectation may well be wrong at the end of the last turn, and how much more with the root of the
+turns that are left; chosen."""
 WELL = {
     AduaPhase.SETUP: say("keeps the proposed set-up"),
     AduaPhase.GUNS: say("keeps the machine guns where they are"),
@@ -65,6 +64,8 @@ class AduaEvaluator(Evaluator[AduaState]):
     """Adua's answers to computer players: courses are made and weighed by hand."""
 
     names = features.NAMES
+    ahead = 6
+    rehearsals = 4
 
     def __init__(self, rules: Rules[AduaState]) -> None:
         self._rules = rules
@@ -76,12 +77,10 @@ class AduaEvaluator(Evaluator[AduaState]):
         return state.top is None
 
     def worth(self, state: AduaState, seat: str) -> float:
-        """From the points, beside those that decide, and from disorder."""
-        behind = float(victory.HALF * len(victory.behind(state)))
-        points = (float(victory.points(state)) + behind * state.turn / victory.LAST
-                  + UPSET * state.disorganized.bit_count())
-        expected = float(victory.PARTIAL) * state.turn / victory.LAST
-        score = tanh(STEEP * (points - expected))
+        """From the points that the Abyssinians may expect at the end, beside those that decide: the surer the nearer
+        it is."""
+        spread = SURE + WIDER * sqrt(victory.LAST - state.turn)
+        score = tanh((outlook.expected(state) - float(victory.PARTIAL)) / spread)
         return score if seat == SEATS[ABYSSINIANS] else -score
 
     def plausible(self, state: AduaState) -> Sequence[Action]:
@@ -116,7 +115,11 @@ class AduaEvaluator(Evaluator[AduaState]):
 
     def considered(self, state: AduaState, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
         score = self.worth(state, self._rules.to_act(state) or "")
-        return [one._replace(value=max(-1.0, min(1.0, score + one.value))) for one in courses(state, self.seed)]
+        found = courses(state, self.seed, self.stance, self.temper.losses)
+        return [one._replace(value=max(-1.0, min(1.0, score + one.value))) for one in found]
+
+    def promising(self, state: AduaState, seat: str) -> Sequence[Script]:
+        return tuple(idea.script for idea in scripts.promising(state, Seat(SEATS.index(seat)), self.seed))
 
     def scripts(self, scenario: str, seat: str) -> Sequence[Script]:
         return scripts.scripts(scenario, seat)
@@ -176,19 +179,19 @@ def _moves(state: AduaState, found: list[Action]) -> Sequence[Action]:
     return [*kept, *([END] * (1 + len(kept) // share))]
 
 
-def courses(state: AduaState, seed: int | None = None) -> list[Considered]:
+def courses(
+    state: AduaState, seed: int | None = None, stance: str = "", losses: float = 1.0
+) -> Sequence[Considered]:
     """What may be done next, the best first.
 
-    :param seed: of the player, whose plan for the whole battle depends on it; None: whatever is meant for that.
+    :param seed: of the player, whose plans depend on it; None: whatever is meant for the whole battle.
+    :param stance: the plan that is followed; empty for the likeliest.
+    :param losses: what own losses count beside the usual.
     """
+    if seed is not None and (ideas := scripts.promising(state, state.seat, seed)):
+        return next((idea for idea in ideas if idea.name == stance), ideas[0]).courses(state, losses)
     action = answers.forced(state)
     if action is not None:
         return [Considered((action,), 0.0)]
     scene = AduaScene(state, state.seat)
-    if state.seat == ABYSSINIANS:
-        return abyssinian.choose(scene)
-    if seed is None:
-        return italian.choose(scene)
-    plan = plan_of(seed)
-    held = ground_to_hold(state.ground, state.options, seed) if plan is advance.BattlePlan.HOLD else italian.NOWHERE
-    return italian.choose(scene, plan, held)
+    return abyssinian.choose(scene) if state.seat == ABYSSINIANS else italian.choose(scene)

@@ -99,7 +99,7 @@ def _wanted(
     place = state.at[slot]
     if advance.marches(scene, slot, plan):
         return [(0.5, OrderKind.SHOOT)] if advance.must_fight(scene, slot) else []
-    gain = max((odds.attack(state, [(slot, _dice(scene, slot, place))], target)
+    gain = max((odds.attack(state, [(slot, _dice(scene, slot, place))], target, losses=scene.losses)
                 for target in scene.reach_from(slot, place)), default=0.0)
     near = scene.near(place)
     wishes: list[tuple[float, OrderKind]] = []
@@ -222,7 +222,7 @@ def _fire(scene: AduaScene) -> list[Considered]:
             continue
         targets = aiming.enemies_in_reach(state, slot)
         dice = _dice(scene, slot, state.at[slot])
-        worths = {one: odds.attack(state, [(slot, dice)], one) for one in targets}
+        worths = {one: odds.attack(state, [(slot, dice)], one, losses=scene.losses) for one in targets}
         target = declared.get(slot, max(worths, key=lambda one: (worths[one], -one)))
         if worths[target] > WORTH_IT or slot in owing:
             actions.append(AnnounceAttack(UNITS[slot].id, (DiceAt(UNITS[target].id),)))

@@ -121,12 +121,14 @@ class AduaScene:
     """A state with what players ask of it again and again, from one seat's side."""
 
     def __init__(self, state: AduaState, seat: Seat, gates: tuple[Hex, ...] = (),
-                 quarry: Collection[Slot] | None = None) -> None:
+                 quarry: Collection[Slot] | None = None, losses: float = 1.0) -> None:
         """The field.
 
         :param gates: the passes that Italians may seek; without any all.
         :param quarry: the enemies on whom units march; None: on all.
+        :param losses: what own losses count to the player beside the usual (``Temper``).
         """
+        self.losses = losses
         self.ground, self.state, self.seat = state.ground, state, seat
         self.gates, self.quarry = gates or state.ground.passes, quarry
         theirs = FIGHTERS[other(seat)]
@@ -139,7 +141,7 @@ class AduaScene:
 
     def after(self, state: AduaState) -> AduaScene:
         """The field after a move of the seat: who marches on whom stays."""
-        found = AduaScene(state, self.seat, self.gates, self.quarry)
+        found = AduaScene(state, self.seat, self.gates, self.quarry, self.losses)
         found.__dict__["marches"] = self.marches
         return found
 

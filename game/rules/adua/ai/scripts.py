@@ -6,19 +6,19 @@ which pass, whom the host attacks, and when.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
-from game.core.evaluator import Script
-from game.core.indices import Slot
+from game.core.evaluator import Considered, Script
+from game.core.indices import Seat, Slot
 from game.core.message import Text, say
 from game.rules.adua import victory
 from game.rules.adua.ai import abyssinian, answers, italian
 from game.rules.adua.ai.abyssinian import HostPlan
-from game.rules.adua.ai.advance import BattlePlan, posts, strongest, uncounted
+from game.rules.adua.ai.advance import BattlePlan, ground_to_hold, plan_of, posts, strongest, uncounted
 from game.rules.adua.ai.scene import AduaScene
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS
@@ -43,6 +43,10 @@ SURROUNDED = 8
 """Italian units around which enough have massed, and the encirclement attacks."""
 MET, COMPLETE = 6, 9
 """Hexes from a pass at which Italians are met by who waits, and the turn on which his host is complete and attacks."""
+WEIGHED_FROM = (11, 7)
+"""Seat -> the turn from which it weighs its plans by playing ahead: before, three turns tell nothing of the end."""
+OPEN = 4
+"""The plans that a host weighs then: all but to wait."""
 MIDDLE = "0611"
 """The hex before the central pass where the host gathers."""
 
@@ -52,12 +56,26 @@ class Idea(NamedTuple):
 
     name: str
     title: Text
-    course: Callable[[AduaState], Iterable[Action]]
-    """What the seat does next, as far as it can be said now: at least one action, each thought of when asked for."""
+    courses: Callable[..., Sequence[Considered]]
+    """What the seat may do next in a state, the best first, as far as it can be said now; ``losses`` is what own losses
+    count beside the usual (``Temper``)."""
+    moves: Callable[[AduaState], Iterable[Action]]
+    """What it does in a movement phase, each action thought of when asked for."""
+
+    def course(self, state: AduaState) -> Sequence[Action]:
+        """What the seat does as far as it can be said now; at least one action."""
+        return self.courses(state)[0].actions
 
     def choose(self, state: AduaState) -> Action:
         """The next action, by the state alone."""
-        return next(iter(self.course(state)))
+        if state.phase is AduaPhase.MOVE and state.top is None:
+            return next(iter(self.moves(state)))
+        return self.course(state)[0]
+
+    @property
+    def script(self) -> Script:
+        """The plan as benches and stances take it."""
+        return Script(self.name, self.title, lru_cache(1)(self.choose), course=self.course)
 
 
 def italian_ideas() -> tuple[Idea, ...]:
@@ -74,6 +92,7 @@ def italian_ideas() -> tuple[Idea, ...]:
 def abyssinian_ideas() -> tuple[Idea, ...]:
     """The plans of the Abyssinians."""
     return (
+        _abyssinian("press", say("the general attack")),
         _abyssinian("mass-left", say("the attack on the northern flank"), flank=min),
         _abyssinian("mass-right", say("the attack on the southern flank"), flank=max),
         _abyssinian("encircle", say("the encirclement"), HostPlan(_encircled, RING)),
@@ -81,12 +100,39 @@ def abyssinian_ideas() -> tuple[Idea, ...]:
     )
 
 
+def promising(state: AduaState, seat: Seat, seed: int) -> tuple[Idea, ...]:
+    """The plans that a seat may take up or go on with, the likeliest first. Until the battle is near its end an Italian
+    army keeps the plan it drew by lot; the host weighs its plans from when most of it is there.
+
+    :param seed: of the player whose turn it is; of the other side it expects that it goes on from where it is.
+    """
+    if state.scenario != victory.BATTLE:
+        return ()
+    if seat != state.seat:
+        return _italian("stay", say("the stand where the army is")) if seat == ITALIANS else abyssinian_ideas()[0],
+    if seat == ITALIANS:
+        drawn = plan_of(seed)
+        found = dict(zip(BattlePlan, _drawn(seed), strict=True))
+        others = [found[plan] for plan in BattlePlan if plan is not drawn] if state.turn >= WEIGHED_FROM[seat] else []
+        return (found[drawn], *others)
+    ideas = abyssinian_ideas()
+    return ideas[:OPEN] if state.turn >= WEIGHED_FROM[seat] else ideas[:1]
+
+
+def _drawn(seed: int) -> tuple[Idea, ...]:
+    """What each of the plans that the Italians draw one of comes to, in their order."""
+    return (
+        _italian("hold", say("the stand on strong ground"), held=partial(ground_to_hold, seed=seed)),
+        _italian("dash", say("the dash of the quick units"), lambda state: BattlePlan.DASH),
+        _italian("march", say("the march on the passes"), lambda state: BattlePlan.MARCH),
+    )
+
+
 def scripts(scenario: str, seat: str) -> tuple[Script, ...]:
     """The plans of a seat; the examples of play have none."""
     if scenario != victory.BATTLE:
         return ()
-    ideas = italian_ideas() if seat == SEATS[ITALIANS] else abyssinian_ideas()
-    return tuple(Script(idea.name, idea.title, lru_cache(1)(idea.choose)) for idea in ideas)
+    return tuple(idea.script for idea in (italian_ideas() if seat == SEATS[ITALIANS] else abyssinian_ideas()))
 
 
 Posts = Callable[[AduaGround, tuple[str, ...]], Mapping[Slot, Hex]]
@@ -101,28 +147,28 @@ def _italian(
     held: Posts = _nowhere, gates: slice = slice(None),
 ) -> Idea:
     """A plan of the Italians: who marches, by which passes, and where the others stand."""
-    def course(state: AduaState) -> Iterable[Action]:
-        if (action := answers.forced(state)) is not None:
-            return (action,)
-        scene = AduaScene(state, ITALIANS, state.ground.passes[gates])
-        return italian.choose(scene, plan(state), held(state.ground, state.options))[0].actions
+    def courses(state: AduaState, losses: float = 1.0) -> Sequence[Considered]:
+        if (action := answers.forced(state, losses)) is not None:
+            return [Considered((action,), 0.0)]
+        scene = AduaScene(state, ITALIANS, state.ground.passes[gates], losses=losses)
+        return italian.choose(scene, plan(state), held(state.ground, state.options))
 
-    return Idea(name, title, course)
+    return Idea(name, title, courses, lambda state: courses(state)[0].actions)
 
 
 def _abyssinian(
     name: str, title: Text, plan: HostPlan = abyssinian.PRESS, *, flank: Callable[..., Slot] | None = None
 ) -> Idea:
     """A plan of the Abyssinians: whom they attack, and when."""
-    def course(state: AduaState) -> Iterable[Action]:
-        if (action := answers.forced(state)) is not None:
-            return (action,)
-        scene = AduaScene(state, ABYSSINIANS, quarry=None if flank is None else _flank(state, flank))
-        if state.phase is AduaPhase.MOVE:
-            return abyssinian.moves(scene, plan)
-        return abyssinian.choose(scene, plan)[0].actions
+    def scene(state: AduaState, losses: float = 1.0) -> AduaScene:
+        return AduaScene(state, ABYSSINIANS, quarry=None if flank is None else _flank(state, flank), losses=losses)
 
-    return Idea(name, title, course)
+    def courses(state: AduaState, losses: float = 1.0) -> Sequence[Considered]:
+        if (action := answers.forced(state, losses)) is not None:
+            return [Considered((action,), 0.0)]
+        return abyssinian.choose(scene(state, losses), plan)
+
+    return Idea(name, title, courses, lambda state: abyssinian.moves(scene(state), plan))
 
 
 def _flank(state: AduaState, outermost: Callable[..., Slot]) -> Collection[Slot]:

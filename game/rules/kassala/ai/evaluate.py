@@ -185,7 +185,7 @@ class KassalaEvaluator(Evaluator[KassalaState]):
                           Seat(SEATS.index(seat)))
 
     def why(self, state: KassalaState, action: Action, then: Sequence[Action] | None = None) -> Text:
-        return reason(self._rules, state, action, then)
+        return reason(self._rules, state, action, then, self.mind(state.setting).threats.strongest)
 
 
 _CHRISTIANS = slots_in(SIDE[CHRISTIAN])

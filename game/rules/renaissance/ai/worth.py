@@ -46,7 +46,7 @@ ORDER = 0.02
 CAMP = 2.0
 """What a camp counts for (14.11)."""
 DECIDED = 6.0
-"""What a battle won counts for."""
+"""What a battle won counts for, beside all else."""
 
 
 class Goal(NamedTuple):
@@ -107,7 +107,7 @@ def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, 
         found += sign * (_order(scene, side) + _general(scene, side) - _camp(scene, side))
     found += eagerness(state, seat, scene, manner.eager) - strayed(scene, manner.goals)
     win, defeat = breaks(state, seat, clashes)
-    return (1 - win - defeat) * found + DECIDED * (win - defeat)
+    return found + DECIDED * (win - defeat)
 
 
 def _clashes(state: RenaissanceState, seat: Seat, scene: TableScene) -> list[OwnClash]:
