@@ -19,7 +19,7 @@ from game.rules.kassala.actions import (
     KassalaMove,
     KassalaPlace,
 )
-from game.rules.kassala.ai import plausible
+from game.rules.kassala.ai import features, plausible
 from game.rules.kassala.ai.combat_value import Skirmish
 from game.rules.kassala.ai.prospects import Prospects
 from game.rules.kassala.ai.scripts import scripts_of
@@ -59,6 +59,8 @@ veteran before, 480 games each: 53.4 % with 0.6, 51.3 and 51.9 % with 0.85 (+-3.
 class KassalaEvaluator(Evaluator[KassalaState]):
     """Kassala's answers to computer players (``game.core.evaluator``)."""
 
+    names = features.NAMES
+
     def __init__(self, rules: Rules[KassalaState]) -> None:
         self._rules = rules
         self._minds: dict[KassalaSetting, Mind] = {}
@@ -74,6 +76,9 @@ class KassalaEvaluator(Evaluator[KassalaState]):
 
     def settled(self, state: KassalaState) -> bool:
         return state.frame is None
+
+    def features(self, state: KassalaState) -> tuple[float, ...]:
+        return features.features(state, self.mind(state.setting).prospects, self._parts(state))
 
     def _parts(self, state: KassalaState) -> tuple[float, float, float]:
         """What towns, own fights and the enemy's reply add to the Moslem score."""
