@@ -179,12 +179,13 @@ class Planner(Judging):
         return courses
 
     def _name_stance(self, state: Any, course: PhaseCourse, scripted: Sequence[tuple[Script, PhaseCourse]]) -> None:
-        """Remember the script whose course through the phase is likest to the one that is taken; none where they have
-        little in common."""
+        """Remember the script whose course through the phase is likest to the one that is taken, the last turn's where
+        several are; none where they have little in common. Whoever does nothing at most goes on with its plan."""
         prompt, last, likest, script = self.rules.prompt(state), self.planned.stance, LIKE, None
         for each, own in scripted:
             shared = len({*own.actions} & {*course.actions}) / max(len(own.actions), len(course.actions))
-            if shared > likest or (shared == likest and last is not None and each.name == last.name):
+            old = last is not None and each.name == last.name
+            if (shared > likest and (old or len(course.actions) > 1)) or (shared == likest and old):
                 likest, script = shared, each
         turn = (prompt.turn, self.seat)
         if script is None:
