@@ -92,7 +92,7 @@ def test_a_line_of_play_through_the_end_of_the_game() -> None:
 
 def test_an_answer_is_looked_for_once() -> None:
     """The same line costs nothing the second time."""
-    outlook, start = Outlook(valuation()), RULES.apply(RULES.initial(FIELD), End())[0]
+    outlook, start = Outlook(valuation()), RULES.apply(RULES.initial(fields(1, 6)[0]), End())[0]
     first, second = WorkBudget(ENOUGH), WorkBudget(ENOUGH)
     scores = [outlook.look(start, RED, Random(1), budget, 40) for budget in (first, second)]
     assert scores[0] == scores[1]
