@@ -23,7 +23,7 @@ from game.core.message import say
 from game.selfplay.bench import ITSELF, LEVELS, SCRIPTS, kind_of
 from game.selfplay.calibration import Calibration, Forecast, calibrate, third_of
 from game.selfplay.gathering import LEVEL, GatheredGame, positions
-from game.selfplay.regression import Column, FitError, Played, examples, regress
+from game.selfplay.regression import FitError, FittedFeature, Played, examples, regress
 
 PARTS = 5
 """So many parts games are dealt out into."""
@@ -121,7 +121,7 @@ def looked_at(game: GatheredGame) -> LearningGame:
         prompt = rules.prompt(state)
         if prompt.place[0] in ("", seat):
             turns[seat].setdefault(prompt.turn, number)
-        found.append(LearningPosition(estimator.look(state), estimator.sign(seat) * value, seat, None))
+        found.append(LearningPosition(estimator.look(state, game.scenario), estimator.sign(seat) * value, seat, None))
     for firsts in turns.values():
         for turn, number in enumerate(firsts.values()):
             found[number] = found[number]._replace(third=third_of(turn, len(firsts)))
@@ -159,11 +159,11 @@ Told = Sequence[Sequence[float]]
 """Game -> position -> the score told for the first seat."""
 
 
-def _columns(judge: Evaluator[Any]) -> list[Column]:
+def _columns(judge: Evaluator[Any]) -> list[FittedFeature]:
     """What is known of all features beforehand, those of weaker opponents last."""
-    own = [Column(name, least=LEAST) if name in FOUND else Column(name, FREE) if name == "constant" else Column(name)
-           for name in names(judge)]
-    return [*own, *(Column(name, FREE) for name in WEAKER)]
+    least, ridge = dict.fromkeys(FOUND, LEAST), {"constant": FREE}
+    own = [FittedFeature(name, ridge.get(name, 1.0), least.get(name)) for name in names(judge)]
+    return [*own, *(FittedFeature(name, FREE) for name in WEAKER)]
 
 
 def _row(game: LearningGame, position: LearningPosition) -> tuple[float, ...]:
@@ -173,12 +173,12 @@ def _row(game: LearningGame, position: LearningPosition) -> tuple[float, ...]:
     return *position.look.with_found(position.found), *weaker
 
 
-def _regressed(games: Sequence[LearningGame], columns: Sequence[Column], ridge: float) -> tuple[float, ...]:
+def _regressed(games: Sequence[LearningGame], columns: Sequence[FittedFeature], ridge: float) -> tuple[float, ...]:
     played = [Played(tuple(_row(game, one) for one in game.positions), game.result) for game in games]
     return regress(examples(played, columns), columns, ridge)
 
 
-def _by_others(games: Sequence[LearningGame], columns: Sequence[Column], ridge: float) -> Told:
+def _by_others(games: Sequence[LearningGame], columns: Sequence[FittedFeature], ridge: float) -> Told:
     """What weights tell that were not learnt from the game in question."""
     told: list[Sequence[float]] = [()] * len(games)
     for part in range(PARTS):

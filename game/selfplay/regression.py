@@ -32,7 +32,7 @@ class FitError(WeightsError):
     """Weights that cannot be fitted; says why."""
 
 
-class Column(NamedTuple):
+class FittedFeature(NamedTuple):
     """What is known of a feature beforehand."""
 
     name: str
@@ -62,7 +62,7 @@ class Examples(NamedTuple):
     games: int
 
 
-def examples(games: Sequence[Played], columns: Sequence[Column]) -> Examples:
+def examples(games: Sequence[Played], columns: Sequence[FittedFeature]) -> Examples:
     """The positions of games, those without any left out.
 
     :raises FitError: for a feature that is no finite number, or no positions at all.
@@ -79,7 +79,7 @@ def examples(games: Sequence[Played], columns: Sequence[Column]) -> Examples:
     return Examples(features, results, np.repeat([1 / length for length in lengths], lengths), len(games))
 
 
-def regress(given: Examples, columns: Sequence[Column], ridge: float) -> tuple[float, ...]:
+def regress(given: Examples, columns: Sequence[FittedFeature], ridge: float) -> tuple[float, ...]:
     """The weights under which the results are likeliest, held to 0 by the ridge; rounded.
 
     :param ridge: about as many games that speak for a weight it outweighs.

@@ -8,10 +8,10 @@ from math import tanh
 import numpy as np
 import pytest
 
-from game.selfplay.regression import Column, Examples, FitError, Played, examples, regress
+from game.selfplay.regression import Examples, FitError, FittedFeature, Played, examples, regress
 
 TRUE = (0.8, -0.3, 0.02)
-COLUMNS = (Column("towns"), Column("losses"), Column("strength"))
+COLUMNS = (FittedFeature("towns"), FittedFeature("losses"), FittedFeature("strength"))
 SCALES = (0.5, 1.0, 30.0)
 """How far the features spread."""
 
@@ -27,7 +27,7 @@ def made_up(games: int, seed: int, positions: int = 1) -> list[Played]:
     return found
 
 
-def given(games: Sequence[Played], columns: Sequence[Column] = COLUMNS) -> Examples:
+def given(games: Sequence[Played], columns: Sequence[FittedFeature] = COLUMNS) -> Examples:
     return examples(games, columns)
 
 
@@ -48,7 +48,7 @@ def test_known_weights_come_back() -> None:
 
 def test_the_minimum_is_found() -> None:
     """No other weights nearby have a smaller loss, the ridge's part included, which each column may have its own of."""
-    learnt, columns = given(made_up(300, 5, 3)), (COLUMNS[0], Column("losses", 0.01), COLUMNS[2])
+    learnt, columns = given(made_up(300, 5, 3)), (COLUMNS[0], FittedFeature("losses", 0.01), COLUMNS[2])
     new = np.array(regress(learnt, columns, 3.0))
     scales = np.sqrt(learnt.counts @ learnt.features**2 / learnt.games)
 
@@ -93,7 +93,7 @@ def test_features_that_say_nothing() -> None:
     """One that is always 0 has no weight; one that is always the same, or twice there, harms nothing."""
     games = [Played(tuple((*row, 0.0, 4.0, row[0]) for row in game.positions), game.result)
              for game in made_up(5000, 6)]
-    columns = (*COLUMNS, Column("never"), Column("always"), Column("again"))
+    columns = (*COLUMNS, FittedFeature("never"), FittedFeature("always"), FittedFeature("again"))
     new = regress(examples(games, columns), columns, 1.0)
     assert new[3] == 0
     assert abs(new[4] * 4) < 0.05
@@ -127,7 +127,7 @@ def test_what_cannot_be_meant_is_refused(games: list[Played], said: str) -> None
 
 def test_a_weight_that_is_too_sure_is_refused() -> None:
     """No table has such odds."""
-    sure = (Column("towns", least=20.0),)
+    sure = (FittedFeature("towns", least=20.0),)
     games = [Played(((1.0,),), 1.0), Played(((-1.0,),), 0.0)]
     with pytest.raises(FitError, match="the weight of towns comes to 20"):
         regress(examples(games, sure), sure, 1.0)
@@ -136,5 +136,5 @@ def test_a_weight_that_is_too_sure_is_refused() -> None:
 def test_games_that_one_feature_decides() -> None:
     """However clear the results, weights stay such as a table of odds could have."""
     games = [Played(((side * size,),), float(side > 0)) for side in (1, -1) for size in (1.0, 2.0, 3.0)] * 200
-    one = (Column("a"),)
+    one = (FittedFeature("a"),)
     assert 1 < regress(examples(games, one), one, 1.0)[0] < 10

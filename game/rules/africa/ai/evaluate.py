@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from itertools import islice
 from math import atanh, tanh
 
 from game.core.action import Action
 from game.core.capability import capability
 from game.core.contract import Rules
 from game.core.evaluator import Considered, Evaluator, Script, Weighed, unranked
-from game.core.indices import slots_in
+from game.core.indices import Seat, slots_in
 from game.core.interrupts import Interrupts
 from game.core.message import Text
 from game.core.verdict import IllegalAction
 from game.rules.africa.actions import AfricaActivate, AfricaMove, Done
-from game.rules.africa.ai import choosing, endings, features, plausible
+from game.rules.africa.ai import aiming, choosing, endings, features, plausible
+from game.rules.africa.ai.campaign import Campaign
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.gunnery import best_bombard
 from game.rules.africa.ai.holding import holding_of
@@ -23,7 +25,7 @@ from game.rules.africa.ai.marching import MarchPlan
 from game.rules.africa.ai.reasons import reason
 from game.rules.africa.ai.riding import best_ride
 from game.rules.africa.ai.scripts import PLANS, scripts
-from game.rules.africa.ai.worth import BattleStanding, Worth, player_turns_left, standing, turns_left
+from game.rules.africa.ai.worth import Aims, BattleStanding, Worth, player_turns_left, standing, turns_left
 from game.rules.africa.movement import must_move
 from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.setting import Setting
@@ -51,6 +53,9 @@ class AfricaEvaluator(Evaluator[AfricaState]):
     def __init__(self, rules: Rules[AfricaState]) -> None:
         self._rules = rules
         self._worths: dict[Setting, Worth] = {}
+        self._own: Seat = SPANISH
+        """The seat it judges for."""
+        self._aimed: dict[tuple[Setting, str], Aims] = {}
         self._seen: Battlefield | None = None
         """The last state looked at: a choice and its reason are asked for one after the other."""
 
@@ -59,13 +64,23 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         found = self._worths.get(setting)
         if found is None:
             found = self._worths[setting] = Worth(setting)
+        found.dear = (self.temper.losses, 1.0) if self._own == SPANISH else (1.0, self.temper.losses)
         return found
 
     def field(self, state: AfricaState) -> Battlefield:
         """The state as players see it."""
-        if self._seen is None or self._seen.state is not state:
-            self._seen = Battlefield(self.known(state.setting), state)
+        aims = self._aims(state.setting)
+        if self._seen is None or self._seen.state is not state or self._seen.aims is not aims:
+            self._seen = Battlefield(self.known(state.setting), state, aims)
         return self._seen
+
+    def _aims(self, setting: Setting) -> Aims:
+        """What both sides aim for, as far as the stance says."""
+        key = setting, self.stance
+        found = self._aimed.get(key)
+        if found is None:
+            found = self._aimed[key] = aiming.aims_of(setting, self.stance)
+        return found
 
     def settled(self, state: AfricaState) -> bool:
         return not state.frames or (state.acting is not None and _fresh(state.acting))
@@ -110,6 +125,11 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         return unranked(self._rules.candidates(state))
 
     def plausible_interrupts(self, state: AfricaState, seat: str) -> Sequence[Action]:
+        self._own = seat_of(seat)
+        return self._interrupts(state, seat)
+
+    def _interrupts(self, state: AfricaState, seat: str) -> Sequence[Action]:
+        """With what a seat would interrupt now."""
         asking = seat_of(seat)
         if not choosing.worth_asking(state, asking):
             return ()
@@ -117,6 +137,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         return (found[1],) if found is not None else ()
 
     def considered(self, state: AfricaState, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
+        self._own = choosing.actor(state)
         if state.frame is None and state.now.phase == MOVEMENT:
             march = MarchPlan(self.field(state), state.now.seat)
             march.search()
@@ -149,6 +170,25 @@ class AfricaEvaluator(Evaluator[AfricaState]):
             return next(iter(self.plausible_interrupts(state, seat)), None)
 
         return scripts(scenario, seat, self.field, otherwise, interrupt)
+
+    def promising(self, state: AfricaState, seat: str) -> Sequence[Script]:
+        own, hold = seat_of(seat), self.temper.hold
+        found = aiming.suited(self.field(state), own, self.stance, hold)
+        return [self._followed(plan, seat) for plan in found[:1]]
+
+    def _followed(self, plan: Campaign, seat: str) -> Script:
+        """A stance as a veteran follows it, without playing ahead."""
+        def steps(state: AfricaState) -> tuple[Action, ...]:
+            before, self.stance = self.stance, plan.name
+            try:
+                return self._act(state)
+            finally:
+                self.stance = before
+
+        def interrupt(state: AfricaState) -> Action | None:
+            return next(iter(self._interrupts(state, seat)), None)
+
+        return Script(plan.name, plan.title, lambda state: steps(state)[0], interrupt, steps)
 
     def _score(self, state: AfricaState, more: float = 0.0) -> float:
         """What the seat that acts may expect, with what it is about to gain."""
@@ -184,8 +224,9 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         seat = state.now.seat
         campaigns = [plan for plan in PLANS[seat] if state.setting.scenario in plan.posts]
         others = (endings.marched(self._rules, state, plan, self.field) for plan in campaigns)
-        told = [each for each in found if each.actions != (Done(),)]
-        plans = [*endings.different(self._rules, state, (*(each.actions for each in told), *others))]
+        told = [each.actions for each in found if each.actions != (Done(),)]
+        plans = [*islice(endings.different(self._rules, state, (*told[:2], *others, *told[2:])),
+                         endings.at_most(player_turns_left(state), self._late_work(state)))]
         trials = endings.Trials(self._rules, [after for _, after in plans], SEATS[seat], self._act)
         trials.run(seed, self._late_work(state), enough)
         means = trials.means(found[0].value)
@@ -196,7 +237,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
     def _act(self, state: AfricaState) -> tuple[Action, ...]:
         """What either side does in a battle that is played out: interrupt, march, or what is best."""
         for asking in capability(self._rules, Interrupts).may_interrupt(state):
-            if found := self.plausible_interrupts(state, asking):
+            if found := self._interrupts(state, asking):
                 return found[0],
         if state.frame is not None or state.now.phase != MOVEMENT:
             return self._options(state)[0].action,

@@ -11,7 +11,7 @@ from game.core.indices import Seat, Slot, mask_of, other
 from game.rules.africa import closing, coin_tables, shock
 from game.rules.africa.ai.expected import ShockOdds, melee, rally
 from game.rules.africa.ai.expected import shot as hit_chance
-from game.rules.africa.ai.worth import SHAKEN, BattleStanding, Worth, mean_pool, standing, turns_left
+from game.rules.africa.ai.worth import NO_AIMS, SHAKEN, Aims, BattleStanding, Worth, mean_pool, standing, turns_left
 from game.rules.africa.coin_tables import CROWD
 from game.rules.africa.state import AfricaState
 from game.rules.africa.tables import TABLES
@@ -29,9 +29,10 @@ CONVOY_TAKEN = (0.2, 0.35, 0.35)
 class Battlefield:
     """A state with what players ask of it again and again. Seats are indices."""
 
-    def __init__(self, worth: Worth, state: AfricaState) -> None:
+    def __init__(self, worth: Worth, state: AfricaState, aims: Aims = NO_AIMS) -> None:
         self.worth = worth
         self.state = state
+        self.aims = aims
         setting = state.setting
         self.setting, self.ground, self.cup = setting, setting.ground, setting.cup
         self.left = turns_left(state)
@@ -60,7 +61,7 @@ class Battlefield:
     @cached_property
     def standing(self) -> BattleStanding:
         """How the battle stands."""
-        return standing(self.worth, self.state)
+        return standing(self.worth, self.state, self.aims)
 
     def fire_factor(self, slot: Slot) -> int:
         """What a unit fires with: coins, or a code of ``units``; ``NONE`` where it may not."""

@@ -61,6 +61,8 @@ class Worth:
         self._levels = tuple((full, full * 0.66, full * SHAKEN, full * 0.66 * SHAKEN) for full in self.full)
         """A unit's strength whole, reduced, demoralized and both."""
         self.kind = tuple(_class(unit) for unit in setting.units)
+        self.dear = (1.0, 1.0)
+        """Seat -> what its losses count beside the usual, by the temper of the player who judges."""
         self._reach: dict[int, tuple[tuple[tuple[float, ...], ...], ...]] = {}
 
     @cached_property
@@ -127,7 +129,8 @@ class Worth:
     def price(self, state: AfricaState, slot: Slot) -> float:
         """What losing a unit as it is costs, beside a victory of 1: the less the sooner the battle ends."""
         left = turns_left(state)
-        return POINT * 1.3 * (left + 1) / (left + 4) * self.strength(state, slot)
+        dear = self.dear[self.setting.units[slot].seat]
+        return dear * POINT * 1.3 * (left + 1) / (left + 4) * self.strength(state, slot)
 
     def blow(self, state: AfricaState, slot: Slot) -> float:
         """What a hit costs the unit it strikes: it retreats, is demoralized, or loses a step (6.1)."""
@@ -229,8 +232,13 @@ def weights(worth: Worth, state: AfricaState, left: int) -> tuple[list[float], l
     return sums[0], sums[1], surplus
 
 
-def standing(worth: Worth, state: AfricaState) -> BattleStanding:
-    """The standing of a state."""
+Aims = tuple[frozenset[int], frozenset[int]]
+"""Seat -> the objectives it aims for, by their numbers; none where it aims for the likeliest."""
+NO_AIMS: Aims = (frozenset(), frozenset())
+
+
+def standing(worth: Worth, state: AfricaState, aims: Aims = NO_AIMS) -> BattleStanding:
+    """The standing of a state, with what sides aim for."""
     setting = state.setting
     left = turns_left(state)
     spanish, moroccan, surplus = weights(worth, state, left)
@@ -254,7 +262,7 @@ def standing(worth: Worth, state: AfricaState) -> BattleStanding:
         pulls[0].append(slope / spanish[k])
         pulls[1].append(slope / moroccan[k])
     for seat, likely in ((SPANISH, chances), (MOROCCAN, [1 - chance for chance in chances])):
-        order = sorted(range(len(likely)), key=lambda k: (-likely[k], k))
+        order = sorted(range(len(likely)), key=lambda k: (k not in aims[seat], -likely[k], k))
         for rank, k in enumerate(order):
             pulls[seat][k] *= FOCUS[min(max(rank - setting.needed + 1, 0), len(FOCUS) - 1)]
     return BattleStanding(score, POINT * surplus, tuple(chances), tuple(pivots), (tuple(pulls[0]), tuple(pulls[1])))

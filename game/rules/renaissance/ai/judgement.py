@@ -11,11 +11,11 @@ from game.core.decision import Decided
 from game.core.evaluator import Considered, Evaluator, Script, Weighed
 from game.core.indices import Slot, other
 from game.core.message import Text
-from game.rules.renaissance.ai import lines, reasons, scripts
-from game.rules.renaissance.ai.courses import BoundCourse, BoundThinker, worked_out
+from game.rules.renaissance.ai import bounds, features, lines, reasons, scripts
+from game.rules.renaissance.ai.courses import worked_out
 from game.rules.renaissance.ai.deploying import deployed, next_deployed
 from game.rules.renaissance.ai.matchups import clash_worth
-from game.rules.renaissance.ai.worth import eagerness, worth
+from game.rules.renaissance.ai.worth import Manner, eagerness, worth
 from game.rules.renaissance.engine import moves, shooting
 from game.rules.renaissance.engine.actions import END, Fight, March, RenaissanceMove, Shoot
 from game.rules.renaissance.engine.sampling import sample
@@ -24,28 +24,18 @@ from game.rules.renaissance.engine.state import SEATS, RenaissanceState
 from game.rules.renaissance.engine.words import MU
 
 SCALE = 3.0
-"""Elements ahead that make a win about as likely as five in six; chosen, as the numbers below."""
-FIRST = 120
-"""Moves that are worked out for the first move of a bound."""
-NEXT = 30
-"""Those for each move after it."""
-TRIED = 120
-"""Those for all moves after the first; with the first about 0.2 s a bound."""
-BEAM = 2
-"""First moves from which a bound is thought through."""
-FRUGAL = 0.5
-"""The share of its work from which it thinks several first moves through."""
-LEAST = 8
-"""Moves worked out for a further move, however small that share."""
-SLACK = 0.1
-"""How much a first move may lose at first."""
-
+"""Elements ahead that make a win about as likely as five in six; chosen."""
 
 class RenaissanceEvaluator(Evaluator[RenaissanceState]):
     """Losses, the fights and shots to come, what each side could attack next, and how the lines stand."""
 
+    names = features.NAMES
+
     def __init__(self, rules: Decided[RenaissanceState]) -> None:
         self.rules = rules
+
+    def features(self, state: RenaissanceState) -> tuple[float, ...]:
+        return features.features(state)
 
     def settled(self, state: RenaissanceState) -> bool:
         return not state.stack and state.phase in ("moves", "pips", "over")
@@ -83,22 +73,10 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
             gains, reverse=True, key=lambda each: each[:2])]
 
     def _bound(self, state: RenaissanceState, enough: Callable[[], bool]) -> Sequence[Considered]:
-        """The moves of a bound, each the one that is worth most after those before it, from several first moves."""
-        thinker = BoundThinker(enough)
-        start = thinker.value(state)
-        first = thinker.weighed(state, start, lines.ideas(state), int(FIRST * self.work))
-        best, left = BoundCourse(start, (END,), state), int(TRIED * self.work)
-        if first and first[0].gain > 0:  # time may be up before a bound is thought through
-            best = BoundCourse(start + first[0].gain, (first[0].action,), first[0].after)
-        for each in first[:BEAM if self.work >= FRUGAL else 1]:
-            if enough() or each.gain <= -SLACK:
-                break
-            courses, left = thinker.continued(each, start, first, left, max(LEAST, int(NEXT * self.work)))
-            if courses[-1].worth > best.worth:
-                best = courses[-1]
-        others = [BoundCourse(start + each.gain, (each.action,), each.after) for each in first[:4]]
-        return [Considered(each.actions, _score(each.worth - eagerness(each.after, state.seat)), whole=each is best)
-                for each in (best, *others)]
+        """The moves of a bound, the best first, judged by the enemy's best answer."""
+        found = bounds.thought_through(self.rules, state, Manner(losses=self.temper.losses), self.work, enough)
+        return [Considered(each.actions, _score(each.worth - eagerness(each.after, state.seat)), whole=not n)
+                for n, each in enumerate(found)]
 
     def scripts(self, scenario: str, seat: str) -> Sequence[Script]:
         return scripts.scripts(self._without_plan)
