@@ -94,7 +94,7 @@ def test_commanders_keep_up_with_a_march() -> None:
 
 
 def test_quick_units_wait_for_the_end() -> None:
-    early, late = after(8, "dash-at-the-end"), after(12, "dash-at-the-end")
+    early, late = (after(turn, "dash-at-the-end", "mass-right") for turn in (8, 12))
     quick = SLOT["i-bersaglieri"]
     assert RULES.ground.hexes[early.at[quick]].startswith(("19", "20"))
     assert late.at[quick] == LEFT or int(RULES.ground.hexes[late.at[quick]][:2]) < 17

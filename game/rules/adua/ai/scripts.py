@@ -33,7 +33,7 @@ FOREMOST = 5
 """Hexes from the blue line within which the nearest ridge is sought."""
 RUNNERS = ("i-bersaglieri", "vii-ascari", "viii-ascari", "iii-ascari")
 """Quick units that are kept back for a dash."""
-STARTS, CLOSE = 9, 7
+STARTS, CLOSE = 10, 7
 """The turn on which the dash at the end starts, and hexes from the enemy at which it starts earlier."""
 BESIDE = 6
 """Italian units that are one flank."""
