@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from game.board.areas import Area
 from game.core.chance import total as summed
@@ -16,9 +15,6 @@ from game.rules.africa.coin_tables import CROWD
 from game.rules.africa.state import AfricaState
 from game.rules.africa.tables import TABLES
 from game.rules.africa.units import MOROCCAN, NONE
-
-if TYPE_CHECKING:
-    from game.rules.africa.ai.holding import Holding
 
 GROUND_GAINED = 0.006
 """What it is worth to drive the enemy out of an area that is no objective."""
@@ -55,7 +51,8 @@ class Battlefield:
                 else:
                     self.convoys.setdefault(area, []).append(slot)
         self._prize: dict[tuple[Area, Seat], float] = {}
-        self.holdings: dict[Seat, Holding] = {}
+        self.kept: dict[Seat, object] = {}
+        """What has been worked out for a seat (``holding.holding_of``)."""
         self._prices: dict[Slot, float] = {}
 
     @cached_property

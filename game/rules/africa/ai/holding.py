@@ -175,7 +175,7 @@ def last_to_move(state: AfricaState, seat: Seat) -> bool:
 
 def holding_of(field: Battlefield, seat: Seat) -> Holding:
     """The holding of a seat in a field, made once: for players that only ask."""
-    found = field.holdings.get(seat)
-    if found is None:
-        found = field.holdings[seat] = Holding(field, seat)
+    found = field.kept.get(seat)
+    if not isinstance(found, Holding):
+        found = field.kept[seat] = Holding(field, seat)
     return found
