@@ -12,10 +12,9 @@ from math import sqrt
 from game.core.action import Action
 from game.core.decision import Decided
 from game.rules.renaissance.ai import lines
-from game.rules.renaissance.ai.courses import BoundCourse, BoundThinker, worked_out
+from game.rules.renaissance.ai.courses import BoundCourse, BoundThinker, played, worked_out
 from game.rules.renaissance.ai.replies import ReplyJudge
 from game.rules.renaissance.ai.worth import Manner
-from game.rules.renaissance.engine import moves
 from game.rules.renaissance.engine.actions import END
 from game.rules.renaissance.engine.state import RenaissanceState
 
@@ -82,15 +81,15 @@ def _without_one(state: RenaissanceState, course: BoundCourse, thinker: BoundThi
     """A course without one of its moves."""
     done = [action for action in course.actions if action != END]
     for left_out in done[:-1] if len(done) > 2 else ():
-        after, played = state, list[Action]()
+        after, kept = state, list[Action]()
         for action in done:
             if action != left_out and not thinker.enough():
                 way = worked_out(after, action)
                 if way.why is None:
-                    after = moves.moved(after, way)
-                    played.append(action)
-        if played:
-            yield BoundCourse(thinker.value(after), (*played, END), after)
+                    after = played(after, action, way)
+                    kept.append(action)
+        if kept:
+            yield BoundCourse(thinker.value(after), (*kept, END), after)
 
 
 def _judged(judge: ReplyJudge, courses: list[BoundCourse], rounds: tuple[int, ...],

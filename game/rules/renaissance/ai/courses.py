@@ -14,8 +14,9 @@ from game.core.indices import Slot
 from game.rules.renaissance.ai import lines
 from game.rules.renaissance.ai.worth import PLAIN, Manner, faced, worth
 from game.rules.renaissance.engine import moves
-from game.rules.renaissance.engine.actions import END, BreakOff, Column, March, RenaissanceMove
-from game.rules.renaissance.engine.special_moves import break_off
+from game.rules.renaissance.engine.actions import END, EnterCamp, LeaveCamp
+from game.rules.renaissance.engine.bound import Moves
+from game.rules.renaissance.engine.special_moves import worked
 from game.rules.renaissance.engine.state import RenaissanceState
 
 PIP = 0.006
@@ -28,7 +29,7 @@ class Thought(NamedTuple):
     """A move and its gain over doing nothing."""
 
     gain: float
-    action: RenaissanceMove | March | BreakOff
+    action: lines.Move
     after: RenaissanceState
     slots: tuple[Slot, ...]
     wet: bool
@@ -71,7 +72,7 @@ class BoundThinker:
                 left -= 1
                 done = worked_out(state, action)
                 if done.why is None:
-                    after = moves.moved(state, done)
+                    after = played(state, action, done)
                     if after.units not in seen:
                         seen.add(after.units)
                         gain = self.value(after) - here - PIP * (state.pips - after.pips)
@@ -110,7 +111,13 @@ class BoundThinker:
 
 def worked_out(state: RenaissanceState, action: Action) -> moves.Went:
     """A move worked out."""
-    if isinstance(action, BreakOff):
-        return break_off(state, state.slots[action.unit])
-    assert isinstance(action, RenaissanceMove | March | Column)
-    return moves.went(state, action)
+    done = worked(state, action)
+    assert done is not None, "a tactical move"
+    return done
+
+
+def played(state: RenaissanceState, action: Action, done: moves.Went) -> RenaissanceState:
+    """The state after a move that has been worked out; a river that it enters stays unknown."""
+    if isinstance(action, EnterCamp | LeaveCamp):
+        return Moves().apply(state, action)[0]
+    return moves.moved(state, done)

@@ -11,7 +11,7 @@ from game.core.decision import Decided
 from game.core.evaluator import Considered, Evaluator, Script, Weighed
 from game.core.indices import Slot, other
 from game.core.message import Text
-from game.rules.renaissance.ai import bounds, lines, reasons, scripts
+from game.rules.renaissance.ai import bounds, features, lines, reasons, scripts
 from game.rules.renaissance.ai.courses import worked_out
 from game.rules.renaissance.ai.deploying import deployed, next_deployed
 from game.rules.renaissance.ai.matchups import clash_worth
@@ -29,8 +29,13 @@ SCALE = 3.0
 class RenaissanceEvaluator(Evaluator[RenaissanceState]):
     """Losses, the fights and shots to come, what each side could attack next, and how the lines stand."""
 
+    names = features.NAMES
+
     def __init__(self, rules: Decided[RenaissanceState]) -> None:
         self.rules = rules
+
+    def features(self, state: RenaissanceState) -> tuple[float, ...]:
+        return features.features(state)
 
     def settled(self, state: RenaissanceState) -> bool:
         return not state.stack and state.phase in ("moves", "pips", "over")

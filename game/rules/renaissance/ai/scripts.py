@@ -92,13 +92,14 @@ class BattlePlan(NamedTuple):
     title: Message
     goals: Callable[[Front], Goals]
     eager: float = 1.0
-    """As in ``Manner``, as the next."""
+    """As in ``Manner``, as the next two."""
     fear: float = 1.0
+    hope: float = 1.0
 
     def manner(self, state: RenaissanceState, seat: Seat, losses: float = 1.0) -> Manner:
         """How a side weighs things that follows it now."""
         goals = self.goals(Front(state, seat)) if state.there(other(seat)) else {}
-        return Manner(self.eager, self.fear, losses, goals)
+        return Manner(self.eager, self.fear, self.hope, losses, goals)
 
 
 def _middle(spots: Iterable[Spot]) -> tuple[float, float]:
@@ -208,7 +209,7 @@ PLANS = (
     BattlePlan("left", say("the mass on the left"), partial(_mass, left=True), eager=1.5, fear=0.6),
     BattlePlan("right", say("the mass on the right"), partial(_mass, left=False), eager=1.5, fear=0.6),
     BattlePlan("ride", say("the ride round the flank"), _ride, eager=0.2, fear=0.7),
-    BattlePlan("refuse", say("the refusal of battle"), _corner, eager=0.0, fear=2.0),
+    BattlePlan("refuse", say("the refusal of battle"), _corner, eager=0.0, fear=2.0, hope=0.0),
 )
 """For either side."""
 

@@ -16,7 +16,7 @@ from game.rules.renaissance.ai.matchups import GENERAL, ClashOdds, prospect
 from game.rules.renaissance.ai.scene import TableScene, pair
 from game.rules.renaissance.ai.volleys import volleys
 from game.rules.renaissance.engine.bases import attached_general, contacts
-from game.rules.renaissance.engine.bound import BROKEN, QUIET, ended_moves
+from game.rules.renaissance.engine.bound import BOUNDS, BROKEN, QUIET, ended_moves
 from game.rules.renaissance.engine.fighting import fights, turned, unturned
 from game.rules.renaissance.engine.scoring import Clash
 from game.rules.renaissance.engine.state import RenaissanceState
@@ -33,12 +33,16 @@ LATER = 0.3
 """How much those count that a side could make in its own next bound."""
 APPROACH = 0.06
 """The worth to a base of each MU nearer to the enemy, as far as ``MANOEUVRE``."""
+AFAR, FAR = 0.25, 12 * MU
+"""The share of it that counts beyond so many units: who is so far off can come later."""
 HURRY = 2.5
 """By how much that worth has grown when a draw is near."""
 CLOSING = 0.3
 """When a draw is near, the worth of each MU nearer than ``MANOEUVRE``, and of contact."""
 MANOEUVRE = 6 * MU
 """Units from the enemy at which bases look for a good attack."""
+DUSK = 0.9
+"""The part of all else that counts no more in the last bound: only a side that is broken has lost."""
 STIR = 1.5
 """When a draw is near, the worth of a loss to either side: the battle goes on."""
 ORDER = 0.02
@@ -67,6 +71,8 @@ class Manner(NamedTuple):
     """How much it counts to be near the enemy, beside the usual."""
     fear: float = 1.0
     """How much the enemy's next attacks count, beside the usual."""
+    hope: float = 1.0
+    """How much its own next attacks count, beside the usual."""
     losses: float = 1.0
     """How much own losses count, beside the usual (``Temper``)."""
     goals: Mapping[Slot, Goal] = MappingProxyType({})
@@ -99,7 +105,7 @@ def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, 
         found += one.weight * (one.odds.won - dear * one.odds.lost)
         quietly *= 1 - one.odds.falls - one.odds.kills
     found += material(state, seat, dear) * (1 - quietly * late ** 3) + STIR * (1 - quietly) * late ** 3
-    for side, weight in ((other(seat), -NEXT * manner.fear * dear * (1 - late)), (seat, LATER * (1 - late))):
+    for side, weight in ((other(seat), -NEXT * manner.fear * dear * (1 - late)), (seat, LATER * manner.hope * (1 - late))):
         for chance, (gain, *_) in zip(ORDERED, scene.attacks(side), strict=False):
             found += weight * chance * gain
     found += sum(each.matched for foes in scene.pairs[seat].values() for each in foes.values())
@@ -107,7 +113,7 @@ def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, 
         found += sign * (_order(scene, side) + _general(scene, side) - _camp(scene, side))
     found += eagerness(state, seat, scene, manner.eager) - strayed(scene, manner.goals)
     win, defeat = breaks(state, seat, clashes)
-    return found + DECIDED * (win - defeat)
+    return found * (1 - DUSK * _dusk(state) ** 3) + DECIDED * (win - defeat)
 
 
 def _clashes(state: RenaissanceState, seat: Seat, scene: TableScene) -> list[OwnClash]:
@@ -169,19 +175,25 @@ def eagerness(state: RenaissanceState, seat: Seat, scene: TableScene | None = No
     It is for the side's own moves: each brings both sides nearer.
     """
     scene = scene or TableScene(state)
-    found, late = 0.0, _late(state)
+    found, late = 0.0, max(_late(state), _dusk(state))
     for slot, foes in scene.pairs[seat].items():
         one = scene.figures[slot]
         if one.post.kind not in GENERALS and not one.held and foes:
             far = min(each.far for each in foes.values())
             near = max(0.0, min(far, MANOEUVRE) - BASE) / MU
-            found -= APPROACH * (1 + HURRY * late) * max(0.0, far - MANOEUVRE) / MU + CLOSING * late * (1 + near)
+            off = max(0.0, min(far, FAR) - MANOEUVRE) + AFAR * max(0.0, far - FAR)
+            found -= APPROACH * (1 + HURRY * late) * off / MU + CLOSING * late * (1 + near)
     return eager * found
 
 
 def _late(state: RenaissanceState) -> float:
     """How near a draw for want of losses is, from 0 to 1 (14.11.3)."""
     return max(0, state.quiet) / QUIET
+
+
+def _dusk(state: RenaissanceState) -> float:
+    """How near a draw for want of time is, from 0 to 1 (14.11.3)."""
+    return max(0.0, 1 - (BOUNDS - state.bound) / QUIET)
 
 
 def material(state: RenaissanceState, seat: Seat, dear: float = 1.0) -> float:
