@@ -18,7 +18,7 @@ from game.rules.africa.units import MOROCCAN, NONE
 
 GROUND_GAINED = 0.006
 """What it is worth to drive the enemy out of an area that is no objective."""
-CONVOY_TAKEN = (0.2, 0.35, 0.35)
+CONVOY_TAKEN = (0.25, 0.5, 0.5)
 """What a convoy is worth to those who capture it after none, one or two others (11.W.2)."""
 
 
