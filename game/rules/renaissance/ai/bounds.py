@@ -27,7 +27,7 @@ TRIED = 120
 BEAM = 3
 """First moves from which a bound is thought through."""
 FRUGAL = 0.5
-"""The share of its work from which it thinks several first moves through, and meets more dice."""
+"""The share of its work from which it weighs stances, thinks several first moves through, and meets more dice."""
 LEAST = 8
 """Moves worked out for a further move, however small that share."""
 SLACK = 0.1

@@ -88,7 +88,8 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
         return scripts.scripts(self._without_plan)
 
     def promising(self, state: RenaissanceState, seat: str) -> Sequence[Script]:
-        return scripts.scripts(self._without_plan, scripts.promising(state, SEAT[seat]))
+        plans = scripts.promising(state, SEAT[seat]) if self.work >= bounds.FRUGAL else ()
+        return scripts.scripts(self._without_plan, plans)
 
     def _without_plan(self, state: RenaissanceState) -> Action:
         """What is done outside the moves whatever the plan."""

@@ -30,7 +30,7 @@ WORKED_OUT = 40
 REHEARSED, REHEARSED_NEXT = 16, 5
 """Those for the first move of a bound that is only played ahead, and for each after it."""
 DRAWN, EAGER = 0.4, 0.25
-"""How much of the pull of a stance, and of its eagerness, a player feels that follows it and thinks for itself."""
+"""How much of the pull of a stance, and of its calm, a player feels that follows it and thinks for itself."""
 RIDERS = ("lh", "cv", "kn", "cm", "dr", "pi")
 """Who rides round the flank."""
 HILL = "gentle-hill"
@@ -110,7 +110,7 @@ class BattlePlan(NamedTuple):
         """How a player weighs things that follows it but thinks for itself."""
         whole = self.manner(state, seat)
         goals = {slot: goal._replace(pull=DRAWN * goal.pull) for slot, goal in whole.goals.items()}
-        return Manner(1 + EAGER * (self.eager - 1), losses=losses, goals=goals)
+        return Manner(min(1.0, 1 + EAGER * (self.eager - 1)), losses=losses, goals=goals)
 
 
 def _middle(spots: Iterable[Spot]) -> tuple[float, float]:

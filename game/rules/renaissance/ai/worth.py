@@ -105,7 +105,10 @@ def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, 
         quietly *= 1 - one.odds.falls - one.odds.kills
     found += material(state, seat, dear) * (1 - quietly * late ** 3) + STIR * (1 - quietly) * late ** 3
     for side, weight in ((other(seat), -NEXT * manner.fear * dear), (seat, LATER * manner.hope)):
-        for chance, (gain, *_) in zip(ORDERED, scene.attacks(side), strict=False):
+        for chance, (gain, _, target) in zip(ORDERED, scene.attacks(side), strict=False):
+            lost, general = _price(state, target)
+            if _decides(state, other(side), lost, general=general):
+                gain *= max(1.0, DECIDED / scene.figures[target].value)
             found += (1 - late) * weight * chance * gain
     found += sum(each.matched for foes in scene.pairs[seat].values() for each in foes.values())
     for side, sign in ((seat, 1), (other(seat), -1)):
@@ -155,6 +158,15 @@ def _price(state: RenaissanceState, slot: Slot) -> tuple[int, bool]:
     general = state.kind(slot) in GENERALS
     attached = not general and state.outlines[slot] is not None and attached_general(state, slot) is not None
     return 1 + attached, general or attached
+
+
+def _decides(state: RenaissanceState, seat: Seat, lost: int, *, general: bool) -> bool:
+    """Whether a side would be broken by losses (14.11.1).
+
+    :param general: whether the general is among them.
+    """
+    mine, theirs = state.losses(seat) + lost, state.losses(other(seat))
+    return mine > theirs and (mine >= BROKEN or general or state.units[state.general(seat)].lost)
 
 
 def strayed(scene: TableScene, goals: Mapping[Slot, Goal]) -> float:
@@ -249,7 +261,8 @@ def _camp(scene: TableScene, seat: Seat) -> float:
     rounds = max(0.0, far - 1.5 * MU) / max(1, scene.figures[slot].reach)
     if rounds > 2 or scene.barred(slot, x, y):
         return 0.0
-    return CAMP * (0.4 if rounds <= 1 else 0.12) * (0.6 if camp.garrison else 1.0)
+    stake = DECIDED if _decides(scene.state, seat, 2, general=False) else CAMP
+    return stake * (0.4 if rounds <= 1 else 0.12) * (0.6 if camp.garrison else 1.0)
 
 
 def faced(state: RenaissanceState) -> RenaissanceState:
