@@ -95,23 +95,20 @@ class Estimator:
         :param found: what a search found that each course is worth, from -1 to 1.
         :raises game.weights.WeightsError: for weights that cannot be used.
         """
-        scenario = self._scenario(state)
+        scenario = str(self._rules.position(state).get("scenario", ""))
         known = learnt(self._rules, self._judge, scenario)
         if not known:
             return list(found)
-        look, sign = self.look(state), self.sign(seat)
+        look, sign = self.look(state, scenario), self.sign(seat)
         return [sign * tanh(sum(map(mul, look.with_found(sign * score), known))) for score in found]
 
     def sign(self, seat: str) -> float:
         """1 for the first seat, -1 for the other, 0 for nobody."""
         return 1.0 if seat == self._rules.seats[0] else -1.0 if seat in self._rules.seats else 0.0
 
-    def look(self, state: Any) -> PositionLook:
-        """What is learnt from in a state in which the game is not over."""
+    def look(self, state: Any, scenario: str) -> PositionLook:
+        """What is learnt from in a state of a scenario in which the game is not over."""
         prompt = self._rules.prompt(state)
-        gone = prompt.turn / (self._turns.get(self._scenario(state)) or LONG)
+        gone = prompt.turn / (self._turns.get(scenario) or LONG)
         features = tuple(map(float, self._judge.features(state)))
         return PositionLook(features, self.sign(prompt.place[0]), min(1.0, gone))
-
-    def _scenario(self, state: Any) -> str:
-        return str(self._rules.position(state).get("scenario", ""))

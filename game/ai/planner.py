@@ -33,8 +33,10 @@ LATE = 3
 """How many times the usual positions it may evaluate near the end of the game, where lines are played to it and a
 position takes a third of the time; chosen."""
 OUTCOMES = 3
-"""Positions after its own combats that a course is taken to lead to: so many times the enemy's answer is looked for.
-Courses of which it cannot be paid for are not weighed over rolls; chosen."""
+"""Positions after its own combats that a course is taken to lead to: so many times the enemy's answer is looked for;
+chosen."""
+LEAST = 12
+"""Positions for an answer below which it is none: rather fewer courses are weighed over rolls, or none; chosen."""
 LIKE = 0.7
 """The part of a script's actions that a course must share, its end included, to be told as that plan; chosen."""
 TOLD = 4
@@ -46,17 +48,17 @@ they are none of these."""
 class Planner(Judging):
     """Plans phases without dice as a whole; elsewhere does what has the best exact expectation."""
 
-    positions: float = 2000
+    positions: float = 1900
     """Positions it may evaluate in a player turn: under half a second of Kassala's first turns, the longest ones, where
     2,900 a second were measured on a quiet machine."""
     share: float = 0.4
     """The part of what is left that finding courses may take, the rest goes to weighing the best of them; chosen."""
-    finalists: int = 8
-    """Courses that are weighed over many rolls: 8 with 24 to 28 rolls each won more at Kassala than 6 with 8."""
+    finalists: int = 6
+    """Courses that are weighed over many rolls, at most; chosen."""
     samples: int = 16
     """Rolls that each of them meets in one round of the finals, at most."""
-    reply: int = 16
-    """Positions the other side weighs in each; chosen."""
+    reply: int = 120
+    """Positions a side weighs for its answer, at most: what is left is shared out to the answers; chosen."""
 
     def think_less(self, share: float) -> None:
         """Think only this share of its usual work in a player turn; above 0, at most 1."""
@@ -157,15 +159,16 @@ class Planner(Judging):
     def _courses(self, valuation: Valuation, state: Any, budget: WorkBudget) -> list[PhaseCourse]:
         """The courses found through a phase, the best first."""
         seed = self.stream(state)
-        entry = OUTCOMES * self.reply
-        part = budget.part((self.share if (1 - self.share) * budget.left >= 2 * entry else 1) * budget.left)
+        few = (1 - self.share) * budget.left < 2 * OUTCOMES * LEAST
+        part = budget.part((1 if few else self.share) * budget.left)
         scripts = self.judge.scripts(self.rules.position(state).get("scenario", ""), self.seat)
         search = PhaseSearch(valuation, state, self.seat, Random(seed), part)
         courses = search.search(scripts)
         budget.take(part)
-        finalists = self._varied(courses)[:min(self.finalists, int(budget.left / entry))]
+        finalists = self._varied(courses)[:min(self.finalists, int(budget.left / (OUTCOMES * LEAST)))]
         if len(finalists) > 1 and self.samples:
-            courses = finals(finalists, Outlook(valuation), self.seat, seed, budget, self.samples, self.reply)
+            reply = min(self.reply, int(budget.left / (OUTCOMES * len(finalists))))
+            courses = finals(finalists, Outlook(valuation), self.seat, seed, budget, self.samples, reply)
         if scripts and courses:
             self._name_stance(state, courses[0], search.scripted)
         return courses

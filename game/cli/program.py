@@ -238,28 +238,26 @@ def _fit(asked: Namespace) -> None:
     from game.cli.simulation_report import progress
     from game.selfplay import fit as fitting
     from game.selfplay.gathering import GAMES, gather, keep, kept
-    from game.selfplay.workshare import ended_by_signals
+    from game.selfplay.workshare import ended_by_signals, ordered
 
     plan, scenario = fit_words(asked.system, asked.battle, asked.seed, asked.budget)
     where, files = where_words(asked.jobs, asked.cluster), [Path(name) for name in asked.games_from]
     played = asked.games if asked.games is not None else 0 if files else GAMES
     if not asked.dry_run:
         fitting.try_to_keep(plan.system)
-    games, budgets = [], set()
+    games = list(kept(files, plan.system, plan.scenarios))
     with ended_by_signals(), progress(played) as on_game:
-        for game in kept(files, plan.system, plan.scenarios):
-            games.append(fitting.looked_at(game))
-            budgets.add(game.budget)
         for game in gather(plan, range(played), where):
             if asked.keep:
                 keep(Path(asked.keep), game)
-            games.append(fitting.looked_at(game))
-            budgets.add(game.budget)
+            games.append(game)
             on_game()
-        fitted = fitting.fit(plan.system, scenario, games)
+        fitted = fitting.fit(plan.system, scenario, list(ordered(fitting.looked_at, games, where)))
     show_fitted(plan.system, scenario, fitted)
-    better = fitted.is_better and not asked.dry_run
-    show_ending(fitted, fitting.keep(plan.system, scenario, fitted, budgets) if better else None)
+    file, budgets = None, {game.budget for game in games}
+    if fitted.is_better and not asked.dry_run:
+        file = fitting.keep(plan.system, scenario, fitted, budgets)
+    show_ending(fitted, file)
 
 
 def _referee(asked: Namespace) -> int:

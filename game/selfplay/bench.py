@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from game import catalog
 from game.ai.choice import Player, PlayerChoice
 from game.ai.players import SCRIPT, levels_for
+from game.ai.seated import Judging
 from game.core.contract import System
 from game.match.agreements import other
 from game.match.dice import derive
@@ -176,8 +177,12 @@ class Heard:
         return self.player.interrupt(view_state, limit_s)
 
     def choose(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice:
-        choice, prompt = self.player.choose(view_state, limit_s), self.rules.prompt(view_state)
-        if prompt.place[0] in ("", self.seat) and self.told.get(prompt.turn) is None:
+        prompt = self.rules.prompt(view_state)
+        is_noted = prompt.place[0] in ("", self.seat) and self.told.get(prompt.turn) is None
+        if isinstance(self.player, Judging):
+            self.player.raw = not is_noted
+        choice = self.player.choose(view_state, limit_s)
+        if is_noted:
             self.told[prompt.turn] = choice.value
         return choice
 

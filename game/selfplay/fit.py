@@ -121,7 +121,7 @@ def looked_at(game: GatheredGame) -> LearningGame:
         prompt = rules.prompt(state)
         if prompt.place[0] in ("", seat):
             turns[seat].setdefault(prompt.turn, number)
-        found.append(LearningPosition(estimator.look(state), estimator.sign(seat) * value, seat, None))
+        found.append(LearningPosition(estimator.look(state, game.scenario), estimator.sign(seat) * value, seat, None))
     for firsts in turns.values():
         for turn, number in enumerate(firsts.values()):
             found[number] = found[number]._replace(third=third_of(turn, len(firsts)))

@@ -16,7 +16,6 @@ import msgspec
 
 from game import catalog
 from game.ai.choice import Player, PlayerChoice
-from game.ai.seated import Judging
 from game.core.capability import seen_by
 from game.core.contract import System
 from game.core.message import MessageError, say
@@ -138,9 +137,6 @@ def play_gathered(plan: GatherPlan, number: int) -> GatheredGame:
     levels = levels_of(rules, scenario, number // battles)
     done: list[str] = []
     players: dict[str, Player] = dict(seated(rules, scenario, levels, seed, plan.budget))
-    for player in players.values():
-        if isinstance(player, Judging):
-            player.raw = True
     noted = {seat: NotedPlayer(rules, seat, players[seat], done) for seat in rules.seats if levels[seat] == LEVEL}
     state = catalog.set_up(rules, scenario, ())
     link = first_link(seed, rules.name, scenario, (), hash_state(rules, state))

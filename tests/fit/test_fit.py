@@ -136,7 +136,7 @@ def test_what_is_no_better_is_not_kept() -> None:
 
 def test_better_weights_are_written(file: Path, games: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With where they come from; the other scenario keeps its own, and players tell odds by them from now on."""
-    assert command_line(["fit", "marbles", "ring", "--from", str(games)]) == 0
+    assert command_line(["fit", "marbles", "ring", "--from", str(games), "--jobs", "1"]) == 0
     told = " ".join(capsys.readouterr().out.split())
     for text in ("100 games", "balance", "against itself", "base rate", "found score", f"are in {file}"):
         assert text in told
@@ -154,7 +154,7 @@ def test_better_weights_are_written(file: Path, games: Path, capsys: pytest.Capt
 
 def test_weights_of_all_battles(file: Path, games: Path) -> None:
     """Without a scenario they have the system's name, and count where a battle has none of its own."""
-    assert command_line(["fit", "marbles", "--from", str(games)]) == 0
+    assert command_line(["fit", "marbles", "--from", str(games), "--jobs", "1"]) == 0
     found = weights.read(file, NAMES)
     assert {"lesson", "ring", "marbles"} == set(found)
     rules = catalog.rules("marbles")
@@ -166,7 +166,7 @@ def test_a_file_is_made(file: Path, games: Path) -> None:
     """Where a system has learnt nothing yet."""
     file.unlink()
     assert learnt(catalog.rules("marbles"), judge_of(catalog.rules("marbles")), "ring") == ()
-    assert command_line(["fit", "marbles", "ring", "--from", str(games)]) == 0
+    assert command_line(["fit", "marbles", "ring", "--from", str(games), "--jobs", "1"]) == 0
     assert ["ring"] == list(weights.read(file, NAMES))
 
 
@@ -183,7 +183,7 @@ def test_games_are_played_and_kept(file: Path, capsys: pytest.CaptureFixture[str
 def test_worse_weights_are_not_written(file: Path, games: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The file stays as it is, byte for byte."""
     before, when = file.read_bytes(), file.stat().st_mtime_ns
-    assert command_line(["fit", "marbles", "ring", "--from", str(games)]) == 0
+    assert command_line(["fit", "marbles", "ring", "--from", str(games), "--jobs", "1"]) == 0
     assert str(KEPT_OUT) in capsys.readouterr().out
     assert (before, when) == (file.read_bytes(), file.stat().st_mtime_ns)
 
@@ -214,7 +214,7 @@ def test_what_can_no_longer_be_written_is_not_lost(
     monkeypatch.setattr("game.selfplay.fit.try_to_keep", lambda _: None)
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", full)
-        assert command_line(["fit", "marbles", "ring", "--from", str(games)]) == 1
+        assert command_line(["fit", "marbles", "ring", "--from", str(games), "--jobs", "1"]) == 1
     told = capsys.readouterr()
     assert [os.strerror(errno.ENOSPC)] == [line.rpartition(": ")[2] for line in told.err.splitlines()]
     assert "new weight" in told.out
@@ -228,7 +228,7 @@ def test_features_that_are_no_numbers(
     import game.rules.marbles as marbles  # type: ignore  # found on the search path
 
     monkeypatch.setattr(marbles.Judgement, "features", lambda *_: (float("inf"), 0.0))
-    assert command_line(["fit", "marbles", "ring", "--from", str(games)]) == 1
+    assert command_line(["fit", "marbles", "ring", "--from", str(games), "--jobs", "1"]) == 1
     (told,) = capsys.readouterr().err.splitlines()
     assert told.startswith("drumhead: ")
     assert "balance" in told.split()

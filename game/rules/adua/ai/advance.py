@@ -155,10 +155,16 @@ def ground_to_hold(ground: AduaGround, options: tuple[str, ...], seed: int) -> M
 
 
 def uncounted(ground: AduaGround, options: tuple[str, ...]) -> int:
-    """The mask of hexes where an Italian unit counts nothing by where it is: beyond the blue line, or else behind it
-    (ruling 43)."""
+    """The mask of hexes where an Italian unit counts nothing by where it is: beyond the blue line, as far as they are
+    nearer to the set-up zone than to the passes, or else the zone behind the line (ruling 43)."""
     zone = ground.set_up(options)[ITALIANS]
-    return ((1 << len(ground.hexes)) - 1) & ~zone if victory.BEHIND.chosen(options) == "half" else zone
+    if victory.BEHIND.chosen(options) != "half":
+        return zone
+    ours, theirs = zone, sum(1 << gate for gate in ground.passes)
+    while more := (ground.beside(ours) | ground.beside(theirs)) & ~(ours | theirs):
+        near = ground.beside(ours) & more
+        ours, theirs = ours | near, theirs | more & ~near
+    return ours & ~ground.behind(options)
 
 
 def set_up(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list[SetUpPiece]:

@@ -9,7 +9,7 @@ from game.core.action import Action
 from game.core.chance import per_cent
 from game.core.contract import Rules
 from game.core.evaluator import Considered, Evaluator, Script, Weighed, unranked
-from game.core.indices import Seat, other
+from game.core.indices import Seat, Slot, other
 from game.core.message import Text, say
 from game.rules.adua import victory
 from game.rules.adua.actions import (
@@ -31,7 +31,7 @@ from game.rules.adua.actions import (
     TryInitiative,
 )
 from game.rules.adua.ai import abyssinian, advance, answers, features, italian, outlook, scripts
-from game.rules.adua.ai.advance import plan_of
+from game.rules.adua.ai.advance import BattlePlan, plan_of
 from game.rules.adua.ai.scene import AduaScene
 from game.rules.adua.hazards import lost_by_charge
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS
@@ -54,6 +54,8 @@ WELL = {
 ORDERED = {
     OrderKind.SHOOT: say("to fire on the enemy in front"), OrderKind.RALLY: say("to rally it"),
     OrderKind.RESUPPLY: say("to resupply it"), OrderKind.ENTRENCH: say("the enemy is near"),
+    OrderKind.HOLD: say("to fire and dig in"), OrderKind.ASSAULT: say("to break through in melee"),
+    OrderKind.OFFENSIVE: say("to break through in melee"),
 }
 """Why an order is given."""
 MARCHES, CLOSES_UP = say("on the way to a pass"), say("closes up and stays clear of the enemy mass")
@@ -65,7 +67,7 @@ class AduaEvaluator(Evaluator[AduaState]):
 
     names = features.NAMES
     ahead = 6
-    rehearsals = 4
+    rehearsals = 6
 
     def __init__(self, rules: Rules[AduaState]) -> None:
         self._rules = rules
@@ -75,6 +77,11 @@ class AduaEvaluator(Evaluator[AduaState]):
 
     def settled(self, state: AduaState) -> bool:
         return state.top is None
+
+    @property
+    def _battle_plan(self) -> BattlePlan:
+        """What its player means to do with the Italians."""
+        return next((plan for plan in BattlePlan if plan.value == self.stance), plan_of(self.seed))
 
     def worth(self, state: AduaState, seat: str) -> float:
         """From the points that the Abyssinians may expect at the end, beside those that decide: the surer the nearer
@@ -132,11 +139,10 @@ class AduaEvaluator(Evaluator[AduaState]):
                 if action.off:
                     return say("exits to Adua")
                 slot = SLOT[action.unit]
-                if state.seat == ITALIANS and slot < COMBAT_UNITS and advance.marches(
-                        AduaScene(state, ITALIANS), slot, plan_of(self.seed)):
-                    return MARCHES
-                return (say("to mass around the enemy, or to attack in strength")
-                        if state.seat == ABYSSINIANS else CLOSES_UP)
+                if state.seat == ABYSSINIANS:
+                    return _purpose(AduaScene(state, ABYSSINIANS), slot, action)
+                marches = slot < COMBAT_UNITS and advance.marches(AduaScene(state, ITALIANS), slot, self._battle_plan)
+                return MARCHES if marches else CLOSES_UP
             case AnnounceAttack() | ChargeUnit() | DeclareAttack() | RollMelee() | ResolveCombat() | TryInitiative():
                 shown = self._rules.preview(state, action)
                 if shown is not None:
@@ -144,10 +150,14 @@ class AduaEvaluator(Evaluator[AduaState]):
                     if title:
                         return say("{chance} chance to {title}", chance=per_cent(chance), title=title)
                 return say("no choice here")
-            case AssignDamage():
-                return say("few units bear the damage, so the rest can advance")
+            case AssignDamage(shares):
+                spared = len(state.top.units) > sum(points > 0 for _, points in shares)
+                return (say("few units bear the damage, so the rest can advance") if spared
+                        else say("each unit bears some, so fewer steps are lost"))
             case SetUpPiece():
-                return say("as far forward as the zone allows, to march for a pass")
+                return (say("as near as the zone allows to the ground that the army will hold")
+                        if self._battle_plan is BattlePlan.HOLD
+                        else say("as far forward as the zone allows, to march for a pass"))
             case RetreatUnit(_, place):
                 return say("{place} is free", place=place)
             case LoseStep(unit) | HoldHex(unit):
@@ -155,6 +165,22 @@ class AduaEvaluator(Evaluator[AduaState]):
         if action == BEGIN:
             return say("all attacks worth making are announced")
         return WELL.get(state.phase, say("no better action"))
+
+
+def _purpose(scene: AduaScene, slot: Slot, action: MovePiece) -> Text:
+    """What an Abyssinian piece moves for."""
+    ground, state = scene.ground, scene.state
+    place = ground.index[action.path[-1]]
+    if slot >= COMBAT_UNITS:
+        return say("to bring help where it is needed")
+    if beside := scene.beside(place):
+        return say("to attack {unit}", unit=name_of(min(beside, key=lambda one: (state.value(one), one))))
+    if place in ground.passes and state.at[slot] >= 0:
+        return say("to bar the pass {place}", place=ground.hexes[place])
+    if not scene.enemies:
+        return say("no better action")
+    nearest = min(scene.enemies, key=lambda one: (ground.distance(place, state.at[one]), one))
+    return say("to mass around {unit}", unit=name_of(nearest))
 
 
 def _moves(state: AduaState, found: list[Action]) -> Sequence[Action]:

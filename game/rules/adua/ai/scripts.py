@@ -43,10 +43,11 @@ SURROUNDED = 8
 """Italian units around which enough have massed, and the encirclement attacks."""
 MET, COMPLETE = 6, 9
 """Hexes from a pass at which Italians are met by who waits, and the turn on which his host is complete and attacks."""
-WEIGHED_FROM = (11, 7)
-"""Seat -> the turn from which it weighs its plans by playing ahead: before, three turns tell nothing of the end."""
-OPEN = 4
-"""The plans that a host weighs then: all but to wait."""
+WEIGHED_FROM = (11, 13)
+"""Seat -> the turn from which it weighs its plans by playing three turns ahead. Before, that tells nothing of the end
+for the Italians; and the attacks of the host differ less than its dice."""
+OPEN = 3
+"""The plans that a host weighs then: all attacks but the encirclement, which comes too late."""
 MIDDLE = "0611"
 """The hex before the central pass where the host gathers."""
 

@@ -134,14 +134,15 @@ class Holding:
         cost = hits * sum(blows) / len(blows)
         strength = sum(field.worth.strength(state, i) for i in team)
         worth = AIMED * sum(self.aim(area, field.fire_factor(i)) for i in team if foot >> i & 1)
+        storm = self.storm(area, list(team), prize + OUTSIDE) if coins else NO_STORM
         if goal:
-            worth += prize * (strength + 1.0) / (strength + 1.0 + 0.3 * near)
-            cost += prize * 0.25 * hits / len(team)
+            worth += prize * (1.0 - self.fear * storm.falls) * (
+                (strength + 1.0) / (strength + 1.0 + 0.3 * near) if field.left else 1.0)
+            cost += prize * 0.25 * hits / len(team) if field.left else 0.0
         cost *= self._shut_in(area)
         if self._convoys.get(area):
             cost += self._unguarded(area, near, field.defence(area, self.seat, list(team)))
-        if coins:
-            cost += self.fear * self.storm(area, list(team), prize + OUTSIDE).gain
+        cost += self.fear * (storm.gain - prize * storm.falls)
         return worth - cost
 
     def _unguarded(self, area: Area, near: float, coins: float) -> float:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from game.board.hexgrid import Hex
-from game.core.indices import Seat, Slot, bits, other
+from game.core.indices import Seat, Slot, bits, other, slots_in
 from game.rules.kassala.ai.fights import Aims, ExpectedFight, Fights, Team
 from game.rules.kassala.ai.prospects import Prospects, View
-from game.rules.kassala.state import KassalaSetting
-from game.rules.kassala.units import CHRISTIAN, MOSLEM, ROSTER
+from game.rules.kassala.state import OUT, KassalaSetting
+from game.rules.kassala.units import CHRISTIAN, MOSLEM, SIDE
 
 IMPOSSIBLE = -1e9
 EXACT = 12
@@ -39,6 +39,9 @@ class Skirmish:
         self.prospects = prospects
         self.ground = setting.ground
         self.fights = Fights(setting, prospects)
+        self._adjacent = (*self.ground.adjacent, 0, 0)
+        """For each hex the mask of those next to it; none for the places OUT and WAITING, which are the last two."""
+        self._bit = (*(1 << h for h in range(len(self.ground.ids))), 0, 0)
         self._combats: dict[tuple[object, ...], Expected] = {}
         self._tangles: dict[tuple[object, ...], tuple[float, tuple[ExpectedFight, ...]]] = {}
 
@@ -47,27 +50,24 @@ class Skirmish:
 
         The combat among the units next to each other: the rest of the position does not matter.
         """
-        adjacent, open_units = self.ground.adjacent, ~done & duty
-        zone = occupied = 0
-        for slot in _SLOTS[other(seat)]:
-            h = at[slot]
-            if h >= 0 and open_units >> slot & 1:
-                occupied |= 1 << h
-                zone |= adjacent[h]
-        ours = []
-        touched = 0
-        for slot in _SLOTS[seat]:
-            h = at[slot]
-            if h >= 0 and zone >> h & 1 and open_units >> slot & 1:
-                ours.append((slot, h))
-                touched |= adjacent[h]
+        adjacent, bit, open_units = self._adjacent, self._bit, ~done & duty
+        if open_units != -1:
+            at = [h if open_units >> slot & 1 else OUT for slot, h in enumerate(at)]
+        zone = 0
+        their_slots, our_slots = _SLOTS[other(seat)], _SLOTS[seat]
+        foes = at[their_slots[0]:their_slots[-1] + 1]
+        for h in foes:
+            zone |= adjacent[h]
+        own = at[our_slots[0]:our_slots[-1] + 1]
+        ours = [(slot, h) for slot, h in zip(our_slots, own, strict=True) if zone & bit[h]]
         if not ours:
             return NOTHING
-        touched &= occupied
+        touched = 0
+        for _, h in ours:
+            touched |= adjacent[h]
         theirs: dict[Hex, list[Slot]] = {}
-        for slot in _SLOTS[other(seat)]:
-            h = at[slot]
-            if h >= 0 and touched >> h & 1 and open_units >> slot & 1:
+        for slot, h in zip(their_slots, foes, strict=True):
+            if touched & bit[h]:
                 theirs.setdefault(h, []).append(slot)
         groups = tuple([(h, tuple(units)) for h, units in theirs.items()])
         key = (tuple(ours), groups, view)
@@ -229,4 +229,5 @@ def _first(pair: tuple[float, tuple[ExpectedFight, ...]]) -> float:
     return pair[0]
 
 
-_SLOTS = tuple(tuple(unit.slot for unit in ROSTER if unit.seat == seat) for seat in (MOSLEM, CHRISTIAN))
+_SLOTS = tuple(slots_in(SIDE[seat]) for seat in (MOSLEM, CHRISTIAN))
+"""For each seat its slots: the roster has one side after the other."""

@@ -21,6 +21,7 @@ from game.rules.kassala.actions import (
 )
 from game.rules.kassala.ai import plausible
 from game.rules.kassala.ai.combat_value import Skirmish
+from game.rules.kassala.ai.features import NAMES, Parts, features
 from game.rules.kassala.ai.prospects import Prospects
 from game.rules.kassala.ai.scripts import scripts_of
 from game.rules.kassala.ai.threats import Threats, views
@@ -59,6 +60,8 @@ veteran before, 480 games each: 53.4 % with 0.6, 51.3 and 51.9 % with 0.85 (+-3.
 class KassalaEvaluator(Evaluator[KassalaState]):
     """Kassala's answers to computer players (``game.core.evaluator``)."""
 
+    names = NAMES
+
     def __init__(self, rules: Rules[KassalaState]) -> None:
         self._rules = rules
         self._minds: dict[KassalaSetting, Mind] = {}
@@ -75,7 +78,13 @@ class KassalaEvaluator(Evaluator[KassalaState]):
     def settled(self, state: KassalaState) -> bool:
         return state.frame is None
 
-    def _parts(self, state: KassalaState) -> tuple[float, float, float]:
+    def features(self, state: KassalaState) -> tuple[float, ...]:
+        mind = self.mind(state.setting)
+        at = tuple(there if h == WAITING else h for h, there in zip(state.at, mind.printed, strict=True))
+        calm = state if state.frame is None else state._replace(frame=None)
+        return features(mind.prospects, mind.threats, at, player_turns_left(state), self._parts(calm))
+
+    def _parts(self, state: KassalaState) -> Parts:
         """What towns, own fights and the enemy's reply add to the Moslem score."""
         mind = self.mind(state.setting)
         left, seat, at = player_turns_left(state), state.now.seat, state.at
@@ -83,14 +92,14 @@ class KassalaEvaluator(Evaluator[KassalaState]):
             seen = views(mind.prospects, at, left - 1)
             combat = mind.skirmish.combat(list(at), seat, seen[0], state.done, state.duty)
             reply = mind.threats.reply(at, other(seat), seen[1:], combat.lost) if len(seen) > 1 else 0.0
-            return -mind.prospects.score(at, seen[0].left), -SIGN[seat] * combat.gain, SIGN[seat] * reply
+            return Parts(-mind.prospects.score(at, seen[0].left), -SIGN[seat] * combat.gain, SIGN[seat] * reply)
         if state.now.phase == KassalaPhase.OVER:
-            return -mind.prospects.score(at, left), 0.0, 0.0
+            return Parts(-mind.prospects.score(at, left), 0.0, 0.0)
         if state.now.phase == KassalaPhase.SETUP:  # a unit yet to deploy counts where the printed set-up has it
             at = tuple(there if h == WAITING else h for h, there in zip(at, mind.printed, strict=True))
             seat = MOSLEM
         reply = mind.threats.reply(at, seat, views(mind.prospects, at, left - 1), {})
-        return -mind.prospects.score(at, left), 0.0, -SIGN[seat] * reply
+        return Parts(-mind.prospects.score(at, left), 0.0, -SIGN[seat] * reply)
 
     def worth(self, state: KassalaState, seat: str) -> float:
         if not any(state.at[slot] != OUT for slot in _CHRISTIANS):  # nobody is left to hold a town (III.B.1)

@@ -26,17 +26,18 @@ from game.rules.renaissance.engine.words import MU
 SCALE = 3.0
 """Elements ahead that make a win about as likely as five in six; chosen."""
 
+
 class RenaissanceEvaluator(Evaluator[RenaissanceState]):
     """Losses, the fights and shots to come, what each side could attack next, and how the lines stand."""
-
-    def __init__(self, rules: Decided[RenaissanceState]) -> None:
-        self.rules = rules
 
     names = features.NAMES
     ahead = 2
     rehearsals = 8
 
-    def features(self, state: RenaissanceState) -> Sequence[float]:
+    def __init__(self, rules: Decided[RenaissanceState]) -> None:
+        self.rules = rules
+
+    def features(self, state: RenaissanceState) -> tuple[float, ...]:
         return features.features(state)
 
     def settled(self, state: RenaissanceState) -> bool:

@@ -37,7 +37,7 @@ from game.rules.tours.actions import (
     ToursRetreat,
 )
 from game.rules.tours.ai import odds
-from game.rules.tours.ai.camp import in_reach
+from game.rules.tours.ai.camp import in_reach, wins_in_order
 from game.rules.tours.ai.marching import ToursCourse, line_of, stand
 from game.rules.tours.ai.scene import OBEY, Scene
 from game.rules.tours.ai.stances import AS_IT_COMES, WORTH_IT, Stance
@@ -54,6 +54,7 @@ from game.rules.tours.units import (
     CONTINGENT,
     CONTINGENTS,
     FOE,
+    FRANKS,
     HI,
     LEADERS,
     OF_SEAT,
@@ -158,8 +159,9 @@ RETURN = 0.6
 """The share of ``LEAVE_WALL`` that keeps heavy infantry out of the wall once it has left it."""
 IN_REACH = 8
 """Hexes at which an enemy is near enough for the wall to be formed before anybody reforms."""
-LEADING = 0.25
-"""What a leader's help to obey is worth, for a contingent of ``WHOLE`` units or more."""
+LEADING, DECIDING = 0.25, 1.0
+"""What a leader's help to obey is worth, for a contingent of ``WHOLE`` units or more; for one that can end the battle
+in this player turn."""
 WHOLE = 10
 RALLYING, RALLIED, CLOSE_BY = 0.02, 6, 4
 """What each unit that reforms near the leader is worth to him, how many of them count, how many hexes near is."""
@@ -211,6 +213,8 @@ def _order_of(scene: Scene, contingent: Contingent) -> int:
         return _wall_order(scene, units, reformable)
     if contingent in scene.stance.held(state):
         return REFORM if reformable else NO_ORDER
+    if scene.seat == FRANKS and state.second and wins_in_order(state, reformable):
+        return REFORM
     if not reformable:
         return MOVE if any(_can_use(scene, slot) for slot in units) else NO_ORDER
     rallied = sum(_rallying(state, slot) for slot in reformable)
@@ -278,7 +282,8 @@ def _leader_spot(scene: Scene, place: Hex) -> float:
     if slot < 0 or SEAT[slot] != scene.seat:
         return -LONE - scene.leader_danger(place)
     contingent = CONTINGENT[slot]
-    value = LEADING * min(len(state.units(contingent)), WHOLE) / WHOLE if state.orders[contingent] == MOVE else 0.0
+    helps = DECIDING if contingent in scene.decisive else LEADING * min(len(state.units(contingent)), WHOLE) / WHOLE
+    value = helps if state.orders[contingent] == MOVE else 0.0
     near = sum(scene.ground.distance(place, state.at[other]) <= CLOSE_BY for other in slots_in(state.disordered)
                if SEAT[other] == scene.seat and state.orders[CONTINGENT[other]] == REFORM)
     risk = CAUTION * scene.danger(slot, place, state.facing[slot], scene.others(slot))
@@ -308,7 +313,8 @@ def _action(scene: Scene) -> list[ToursCourse]:
             and movement.may_act(state, slot) is None]
     free.sort(key=lambda slot: (scene.near(state.at[slot]), slot))  # of equal lines that of the nearest comes first
     found = [line for line in (line_of(scene, slot) for slot in free) if line.actions and line.gain > BOTHER]
-    found.sort(key=lambda line: -line.gain)
+    # Who shoots goes first: sight is free, and who charges then knows whom an arrow has disordered.
+    found.sort(key=lambda line: (not any(isinstance(one, ToursFire) for one in line.actions), -line.gain))
     return [ToursCourse(line.gain, line.actions, True) for line in found] or [ToursCourse(0.0, (END,))]
 
 

@@ -38,6 +38,8 @@ from game.rules.tours.sequence import actor
 from game.rules.tours.state import ToursPhase, ToursState
 from game.rules.tours.units import CONTINGENT_OF, FOE, FRANKS, MUSLIMS, SEAT, SEATS, SLOT, UNITS, ids, slots_of
 
+END_SEEN = 6
+"""Player turns from the last at which stances are played to the end of the battle: those of three turns."""
 FOOLISH = -3
 """Below this modifier a beginner does not attack."""
 
@@ -138,6 +140,7 @@ class ToursEvaluator(Evaluator[ToursState]):
     """Tours' answers to computer players: courses are made and weighed by hand."""
 
     names = NAMES
+    rehearsals = 8
 
     def __init__(self, rules: Rules[ToursState]) -> None:
         self._rules = rules
@@ -147,6 +150,10 @@ class ToursEvaluator(Evaluator[ToursState]):
 
     def settled(self, state: ToursState) -> bool:
         return not state.frames and state.phase != ToursPhase.INITIATIVE
+
+    def phases_to_end(self, state: ToursState) -> int:
+        left = 2 * (victory.last_turn(state) - state.turn) + 2 - state.second
+        return left if left <= END_SEEN else 0
 
     def worth(self, state: ToursState, seat: str) -> float:
         """From the losses of both sides, beside what breaks them, and from disorder."""

@@ -70,7 +70,8 @@ def features(state: ToursState) -> tuple[float, ...]:
         gone - 0.2, (gone - 0.2) * (lead >= 0), float(state.wall) - 0.5, -torn / 6 + 0.3,
         -len([slot for slot in wall if slot in sides[FRANKS][0]]) / 6,
         sum(KIND[slot] == HEAVY_CAVALRY for slot in riders) / 4 - 0.5, -archers / 10 + 0.7,
-        (len(army[FRANKS]) - len(army[MUSLIMS])) / 10 - 0.9, 0.5 - sum(KIND[slot] in MOUNTED for slot in army[MUSLIMS]) / 30,
+        (len(army[FRANKS]) - len(army[MUSLIMS])) / 10 - 0.9,
+        0.5 - sum(KIND[slot] in MOUNTED for slot in army[MUSLIMS]) / 30,
         (len(sides[MUSLIMS][0]) - len(sides[FRANKS][0])) / 8,
         *((theirs - ours) / by for ours, theirs, by in zip(franks[:4], muslims[:4], (6, 10, 8, 15), strict=True)),
         *((ours - theirs) / by - usual for ours, theirs, by, usual

@@ -28,16 +28,14 @@ def course(rules: Rules[ToursState], stance: Stance, state: ToursState) -> Seque
 
 
 def _marches(scene: Scene) -> Sequence[Action]:
-    """The lines of all units of the contingent that attack by shock, each as good as now, the best first; then those of
-    its archers one by one, since a die falls after each."""
+    """The lines of the contingent's archers one by one, since a die falls after each; then those of all its units that
+    attack by shock, each as it is good now, the best first."""
     state = scene.state
     free = [slot for slot in state.units(state.acting)
             if not state.moved >> slot & 1 and movement.may_act(state, slot) is None]
-    lines = [line for slot in free if KIND[slot] != ARCHER and (line := line_of(scene, slot)).gain > BOTHER]
-    if lines:
-        lines.sort(key=lambda line: -line.gain)
-        return [action for line in lines for action in line.actions]
     for slot in sorted(free, key=lambda slot: (scene.near(state.at[slot]), slot)):
         if KIND[slot] == ARCHER and (line := line_of(scene, slot)).gain > BOTHER:
             return line.actions
-    return (END,)
+    lines = [line for slot in free if KIND[slot] != ARCHER and (line := line_of(scene, slot)).gain > BOTHER]
+    lines.sort(key=lambda line: -line.gain)
+    return [action for line in lines for action in line.actions] or (END,)

@@ -19,7 +19,20 @@ from game.rules.tours.sequence import PLAYER_TURN
 from game.rules.tours.shock import able
 from game.rules.tours.shock_odds import COSTS, DISORDERS, DRMS, ELIMINATES, MATRIX, SECTOR_DRM
 from game.rules.tours.state import NOBODY, ToursState
-from game.rules.tours.units import ARCHER, COMBAT_UNITS, FOE, HEAVY_CAVALRY, HI, KIND, MEMBERS, MOUNTED, SEAT, UNITS
+from game.rules.tours.units import (
+    ARCHER,
+    COMBAT_UNITS,
+    CONTINGENT,
+    FOE,
+    HEAVY_CAVALRY,
+    HI,
+    KIND,
+    MEMBERS,
+    MOUNTED,
+    SEAT,
+    UNITS,
+    Contingent,
+)
 
 OBEY = tuple((most + 1) / len(D10.faces) for most in OBEYS)
 """How likely a contingent obeys (5.2.2)."""
@@ -76,6 +89,11 @@ class Scene:
         state = self.state
         ending = victory.ending(state) if state.second and state.phase in PLAYER_TURN else ""
         return 0 if not ending else 1 if victory.ENDINGS[ending][0] == self.seat else -1
+
+    @cached_property
+    def decisive(self) -> set[Contingent]:
+        """The contingents with units that could end the battle in this player turn: Franks who come to the trains."""
+        return {CONTINGENT[slot] for slot, task in self.tasks.items() if task.last}
 
     @cached_property
     def wall(self) -> int:
@@ -176,9 +194,9 @@ class Scene:
         value = task.hunt * self._hunting(slot, place)
         if not task.aim:
             return value
-        return value - task.pull * self._away(slot, place, task.aim)
+        return value - task.pull * self.away(slot, place, task.aim)
 
-    def _away(self, slot: Slot, place: Hex, aim: int) -> int:
+    def away(self, slot: Slot, place: Hex, aim: int) -> int:
         """Movement points from a hex to the nearest of some, around the enemy and its own wall; where there is no way
         around the wall, through it, with ``BEHIND`` more."""
         state = self.state

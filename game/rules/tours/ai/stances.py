@@ -32,6 +32,8 @@ class Task(NamedTuple):
     """The share of what nearness to the enemy counts for others."""
     fear: float = 1.0
     """The share of a danger that it believes."""
+    last: bool = False
+    """Whether it can decide the battle in this player turn."""
     rests: bool = False
     """Whether it attacks nobody of its own will once it has come there: horse would be disordered (8.6)."""
 
