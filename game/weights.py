@@ -13,6 +13,8 @@ from game import files
 from game.core.message import MessageError, say
 
 FORMAT = 1
+EMPTY = f"format = {FORMAT}\n"
+"""A file without weights."""
 SOURCE = "provenance"
 """The key of where weights come from."""
 
@@ -24,7 +26,8 @@ class WeightsError(MessageError, ValueError):
 def read(path: Path, names: Sequence[str]) -> dict[str, tuple[float, ...]]:
     """The weights of a file: scenario -> the weight of each feature.
 
-    :param names: the features, in the order in which the weights are given back.
+    :param names: the features, in the order in which the weights are given back; one that a section does not have
+        counts nothing there.
     :raises WeightsError: naming the section and what is wrong with it.
     """
     try:
@@ -36,11 +39,11 @@ def read(path: Path, names: Sequence[str]) -> dict[str, tuple[float, ...]]:
     found = {}
     for scenario, section in data.items():
         values = section.get("weights") if isinstance(section, dict) else None
-        if not (isinstance(values, dict) and set(values) == set(names)
+        if not (isinstance(values, dict) and set(values) <= set(names)
                 and all(isinstance(value, (int, float)) for value in values.values())):
-            raise WeightsError(say("{path}, [{scenario}.weights]: expected a number for each of {names}",
+            raise WeightsError(say("{path}, [{scenario}.weights]: expected numbers, each for one of {names}",
                                    path=path.name, scenario=scenario, names=tuple(names)))
-        found[scenario] = tuple(float(values[name]) for name in names)
+        found[scenario] = tuple(float(values.get(name, 0.0)) for name in names)
     if not found:
         raise WeightsError(say("{path}: expected the weights of at least one scenario", path=path.name))
     return found
@@ -78,14 +81,17 @@ def try_to_write(path: Path) -> None:
 
 
 def write(path: Path, names: Sequence[str], scenario: str, weights: Sequence[float], provenance: str) -> None:
-    """Replace the weights of one scenario: the file holds the new ones, and all others, or is as it was.
+    """Replace the weights of one scenario: the file holds the new ones, and all others, or is as it was. Where there is
+    no file, one is made.
 
     :param names: the features, in the order of the weights.
     :param provenance: as ``replaced`` takes it.
     :raises WeightsError: where it cannot be written.
     """
-    meant = {**read(path, names), scenario: tuple(weights)}
-    text = replaced(path.read_text("utf-8"), scenario, dict(zip(names, weights, strict=True)), provenance)
+    is_there = path.is_file()
+    meant = {**(read(path, names) if is_there else {}), scenario: tuple(weights)}
+    before = path.read_text("utf-8") if is_there else EMPTY
+    text = replaced(before, scenario, dict(zip(names, weights, strict=True)), provenance)
     fresh = _beside(path, text.encode())
     try:
         if read(fresh, names) != meant:
@@ -107,7 +113,8 @@ def _beside(path: Path, content: bytes) -> Path:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        fresh.chmod(stat.S_IMODE(path.stat().st_mode))
+        if path.is_file():
+            fresh.chmod(stat.S_IMODE(path.stat().st_mode))
     except OSError as error:
         with suppress(OSError):
             fresh.unlink()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from game.core.action import Action
 from game.core.message import Text
@@ -74,6 +74,18 @@ class Opponent(Player, Protocol):
         ...
 
 
+class FollowedStance(NamedTuple):
+    """A plan for several turns that a player follows."""
+
+    name: str
+    """That of the script."""
+    title: Text
+    turns: int
+    """Its player turns so far, this one included, one after the other."""
+    turn: tuple[int, str]
+    """The last of them: its number and its seat."""
+
+
 @dataclass
 class PlannedPhase:
     """What a player means to do in the rest of a phase."""
@@ -86,6 +98,8 @@ class PlannedPhase:
     """The player turn that ``left`` belongs to."""
     left: float = 0
     """Positions that may still be evaluated in it."""
+    stance: FollowedStance | None = None
+    """The plan for several turns that it follows."""
     met: set[Any] = field(default_factory=set)
     """The states in which it has chosen, one after the other without a roll or anybody else between."""
     answered: tuple[Any, PlayerChoice] | None = None

@@ -25,6 +25,7 @@ class Outlook:
     def __init__(self, valuation: Valuation) -> None:
         self.valuation = valuation
         self.rules, self.judge = valuation.rules, valuation.judge
+        self._answers: dict[tuple[Any, int], Any] = {}
 
     def look(self, state: Any, seat: str, dice: Random, budget: WorkBudget, reply: int) -> float:
         """The score a seat may expect after one line of play.
@@ -59,13 +60,17 @@ class Outlook:
         return self.valuation.worth(state, seat, budget) if self.judge.settled(state) else 0.0
 
     def _answer(self, state: Any, actor: str, budget: WorkBudget, reply: int) -> Any:
-        """The state after a seat's planned phase, as good as so many positions let it find."""
-        part = budget.part(reply)
-        courses = PhaseSearch(self.valuation, state, actor, Random(0), part).reply()
-        budget.take(part)
-        if not courses:
-            raise OutOfTime
-        return courses[0].after
+        """The state after a seat's planned phase, as good as so many positions let it find; looked for once."""
+        known = self._answers.get((state, reply))
+        if known is None:
+            part = budget.part(reply)
+            courses = PhaseSearch(self.valuation, state, actor, Random(0), part).reply()
+            budget.take(part)
+            if not courses:
+                raise OutOfTime
+            known = courses[0].after
+            self._answers[state, reply] = known
+        return known
 
     def _glance(self, state: Any) -> Action:
         """What is done without much thought."""

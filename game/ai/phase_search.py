@@ -13,7 +13,7 @@ from game.ai.budget import WorkBudget
 from game.ai.valuation import OutOfTime, Valuation
 from game.core.action import Action
 from game.core.contract import System
-from game.core.evaluator import Weighed
+from game.core.evaluator import Script, Weighed
 from game.core.verdict import IllegalAction
 
 EPSILON = 1e-9
@@ -61,6 +61,8 @@ class PhaseSearch:
         self._lists: dict[Any, Sequence[Weighed]] = {}
         self.found: dict[Any, PhaseCourse] = {}
         """State after the phase -> the course found that leads there."""
+        self.scripted: list[tuple[Script, PhaseCourse]] = []
+        """The scripts that led through the phase, each with its course."""
 
     def listed(self, state: Any) -> Sequence[Weighed]:
         """What may be part of a course from a state on, remembered: the shortlist, less what interrupts the phase."""
@@ -74,11 +76,27 @@ class PhaseSearch:
         """Every course found, the best first."""
         return sorted(self.found.values(), key=lambda course: -course.value)
 
-    def search(self) -> list[PhaseCourse]:
-        """Courses worth a closer look, the best first; at least one wherever the phase can be ended at all."""
+    def search(self, scripts: Sequence[Script] = ()) -> list[PhaseCourse]:
+        """Courses worth a closer look, the best first; at least one wherever the phase can be ended at all.
+
+        :param scripts: own plans, whose courses through the phase are weighed with those that are found.
+        """
         first = self.sample()  # who is hurried at once does this rather than nothing
-        self.climb(self.weigh(self.state, ()) or first or self._duties())
+        idle = self.weigh(self.state, ())
         aims = self.judge.aims(self.state)
+        for script in scripts:
+            if self.budget.is_spent:
+                break
+            course = self.follow_script(script)
+            if course is not None:
+                self.scripted.append((script, course))
+        for aim in aims:
+            if self.budget.is_spent:
+                break
+            self.gather((), aim)
+        if idle is None and first is None:
+            self._duties()
+        self.climb(self._top())
         best = self._top()
         for aim in aims:
             if self.budget.is_spent:
@@ -110,6 +128,18 @@ class PhaseSearch:
             if self.rules.to_act(state) != self.seat:
                 return None
         return self.weigh(state, done)
+
+    def follow_script(self, script: Script) -> PhaseCourse | None:
+        """The course that a script takes through the phase; None where it does not lead to its end."""
+        state, done = self.state, tuple[Action, ...]()
+        for _ in range(LONGEST):
+            action = script.choose(state)
+            if action == self.end:
+                return self.weigh(state, done)
+            state, done = self.rules.apply(state, action)[0], (*done, action)
+            if self.rules.to_act(state) != self.seat:
+                break
+        return None
 
     def reply(self) -> list[PhaseCourse]:
         """Courses found at a glance, the best first: nothing, and a concentration on each aim with and without more."""

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import nlargest
 from random import Random
 from typing import Any
 
 from game.ai.budget import WorkBudget
-from game.ai.choice import OtherCourse, PlayerChoice
+from game.ai.choice import FollowedStance, OtherCourse, PlayerChoice
 from game.ai.finals import finals
 from game.ai.outlook import Outlook
 from game.ai.phase_search import PhaseCourse, PhaseSearch, followed
 from game.ai.seated import Judging
+from game.ai.stances import Rehearsal, named_in
 from game.ai.valuation import ALL, OutOfTime, Valuation
 from game.core.action import Action
-from game.core.evaluator import Considered
+from game.core.evaluator import Considered, Script
 from game.core.verdict import IllegalAction
 
 SMALL = 0.125
@@ -26,9 +27,18 @@ HASTE = 0.4
 """The part of the time left that a single decision may take at most: what is left shrinks from one to the next."""
 LARGE = 0.75
 """The part that planning a phase may take."""
+STANCES = 0.5
+"""The part of a player turn's time that weighing stances may take; chosen."""
 LATE = 3
 """How many times the usual positions it may evaluate near the end of the game, where lines are played to it and a
 position takes a third of the time; chosen."""
+OUTCOMES = 3
+"""Positions after its own combats that a course is taken to lead to: so many times the enemy's answer is looked for;
+chosen."""
+LEAST = 12
+"""Positions for an answer below which it is none: rather fewer courses are weighed over rolls, or none; chosen."""
+LIKE = 0.7
+"""The part of a script's actions that a course must share, its end included, to be told as that plan; chosen."""
 TOLD = 4
 """Choices whose values are told: what is done and three alternatives. Of the others no more is worked out than that
 they are none of these."""
@@ -38,17 +48,17 @@ they are none of these."""
 class Planner(Judging):
     """Plans phases without dice as a whole; elsewhere does what has the best exact expectation."""
 
-    positions: float = 1300
+    positions: float = 1900
     """Positions it may evaluate in a player turn: under half a second of Kassala's first turns, the longest ones, where
     2,900 a second were measured on a quiet machine."""
     share: float = 0.4
     """The part of what is left that finding courses may take, the rest goes to weighing the best of them; chosen."""
-    finalists: int = 8
-    """Courses that are weighed over many rolls: 8 with 24 to 28 rolls each won more at Kassala than 6 with 8."""
+    finalists: int = 6
+    """Courses that are weighed over many rolls, at most; chosen."""
     samples: int = 16
     """Rolls that each of them meets in one round of the finals, at most."""
-    reply: int = 16
-    """Positions the other side weighs in each; chosen."""
+    reply: int = 120
+    """Positions a side weighs for its answer, at most: what is left is shared out to the answers; chosen."""
 
     def think_less(self, share: float) -> None:
         """Think only this share of its usual work in a player turn; above 0, at most 1."""
@@ -58,15 +68,33 @@ class Planner(Judging):
     def _chosen(self, state: Any, limit_s: float | None) -> PlayerChoice:
         if self.planned.answered is not None and self.planned.answered[0] == state:
             return self.planned.answered[1]
+        last = self.planned.stance
+        self._take_stance(state, limit_s)
         planned = self.planned.actions.pop(state, ())
         if planned and self.rules.check(state, planned[0]):
             choice = self._choice(state, planned[0], planned[1:])
         else:
             choice = self._think(state, limit_s)
+        news = self.planned.stance
+        if news is not None and news != last:
+            choice = replace(choice, why=named_in(choice.why, news))
         self.planned.answered = state, choice
         return choice
 
+    def _take_stance(self, state: Any, limit_s: float | None) -> None:
+        """Tell the evaluator what stance is followed, weighed anew once a player turn."""
+        last = self.planned.stance
+        end = None if limit_s is None else self.clock() + STANCES * limit_s
+        rehearsal = Rehearsal(self.rules, self.judge, self.seat,
+                              lambda: self.hurry() or (end is not None and self.clock() >= end))
+        now = last
+        if rehearsal.due(state, last):
+            now = rehearsal.best(state, last, self.stream(state), self.judge.temper.hold)
+        self.planned.stance = now
+        self.judge.stance = now.name if now is not None else ""
+
     def interrupt(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice | None:
+        self.judge.stance = self.planned.stance.name if self.planned.stance is not None else ""
         found = self.judge.plausible_interrupts(view_state, self.seat)
         if not found:
             return None
@@ -131,13 +159,35 @@ class Planner(Judging):
     def _courses(self, valuation: Valuation, state: Any, budget: WorkBudget) -> list[PhaseCourse]:
         """The courses found through a phase, the best first."""
         seed = self.stream(state)
-        part = budget.part(self.share * budget.left)
-        courses = PhaseSearch(valuation, state, self.seat, Random(seed), part).search()
+        few = (1 - self.share) * budget.left < 2 * OUTCOMES * LEAST
+        part = budget.part((1 if few else self.share) * budget.left)
+        scripts = self.judge.scripts(self.rules.position(state).get("scenario", ""), self.seat)
+        search = PhaseSearch(valuation, state, self.seat, Random(seed), part)
+        courses = search.search(scripts)
         budget.take(part)
-        finalists = self._varied(courses)[:self.finalists]
-        if len(finalists) < 2 or not self.samples:
-            return courses
-        return finals(finalists, Outlook(valuation), self.seat, seed, budget, self.samples, self.reply)
+        finalists = self._varied(courses)[:min(self.finalists, int(budget.left / (OUTCOMES * LEAST)))]
+        if len(finalists) > 1 and self.samples:
+            reply = min(self.reply, int(budget.left / (OUTCOMES * len(finalists))))
+            courses = finals(finalists, Outlook(valuation), self.seat, seed, budget, self.samples, reply)
+        if scripts and courses:
+            self._name_stance(state, courses[0], search.scripted)
+        return courses
+
+    def _name_stance(self, state: Any, course: PhaseCourse, scripted: Sequence[tuple[Script, PhaseCourse]]) -> None:
+        """Remember the script whose course through the phase is likest to the one that is taken; none where they have
+        little in common."""
+        prompt, last, likest, script = self.rules.prompt(state), self.planned.stance, LIKE, None
+        for each, own in scripted:
+            shared = len({*own.actions} & {*course.actions}) / max(len(own.actions), len(course.actions))
+            if shared > likest or (shared == likest and last is not None and each.name == last.name):
+                likest, script = shared, each
+        turn = (prompt.turn, self.seat)
+        if script is None:
+            self.planned.stance = None
+        elif last is not None and last.name == script.name:
+            self.planned.stance = last._replace(turns=last.turns + 1, turn=turn)
+        else:
+            self.planned.stance = FollowedStance(script.name, script.title, 1, turn)
 
     def _varied(self, courses: Sequence[PhaseCourse]) -> list[PhaseCourse]:
         """The best course of each gist, then the others."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from hashlib import blake2b
 from json import dumps
@@ -14,6 +14,7 @@ from typing import Any
 
 from game.ai.budget import WorkBudget, never
 from game.ai.choice import Clock, DrawAnswer, OtherCourse, PlannedPhase, PlayerChoice
+from game.ai.estimate import Estimator
 from game.ai.valuation import OutOfTime, Valuation
 from game.core.action import Action
 from game.core.capability import capability
@@ -99,6 +100,8 @@ class Judging(Seated, ABC):
     """A player that asks the system what is worth what."""
 
     judge: Evaluator[Any] = field(kw_only=True)
+    raw: bool = field(default=False, kw_only=True)
+    """Whether it tells the scores that it found as they are: those who learn odds from them want to know."""
 
     def choose(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice:
         """What it thinks best; where that has led it round in a circle, e.g. declaring and withdrawing, what the main
@@ -120,6 +123,7 @@ class Judging(Seated, ABC):
             value = Valuation(self.rules, self.judge).value(view_state, self.seat, budget)
         except OutOfTime:
             return DrawAnswer(False, say("the fight is not decided"))
+        value, = self._told(view_state, (value,))
         odds = per_cent(Fraction(round((1 + value) / 2, 3)).limit_denominator(1000))
         if value <= CONTENT:
             return DrawAnswer(True, say("its odds of winning are {odds}", odds=odds), value)
@@ -143,7 +147,15 @@ class Judging(Seated, ABC):
         others: Sequence[OtherCourse] = (),
     ) -> PlayerChoice:
         plan = (action, *then) if then is not None else ()
-        return PlayerChoice(action, self.judge.why(state, action, then), plan, value, tuple(others[:3]))
+        courses = others[:3]
+        if value is not None:
+            value, *scores = self._told(state, (value, *(each.value for each in courses)))
+            courses = [replace(each, value=score) for each, score in zip(courses, scores, strict=True)]
+        return PlayerChoice(action, self.judge.why(state, action, then), plan, value, tuple(courses))
+
+    def _told(self, state: Any, found: Sequence[float]) -> Sequence[float]:
+        """The scores that it tells where it found these."""
+        return found if self.raw else Estimator(self.rules, self.judge).told(state, self.seat, found)
 
 
 class Recruit(Judging):

@@ -14,8 +14,8 @@ from game.ai.players import SCRIPT
 from game.core.message import Text, say, several
 from game.i18n.words import said, terminal
 from game.match.player_titles import player_title
-from game.selfplay.bench import BenchReport, Score
-from game.selfplay.calibration import Brier, Calibration
+from game.selfplay.bench import ITSELF, LEVELS, SCRIPTS, BenchReport, Score
+from game.selfplay.calibration import BINS, Brier, Calibration
 
 
 def show(report: BenchReport) -> None:
@@ -60,25 +60,31 @@ def _figures(score: Score) -> list[str]:
             said(say("{low:.1%} to {high:.1%}", low=low, high=high))]
 
 
+KINDS = {ITSELF: say("against itself"), LEVELS: say("against other levels"), SCRIPTS: say("against scripts")}
+
+
 def _show_calibration(console: Console, report: BenchReport, scenario: str) -> None:
-    found, silent = report.calibration(scenario), report.silent[scenario]
-    if found is None:
+    found = report.calibrations(scenario)
+    if not found:
         console.print(said(say("It told no odds")))
         return
-    console.print(said(say(
-        "Odds told at {positions} of {games}; none at {silent}",
-        positions=several("{count} position", "{count} positions", found.whole.positions),
-        games=several("{count} game", "{count} games", found.games), silent=silent,
-    )))
-    table = _table([say("Brier score")], [say("early"), say("middle"), say("late"), say("whole game")])
-    columns = (*found.thirds, found.whole)
-    table.add_row(said(say("odds told")), *(_decimals(each and each.told) for each in columns))
-    table.add_row(said(say("base rate")), *(_decimals(each and each.base) for each in columns))
-    table.add_row(said(say("positions")), *(str(each.positions) if each else "0" for each in columns))
+    console.print(said(several("Odds as for an opponent of its own strength; none told at {count} position",
+                               "Odds as for an opponent of its own strength; none told at {count} positions",
+                               report.silent[scenario])))
+    table = _table([say("Brier score"), say("of")],
+                   [say("early"), say("middle"), say("late"), say("whole game"), say("positions"), say("games")])
+    for kind, each in found.items():
+        columns = (*each.thirds, each.whole)
+        table.add_row(said(KINDS[kind]), said(say("odds told")), *(_decimals(one and one.told) for one in columns),
+                      str(each.whole.positions), str(each.games))
+        table.add_row("", said(say("base rate")), *(_decimals(one and one.base) for one in columns))
     console.print(table)
-    table = _table([say("odds told")], [say("scored"), say("positions"), say("games")])
-    for each in found.bins:
-        table.add_row(f"{each.told:.1%}", f"{each.scored:.1%}", str(each.positions), str(each.games))
+    table = _table([say("odds told"), say("against")], [say("told"), say("scored"), say("positions"), say("games")])
+    for kind, each in found.items():
+        for one in each.bins:
+            low = min(int(one.told * BINS), BINS - 1) / BINS
+            table.add_row(said(say("{low:.0%} to {high:.0%}", low=low, high=low + 1 / BINS)), said(KINDS[kind]),
+                          f"{one.told:.1%}", f"{one.scored:.1%}", str(one.positions), str(one.games))
     console.print(table)
 
 
@@ -125,9 +131,8 @@ def _scenario_json(report: BenchReport, scenario: str) -> dict[str, Any]:
         rival = report.rival_score(pairing)
         compared = {report.plan.rival: _score_json(rival)} if rival else {}
         found.append({"opponent": pairing.opponent, "seat": pairing.seat, **_score_json(score), **compared})
-    calibration = report.calibration(scenario)
     return {"scores": found, "silent": report.silent[scenario],
-            "calibration": _calibration_json(calibration) if calibration else None}
+            "calibration": {kind: _calibration_json(each) for kind, each in report.calibrations(scenario).items()}}
 
 
 def _score_json(score: Score) -> dict[str, Any]:

@@ -3,81 +3,74 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
 from game import catalog
+from game.cli.bench_report import KINDS
 from game.core.message import Text, say, several
 from game.i18n.words import said, terminal
 from game.match.player_titles import player_title
-from game.selfplay.fit import LEVEL, FitPlan, Fitted, MatchScore, Sample
+from game.selfplay.fit import FittedOdds, OddsQuality
+from game.selfplay.gathering import LEVEL
 from game.selfplay.regression import DIGITS
-from game.selfplay.simulate import wilson
+
+TELLERS = {"base": say("base rate"), "found": say("found score"), "old": say("old weights"), "new": say("new weights")}
 
 
-def show_fitted(plan: FitPlan, fitted: Fitted) -> None:
-    """Print old and new weights, and how good they are on the games held out."""
-    rules, console = catalog.rules(plan.system), _console()
+def show_fitted(system: str, scenario: str, fitted: FittedOdds) -> None:
+    """Print old and new weights, and how good odds are by them in games not learnt from."""
+    console = Console(file=terminal(sys.stdout), highlight=False, markup=False)
     console.print(said(say(
-        "{title}, {scenario}: {games}, {player} against itself at {budget:.3g} of its budget, seed {seed}",
-        title=rules.theme.title, scenario=plan.scenario, player=player_title(LEVEL), budget=plan.budget,
-        games=_games(fitted.learnt.games + fitted.held_out.games), seed=plan.seed,
+        "{title}, {scenario}: odds of {player}, {games} with {positions}; ridge {ridge:g}",
+        title=catalog.rules(system).theme.title, scenario=scenario, player=player_title(LEVEL),
+        games=several("{count} game", "{count} games", fitted.games),
+        positions=several("{count} position", "{count} positions", fitted.positions), ridge=fitted.ridge,
     )), style="bold")
     table = _table(say("feature"), say("old weight"), say("new weight"))
-    for name, *weights in zip(fitted.names, fitted.old, fitted.new, strict=True):
-        table.add_row(name, *(f"{weight:.{DIGITS}g}" for weight in weights))
+    for name, old, new in zip(fitted.names, fitted.old or [None] * len(fitted.names), fitted.new, strict=True):
+        table.add_row(name, "" if old is None else f"{old:.{DIGITS}g}", f"{new:.{DIGITS}g}")
     console.print(table)
-    console.print(said(say("Learnt from {learnt}; held out {held}", learnt=_sample(fitted.learnt),
-                           held=_sample(fitted.held_out))))
-    console.print(said(say("Log loss of the games held out: {old:.4f} with the old weights, {new:.4f} with the new "
-                           "ones", old=fitted.old_loss, new=fitted.new_loss)))
-    table = _table(say("{seat} expects", seat=rules.theme.seats[0].title), say("it came to"), say("positions"))
-    for found in fitted.bins:
-        table.add_row(f"{found.expected:.1%}", f"{found.came:.1%}", str(found.positions))
-    console.print(table)
+    for kind, told in fitted.quality.items():
+        console.print(said(KINDS[kind]), style="bold")
+        console.print(_tellers(told))
+        console.print(_bins(told["new"]))
 
 
-def show_score(plan: FitPlan, score: MatchScore) -> None:
-    """Print a match of new against old weights, of each seat and of both."""
-    titles: dict[str, Text] = {seat.name: seat.title for seat in catalog.rules(plan.system).theme.seats}
-    table = _table(say("New weights against old"), say("games"), say("points"), say("share"), say("95 % interval"))
-    rows = [(titles[seat], score.points[seat], games) for seat, games in score.games.items()]
-    rows.append((say("Together"), sum(score.points.values()), sum(score.games.values())))
-    for title, points, games in rows:
-        low, high = wilson(points, games)
-        interval = said(say("{low:.1%} to {high:.1%}", low=low, high=high))
-        table.add_row(said(title), str(games), f"{points:g}", f"{points / games:.1%}", interval)
-    _console().print(table)
+KEPT_OUT = say("The new weights are no better on games not learnt from: the old ones stay")
+NOT_WRITTEN = say("The new weights are better on games not learnt from; nothing was written")
 
 
-OLD_ONES_STAY = say("The new weights lose the match: the old ones stay")
-NOT_WRITTEN = say("The new weights do not lose; nothing was written")
-
-
-def show_ending(score: MatchScore, file: Path | None) -> None:
+def show_ending(fitted: FittedOdds, file: Path | None) -> None:
     """Print what has become of the new weights: the file they are in, if they are in one."""
     if file is not None:
-        ending = say("The new weights do not lose: they are in {file}", file=file)
-    elif score.is_lost:
-        ending = OLD_ONES_STAY
+        ending = say("The new weights are better on games not learnt from: they are in {file}", file=file)
     else:
-        ending = NOT_WRITTEN
+        ending = NOT_WRITTEN if fitted.is_better else KEPT_OUT
     print(said(ending))
 
 
-def _sample(sample: Sample) -> Text:
-    return several("{games} with {count} position", "{games} with {count} positions", sample.positions,
-                   games=_games(sample.games))
+def _tellers(told: Mapping[str, OddsQuality]) -> Table:
+    """How good the odds of each teller are."""
+    table = _table(say("odds from"), say("log loss"), say("Brier score, early"), say("middle"), say("late"),
+                   say("whole game"))
+    for who, quality in told.items():
+        found = quality.calibration
+        scores = [each and each.told for each in (*found.thirds, found.whole)]
+        table.add_row(said(TELLERS[who]), f"{quality.loss:.4f}",
+                      *("" if score is None else f"{score:.4f}" for score in scores))
+    return table
 
 
-def _games(count: int) -> Text:
-    return several("{count} game", "{count} games", count)
-
-
-def _console() -> Console:
-    return Console(file=terminal(sys.stdout), highlight=False, markup=False)
+def _bins(quality: OddsQuality) -> Table:
+    """What the new weights tell, and what it came to."""
+    table = _table(say("new odds"), say("scored"), say("positions"), say("games"))
+    for each in quality.calibration.bins:
+        table.add_row(f"{each.told:.1%}", f"{each.scored:.1%}", str(each.positions), str(each.games))
+    return table
 
 
 def _table(first: Text, *rest: Text) -> Table:

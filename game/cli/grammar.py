@@ -94,11 +94,12 @@ PRESENTATION = Word("what", nargs="?", metavar="LESSON|PROGRAMME",
                     help=say("A lesson, 'programme', or a file of either; the system's programme when left out."))
 EDITED = Word("what", nargs="?", metavar="FILE|SYSTEM",
               help=say("A position file, or a system; all of both are offered when left out."))
-SELF_PLAY = Word("--games", type=_whole(2), default=200, metavar="N",
-                 help=say("How many games to learn from; 200 when left out. One in five is not learnt from but tells "
-                          "how good the weights are."))
-MATCH = Word("--match", type=_whole(1), default=500, metavar="N",
-             help=say("How many games the new weights play against the old ones; 500 when left out."))
+SELF_PLAY = Word("--games", type=_whole(0), metavar="N",
+                 help=say("How many games to play and learn from; when left out 200, or none with --from."))
+KEEP = Word("--keep", default="", metavar="FILE",
+            help=say("Add the games that are played at the end of a file, to learn from them again later."))
+GAMES_FROM = Word("--from", dest="games_from", nargs="+", action="extend", default=[], metavar="FILE",
+                  help=say("Learn from the games in files, those of other battles left out."))
 FIT_SHARE = Word("--budget", type=float, default=0.1, metavar="SHARE",
                  help=say("The share of its usual positions that the player looks at in a player turn; 0.1, a tenth, "
                           "when left out."))

@@ -17,7 +17,7 @@ from game.selfplay.cluster import is_address
 if TYPE_CHECKING:
     from game.match.lessons import Lesson
     from game.selfplay.bench import BenchPlan
-    from game.selfplay.fit import FitPlan
+    from game.selfplay.gathering import GatherPlan
 
 SMALLEST_BUDGET = 0.001
 """The smallest share of a player's positions."""
@@ -81,24 +81,29 @@ def lesson_word(file: Path) -> Lesson:
     return found
 
 
-def fit_words(system: str, scenario: str | None, seed: int, budget: float) -> FitPlan:
-    """What is to be fitted; without a scenario the system's only battle.
+def fit_words(system: str, scenario: str | None, seed: int, budget: float) -> tuple[GatherPlan, str]:
+    """The games to learn from, and whose weights are learnt: those of a scenario, or without one those of all battles
+    together, which have the system's name.
 
-    :raises WrongWord: for a system without weights, an example of play, or a budget that is none.
+    :raises WrongWord: for a system without computer players, an example of play, or a budget that is none.
     :raises game.catalog.UnknownName: listing the scenarios.
     """
-    from game.selfplay.fit import FitPlan, judge_of
+    from game.selfplay.bench import battles
+    from game.selfplay.fit import judge_of
+    from game.selfplay.gathering import GatherPlan
     from game.selfplay.regression import FitError
 
     rules = system_word(system)
-    info = catalog.scenario(rules, scenario)
-    if info.example:
-        raise WrongWord(say("{scenario} is an example of play, no battle", scenario=info.name))
     try:
         judge_of(rules)
     except FitError as error:
         raise WrongWord(told(error)) from None
-    return FitPlan(rules.name, info.name, seed, share_word(budget))
+    if scenario is None:
+        return GatherPlan(rules.name, battles(rules), seed, share_word(budget)), rules.name
+    info = catalog.scenario(rules, scenario)
+    if info.example:
+        raise WrongWord(say("{scenario} is an example of play, no battle", scenario=info.name))
+    return GatherPlan(rules.name, (info.name,), seed, share_word(budget)), info.name
 
 
 def bench_words(

@@ -234,23 +234,30 @@ def _bench(asked: Namespace) -> None:
 
 
 def _fit(asked: Namespace) -> None:
-    from game.cli.fit_report import show_ending, show_fitted, show_score
+    from game.cli.fit_report import show_ending, show_fitted
     from game.cli.simulation_report import progress
     from game.selfplay import fit as fitting
-    from game.selfplay.workshare import ended_by_signals
+    from game.selfplay.gathering import GAMES, gather, keep, kept
+    from game.selfplay.workshare import ended_by_signals, ordered
 
-    plan = fit_words(asked.system, asked.battle, asked.seed, asked.budget)
-    where = where_words(asked.jobs, asked.cluster)
+    plan, scenario = fit_words(asked.system, asked.battle, asked.seed, asked.budget)
+    where, files = where_words(asked.jobs, asked.cluster), [Path(name) for name in asked.games_from]
+    played = asked.games if asked.games is not None else 0 if files else GAMES
     if not asked.dry_run:
-        fitting.try_to_keep(plan)
-    with ended_by_signals(), progress(asked.games) as on_game:
-        fitted = fitting.fit(plan, asked.games, where, on_game)
-    show_fitted(plan, fitted)
-    with ended_by_signals(), progress(asked.match) as on_game:
-        standing = fitting.compare(plan, fitted.new, asked.match, where, on_game)
-    show_score(plan, standing)
-    file = None if asked.dry_run or standing.is_lost else fitting.keep(plan, fitted, standing)
-    show_ending(standing, file)
+        fitting.try_to_keep(plan.system)
+    games = list(kept(files, plan.system, plan.scenarios))
+    with ended_by_signals(), progress(played) as on_game:
+        for game in gather(plan, range(played), where):
+            if asked.keep:
+                keep(Path(asked.keep), game)
+            games.append(game)
+            on_game()
+        fitted = fitting.fit(plan.system, scenario, list(ordered(fitting.looked_at, games, where)))
+    show_fitted(plan.system, scenario, fitted)
+    file, budgets = None, {game.budget for game in games}
+    if fitted.is_better and not asked.dry_run:
+        file = fitting.keep(plan.system, scenario, fitted, budgets)
+    show_ending(fitted, file)
 
 
 def _referee(asked: Namespace) -> int:
@@ -307,11 +314,11 @@ COMMANDS = {command.name: command for command in (
         say("It plays from each side against itself, the other levels and scripts, which follow one plan through the "
             "whole game. The report gives its points, the puzzles it fails, and how good the odds are that it tells."),
     )),
-    Command("fit", _fit, (take.SYSTEM, take.BATTLE, take.SELF_PLAY, take.MATCH, take.FIRST_SEED, take.FIT_SHARE,
-                          take.JOBS, take.CLUSTER, take.DRY_RUN), (
-        say("Fit what the computer players of a system go by to the results of their own games."),
-        say("The veteran plays itself, one player turn in ten being the recruit's, and weights are fitted to the "
-            "results. They are written into the system's folder when they do not lose a match against the old ones."),
+    Command("fit", _fit, (take.SYSTEM, take.BATTLE, take.SELF_PLAY, take.KEEP, take.GAMES_FROM,
+                          take.FIRST_SEED, take.FIT_SHARE, take.JOBS, take.CLUSTER, take.DRY_RUN), (
+        say("Learn the odds that computer players tell from the results of games."),
+        say("The veteran plays itself and others, and weights of the system's features are fitted to the results. They "
+            "are written into the system's folder where odds are better by them in games not learnt from."),
     )),
     Command("referee", _referee, (), (
         say("Play or check a game for another program."),

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
-from math import expm1, inf, log1p, tanh
-from operator import mul
-from typing import Any, NamedTuple, Protocol, Self, TypeVar
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from math import expm1, inf, log1p
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from game.core.action import Action
 from game.core.message import Text, say
@@ -51,6 +50,13 @@ class Script(NamedTuple):
     """The action in a state where the seat must act: legal, and the same for the same state."""
     interrupt: Callable[[Any], Action | None] = lambda state: None
     """The action with which it interrupts where it may; None to let play go on."""
+    course: Callable[[Any], Sequence[Action]] | None = None
+    """What it does in such a state as far as that is known, ``choose``'s action first; None where only that is known.
+    It makes playing ahead quicker."""
+
+    def steps(self, state: Any) -> Sequence[Action]:
+        """What it does in a state where the seat must act, as far as that is known; at least one action."""
+        return (self.course(state) if self.course is not None else ()) or (self.choose(state),)
 
 
 class Temper(NamedTuple):
@@ -93,15 +99,6 @@ class Temper(NamedTuple):
 NEUTRAL = Temper()
 """The temper of a player without a personality."""
 
-Weights = Mapping[str, tuple[float, ...]]
-"""Scenario -> the weight of each feature, in the order of their names."""
-
-
-def score_of(features: Sequence[float], weights: Sequence[float]) -> float:
-    """The score that features come to with some weights: twice their weighted sum is the log-odds of a win, put on the
-    scale from -1 to 1."""
-    return tanh(sum(map(mul, features, weights)))
-
 
 class Evaluator(Protocol[Judged]):
     """What things are worth in one system. Legality it leaves to the rules' ``check``.
@@ -121,6 +118,12 @@ class Evaluator(Protocol[Judged]):
     """That of the player it judges for: what he decides once for a whole game comes from it."""
     work: float = 1.0
     """The share of the usual work that ``considered`` may do; above 0, at most 1."""
+    stance: str = ""
+    """The script that the seat it judges for follows now; empty for none."""
+    ahead: int = 3
+    """Player turns that stances are played ahead: the seat's, the other side's, and the seat's again."""
+    rehearsals: int = 12
+    """Lines that are played ahead in a player turn at the usual work; each promising stance has one at least."""
     temper: Temper = NEUTRAL
     """The personality of the player it judges for."""
     oversight: float = 0.5
@@ -130,21 +133,13 @@ class Evaluator(Protocol[Judged]):
     def features(self, state: Judged) -> Sequence[float]:
         """What odds are learnt from, one number a name, as the seat to act sees the state.
 
-        Asked in every state in which a seat must act, set-up and pending decisions included, once a choice, so a few
-        milliseconds are cheap enough. Each number is finite, about one in size (1 where it matters as much as it
-        usually does), positive where it speaks for the first seat and negative where it speaks for the second, and 0
-        where it says nothing; a chance or a share is taken less its usual value. Which seat must act, how long the game
-        has lasted and what the player found are added by the estimator.
+        Asked in every state in which the game is not over, set-up, rolls and pending decisions included, but only once
+        a choice: a few milliseconds are cheap enough. Each number is finite, about one in size (1 where it matters as
+        much as it usually does), positive where it speaks for the first seat and negative where it speaks for the
+        second, and 0 where it says nothing; a chance or a share is taken less its usual value. Which seat must act, how
+        long the game has lasted and what the player found are added by the estimator.
         """
         return ()
-
-    def weights(self, scenario: str) -> tuple[float, ...]:
-        """How much each feature counts in a scenario."""
-        return ()
-
-    def reweighted(self, weights: Weights) -> Self:
-        """The same judgement with other weights in some scenarios."""
-        return self
 
     def settled(self, state: Judged) -> bool:
         """Whether ``worth`` may be asked: no roll and no small decision is pending."""
@@ -194,6 +189,14 @@ class Evaluator(Protocol[Judged]):
 
     def scripts(self, scenario: str, seat: str) -> Sequence[Script]:
         """The plans that a seat can follow through a whole game of a scenario."""
+        return ()
+
+    def promising(self, state: Judged, seat: str) -> Sequence[Script]:
+        """The plans that a seat may take up, or go on with, in the player turn of a state, the likeliest first;
+        nothing where none is to be taken up now, as in a system without stances.
+
+        Of its own plans a player follows the best, tried by playing ahead; of the other side's it expects the first.
+        """
         return ()
 
     def announced(self, state: Judged, action: Action) -> Sequence[Action]:

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from game import catalog
 from game.ai.choice import Player, PlayerChoice
 from game.ai.players import SCRIPT, levels_for
+from game.ai.seated import Judging
 from game.core.contract import System
 from game.match.agreements import other
 from game.match.dice import derive
@@ -24,6 +25,9 @@ from game.selfplay.calibration import Calibration, Forecast, calibrate, third_of
 from game.selfplay.puzzles import Attempt
 from game.selfplay.simulate import play_out, points_of, seated, wilson
 from game.selfplay.workshare import Where, ordered
+
+ITSELF, LEVELS, SCRIPTS = "itself", "levels", "scripts"
+"""Kinds of opponents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +116,8 @@ class BenchReport:
 
     plan: BenchPlan
     scores: dict[Pairing, Score] = field(default_factory=lambda: defaultdict(Score))
-    forecasts: dict[str, list[Forecast]] = field(default_factory=lambda: defaultdict(list))
-    """Scenario -> the odds that the player told in its games."""
+    forecasts: dict[tuple[str, str], list[Forecast]] = field(default_factory=lambda: defaultdict(list))
+    """Scenario and kind of opponent -> the odds that the player told."""
     silent: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     """Scenario -> its player turns in which it told no odds."""
     attempts: list[Attempt] = field(default_factory=list)
@@ -128,7 +132,7 @@ class BenchReport:
             if pairing.player != self.plan.player:
                 continue
             self.silent[pairing.scenario] += scores.count(None)
-            self.forecasts[pairing.scenario] += [
+            self.forecasts[pairing.scenario, kind_of(pairing.player, pairing.opponent)] += [
                 Forecast(self._games, seat, third_of(number, len(scores)), (1 + score) / 2, points)
                 for number, score in enumerate(scores) if score is not None
             ]
@@ -147,9 +151,10 @@ class BenchReport:
         others = (score for pairing, score in self.rows(scenario) if pairing.opponent != self.plan.player)
         return sum(others, Score())
 
-    def calibration(self, scenario: str) -> Calibration | None:
-        """How good the player's odds were in a scenario; None where it told none."""
-        return calibrate(self.forecasts[scenario])
+    def calibrations(self, scenario: str) -> dict[str, Calibration]:
+        """Kind of opponent -> how good the player's odds were in a scenario, if it told any."""
+        found = {kind: calibrate(self.forecasts[scenario, kind]) for kind in (ITSELF, LEVELS, SCRIPTS)}
+        return {kind: each for kind, each in found.items() if each is not None}
 
     @property
     def solved(self) -> int:
@@ -172,10 +177,19 @@ class Heard:
         return self.player.interrupt(view_state, limit_s)
 
     def choose(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice:
-        choice, prompt = self.player.choose(view_state, limit_s), self.rules.prompt(view_state)
-        if prompt.place[0] in ("", self.seat) and self.told.get(prompt.turn) is None:
+        prompt = self.rules.prompt(view_state)
+        is_noted = prompt.place[0] in ("", self.seat) and self.told.get(prompt.turn) is None
+        if isinstance(self.player, Judging):
+            self.player.raw = not is_noted
+        choice = self.player.choose(view_state, limit_s)
+        if is_noted:
             self.told[prompt.turn] = choice.value
         return choice
+
+
+def kind_of(player: str, opponent: str) -> str:
+    """The kind of an opponent: ``ITSELF``, ``LEVELS`` or ``SCRIPTS``."""
+    return ITSELF if opponent == player else SCRIPTS if opponent.startswith(SCRIPT) else LEVELS
 
 
 def pool(rules: System[Any], player: str) -> tuple[str, ...]:

@@ -1,254 +1,263 @@
-"""Weights fitted by playing: a player plays itself, the weights are fitted to its results, a match decides on them.
+"""Weights of what odds are learnt from, fitted to games that were gathered, and tried on games not learnt from.
 
-Every game has a seed of its own and all that it needs in its task, as in the laboratory: results do not depend on who
-shares the work. Candidate weights travel in tasks, never in files.
+Games are dealt out into parts. The games of each part are told odds by weights learnt from the other parts, so every
+game says how good such weights are; those that are kept are learnt from all games with the same ridge. Odds are told
+for an opponent of the same strength: in games against weaker ones, what the difference adds is learnt beside the
+features and left out again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from functools import partial
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import log, tanh
+from operator import mul
 from pathlib import Path
-from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
-from game import catalog, systems, weights
-from game.ai.choice import Player, PlayerChoice
-from game.ai.planner import Planner
-from game.ai.players import make
-from game.core.capability import seen_by
+from game import catalog, weights
+from game.ai.estimate import FOUND, SURE, Estimator, PositionLook, file_of, learnt, names
 from game.core.contract import System
 from game.core.evaluator import Evaluator
-from game.core.message import Text, say
-from game.match.dice import derive
-from game.selfplay.regression import Bin, Examples, FitError, Played, calibration, examples, log_loss, regress
-from game.selfplay.simulate import play_out, points_of
-from game.selfplay.workshare import Where, ordered
+from game.core.message import say
+from game.selfplay.bench import ITSELF, LEVELS, SCRIPTS, kind_of
+from game.selfplay.calibration import Calibration, Forecast, calibrate, third_of
+from game.selfplay.gathering import LEVEL, GatheredGame, positions
+from game.selfplay.regression import FitError, FittedFeature, Played, examples, regress
 
-LEVEL = "veteran"
-GUEST, VISITS = "recruit", 0.1
-"""The exploring player and its share of the player turns in training games, so that unusual positions come up too."""
-HELD_OUT = 5
-"""The first of every so many games is not learnt from: it says how good the weights are."""
-BINS = 5
-ENOUGH = 0.5
-"""The share of the points with which new weights do not lose a match."""
+PARTS = 5
+"""So many parts games are dealt out into."""
+RIDGES = (0.3, 1.0, 3.0, 10.0, 30.0, 100.0)
+"""Those that are tried; the one with the smallest log loss on games not learnt from is kept."""
+FREE = 0.01
+"""How strongly the constant and the strength of opponents are held to 0 beside features; chosen."""
+LEAST = 0.05
+"""The smallest weight of a found score, so that courses with different ones are told different odds; chosen."""
+WEAKER = tuple(f"{kind}_{when}" for kind in (LEVELS, SCRIPTS) for when in ("early", "late"))
+"""What is learnt of weaker opponents."""
+
+
+class LearningPosition(NamedTuple):
+    """A position to learn from."""
+
+    look: PositionLook
+    found: float
+    """The score found for the first seat."""
+    seat: str
+    """Who found it."""
+    third: int | None
+    """That of the game, where it is the first of a player turn of the seat; only these count for Brier scores."""
+
+
+class LearningGame(NamedTuple):
+    """A game to learn from."""
+
+    positions: tuple[LearningPosition, ...]
+    result: float
+    """1 where the first seat won, 0.5 for a draw, 0 where it lost."""
+    kind: str
+    """That of the opponent."""
+    stronger: float
+    """1 where the first seat is the level that is learnt from and the other is not, -1 the other way round, else 0."""
+
+
+class OddsQuality(NamedTuple):
+    """How good odds were that were told in games of one kind."""
+
+    loss: float
+    """Log loss: how surprising the results were; 0.693 for always an even chance."""
+    calibration: Calibration
 
 
 @dataclass(frozen=True, slots=True)
-class FitPlan:
-    """What is played, and how carefully."""
-
-    system: str
-    scenario: str
-    seed: int
-    budget: float
-    """The share of the level's positions for a player turn that it may evaluate."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """How much there was to learn from, or to try weights on."""
-
-    games: int
-    positions: int
-
-    @classmethod
-    def of(cls, given: Examples) -> Sample:
-        """Of these positions."""
-        return cls(given.games, len(given.results))
-
-
-@dataclass(frozen=True, slots=True)
-class Fitted:
-    """New weights, and how good they are on games that were held out."""
+class FittedOdds:
+    """New weights, and how good they are on games not learnt from."""
 
     names: tuple[str, ...]
     """The features."""
     old: tuple[float, ...]
+    """Those that the system has; empty where it has none."""
     new: tuple[float, ...]
-    learnt: Sample
-    held_out: Sample
-    old_loss: float
-    new_loss: float
-    bins: tuple[Bin, ...]
-    """What the new weights' chances for the first seat came to."""
-
-
-@dataclass
-class MatchScore:
-    """Points of the new weights in a match against the old ones: 1 for a win, half for a draw."""
-
-    seats: tuple[str, ...]
-    games: dict[str, int] = field(default_factory=dict)
-    """Seat of the new weights -> games."""
-    points: dict[str, float] = field(default_factory=dict)
-
-    def add(self, seat: str, points: float) -> None:
-        """Count a game."""
-        self.games[seat] = self.games.get(seat, 0) + 1
-        self.points[seat] = self.points.get(seat, 0.0) + points
+    ridge: float
+    games: int
+    positions: int
+    quality: Mapping[str, Mapping[str, OddsQuality]]
+    """Kind of opponent -> who told the odds: ``base`` for the seat's mean points in the games learnt from, ``found``
+    for the search, ``old`` and ``new`` for the weights."""
 
     @property
-    def share(self) -> float:
-        """Of all points."""
-        return sum(self.points.values()) / sum(self.games.values())
-
-    @property
-    def is_lost(self) -> bool:
-        return self.share < ENOUGH
-
-
-@dataclass
-class Visited:
-    """A player some of whose turns a guest takes, at random by the seed."""
-
-    rules: System[Any]
-    host: Player
-    guest: Player
-    seed: int
-
-    def _who(self, state: Any) -> Player:
-        prompt = self.rules.prompt(state)
-        lots = Random(derive(self.seed, "turn", prompt.turn, prompt.place[0]))
-        return self.guest if lots.random() < VISITS else self.host
-
-    def interrupt(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice | None:
-        return self._who(view_state).interrupt(view_state, limit_s)
-
-    def choose(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice:
-        return self._who(view_state).choose(view_state, limit_s)
+    def is_better(self) -> bool:
+        """Whether the new weights beat all others in games against itself, and the base rate early in the game, too."""
+        told = self.quality[ITSELF]
+        new = told["new"]
+        rivals = [other for who, other in told.items() if who != "new"]
+        early, base = new.calibration.thirds[0], told["base"].calibration.thirds[0]
+        return (all(new.loss < other.loss and new.calibration.whole.told < other.calibration.whole.told
+                    for other in rivals)
+                and (early is None or base is None or early.told <= base.told))
 
 
 def judge_of(rules: System[Any]) -> Evaluator[Any]:
-    """How a system judges, which has features with weights.
+    """How a system judges.
 
-    :raises FitError: where it has none.
+    :raises FitError: where it does not.
     """
     judge = rules.evaluator()
-    if judge is None or not getattr(judge, "names", ()):  # a judgement may be worked out without features
-        raise FitError(say("{system} has no features whose weights could be fitted", system=rules.name))
+    if judge is None:
+        raise FitError(say("{system} has no way to judge positions, so there are no odds to learn", system=rules.name))
     return judge
 
 
-def fit(plan: FitPlan, games: int, where: Where, on_game: Callable[[], None] = lambda: None) -> Fitted:
-    """Play games and fit the weights to them.
+def looked_at(game: GatheredGame) -> LearningGame:
+    """A gathered game as one to learn from.
 
-    :param games: at least two.
-    :param on_game: called after each game.
-    :raises FitError: where they do not say what decides a game.
-    :raises game.selfplay.cluster.ClusterError: where a cluster cannot be used, or no longer.
+    :raises MessageError: where the rules no longer allow what was done in it.
     """
-    judge = judge_of(catalog.rules(plan.system))
-    names, old = judge.names, judge.weights(plan.scenario)
-    parts: tuple[list[Played], list[Played]] = [], []
-    for number, game in enumerate(ordered(partial(play_itself, plan), range(games), where)):
-        parts[number % HELD_OUT == 0].append(game)
-        on_game()
-    learnt, held = (examples(part, names) for part in parts)
-    new = regress(learnt, old, names)
-    return Fitted(names, old, new, Sample.of(learnt), Sample.of(held), log_loss(held, old), log_loss(held, new),
-                  tuple(calibration(held, new, BINS)))
-
-
-def play_itself(plan: FitPlan, number: int) -> Played:
-    """One game to learn from; of every phase the first position that can be judged."""
-    rules = catalog.rules(plan.system)
-    judge = judge_of(rules)
-    seed = derive(plan.seed, "fit", number)
-    players = {}
-    for seat in rules.seats:
-        own = derive(seed, "player", seat)
-        players[seat] = Visited(rules, _player(plan, seat, own, judge), make(GUEST, rules, seat, own), own)
-    found: dict[Any, tuple[float, ...]] = {}
-
-    def watch(state: Any) -> None:
+    rules = catalog.rules(game.system)
+    estimator = Estimator(rules, judge_of(rules))
+    found: list[LearningPosition] = []
+    turns: dict[str, dict[int, int]] = {seat: {} for seat in rules.seats}
+    for number, (state, seat, value) in enumerate(positions(game)):
         prompt = rules.prompt(state)
-        phase = prompt.turn, prompt.place
-        seen = seen_by(rules, state, rules.to_act(state) or "")
-        if phase not in found and judge.settled(seen):
-            found[phase] = tuple(map(float, judge.features(seen)))
+        if prompt.place[0] in ("", seat):
+            turns[seat].setdefault(prompt.turn, number)
+        found.append(LearningPosition(estimator.look(state, game.scenario), estimator.sign(seat) * value, seat, None))
+    for firsts in turns.values():
+        for turn, number in enumerate(firsts.values()):
+            found[number] = found[number]._replace(third=third_of(turn, len(firsts)))
+    others = [level for level in game.players.values() if level != LEVEL]
+    stronger = sum(estimator.sign(seat) for seat, level in game.players.items() if level == LEVEL)
+    return LearningGame(tuple(found), game.points, kind_of(LEVEL, *others or [LEVEL]), stronger)
 
-    end, _ = play_out(rules, plan.scenario, (), players, seed, watch)
-    return Played(tuple(found.values()), points_of(rules, end, rules.seats[0]))
 
+def fit(system: str, scenario: str, games: Sequence[LearningGame]) -> FittedOdds:
+    """Fit weights to games.
 
-def compare(
-    plan: FitPlan, new: Sequence[float], games: int, where: Where, on_game: Callable[[], None] = lambda: None
-) -> MatchScore:
-    """A match of new weights against those that the system has; both meet the same seeds on either side.
-
-    :param games: at least one.
-    :param on_game: called after each game.
-    :raises game.selfplay.cluster.ClusterError: where a cluster cannot be used, or no longer.
+    :param scenario: for which they are; the system's name for all that have none of their own.
+    :raises FitError: where the games do not say what decides a game.
     """
-    seats = catalog.rules(plan.system).seats
-    score = MatchScore(seats)
-    for number, points in enumerate(ordered(partial(play_match, plan, tuple(new)), range(games), where)):
-        score.add(seats[number % len(seats)], points)
-        on_game()
-    return score
+    rules = catalog.rules(system)
+    judge = judge_of(rules)
+    columns = _columns(judge)
+    kinds = {game.kind for game in games}
+    if ITSELF not in kinds:
+        raise FitError(say("no game is against itself; play more games"))
+    tried = {ridge: _by_others(games, columns, ridge) for ridge in RIDGES}
+    losses = {ridge: _quality(rules, games, ITSELF, told).loss for ridge, told in tried.items()}
+    ridge = min(RIDGES, key=lambda one: losses[one])
+    old = learnt(rules, judge, scenario)
+    tellers = {"base": _base(games), "found": _told_by(games, _found(judge)), "new": tried[ridge]}
+    if old:
+        tellers["old"] = _told_by(games, old)
+    new = _regressed(games, columns, ridge)[:len(names(judge))]
+    quality = {kind: {who: _quality(rules, games, kind, told) for who, told in tellers.items()}
+               for kind in (ITSELF, LEVELS, SCRIPTS) if kind in kinds}
+    return FittedOdds(names(judge), old, new, ridge, len(games), sum(len(game.positions) for game in games), quality)
 
 
-def play_match(plan: FitPlan, new: tuple[float, ...], number: int) -> float:
-    """The points that new weights make in one game of a match, with each seat in turn."""
-    rules = catalog.rules(plan.system)
-    judge, sides = judge_of(rules), len(rules.seats)
-    seed, ours = derive(plan.seed, "match", number // sides), rules.seats[number % sides]
-    changed = judge.reweighted({plan.scenario: new})
-    players = {seat: _player(plan, seat, derive(seed, "player", seat), changed if seat == ours else judge)
-               for seat in rules.seats}
-    end, _ = play_out(rules, plan.scenario, (), players, seed)
-    return points_of(rules, end, ours)
+Told = Sequence[Sequence[float]]
+"""Game -> position -> the score told for the first seat."""
 
 
-def weights_file(plan: FitPlan) -> Path:
-    """Where a system keeps its weights.
-
-    :raises FitError: where it does not, or the file says other things than the system judges by.
-    """
-    path, judge = systems.folder(plan.system) / "ai" / "weights.toml", judge_of(catalog.rules(plan.system))
-    if not path.is_file():
-        raise FitError(say("{system} keeps no weights that could be fitted: there is no {path}", system=plan.system,
-                           path=path))
-    kept = weights.read(path, judge.names).get(plan.scenario)
-    if kept is not None and kept != judge.weights(plan.scenario):
-        raise FitError(say("{path} has been changed meanwhile; begin again", path=path))
-    return path
+def _columns(judge: Evaluator[Any]) -> list[FittedFeature]:
+    """What is known of all features beforehand, those of weaker opponents last."""
+    least, ridge = dict.fromkeys(FOUND, LEAST), {"constant": FREE}
+    own = [FittedFeature(name, ridge.get(name, 1.0), least.get(name)) for name in names(judge)]
+    return [*own, *(FittedFeature(name, FREE) for name in WEAKER)]
 
 
-def try_to_keep(plan: FitPlan) -> None:
+def _row(game: LearningGame, position: LearningPosition) -> tuple[float, ...]:
+    """All features of a position, those of weaker opponents last."""
+    gone = position.look.gone
+    weaker = (game.stronger * (game.kind == kind) * share for kind in (LEVELS, SCRIPTS) for share in (1 - gone, gone))
+    return *position.look.with_found(position.found), *weaker
+
+
+def _regressed(games: Sequence[LearningGame], columns: Sequence[FittedFeature], ridge: float) -> tuple[float, ...]:
+    played = [Played(tuple(_row(game, one) for one in game.positions), game.result) for game in games]
+    return regress(examples(played, columns), columns, ridge)
+
+
+def _by_others(games: Sequence[LearningGame], columns: Sequence[FittedFeature], ridge: float) -> Told:
+    """What weights tell that were not learnt from the game in question."""
+    told: list[Sequence[float]] = [()] * len(games)
+    for part in range(PARTS):
+        known = _regressed([game for number, game in enumerate(games) if number % PARTS != part], columns, ridge)
+        told[part::PARTS] = _told_by(games[part::PARTS], known[:-len(WEAKER)])
+    return told
+
+
+def _told_by(games: Sequence[LearningGame], known: Sequence[float]) -> Told:
+    """What some weights tell."""
+    return [[tanh(sum(map(mul, one.look.with_found(one.found), known))) for one in game.positions] for game in games]
+
+
+def _found(judge: Evaluator[Any]) -> tuple[float, ...]:
+    """The weights with which the found score is told as it is."""
+    return tuple(float(name in FOUND) for name in names(judge))
+
+
+def _base(games: Sequence[LearningGame]) -> Told:
+    """The mean result of the games of the same kind and the same players that are in other parts."""
+    told = []
+    for number, game in enumerate(games):
+        others = [one.result for other, one in enumerate(games) if other % PARTS != number % PARTS
+                  and (one.kind, one.stronger) == (game.kind, game.stronger)]
+        mean = sum(others) / len(others) if others else 0.5
+        told.append([2 * mean - 1] * len(game.positions))
+    return told
+
+
+def _quality(rules: System[Any], games: Sequence[LearningGame], kind: str, told: Told) -> OddsQuality:
+    """How good what was told is in the games of a kind."""
+    forecasts = []
+    for number, (game, scores) in enumerate(zip(games, told, strict=True)):
+        for one, score in zip(game.positions, scores, strict=True):
+            if game.kind == kind and one.third is not None:
+                sign = 1.0 if one.seat == rules.seats[0] else -1.0
+                points = game.result if sign > 0 else 1 - game.result
+                forecasts.append(Forecast(number, one.seat, one.third, (1 + sign * score) / 2, points))
+    found = calibrate(forecasts)
+    if found is None:
+        raise FitError(say("no game has a position to learn from; play more games"))
+    return OddsQuality(_log_loss(forecasts), found)
+
+
+def _log_loss(forecasts: Iterable[Forecast]) -> float:
+    """The mean log loss, in which nothing counts as surer than ``SURE``."""
+    losses = []
+    for one in forecasts:
+        odds = min(max(one.odds, (1 - SURE) / 2), (1 + SURE) / 2)
+        losses.append(-one.points * log(odds) - (1 - one.points) * log(1 - odds))
+    return sum(losses) / len(losses)
+
+
+def try_to_keep(system: str) -> None:
     """Whether ``keep`` could write, before hours are spent.
 
     :raises game.weights.WeightsError: where it could not.
     """
-    weights.try_to_write(weights_file(plan))
+    weights.try_to_write(file_of(catalog.rules(system)))
 
 
-def keep(plan: FitPlan, fitted: Fitted, score: MatchScore) -> Path:
+def keep(system: str, scenario: str, fitted: FittedOdds, budgets: Iterable[float]) -> Path:
     """Write the new weights into the system's file, with where they come from.
 
+    :param budgets: those of the games.
     :returns: the file.
-    :raises game.weights.WeightsError: where it cannot be written, or others have been written meanwhile.
+    :raises game.weights.WeightsError: where it cannot be written.
     """
-    path = weights_file(plan)
-    weights.write(path, fitted.names, plan.scenario, fitted.new, str(_provenance(plan, fitted, score)))
+    path, told = file_of(catalog.rules(system)), fitted.quality[ITSELF]
+    shares = ", ".join(f"{share:g}" for share in sorted(set(budgets)))
+    provenance = str(say(
+        "fitted to {games} games of {level} against itself and others at {budget} of its budget, {positions} "
+        "positions, ridge {ridge:g}; in the {itself} games against itself, each told by weights learnt from others, "
+        "Brier score of base rate {base:.4f}, found score {found:.4f}, these {new:.4f}; log loss {base_loss:.4f}, "
+        "{found_loss:.4f}, {new_loss:.4f}",
+        games=fitted.games, level=LEVEL, budget=shares, positions=fitted.positions, ridge=fitted.ridge,
+        itself=told["new"].calibration.games, base=told["base"].calibration.whole.told,
+        found=told["found"].calibration.whole.told, new=told["new"].calibration.whole.told,
+        base_loss=told["base"].loss, found_loss=told["found"].loss, new_loss=told["new"].loss,
+    ))
+    weights.write(path, fitted.names, scenario, fitted.new, provenance)
     return path
-
-
-def _provenance(plan: FitPlan, fitted: Fitted, score: MatchScore) -> Text:
-    return say(
-        "fitted to {games} games of {level} against itself at {budget:g} of its budget, seed {seed}; log loss of "
-        "{held} games held out {old:.4f} -> {new:.4f}; {points:g} of {match} points against the weights before",
-        games=fitted.learnt.games + fitted.held_out.games, level=LEVEL, budget=plan.budget, seed=plan.seed,
-        held=fitted.held_out.games, old=fitted.old_loss, new=fitted.new_loss, points=sum(score.points.values()),
-        match=sum(score.games.values()),
-    )
-
-
-def _player(plan: FitPlan, seat: str, seed: int, judge: Evaluator[Any]) -> Planner:
-    player = make(LEVEL, catalog.rules(plan.system), seat, seed, judge=judge)
-    assert isinstance(player, Planner), "the level plans"
-    player.think_less(plan.budget)
-    return player

@@ -5,8 +5,10 @@ A system keeps them in ``ai/puzzles``, one JSON file each.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import hypot
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -16,6 +18,7 @@ from game.core.capability import capability, seen_by
 from game.core.contract import BadPosition, System
 from game.core.fields import Between, Fields
 from game.core.message import joined, say, told
+from game.core.pose import Spot
 from game.core.position_checks import among, need
 from game.core.presenter import OffMapBoxes
 from game.core.verdict import Illegal
@@ -38,7 +41,39 @@ class PuzzleFile(NamedTuple):
     """Notations: any of them is right as the first action."""
     after: tuple[Mapping[str, str | None], ...] = ()
     """Alternatives, each a table of what holds at the end of the player turn, or when a roll is pending: a place with
-    the seat that must have a unit there, null for nobody; or a unit with its place, null for none."""
+    the seat that must have a unit there, null for nobody; or a unit with its place, null for none. On a table without a
+    grid a unit's place may be given by its distance (``Range``)."""
+
+
+class Range(NamedTuple):
+    """How far a unit is from another, or from a point, on a table without a grid: e.g. ``<= 600 from blue-sh1`` or
+    ``> 3000 from 9000,8000``."""
+
+    most: bool
+    """Whether it is no farther; else it is farther."""
+    units: int
+    """Thousandths of a base width, between the middles of front edges (``game.core.pose``)."""
+    other: str
+    """The other unit, or the point."""
+
+    def holds(self, places: Mapping[str, str | None], unit: str) -> bool:
+        """Whether it is so. Of a unit that is not on the table nothing is."""
+        spots = [_spot(places.get(name) or name) for name in (unit, self.other)]
+        one, second = spots
+        return one is not None and second is not None and (hypot(one[0] - second[0], one[1] - second[1])
+                                                           <= self.units) == self.most
+
+
+def read_range(text: str) -> Range | None:
+    """The range of a text; None if it is none."""
+    found = re.fullmatch(r"(<=|>) (\d{1,6}) from (\S+)", text, re.ASCII)
+    return Range(found[1] == "<=", int(found[2]), found[3]) if found is not None else None
+
+
+def _spot(text: str) -> Spot | None:
+    """The point of a pose, or of a point."""
+    found = re.fullmatch(r"(\d{1,6}),(\d{1,6})(,\d{1,5})?", text, re.ASCII)
+    return (int(found[1]), int(found[2])) if found is not None else None
 
 
 @dataclass(frozen=True)
@@ -133,7 +168,11 @@ def _check_facts(rules: System[Any], state: Any, facts: Mapping[str, str | None]
     for name, value in facts.items():
         if name not in units:
             among(name, (*places, *units), where)
-        if value is not None:
+        far = read_range(value) if value is not None and name in units else None
+        if far is not None:
+            need(far.other in units or _spot(far.other) is not None, f"{where}/{name}", say("a unit or a point"))
+            need(_spot(_places(rules, state)[name] or "") is not None, f"{where}/{name}", say("a unit on a table"))
+        elif value is not None:
             among(value, places if name in units else rules.seats, f"{where}/{name}")
 
 
@@ -163,17 +202,22 @@ def is_solved(rules: System[Any], puzzle: Puzzle, first: Action, after: Any) -> 
 
 
 def _holds(rules: System[Any], facts: Mapping[str, str | None], state: Any) -> bool:
-    counters = rules.counters(state)
-    places = {counter.unit: counter.place for counter in counters}
+    counters, places = rules.counters(state), _places(rules, state)
     for name, wanted in facts.items():
         if name in places:
-            if places[name] != wanted:
+            far = read_range(wanted) if wanted is not None else None
+            if not far.holds(places, name) if far is not None else places[name] != wanted:
                 return False
         else:
             there = {counter.seat for counter in counters if counter.place == name}
             if there != (set() if wanted is None else {wanted}):
                 return False
     return True
+
+
+def _places(rules: System[Any], state: Any) -> dict[str, str | None]:
+    """Unit -> its place; None: it has none."""
+    return {counter.unit: counter.place for counter in rules.counters(state)}
 
 
 def _turn(rules: System[Any], state: Any, seat: str) -> tuple[int, bool]:

@@ -1,8 +1,8 @@
 """Weights of features from the results of games: logistic regression, in which every game counts the same.
 
-The model is that of ``game.core.evaluator.score_of``: the first seat wins with the chance 1 / (1 + exp(-2 x . w)). The
-positions of a game share its result, so each counts as one over their number. A ridge holds the weights to the old
-ones, each on the scale of its feature: what the games say nothing of stays as it was.
+The model is that of ``game.ai.estimate``: twice the weighted sum of the features is the log-odds of the first seat. The
+positions of a game share its result, so each counts as one over their number. A ridge holds the weights to 0, each on
+the scale of its feature: what the games say nothing of says nothing.
 """
 
 from __future__ import annotations
@@ -16,8 +16,6 @@ from numpy.typing import NDArray
 from game.core.message import say
 from game.weights import WeightsError
 
-RIDGE = 1.0
-"""How strongly the old weights hold the new ones: about as two games that speak for them."""
 STEPS = 100
 """Newton's steps at most; five to ten are usual."""
 NEAR = 1e-9
@@ -32,6 +30,16 @@ Floats = NDArray[np.float64]
 
 class FitError(WeightsError):
     """Weights that cannot be fitted; says why."""
+
+
+class FittedFeature(NamedTuple):
+    """What is known of a feature beforehand."""
+
+    name: str
+    ridge: float = 1.0
+    """How strongly it is held to 0, times the ridge of the fit."""
+    least: float | None = None
+    """The smallest weight that it may have; None: any."""
 
 
 class Played(NamedTuple):
@@ -54,105 +62,76 @@ class Examples(NamedTuple):
     games: int
 
 
-def examples(games: Sequence[Played], names: Sequence[str]) -> Examples:
+def examples(games: Sequence[Played], columns: Sequence[FittedFeature]) -> Examples:
     """The positions of games, those without any left out.
 
-    :param names: the features.
     :raises FitError: for a feature that is no finite number, or no positions at all.
     """
     games = [game for game in games if game.positions]
     if not games:
         raise FitError(say("no game has a position to learn from; play more games"))
     features = np.array([row for game in games for row in game.positions], dtype=np.float64)
-    for name, column in zip(names, features.T, strict=True):
-        if not np.isfinite(column).all():
-            raise FitError(say("the feature {name} is no finite number in some position", name=name))
+    for one, values in zip(columns, features.T, strict=True):
+        if not np.isfinite(values).all():
+            raise FitError(say("the feature {name} is no finite number in some position", name=one.name))
     lengths = [len(game.positions) for game in games]
     results = np.repeat([game.result for game in games], lengths)
     return Examples(features, results, np.repeat([1 / length for length in lengths], lengths), len(games))
 
 
-def regress(given: Examples, old: Sequence[float], names: Sequence[str]) -> tuple[float, ...]:
-    """The weights under which the results are likeliest, held to the old ones by the ridge; rounded.
+def regress(given: Examples, columns: Sequence[FittedFeature], ridge: float) -> tuple[float, ...]:
+    """The weights under which the results are likeliest, held to 0 by the ridge; rounded.
 
+    :param ridge: about as many games that speak for a weight it outweighs.
     :raises FitError: where all games ended alike, or what comes out cannot be meant.
     """
     if len(set(given.results.tolist())) < 2:
         raise FitError(say("all games ended alike, so they do not say what decides a game; play more games"))
     scales = np.sqrt(given.counts @ given.features**2 / given.games)
     used = scales > 0
-    start, rows = np.array(old, dtype=np.float64), 2 * given.features[:, used] / scales[used]
-    # 2 x . old + rows @ shift are the log-odds, and the shift is what is looked for.
-    with np.errstate(all="ignore"):
-        shift = _newton(rows, 2 * given.features @ start, given)
-    found = start.copy()
-    found[used] += shift / scales[used]
-    for name, value, scale in zip(names, found.tolist(), scales.tolist(), strict=True):
+    found = np.zeros(len(columns))
+    while True:
+        rows = 2 * given.features[:, used] / scales[used]
+        offset = 2 * given.features[:, ~used] @ found[~used]
+        held = ridge * np.array([one.ridge for one in columns])[used]
+        with np.errstate(all="ignore"):
+            found[used] = _newton(rows, offset, held, given) / scales[used]
+        low = [number for number, one in enumerate(columns)
+               if one.least is not None and used[number] and found[number] < one.least]
+        if not low:
+            break
+        for number in low:  # held at its bound, and the others are looked for again
+            used[number], found[number] = False, columns[number].least or 0.0
+    for one, value, scale in zip(columns, found.tolist(), scales.tolist(), strict=True):
         if not abs(2 * value * scale) <= LARGEST:
-            raise FitError(say("the weight of {name} comes to {value}, which cannot be; play more games", name=name,
-                               value=f"{value:.{DIGITS}g}"))
+            raise FitError(say("the weight of {name} comes to {value}, which cannot be; play more games",
+                               name=one.name, value=f"{value:.{DIGITS}g}"))
     return tuple(float(f"{value:.{DIGITS}g}") for value in found.tolist())
 
 
-def _newton(rows: Floats, offset: Floats, given: Examples) -> Floats:
-    """The shift with the smallest cost, which has one minimum only. Each step is halved until it gains something."""
-    shift = np.zeros(rows.shape[1])
-    cost = _cost(rows, offset, given, shift)
+def _newton(rows: Floats, offset: Floats, held: Floats, given: Examples) -> Floats:
+    """The weights with the smallest cost, which has one minimum only. Each step is halved until it gains something.
+
+    :param offset: the log-odds without them.
+    :param held: how strongly each is held to 0.
+    """
+    weights = np.zeros(rows.shape[1])
+    cost = _cost(rows, offset, held, given, weights)
     for _ in range(STEPS):
-        chances = _chances(offset + rows @ shift)
-        slope = rows.T @ (given.counts * (chances - given.results)) + RIDGE * shift
-        bend = (rows.T * (given.counts * chances * (1 - chances))) @ rows + RIDGE * np.eye(len(shift))
+        chances = (1 + np.tanh((offset + rows @ weights) / 2)) / 2
+        slope = rows.T @ (given.counts * (chances - given.results)) + held * weights
+        bend = (rows.T * (given.counts * chances * (1 - chances))) @ rows + np.diag(held)
         step = np.linalg.solve(bend, slope)
-        while not (less := _cost(rows, offset, given, shift - step)) <= cost and np.abs(step).max(initial=0) > NEAR:
+        while (not (less := _cost(rows, offset, held, given, weights - step)) <= cost
+               and np.abs(step).max(initial=0) > NEAR):
             step /= 2
         if np.abs(step).max(initial=0) <= NEAR:
             break
-        shift, cost = shift - step, less
-    return shift
+        weights, cost = weights - step, less
+    return weights
 
 
-def _cost(rows: Floats, offset: Floats, given: Examples, shift: Floats) -> float:
-    losses = _losses(offset + rows @ shift, given.results)
-    return float(given.counts @ losses + RIDGE / 2 * (shift @ shift))
-
-
-def log_loss(given: Examples, weights: Sequence[float]) -> float:
-    """The mean over games of how surprising their results are: 0 where all were certain, 0.693 for always an even
-    chance."""
-    return float(given.counts @ _losses(_log_odds(given, weights), given.results) / given.games)
-
-
-class Bin(NamedTuple):
-    """Positions with about the same chance."""
-
-    positions: int
-    expected: float
-    """The mean chance of the first seat."""
-    came: float
-    """The points it made of them: won games, and half of the drawn ones."""
-
-
-def calibration(given: Examples, weights: Sequence[float], bins: int) -> list[Bin]:
-    """What chances came to, from the smallest to the largest; bins without a position are left out."""
-    chances = _chances(_log_odds(given, weights))
-    numbers = np.minimum((chances * bins).astype(int), bins - 1)
-    found = []
-    for number in range(bins):
-        here = numbers == number
-        if here.any():
-            counts = given.counts[here]
-            expected, came = (float(counts @ values[here] / counts.sum()) for values in (chances, given.results))
-            found.append(Bin(int(here.sum()), expected, came))
-    return found
-
-
-def _log_odds(given: Examples, weights: Sequence[float]) -> Floats:
-    return 2 * given.features @ np.array(weights, dtype=np.float64)
-
-
-def _chances(log_odds: Floats) -> Floats:
-    return (1 + np.tanh(log_odds / 2)) / 2
-
-
-def _losses(log_odds: Floats, results: Floats) -> Floats:
-    return np.logaddexp(0, log_odds) - results * log_odds
+def _cost(rows: Floats, offset: Floats, held: Floats, given: Examples, weights: Floats) -> float:
+    log_odds = offset + rows @ weights
+    losses = np.logaddexp(0, log_odds) - given.results * log_odds
+    return float(given.counts @ losses + (held @ weights**2) / 2)

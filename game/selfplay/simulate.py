@@ -20,6 +20,7 @@ from game.ai.choice import Opponent, Player
 from game.ai.deciding import decide
 from game.ai.planner import Planner
 from game.ai.players import make
+from game.ai.seated import Judging
 from game.core.action import Action, Faces
 from game.core.chance import CHANCE
 from game.core.contract import DRAW, System
@@ -167,7 +168,7 @@ def play_game(plan: Plan, number: int) -> SimulatedGame:
 def seated(
     rules: System[Any], scenario: str, levels: Mapping[str, str], seed: int, budget: float
 ) -> dict[str, Opponent]:
-    """The players of a game.
+    """The players of a game. They tell what they found as it is, which is quicker than odds.
 
     :param levels: seat -> computer level, or a script.
     :param seed: of the game; every player gets one of its own.
@@ -177,6 +178,8 @@ def seated(
     players = {seat: make(level, rules, seat, derive(seed, "player", seat), scenario=scenario)
                for seat, level in levels.items()}
     for player in players.values():
+        if isinstance(player, Judging):
+            player.raw = True
         if isinstance(player, Planner):
             player.think_less(budget)
     return players

@@ -20,7 +20,7 @@ from game.core.chance import CHANCE, D6
 from game.core.evaluator import Evaluator, Weighed
 from game.core.message import say
 from game.core.prompt import Prompt
-from game.core.rules import Result
+from game.core.rules import Result, ScenarioInfo
 from game.core.verdict import LEGAL, Illegal, IllegalAction, Reason, RuleRef
 
 RED, BLUE = "red", "blue"
@@ -84,6 +84,7 @@ class Granaries:
     """As much of a rule system as computer players need."""
 
     name, seats = "granaries", (RED, BLUE)
+    scenarios: tuple[ScenarioInfo, ...] = ()
 
     def initial(self, field: Field) -> State:
         return State(field, (YARD,) * sum(field.carts))

@@ -11,7 +11,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import astuple
-from functools import partial
 from pathlib import Path
 from socketserver import BaseRequestHandler, ThreadingTCPServer
 from threading import Thread
@@ -23,7 +22,7 @@ from packaging.requirements import Requirement
 from game.cli.program import command_line
 from game.core.message import say
 from game.selfplay.cluster import LOOK, LOOKS, PATIENCE, SILENCE, ClusterError, is_address
-from game.selfplay.fit import FitPlan, compare, play_itself
+from game.selfplay.gathering import GatherPlan, gather
 from game.selfplay.simulate import Plan, play_game, play_games, simulate
 from game.selfplay.workshare import AHEAD, ordered
 from tests.cli.cluster_tasks import GATE, divided_by, gated_square, sum_of_digits, wait_for
@@ -144,11 +143,8 @@ def test_the_command_line_shares_with_a_cluster(
 
 def test_a_fit_is_shared_with_a_cluster(cluster: LocalCluster) -> None:
     """Games to learn from, and a match whose new weights are in no file."""
-    plan, new = FitPlan("kassala", "kassala", 1, 0.001), (2.0, 0.5, 0.1)
-    cluster.add()
-    assert [play_itself(plan, number) for number in range(2)] == list(
-        ordered(partial(play_itself, plan), range(2), cluster.address))
-    assert compare(plan, new, 2, 1) == compare(plan, new, 2, cluster.address)
+    plan = GatherPlan("kassala", ("kassala",), 1, 0.001)
+    assert list(gather(plan, range(2), 1)) == list(gather(plan, range(2), cluster.address))
 
 
 def test_systems_from_elsewhere(cluster: LocalCluster) -> None:

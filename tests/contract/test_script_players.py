@@ -21,6 +21,9 @@ from game.selfplay.simulate import play_out
 LONGEST = 6
 """Words of a script's title: it stands within a sentence."""
 
+SEEN = 5
+"""Every such state of a script is shown to one who has seen none before; chosen, as it takes time."""
+
 TRIES = 100
 """How often somebody plays a puzzle by lot; chosen."""
 
@@ -38,9 +41,10 @@ SCRIPTS = [
 
 @pytest.mark.parametrize(("system", "scenario", "seat", "name"), SCRIPTS)
 def test_a_script_plays_a_whole_game(system: str, scenario: str, seat: str, name: str) -> None:
-    """Against the recruit; every action is legal, else the rules refuse it, and two of a script choose the same."""
+    """Against the recruit; every action is legal, else the rules refuse it, and the state alone decides it: one who
+    has followed the script from the beginning chooses what another does who sees only every so manyth state."""
     rules = catalog.rules(system)
-    player, shadow = (make(name, rules, seat, 1, scenario=scenario) for _ in range(2))
+    player = make(name, rules, seat, 1, scenario=scenario)
     asked = 0
 
     def watch(state: Any) -> None:
@@ -48,7 +52,9 @@ def test_a_script_plays_a_whole_game(system: str, scenario: str, seat: str, name
         if rules.to_act(state) == seat:
             asked += 1
             view = seen_by(rules, state, seat)
-            assert player.choose(view).action == shadow.choose(view).action == player.choose(view).action
+            action = player.choose(view).action
+            if asked % SEEN == 0:
+                assert action == make(name, rules, seat, 1, scenario=scenario).choose(view).action
 
     seed = derive(1, "script", name)
     players = {seat: player, other(rules, seat): make("recruit", rules, other(rules, seat), seed)}

@@ -70,7 +70,7 @@ def test_a_report_is_the_sum_of_its_games() -> None:
     assert 4 == report.together("ford").games
     assert [2, 2] == [rival.games for pairing, _ in report.rows("ford")[:2]
                       if (rival := report.rival_score(pairing)) is not None]
-    assert report.calibration("ford") is None
+    assert {} == report.calibrations("ford")
     assert report.silent["ford"] > 20, "the recruit tells no odds"
 
 
@@ -100,7 +100,9 @@ def test_a_veteran_tells_its_odds(capsys: pytest.CaptureFixture[str]) -> None:
     for word in ("dash-across", "Raiders", "95 % interval", "Brier", "early", "base rate", "scored", "puzzles"):
         assert word in printed
     assert 0 == command_line([*words, "--json"])
-    calibration = json.loads(capsys.readouterr().out)["scenarios"]["ford"]["calibration"]
+    kinds = json.loads(capsys.readouterr().out)["scenarios"]["ford"]["calibration"]
+    assert ["scripts"] == list(kinds)
+    calibration = kinds["scripts"]
     assert calibration["whole"]["positions"] == sum(calibration[part]["positions"] for part in (
         "early", "middle", "late")) == sum(each["positions"] for each in calibration["bins"])
 

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from game.cli.bench_report import show
-from game.cli.fit_report import show_ending, show_fitted, show_score
+from game.cli.fit_report import show_ending, show_fitted
 from game.cli.program import COMMANDS as TABLE
 from game.cli.program import command_line
 from game.i18n import words
-from game.selfplay.bench import BenchGame, BenchPlan, BenchReport, NumberedGame, Pairing
-from game.selfplay.fit import FitPlan, Fitted, MatchScore, Sample
+from game.selfplay.bench import ITSELF, LEVELS, SCRIPTS, BenchGame, BenchPlan, BenchReport, NumberedGame, Pairing
+from game.selfplay.calibration import Forecast, calibrate
+from game.selfplay.fit import FittedOdds, OddsQuality
 from game.selfplay.puzzles import Attempt
-from game.selfplay.regression import Bin
 from tests.words.catalogs import marked
 from tests.words.pseudo import unmarked
 
@@ -89,20 +90,22 @@ def test_the_report_of_a_bench_is_translated(pseudo: str, capsys: pytest.Capture
 
 def test_the_report_of_a_fit_is_translated(pseudo: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Every table and every way it ends; features and the scenario keep their names."""
-    plan, standing = FitPlan("kassala", "kassala", 3, 0.1), MatchScore(("moslem", "christian"))
-    fitted = Fitted(("udaka",), (1.0,), (2.0,), Sample(8, 80), Sample(2, 1), 0.7, 0.6, (Bin(1, 0.5, 1.0),))
+    found = calibrate([Forecast(0, "moslem", 0, 0.6, 1.0)])
+    assert found is not None
+    told = dict.fromkeys(("base", "found", "old", "new"), OddsQuality(0.5, found))
+    fitted = FittedOdds(("udaka",), (1.0,), (2.0,), 1.0, 8, 80, dict.fromkeys((ITSELF, LEVELS, SCRIPTS), told))
+    better = {"new": OddsQuality(0.5, found)}
     for language in ("en", pseudo):
         words.speak(language)
-        show_fitted(plan, fitted)
-        for seat, points, file in (("moslem", 0.0, None), ("christian", 1.0, None), ("moslem", 1.0, Path("both"))):
-            standing.add(seat, points)
-            show_score(plan, standing)
-            show_ending(standing, file)
-        told = capsys.readouterr().out
+        show_fitted("kassala", "kassala", fitted)
+        show_ending(fitted, None)
+        show_ending(fitted, Path("both"))
+        show_ending(replace(fitted, quality={ITSELF: better | {"base": OddsQuality(0.6, found)}}), None)
+        shown = capsys.readouterr().out
         if language == "en":
-            assert {"Learnt", "expects", "Together", "against", "lose", "written"} <= set(english(told))
+            assert {"ridge", "scripts", "early", "weights", "learnt", "stay"} <= set(english(shown))
         else:
-            assert english(told) == []
+            assert english(shown) == []
 
 
 def test_a_report_for_programs_is_english(pseudo: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,6 +21,9 @@ EAST = "line-in-the-east"
 """The option with which the blue line runs before column 24, as the facts reconstruct it (ruling 29)."""
 BACK = 5
 """How many columns that is to the east. The line of the map was tuned so that both sides win often enough."""
+SOUTH = 5
+"""How many columns farther east the ground south of the zone is behind the line, too: measured in 19 games of an army
+that stands in the strongest place where nothing is counted (ruling 43)."""
 APART = 12
 """Hexes between an Abyssinian unit and the Italian zone (4.0)."""
 
@@ -58,6 +61,7 @@ class AduaGround:
         self.clear = lru_cache(16384)(self._clear)
         self.steps = lru_cache(None)(self._steps)
         self.set_up = lru_cache(8)(self._set_up)
+        self.behind = lru_cache(8)(self._behind)
         self.outside = 2 * len(self.hexes)
         """The node of pieces that come by a pass."""
 
@@ -107,10 +111,20 @@ class AduaGround:
             found |= edge
         return found
 
+    def _first(self, options: tuple[str, ...]) -> int:
+        """The first column of the Italian zone."""
+        return min((int(name[:2]) for name in self.board.zones.get(ZONE, ())), default=0) + BACK * (EAST in options)
+
+    def _behind(self, options: tuple[str, ...]) -> int:
+        """The mask of hexes behind the blue line: the Italian zone, and so many columns farther east all of the map
+        (ruling 43)."""
+        first = self._first(options) + SOUTH
+        return self.set_up(options)[0] | sum(1 << hex_ for hex_, name in enumerate(self.hexes)
+                                             if int(name[:2]) >= first)
+
     def _set_up(self, options: tuple[str, ...]) -> tuple[int, int]:
         """The masks of hexes in which either side may set up (4.0)."""
-        on_map = self.board.zones.get(ZONE, ())
-        first = min((int(name[:2]) for name in on_map), default=0) + BACK * (EAST in options)
+        on_map, first = self.board.zones.get(ZONE, ()), self._first(options)
         italian = near = sum(1 << self.index[name] for name in on_map if int(name[:2]) >= first)
         for hex_ in hexes_in(italian):
             near |= self.within(hex_, APART - 1)

@@ -69,7 +69,12 @@ AMPLE = 102
 
 def arrives(state: AduaState, slot: Slot) -> int:
     """The turn on which a piece that waits may come; 0 where it does not wait (4.0)."""
-    if state.at[slot] != WAITING:
+    return arrival(slot, state.at[slot])
+
+
+def arrival(slot: Slot, place: Hex) -> int:
+    """The same of a piece in a place."""
+    if place != WAITING:
         return 0
     return ARRIVES.get(slot, 0) or ARRIVES.get(CHIEF[slot], 1)
 

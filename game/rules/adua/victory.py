@@ -35,7 +35,7 @@ HALF = Fraction(1, 2)
 STAYED = rule("13.0", 43)
 BEHIND = OptionInfo(
     "behind-the-line", say("Blue line"), STAYED,
-    say("Points for an Italian unit still behind the blue line after turn {turn}", turn=LAST),
+    say("Points for an Italian unit behind the blue line, or far in the south-east, after turn {turn}", turn=LAST),
     (Alternative("half", say("Half a point each"), say("A rule of ours; it is not in the rulebook")),
      Alternative("printed", say("No points"), say("The points of the rulebook alone"))))
 """Whether an army that never marches loses (ruling 43). The half point was chosen: it is the step of the scale of
@@ -64,13 +64,12 @@ def points(state: AduaState) -> Fraction:
 
 def counts_behind(state: AduaState, place: Hex) -> bool:
     """Whether a hex is behind the blue line, in a battle in which that counts (ruling 43)."""
-    return BEHIND.chosen(state.options) == "half" and bool(
-        state.ground.set_up(state.options)[ITALIANS] >> place & 1)
+    return BEHIND.chosen(state.options) == "half" and bool(state.ground.behind(state.options) >> place & 1)
 
 
 def behind(state: AduaState) -> list[Slot]:
-    """The Italian units that would count half a point now for being behind the blue line (ruling 43): on the map in
-    their set-up zone, with less than two steps lost."""
+    """The Italian units that would count half a point now for being behind the blue line (ruling 43): on the map,
+    with less than two steps lost."""
     return [slot for slot in FIGHTERS[ITALIANS]
             if state.at[slot] >= 0 and state.lost[slot] < HALF_FROM and counts_behind(state, state.at[slot])]
 
@@ -178,8 +177,8 @@ def objectives(state: AduaState) -> Objectives:
                  partial=told(PARTIAL), total=told(TOTAL)), rule("13.0", 3)),
     )
     if BEHIND.chosen(state.options) == "half":
-        notes += (Note(say("Not in the rulebook: each Italian unit behind the blue line after turn {turn} counts half "
-                           "a point.", turn=LAST), STAYED),)
+        notes += (Note(say("Not in the rulebook: each Italian unit behind the blue line, or in the south-east, after "
+                           "turn {turn} counts half a point.", turn=LAST), STAYED),)
     return Objectives(held, notes)
 
 

@@ -112,10 +112,25 @@ def shock_chances(
     :param attack: the attacker's coins with the chance of each count, where some are still to be rolled for.
     :param defence: the defender's likewise.
     """
-    return summed(
-        ((-1, 4) if a == d else (0, severity(ours - a)) if a > d else (1, severity(theirs - d)), p * q * pa * pd)
-        for ours, p in attack for theirs, q in defence
-        for a, pa in heads(ours, from_cup).items() for d, pd in heads(theirs, from_cup).items())
+    found: dict[tuple[int, int], Fraction] = {}
+    for ours, p in attack:
+        for theirs, q in defence:
+            for outcome, chance in _clash_chances(ours, theirs, from_cup).items():
+                found[outcome] = found.get(outcome, Fraction(0)) + p * q * chance
+    return found
+
+
+@cache
+def _clash_chances(ours: int, theirs: int, from_cup: bool) -> Mapping[tuple[int, int], Fraction]:
+    """The same of coins that are known, counted in whole numbers."""
+    one, two = flipped(ours, from_cup), flipped(theirs, from_cup)
+    counts: dict[tuple[int, int], int] = {}
+    for a in one.faces:
+        for d in two.faces:
+            outcome = (-1, 4) if a == d else (0, severity(ours - a)) if a > d else (1, severity(theirs - d))
+            counts[outcome] = counts.get(outcome, 0) + one.weight(a) * two.weight(d)
+    whole = one.total_weight * two.total_weight
+    return {outcome: Fraction(count, whole) for outcome, count in counts.items()}
 
 
 def pool(state: AfricaState) -> Die:

@@ -45,6 +45,8 @@ def open_targets(graph: ContactGraph) -> int:
 def obliged(state: KassalaState) -> int:
     """Units of both sides next to an enemy now: those bound by II.E.3 if combat began here."""
     zones = (enemy_zone(state, MOSLEM), enemy_zone(state, CHRISTIAN))
+    if not zones[MOSLEM] & state.occupied[MOSLEM]:
+        return 0
     mask = 0
     for unit, h in zip(ROSTER, state.at, strict=True):
         if h >= 0 and zones[unit.seat] >> h & 1:

@@ -190,20 +190,18 @@ def _open_route(state: KassalaState, slot: Slot, end: Hex, path: tuple[str, ...]
     if (closed_ends(state, slot) | enemy) >> end & 1:
         return None
     zone = enemy_zone(state, seat)
-    for bit, routes in state.setting.ground.routes(slot, state.at[slot]):
-        if bit >> end & 1:
-            for route in routes:
-                if not (route.interior & zone or route.whole & enemy) and (path is None or route.move.path == path):
-                    return route
+    for route in state.setting.ground.routes_to(slot, state.at[slot], end):
+        if not (route.interior & zone or route.whole & enemy) and (path is None or route.move.path == path):
+            return route
     return None
 
 
 def _why_not(state: KassalaState, slot: Slot, end: Hex) -> Reason:
     ground = state.setting.ground
-    for bit, routes in ground.routes(slot, state.at[slot]):
-        if bit >> end & 1:
-            zone = enemy_zone(state, ROSTER[slot].seat)
-            return _why_blocked(state, slot, routes, closed_ends(state, slot), zone)
+    routes = ground.routes_to(slot, state.at[slot], end)
+    if routes:
+        zone = enemy_zone(state, ROSTER[slot].seat)
+        return _why_blocked(state, slot, routes, closed_ends(state, slot), zone)
     verdict = ground.refusals(slot, state.at[slot])[ground.ids[end]].verdict
     assert isinstance(verdict, Illegal)
     return verdict.reasons[0]

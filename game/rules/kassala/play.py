@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from game.core.decision import Done
 from game.core.event import Event, GameOver, PhaseBegan, Removed, TurnOver
 from game.core.indices import slots_in
 from game.core.message import say
 from game.core.verdict import RuleRef
 from game.rules.kassala.contact import is_finished, obliged
-from game.rules.kassala.sequence import END, FIRST_MOVE, LAST, KassalaPhase
+from game.rules.kassala.sequence import END, FIRST_MOVE, LAST, SEQUENCE, KassalaPhase
 from game.rules.kassala.state import OUT, KassalaState, occupation
 from game.rules.kassala.units import ROSTER, SEATS, rule
 from game.rules.kassala.victory import outcome
@@ -26,7 +28,7 @@ def next_step(state: KassalaState) -> Done[KassalaState]:
     events: list[Event] = []
     while True:
         if step == LAST:
-            events.append(TurnOver(rule("II.B.5"), say("Turn {turn} is over", turn=turn)))
+            events.append(_ended(turn))
             if turn == state.setting.turns:
                 over = begun(state, turn, END)
                 result = outcome(over)
@@ -39,11 +41,22 @@ def next_step(state: KassalaState) -> Done[KassalaState]:
         now = state.now
         if now.phase == KassalaPhase.COMBAT and not state.duty:
             continue
-        began = now.sentence
-        if now.phase == KassalaPhase.MOVEMENT:
-            began = say("Turn {turn}: {clause}", turn=turn, clause=now.clause)
-        events.append(PhaseBegan(now.rule, turn, now.phase, SEATS[now.seat], began))
+        events.append(_entered(turn, step))
         return state, tuple(events)
+
+
+@cache
+def _ended(turn: int) -> TurnOver:
+    return TurnOver(rule("II.B.5"), say("Turn {turn} is over", turn=turn))
+
+
+@cache
+def _entered(turn: int, step: int) -> PhaseBegan:
+    now = SEQUENCE[step]
+    began = now.sentence
+    if now.phase == KassalaPhase.MOVEMENT:
+        began = say("Turn {turn}: {clause}", turn=turn, clause=now.clause)
+    return PhaseBegan(now.rule, turn, now.phase, SEATS[now.seat], began)
 
 
 def settle(state: KassalaState) -> Done[KassalaState]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from game.board.hexgrid import Hex
+from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
 from game.core.contract import Rules
-from game.core.indices import Slot, other, slots_in
+from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import Message, Text, named, say, several
 from game.core.preview import Preview
 from game.core.verdict import IllegalAction
@@ -26,17 +26,22 @@ from game.rules.kassala.actions import (
     KassalaPlace,
     NoAdvance,
 )
-from game.rules.kassala.odds import DE, EX, C, doomed_guns, rolled_preview
+from game.rules.kassala.odds import CRT, DE, EX, C, doomed_guns, rolled_preview
 from game.rules.kassala.sequence import KassalaPhase
-from game.rules.kassala.state import KassalaState
-from game.rules.kassala.terrain import KASSALA, TOWN_NAMES, UDAKA
+from game.rules.kassala.state import KassalaState, occupation, zone_of_control
+from game.rules.kassala.terrain import KASSALA, TOWN_NAMES, UDAKA, HexTerrain
 from game.rules.kassala.units import MOSLEM, ROSTER, SIDE, SLOT, mask_of, titles
 
 NOBODY_MOVES = say("nobody can move")
 
 
-def reason(rules: Rules[KassalaState], state: KassalaState, action: Action,
-           then: Sequence[Action] | None = None) -> Text:
+Strongest = Callable[[Sequence[Hex], Hex, Seat], int]
+"""The column of the strongest attack that a seat can bring on a hex in its next player turn, with units in some places;
+-1 for none."""
+
+
+def reason(rules: Rules[KassalaState], state: KassalaState, action: Action, then: Sequence[Action] | None,
+           strongest: Strongest) -> Text:
     """What a legal action is for.
 
     :param then: what is to follow in the same movement; None where that has not been planned.
@@ -53,13 +58,13 @@ def reason(rules: Rules[KassalaState], state: KassalaState, action: Action,
         case NoAdvance():
             return say("they stand better where they are")
         case KassalaMove():
-            return _move(rules, state, action, then)
+            return _move(rules, state, action, then, strongest)
         case KassalaPlace():
             return say("the best place left for it")
         case EndMovement():
             if not any(isinstance(other, KassalaMove) for other in rules.candidates(state)):
                 return NOBODY_MOVES
-            return say("no further move makes things better")
+            return say("no better move")
         case EndSetup():
             return say("everything is in place")
     return say("the only thing to do")
@@ -217,33 +222,86 @@ def _with_plan(rules: Rules[KassalaState], state: KassalaState, purpose: Message
 
 
 def _move(rules: Rules[KassalaState], state: KassalaState, action: KassalaMove,
-          then: Sequence[Action] | None) -> Message:
+          then: Sequence[Action] | None, strongest: Strongest) -> Message:
     ground = state.setting.ground
     slot, end = SLOT[action.unit], ground.index[action.path[-1]]
     enemies = slots_in(SIDE[other(ROSTER[slot].seat)])
     near = [i for i in enemies if state.at[i] >= 0 and ground.adjacent[end] >> state.at[i] & 1]
     if near and end not in ground.town:
         return _approach(rules, state, action, near, then)
-    return _with_plan(rules, state, _purpose(state, slot, end), then)
+    return _with_plan(rules, state, _purpose(state, slot, end, then or (), strongest), then)
 
 
-def _purpose(state: KassalaState, slot: Slot, end: Hex) -> Message:
-    """What it is good for that a unit goes to a hex away from the enemy, or into a town."""
+def _purpose(state: KassalaState, slot: Slot, end: Hex, later: Sequence[Action], strongest: Strongest) -> Message:
+    """What it is good for that a unit goes to a hex away from the enemy, or into a town.
+
+    :param later: the moves that are to follow.
+    """
     ground, seat, here = state.setting.ground, ROSTER[slot].seat, state.at[slot]
+    places = list(state.at)
+    places[slot] = end
+    for move in later:
+        if isinstance(move, KassalaMove):
+            places[SLOT[move.unit]] = ground.index[move.path[-1]]
+    taken = occupation(tuple(places))
     if end in ground.town:
         into = TOWN_NAMES[ground.town[end]]
-        return say("to shut {town}", town=into) if seat == MOSLEM else say("to hold {town}", town=into)
+        if seat != MOSLEM:
+            return say("to hold {town}", town=into)
+        open_hexes = _open(ground, ground.towns[ground.town[end]], taken)
+        return say("into {town}, of which {places} stays open", town=into,
+                   places=named(open_hexes)) if open_hexes else say("to shut {town}", town=into)
     for kind in (UDAKA, KASSALA):
         town, title = ground.towns[kind], TOWN_NAMES[kind]
         if ground.adjacent[end] & town and here not in ground.town:
             if state.occupied[other(seat)] & town:
                 return say("to threaten {town}", town=title)
-            if state.occupied[seat] & town:
-                return say("to defend {town}", town=title)
-            return say("to be at hand at {town}", town=title)
-    nearer = any(_away(state, end, goals) < _away(state, here, goals)
-                 for goals in (state.occupied[other(seat)], ground.town_mask))
-    return say("to come closer") if nearer else say("for a better position")
+            if not taken[seat] & town:
+                return say("to support {town}", town=title)
+            open_hexes = _open(ground, town, taken) if seat == MOSLEM else ()
+            return say("to stand next to {town}, of which {places} stays open", town=title,
+                       places=named(open_hexes)) if open_hexes else say("to defend {town}", town=title)
+    return _march(state, slot, end, places, strongest)
+
+
+def _open(ground: HexTerrain, town: int, taken: tuple[int, int]) -> tuple[str, ...]:
+    """The hexes of a town that nobody stands in."""
+    return tuple(ground.ids[h] for h in hexes_in(town & ~(taken[0] | taken[1])))
+
+
+def _march(state: KassalaState, slot: Slot, end: Hex, places: Sequence[Hex], strongest: Strongest) -> Message:
+    """What a march that ends neither at a town nor at an enemy is for: what it comes closer to, what it is safe from,
+    the unit it makes room for, or how far from the nearest town it leaves the unit.
+
+    :param places: those of all units once everybody has moved.
+    """
+    ground, here, enemy = state.setting.ground, state.at[slot], other(ROSTER[slot].seat)
+    closer = {kind: _away(state, here, ground.towns[kind]) - _away(state, end, ground.towns[kind])
+              for kind in (UDAKA, KASSALA)}
+    best = max(closer, key=lambda kind: closer[kind])
+    if closer[best] > 0:
+        return say("on the way to {town}", town=TOWN_NAMES[best])
+    if _away(state, end, state.occupied[enemy]) < _away(state, here, state.occupied[enemy]):
+        return say("to come closer to the enemy")
+    back = list(places)
+    back[slot] = here
+    now, then = strongest(back, here, enemy), strongest(places, end, enemy)
+    if then < now:
+        return say("where no enemy can attack it next turn") if then < 0 else say(
+            "where the strongest attack on it is {column}, not {before}", column=CRT.title(then), before=CRT.title(now))
+    follower = next((unit for unit, h in zip(ROSTER, places, strict=True) if h == here), None)
+    if follower is not None:
+        return say("to make room for {unit}", unit=follower.title)
+    unit, points = ROSTER[slot], ground.away(ROSTER[slot].arm, end)
+    marches = [(points[h], kind) for kind in (UDAKA, KASSALA)
+               for h in hexes_in(zone_of_control(ground, ground.towns[kind])) if h in points]
+    if not marches:
+        return say("out of the way")
+    far, kind = min(marches)
+    if not far:
+        return say("to stand next to {town}", town=TOWN_NAMES[kind])
+    return several("{count} turn's march from {town}", "{count} turns' march from {town}", -(-far // unit.movement),
+                   town=TOWN_NAMES[kind])
 
 
 def _away(state: KassalaState, there: Hex, goals: int) -> int:

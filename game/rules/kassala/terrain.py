@@ -73,6 +73,7 @@ class HexTerrain:
             for (a, b), features in board.sides.items()
         }
         self._routes: dict[tuple[int, int], tuple[tuple[int, tuple[MoveRoute, ...]], ...]] = {}
+        self._routes_to: dict[tuple[int, int], dict[Hex, tuple[MoveRoute, ...]]] = {}
         self._too_far: dict[tuple[int, int], dict[str, Offer]] = {}
         self.steps = lru_cache(None)(self._steps)
         self.away = lru_cache(None)(self._away)
@@ -126,6 +127,14 @@ class HexTerrain:
         if found is None:
             found = self._routes[key] = self._find_routes(slot, origin)
         return found
+
+    def routes_to(self, slot: Slot, origin: Hex, end: Hex) -> tuple[MoveRoute, ...]:
+        """The routes to one end hex, cheapest first; none if it is out of reach."""
+        key = (slot, origin)
+        found = self._routes_to.get(key)
+        if found is None:
+            found = self._routes_to[key] = {routes[0].end: routes for _, routes in self.routes(slot, origin)}
+        return found.get(end, ())
 
     def _find_routes(self, slot: Slot, origin: Hex) -> tuple[tuple[int, tuple[MoveRoute, ...]], ...]:
         unit, ends = ROSTER[slot], dict[Hex, list[_Path]]()

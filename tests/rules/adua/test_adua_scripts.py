@@ -64,10 +64,10 @@ def test_every_abyssinian_plan_is_carried_out(name: str) -> None:
 
 
 def test_an_army_in_the_corner_counts_no_points_there() -> None:
-    zone = RULES.ground.set_up(())[ITALIANS]
+    behind = RULES.ground.behind(())
     state = after(8)
-    assert not any(zone >> state.at[slot] & 1 for slot in FIGHTERS[ITALIANS])
-    assert min(columns(state, ITALIANS)) > 28
+    assert not any(behind >> state.at[slot] & 1 for slot in FIGHTERS[ITALIANS])
+    assert 14 < min(columns(state, ITALIANS))
 
 
 def test_who_marches_goes_west_and_who_dashes_goes_first() -> None:

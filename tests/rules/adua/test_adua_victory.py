@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from game.rules.adua import victory
 from game.rules.adua.sides import rule
-from game.rules.adua.units import ITALIAN_COUNT, UNITS
+from game.rules.adua.units import ITALIAN_COUNT, SLOT, UNITS
 from tests.rules.adua.board import entry, table, told
 from tests.rules.table import Table
 
-PLACES = [f"{column}{row:02}" for column in (18, 20, 22, 24, 26) for row in (15, 16, 17, 18)]
-"""South of the blue line, where a unit counts for lost steps alone (ruling 43)."""
+PLACES = [f"{column}{row:02}" for column in (16, 17, 19, 20, 22) for row in (15, 16, 17, 18)]
+"""Beyond the blue line, where a unit counts for lost steps alone (ruling 43)."""
 IDS = [unit.id for unit in UNITS[:ITALIAN_COUNT]]
 
 
@@ -283,6 +284,18 @@ def test_the_printed_points_alone() -> None:
     """An option counts losses only (ruling 43)."""
     assert ("italian", "italian-partial") == won(stayed(17, options=("behind-the-line=printed",)))
     assert ("abyssinian", "abyssinian-partial") == won(stayed(17))
+
+
+@pytest.mark.rule("13.0")
+@pytest.mark.parametrize(("place", "options", "counts"), [
+    ("2315", (), False), ("2415", (), True), ("3425", (), True), ("1915", (), False), ("1914", (), True),
+    ("2415", ("line-in-the-east",), False), ("2915", ("line-in-the-east",), True),
+    ("3425", ("behind-the-line=printed",), False)])
+def test_south_of_the_zone_the_east_of_the_map_is_behind_the_line(place: str, options: tuple[str, ...],
+                                                                  counts: bool) -> None:
+    """Five columns farther east than the zone begins (ruling 43)."""
+    at = table(f"i-ascari {place}", options=list(options))
+    assert counts == victory.counts_behind(at.state, at.state.at[SLOT["i-ascari"]])
 
 
 @pytest.mark.rule("13.0")

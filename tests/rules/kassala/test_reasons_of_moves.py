@@ -17,9 +17,9 @@ def why(kassala: Kassala, action: str, units: dict[str, str], **more: str) -> st
 
 @pytest.mark.parametrize(("unit", "others", "said"), [
     ("m-arab1", {"m-nub1": "0304", "c-eth1": "0607"}, "to defend Udaka"),
-    ("m-arab1", {"c-eth1": "0607"}, "to be at hand at Udaka"),
+    ("m-arab1", {"c-eth1": "0607"}, "to support Udaka"),
     ("c-res1", {"c-port1": "0304", "m-nub1": "0701"}, "to defend Udaka"),
-    ("c-res1", {"m-nub1": "0701"}, "to be at hand at Udaka"),
+    ("c-res1", {"m-nub1": "0701"}, "to support Udaka"),
 ])
 def test_beside_a_town(kassala: Kassala, unit: str, others: dict[str, str], said: str) -> None:
     """A hex beside Udaka and beside no enemy: what is said depends on who is in the town."""
@@ -28,11 +28,26 @@ def test_beside_a_town(kassala: Kassala, unit: str, others: dict[str, str], said
     assert found == said
 
 
-@pytest.mark.parametrize(("to", "said"), [("0504", "to come closer"), ("0502", "for a better position")])
-def test_closer_is_closer(kassala: Kassala, to: str, said: str) -> None:
-    """To the nearest enemy or to the nearest town."""
-    units = {"m-arab1": "0503", "c-eth1": "0507"}
+@pytest.mark.parametrize(("to", "others", "said"), [
+    ("0603", {"c-eth1": "0607"}, "on the way to Kassala"),
+    ("0504", {"c-eth1": "0507"}, "to come closer to the enemy"),
+    ("0502", {"c-res1": "0506"}, "where no enemy can attack it next turn"),
+    ("0502", {"c-eth1": "0407"}, "1 turn's march from Kassala"),
+])
+def test_what_a_march_is_for(kassala: Kassala, to: str, others: dict[str, str], said: str) -> None:
+    """Nearer to a town, out of the enemy's reach, or how far from the nearest town."""
+    units = {"m-arab1": "0503", **others}
     assert why(kassala, f"move m-arab1 {to}", units, phase="movement", phasing="moslem") == said
+
+
+def test_a_town_with_an_open_hex_is_not_called_defended(kassala: Kassala) -> None:
+    """Kassala has two hexes: with one of them open nobody is said to defend it, or to shut it."""
+    units = {"m-nub3": "0804", "m-arab2": "0703", "m-nub2": "0702", "c-musk1": "0607"}
+    beside = why(kassala, "move m-arab2 0803", units, phase="movement", phasing="moslem")
+    assert "0805" in beside
+    assert "defend" not in beside
+    shut = why(kassala, "move m-arab2 0803", {**units, "m-nub1": "0805"}, phase="movement", phasing="moslem")
+    assert "0805" not in shut
 
 
 def test_one_hex_of_two_is_not_the_town(kassala: Kassala) -> None:

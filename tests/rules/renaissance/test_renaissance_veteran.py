@@ -32,7 +32,7 @@ def played(at: Table) -> Table:
 
 
 def test_takes_a_fighting_enemy_in_the_flank() -> None:
-    at = table("red-pk1 9000,8000,0, red-pi1 11000,8200,16200, blue-pk1 9000,8000,10800", pips=2)
+    at = table("red-gn1 7500,11500,0, red-pk1 9000,8000,0, red-pi1 11000,8200,16200, blue-pk1 9000,8000,10800", pips=1)
     choice = chosen(at)
     assert choice.action.units == ("red-pi1",)
     assert (1,) == facts(choice.why)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from game.board.hexgrid import Hex, hexes_in
@@ -57,7 +57,7 @@ def choose(scene: AduaScene, plan: HostPlan = PRESS) -> list[Considered]:
     """What the Abyssinians do in a phase of theirs, the best first."""
     match scene.state.phase:
         case AduaPhase.MOVE:
-            return _move(scene, plan)
+            return [Considered(tuple(moves(scene, plan)), 0.0, True)]
         case AduaPhase.FIRE:
             return _fire(scene)
         case AduaPhase.CHARGE:
@@ -93,27 +93,26 @@ def _hoped(scene: AduaScene, target: Slot) -> float:
                        int(HELP * sum(map(state.value, rest))), close=True)
 
 
-def _move(scene: AduaScene, plan: HostPlan) -> list[Considered]:
-    """The moves of the whole phase. Who has stayed is asked again once the others have moved."""
-    moves: list[Action] = []
+def moves(scene: AduaScene, plan: HostPlan) -> Iterator[Action]:
+    """What is left of the movement phase, its end included. Who stayed is asked again once the others have moved."""
     while (bar := keeping.barred(scene)) is not None:
-        moves.append(bar)
+        yield bar
         scene = scene.after(movement.moved(scene.state, bar))
     kept = keeping.keepers(scene)
     for _ in range(PASSES_OVER):
         able = [slot for slot in FIGHTERS[ABYSSINIANS] if movement.may_move(scene.state, slot) is None]
-        before = len(moves)
+        before = scene
         for slot in sorted(able, key=lambda one: _rank(scene, one)):
             found = keeping.to_pass(scene, slot, kept[slot]) if slot in kept else _best(scene, slot, plan)
             if found is not None:
-                moves.append(found)
+                yield found
                 scene = scene.after(movement.moved(scene.state, found))
-        if len(moves) == before:
+        if scene is before:
             break
     while (led := keeping.commander(scene)) is not None:
-        moves.append(led)
+        yield led
         scene = scene.after(movement.moved(scene.state, led))
-    return [Considered((*moves, END), 0.0, True)]
+    yield END
 
 
 def _rank(scene: AduaScene, slot: Slot) -> tuple[bool, float, int]:
@@ -214,8 +213,9 @@ def _horse(scene: AduaScene) -> dict[Slot, int]:
 
 
 def _teams(scene: AduaScene, reach: dict[Slot, list[Slot]], horse: dict[Slot, int]) -> dict[Slot, list[Slot]]:
-    """Enemy unit -> who attacks it: each attacker in turn, those with the least choice first, where it adds most."""
-    declared = dict(scene.state.declared)
+    """Enemy unit -> who attacks it: each attacker in turn, those with the least choice first, where it adds most. What
+    is declared or announced stays."""
+    declared = {**dict(scene.state.declared), **{share.unit: share.target for share in scene.state.shares}}
     teams: dict[Slot, list[Slot]] = {}
     worth: dict[Slot, float] = {}
     for slot in sorted(reach, key=lambda one: (len(reach[one]), -scene.strength(one), one)):

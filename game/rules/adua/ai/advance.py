@@ -14,7 +14,7 @@ from game.rules.adua import movement, opening, victory
 from game.rules.adua.actions import OrderKind, SetUpPiece
 from game.rules.adua.ai.scene import AduaScene, points_to
 from game.rules.adua.ground import BACK, AduaGround
-from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, ITALIANS, WARRIORS
+from game.rules.adua.sides import ARTILLERY, ITALIANS, WARRIORS
 from game.rules.adua.state import GONE, GivenOrder
 from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, FIGHTERS, GENERAL, KIND, MULE_SLOTS, SLOTS, UNITS
 from game.rules.adua.victory import LAST
@@ -139,16 +139,10 @@ def turns_out(scene: AduaScene, slot: Slot, place: Hex) -> float:
     best = NEVER
     for gate in scene.gates:
         turns = points_to(scene.ground, kind, gate)[place] / move
-        kept = scene.kept(gate, CLEAR) + ARRIVING * coming(scene, state.turn + int(turns))
+        kept = scene.kept(gate, CLEAR) + ARRIVING * scene.coming(state.turn + int(turns))
         if kept < BARRED:
             best = min(best, turns + 1 / move + KEPT * kept)
     return best
-
-
-def coming(scene: AduaScene, turn: int) -> int:
-    """The combat value of enemies who are still to come and may have come by a turn (4.0)."""
-    state = scene.state
-    return sum(UNITS[slot].values[0] for slot in FIGHTERS[ABYSSINIANS] if 0 < movement.arrives(state, slot) <= turn)
 
 
 @lru_cache(64)
@@ -161,10 +155,16 @@ def ground_to_hold(ground: AduaGround, options: tuple[str, ...], seed: int) -> M
 
 
 def uncounted(ground: AduaGround, options: tuple[str, ...]) -> int:
-    """The mask of hexes where an Italian unit counts nothing by where it is: beyond the blue line, or else behind it
-    (ruling 43)."""
+    """The mask of hexes where an Italian unit counts nothing by where it is: beyond the blue line, as far as they are
+    nearer to the set-up zone than to the passes, or else the zone behind the line (ruling 43)."""
     zone = ground.set_up(options)[ITALIANS]
-    return ((1 << len(ground.hexes)) - 1) & ~zone if victory.BEHIND.chosen(options) == "half" else zone
+    if victory.BEHIND.chosen(options) != "half":
+        return zone
+    ours, theirs = zone, sum(1 << gate for gate in ground.passes)
+    while more := (ground.beside(ours) | ground.beside(theirs)) & ~(ours | theirs):
+        near = ground.beside(ours) & more
+        ours, theirs = ours | near, theirs | more & ~near
+    return ours & ~ground.behind(options)
 
 
 def set_up(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list[SetUpPiece]:

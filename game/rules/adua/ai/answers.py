@@ -15,10 +15,13 @@ from game.rules.adua.state import AduaState
 from game.rules.adua.units import KIND, SLOT, UNITS
 
 
-def forced(state: AduaState) -> Action | None:
-    """What is done about what is under way; None where a phase has to be played."""
+def forced(state: AduaState, losses: float = 1.0) -> Action | None:
+    """What is done about what is under way; None where a phase has to be played.
+
+    :param losses: what own losses count beside the usual (``Temper``).
+    """
     if state.top is not None:
-        return answer(state)
+        return answer(state, losses)
     return ResolveCombat(UNITS[smallarms.targets(state)[0]].id) if state.resolving else None
 
 
@@ -28,11 +31,11 @@ def outweighed(state: AduaState) -> list[Hex]:
     return [hex_ for hex_ in hexes_in(state.melees) if melee.difference(state, hex_) > 0]
 
 
-def answer(state: AduaState) -> Action:
+def answer(state: AduaState, losses: float) -> Action:
     """What the program proposes, but for who bears damage, which Italian unit pays, and who is brought into melees."""
     top = state.top
     if isinstance(top, DamageAssignment):
-        return borne(state, top)
+        return borne(state, top, losses)
     if isinstance(top, StepLossChoice) and top.of == ITALIANS:
         return LoseStep(UNITS[min(top.able(state), key=lambda one: (odds.step(state, one), -state.value(one), one))].id)
     if not isinstance(top, InitiativeMoves):
@@ -48,19 +51,20 @@ def answer(state: AduaState) -> Action:
     return movement.along(state, slot, found[slot].path(useful[slot][0]))
 
 
-def borne(state: AduaState, top: DamageAssignment) -> AssignDamage:
+def borne(state: AduaState, top: DamageAssignment, losses: float = 1.0) -> AssignDamage:
     """The damage as proposed, or on few units, whichever lets those go on into melee who promise more there."""
     targets = [{share.target for share in state.fought if share.unit == slot} for slot in top.units]
     common = {slot for slot in set.intersection(*targets) if state.alive(slot)}
     if not common:
         return top.proposed(state)
-    target = min(common)
+    target, spared = min(common), odds.thrift(state, losses)
 
     def hope(action: AssignDamage) -> float:
         hit = {SLOT[unit]: points for unit, points in action.shares}
         going = sum(melee.value(state, slot) for slot in top.units if slot not in hit and KIND[slot] not in ARTILLERY)
-        gain = odds.clash(melee.column(melee.value(state, target) - going), odds.step(state, target)) if going else 0.0
-        return max(0.0, gain) - odds.SPENT / 2 * sum(points // 2 for points in hit.values())
+        column = melee.column(melee.value(state, target) - going)
+        gain = odds.clash(column, odds.step(state, target), spared) if going else 0.0
+        return max(0.0, gain) - spared * odds.LIVES * sum(points // 2 for points in hit.values())
 
     weakest = sorted(top.units, key=lambda slot: (melee.value(state, slot), slot))
     return max((top.proposed(state), top.on_few(state, weakest)), key=hope)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import tanh
+from math import sqrt, tanh
 
 from game.core.action import Action
 from game.core.chance import per_cent
 from game.core.contract import Rules
 from game.core.evaluator import Considered, Evaluator, Script, Weighed, unranked
-from game.core.indices import other
+from game.core.indices import Seat, Slot, other
 from game.core.message import Text, say
 from game.rules.adua import victory
 from game.rules.adua.actions import (
@@ -30,18 +30,17 @@ from game.rules.adua.actions import (
     SetUpPiece,
     TryInitiative,
 )
-from game.rules.adua.ai import abyssinian, advance, answers, italian, scripts
-from game.rules.adua.ai.advance import ground_to_hold, plan_of
+from game.rules.adua.ai import abyssinian, advance, answers, features, italian, outlook, scripts
+from game.rules.adua.ai.advance import BattlePlan, plan_of
 from game.rules.adua.ai.scene import AduaScene
 from game.rules.adua.hazards import lost_by_charge
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS
 from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, SEAT, SLOT, name_of
 
-STEEP = 0.25
-"""How sure a point of victory makes of the result; chosen, as is the number below."""
-UPSET = 0.12
-"""What a disorganized Italian unit counts beside a lost one."""
+SURE, WIDER = 0.6, 0.75
+"""Points by which an expectation may well be wrong at the end of the last turn, and how much more with the root of the
+turns that are left; chosen."""
 WELL = {
     AduaPhase.SETUP: say("keeps the proposed set-up"),
     AduaPhase.GUNS: say("keeps the machine guns where they are"),
@@ -55,6 +54,8 @@ WELL = {
 ORDERED = {
     OrderKind.SHOOT: say("to fire on the enemy in front"), OrderKind.RALLY: say("to rally it"),
     OrderKind.RESUPPLY: say("to resupply it"), OrderKind.ENTRENCH: say("the enemy is near"),
+    OrderKind.HOLD: say("to fire and dig in"), OrderKind.ASSAULT: say("to break through in melee"),
+    OrderKind.OFFENSIVE: say("to break through in melee"),
 }
 """Why an order is given."""
 MARCHES, CLOSES_UP = say("on the way to a pass"), say("closes up and stays clear of the enemy mass")
@@ -64,19 +65,29 @@ MARCHES, CLOSES_UP = say("on the way to a pass"), say("closes up and stays clear
 class AduaEvaluator(Evaluator[AduaState]):
     """Adua's answers to computer players: courses are made and weighed by hand."""
 
+    names = features.NAMES
+    ahead = 6
+    rehearsals = 6
+
     def __init__(self, rules: Rules[AduaState]) -> None:
         self._rules = rules
+
+    def features(self, state: AduaState) -> Sequence[float]:
+        return features.features(state)
 
     def settled(self, state: AduaState) -> bool:
         return state.top is None
 
+    @property
+    def _battle_plan(self) -> BattlePlan:
+        """What its player means to do with the Italians."""
+        return next((plan for plan in BattlePlan if plan.value == self.stance), plan_of(self.seed))
+
     def worth(self, state: AduaState, seat: str) -> float:
-        """From the points, beside those that decide, and from disorder."""
-        behind = float(victory.HALF * len(victory.behind(state)))
-        points = (float(victory.points(state)) + behind * state.turn / victory.LAST
-                  + UPSET * state.disorganized.bit_count())
-        expected = float(victory.PARTIAL) * state.turn / victory.LAST
-        score = tanh(STEEP * (points - expected))
+        """From the points that the Abyssinians may expect at the end, beside those that decide: the surer the nearer
+        it is."""
+        spread = SURE + WIDER * sqrt(victory.LAST - state.turn)
+        score = tanh((outlook.expected(state) - float(victory.PARTIAL)) / spread)
         return score if seat == SEATS[ABYSSINIANS] else -score
 
     def plausible(self, state: AduaState) -> Sequence[Action]:
@@ -111,10 +122,14 @@ class AduaEvaluator(Evaluator[AduaState]):
 
     def considered(self, state: AduaState, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
         score = self.worth(state, self._rules.to_act(state) or "")
-        return [one._replace(value=max(-1.0, min(1.0, score + one.value))) for one in courses(state, self.seed)]
+        found = courses(state, self.seed, self.stance, self.temper.losses)
+        return [one._replace(value=max(-1.0, min(1.0, score + one.value))) for one in found]
+
+    def promising(self, state: AduaState, seat: str) -> Sequence[Script]:
+        return tuple(idea.script for idea in scripts.promising(state, Seat(SEATS.index(seat)), self.seed))
 
     def scripts(self, scenario: str, seat: str) -> Sequence[Script]:
-        return scripts.scripts(self._rules, scenario, seat)
+        return scripts.scripts(scenario, seat)
 
     def why(self, state: AduaState, action: Action, then: Sequence[Action] | None = None) -> Text:
         match action:
@@ -124,11 +139,10 @@ class AduaEvaluator(Evaluator[AduaState]):
                 if action.off:
                     return say("exits to Adua")
                 slot = SLOT[action.unit]
-                if state.seat == ITALIANS and slot < COMBAT_UNITS and advance.marches(
-                        AduaScene(state, ITALIANS), slot, plan_of(self.seed)):
-                    return MARCHES
-                return (say("to mass around the enemy, or to attack in strength")
-                        if state.seat == ABYSSINIANS else CLOSES_UP)
+                if state.seat == ABYSSINIANS:
+                    return _purpose(AduaScene(state, ABYSSINIANS), slot, action)
+                marches = slot < COMBAT_UNITS and advance.marches(AduaScene(state, ITALIANS), slot, self._battle_plan)
+                return MARCHES if marches else CLOSES_UP
             case AnnounceAttack() | ChargeUnit() | DeclareAttack() | RollMelee() | ResolveCombat() | TryInitiative():
                 shown = self._rules.preview(state, action)
                 if shown is not None:
@@ -136,10 +150,14 @@ class AduaEvaluator(Evaluator[AduaState]):
                     if title:
                         return say("{chance} chance to {title}", chance=per_cent(chance), title=title)
                 return say("no choice here")
-            case AssignDamage():
-                return say("few units bear the damage, so the rest can advance")
+            case AssignDamage(shares):
+                spared = len(state.top.units) > sum(points > 0 for _, points in shares)
+                return (say("few units bear the damage, so the rest can advance") if spared
+                        else say("each unit bears some, so fewer steps are lost"))
             case SetUpPiece():
-                return say("as far forward as the zone allows, to march for a pass")
+                return (say("as near as the zone allows to the ground that the army will hold")
+                        if self._battle_plan is BattlePlan.HOLD
+                        else say("as far forward as the zone allows, to march for a pass"))
             case RetreatUnit(_, place):
                 return say("{place} is free", place=place)
             case LoseStep(unit) | HoldHex(unit):
@@ -147,6 +165,22 @@ class AduaEvaluator(Evaluator[AduaState]):
         if action == BEGIN:
             return say("all attacks worth making are announced")
         return WELL.get(state.phase, say("no better action"))
+
+
+def _purpose(scene: AduaScene, slot: Slot, action: MovePiece) -> Text:
+    """What an Abyssinian piece moves for."""
+    ground, state = scene.ground, scene.state
+    place = ground.index[action.path[-1]]
+    if slot >= COMBAT_UNITS:
+        return say("to bring help where it is needed")
+    if beside := scene.beside(place):
+        return say("to attack {unit}", unit=name_of(min(beside, key=lambda one: (state.value(one), one))))
+    if place in ground.passes and state.at[slot] >= 0:
+        return say("to bar the pass {place}", place=ground.hexes[place])
+    if not scene.enemies:
+        return say("no better action")
+    nearest = min(scene.enemies, key=lambda one: (ground.distance(place, state.at[one]), one))
+    return say("to mass around {unit}", unit=name_of(nearest))
 
 
 def _moves(state: AduaState, found: list[Action]) -> Sequence[Action]:
@@ -171,19 +205,19 @@ def _moves(state: AduaState, found: list[Action]) -> Sequence[Action]:
     return [*kept, *([END] * (1 + len(kept) // share))]
 
 
-def courses(state: AduaState, seed: int | None = None) -> list[Considered]:
+def courses(
+    state: AduaState, seed: int | None = None, stance: str = "", losses: float = 1.0
+) -> Sequence[Considered]:
     """What may be done next, the best first.
 
-    :param seed: of the player, whose plan for the whole battle depends on it; None: whatever is meant for that.
+    :param seed: of the player, whose plans depend on it; None: whatever is meant for the whole battle.
+    :param stance: the plan that is followed; empty for the likeliest.
+    :param losses: what own losses count beside the usual.
     """
+    if seed is not None and (ideas := scripts.promising(state, state.seat, seed)):
+        return next((idea for idea in ideas if idea.name == stance), ideas[0]).courses(state, losses)
     action = answers.forced(state)
     if action is not None:
         return [Considered((action,), 0.0)]
     scene = AduaScene(state, state.seat)
-    if state.seat == ABYSSINIANS:
-        return abyssinian.choose(scene)
-    if seed is None:
-        return italian.choose(scene)
-    plan = plan_of(seed)
-    held = ground_to_hold(state.ground, state.options, seed) if plan is advance.BattlePlan.HOLD else italian.NOWHERE
-    return italian.choose(scene, plan, held)
+    return abyssinian.choose(scene) if state.seat == ABYSSINIANS else italian.choose(scene)

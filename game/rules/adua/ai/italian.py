@@ -46,6 +46,12 @@ CAREFUL, ALONE = 0.3, 2.0
 """What each hex from the enemy is worth to a commander, up to four, and what it costs him to be without a unit."""
 STAYS = 99.0
 """What it costs in the last turn to stay behind the blue line."""
+FORCE, PUSH = 0.5, 0.55
+"""What it is worth to order a unit on the march that must fight for its way to fire, and to go on to melee."""
+STRONGER = 5
+"""The combat value by which it must be the stronger in that melee."""
+PASSED_ON = (OrderKind.HOLD, OrderKind.OFFENSIVE)
+"""Orders that a general gives to a colonel, who passes them on (8.0)."""
 WORTH_IT = 0.01
 """What an attack must promise."""
 
@@ -78,7 +84,7 @@ def orders(scene: AduaScene, plan: BattlePlan = BattlePlan.HOLD,
     for slot in FIGHTERS[ITALIANS]:
         for value, kind in _wanted(scene, slot, plan, held):
             order = commands.best(state, slot, kind)
-            if order is None and kind == OrderKind.HOLD and CHIEF[slot] >= 0:
+            if order is None and kind in PASSED_ON and CHIEF[slot] >= 0:
                 order = commands.best(state, CHIEF[slot], kind)  # to his colonel, who will pass it on
             if order is not None:
                 best = (value, order) if best is None or value > best[0] else best
@@ -98,8 +104,11 @@ def _wanted(
         return []
     place = state.at[slot]
     if advance.marches(scene, slot, plan):
-        return [(0.5, OrderKind.SHOOT)] if advance.must_fight(scene, slot) else []
-    gain = max((odds.attack(state, [(slot, _dice(scene, slot, place))], target)
+        if not advance.must_fight(scene, slot):
+            return []
+        pushes = [(PUSH, OrderKind.ASSAULT), (PUSH, OrderKind.OFFENSIVE)] if _pushes(scene, slot) else []
+        return [*pushes, (FORCE, OrderKind.SHOOT)]
+    gain = max((odds.attack(state, [(slot, _dice(scene, slot, place))], target, losses=scene.losses)
                 for target in scene.reach_from(slot, place)), default=0.0)
     near = scene.near(place)
     wishes: list[tuple[float, OrderKind]] = []
@@ -116,6 +125,15 @@ def _wanted(
     if digs:
         wishes.append((0.05, OrderKind.ENTRENCH))
     return sorted(wishes, reverse=True)
+
+
+def _pushes(scene: AduaScene, slot: Slot) -> bool:
+    """Whether an enemy in reach of a unit is so weak that it would be driven from its hex in melee, as where the unit
+    breaks through; its hex is then the unit's (10.2, ruling 41)."""
+    state, ground = scene.state, scene.ground
+    near = ground.within(state.at[slot], UNITS[slot].move + 1)
+    return any(near >> state.at[one] & 1 and melee.value(state, slot) >= melee.value(state, one) + STRONGER
+               for one in scene.enemies)
 
 
 def _dice(scene: AduaScene, slot: Slot, place: Hex) -> int:
@@ -222,7 +240,7 @@ def _fire(scene: AduaScene) -> list[Considered]:
             continue
         targets = aiming.enemies_in_reach(state, slot)
         dice = _dice(scene, slot, state.at[slot])
-        worths = {one: odds.attack(state, [(slot, dice)], one) for one in targets}
+        worths = {one: odds.attack(state, [(slot, dice)], one, losses=scene.losses) for one in targets}
         target = declared.get(slot, max(worths, key=lambda one: (worths[one], -one)))
         if worths[target] > WORTH_IT or slot in owing:
             actions.append(AnnounceAttack(UNITS[slot].id, (DiceAt(UNITS[target].id),)))
@@ -237,7 +255,8 @@ def _charge(scene: AduaScene) -> list[Considered]:
     state = scene.state
     for slot, targets in melee.chargers(state).items():
         for target in targets:
-            if melee.value(state, slot) >= melee.value(state, target) + 5 and len(scene.beside(state.at[slot])) == 1:
+            stronger = melee.value(state, slot) >= melee.value(state, target) + STRONGER
+            if stronger and len(scene.beside(state.at[slot])) == 1:
                 charge = ChargeUnit(UNITS[slot].id, UNITS[target].id)
                 if not hazards.lost_by_charge(state, charge):
                     return [Considered((charge,), 0.1)]

@@ -28,6 +28,17 @@ MOST = 4
 """Differences of hits beyond which all are the same, either way: one more than the table has rows for."""
 REPULSE = 0.001
 """What it costs that a unit is repulsed."""
+SPARING = 9
+"""Turns before the last one in which the Abyssinians begin to spare their steps less: none counts for victory, and who
+is left at the end has done nothing; chosen."""
+
+
+def thrift(state: AduaState, losses: float = 1.0) -> float:
+    """What own steps count to the Abyssinians now, beside the usual.
+
+    :param losses: what they count to the player (``Temper``).
+    """
+    return losses * min(1.0, (victory.LAST - state.turn) / SPARING)
 
 
 def step(state: AduaState, slot: Slot) -> float:
@@ -75,7 +86,7 @@ def differences(
 
 def attack(
     state: AduaState, attackers: Sequence[tuple[Slot, int]], target: Slot, horse: int = 0, helped: int = 0,
-    *, close: bool = False,
+    *, close: bool = False, losses: float = 1.0,
 ) -> float:
     """What a small-arms attack promises its side, with the melee that Abyssinians may go on to.
 
@@ -83,21 +94,23 @@ def attack(
     :param horse: the value of cavalry that can charge as well.
     :param helped: the value that can be expected to join those who charge.
     :param close: whether all are taken to be beside the target, wherever they are.
+    :param losses: what own losses count beside the usual (``Temper``).
     """
     beside = [slot for slot, _ in attackers if close or smallarms.near(state, slot, target)]
     against = smallarms.defence(state, target, beside)
     mine = handfuls(attackers)
     other = handfuls([(target, against)] if against else [])
     if SEAT[target] == ABYSSINIANS:
-        return sum(chance * _italian(state, gap, beside, target) for gap, chance in differences(mine, other))
-    return sum(chance * _abyssinian(state, -gap, beside, target, horse, helped)
+        return sum(chance * _italian(state, gap, beside, target, losses) for gap, chance in differences(mine, other))
+    spared = thrift(state, losses)
+    return sum(chance * _abyssinian(state, -gap, beside, target, horse, helped, spared)
                for gap, chance in differences(mine, other))
 
 
-def _italian(state: AduaState, gap: int, beside: Sequence[Slot], target: Slot) -> float:
+def _italian(state: AduaState, gap: int, beside: Sequence[Slot], target: Slot, losses: float) -> float:
     _, hurt, target_hurt, _ = _entry(state, target, gap, not beside)
     cost = sum(step(state, slot) for slot in beside) * hurt.steps + UPSET * hurt.disorganized * len(beside)
-    return HOST * UNITS[target].values[0] * target_hurt.steps - cost
+    return HOST * UNITS[target].values[0] * target_hurt.steps - losses * cost
 
 
 def _entry(state: AduaState, target: Slot, gap: int, from_afar: bool) -> FireResult:
@@ -106,40 +119,46 @@ def _entry(state: AduaState, target: Slot, gap: int, from_afar: bool) -> FireRes
 
 
 def _abyssinian(
-    state: AduaState, gap: int, beside: Sequence[Slot], target: Slot, horse: int, helped: int
+    state: AduaState, gap: int, beside: Sequence[Slot], target: Slot, horse: int, helped: int, spared: float
 ) -> float:
     """The gain for a difference of Italian hits less Abyssinian ones, and of the melee that may follow.
 
     :param horse: the value of the cavalry that can charge as well.
     :param helped: that of those who can be expected to join.
+    :param spared: what own steps count beside the usual.
     """
     _, _, hurt, points = _entry(state, target, gap, not beside)
+    worth = step(state, target)
     if not beside:
-        return step(state, target) * hurt.steps + UPSET * hurt.disorganized if gap < 0 else 0.0
+        return worth * hurt.steps + UPSET * hurt.disorganized if gap < 0 else 0.0
     upset = hurt.disorganized and not state.disorganized >> target & 1
-    gain = step(state, target) * hurt.steps + UPSET * upset
-    order = sorted(beside, key=lambda slot: (UNITS[slot].values[0], slot))
-    if points <= len(order):
-        whole = order[points:]
-    else:
-        whole = order[-(-points // harm.MOST):]
-        gain -= LIVES * (points // 2)
-    charging = horse + sum(melee.value(state, slot) for slot in whole)
     needed = melee.value(state, target) + smallarms.DISORGANIZED * upset
-    if charging:
-        gain += max(0.0, clash(melee.column(needed - charging - helped), step(state, target)))
-    return gain - REPULSE * (len(order) - len(whole))
+    order = sorted(beside, key=lambda slot: (UNITS[slot].values[0], slot))
+
+    def goes_on(hit: int, steps: int) -> float:
+        """What the melee of those who are not repulsed promises, less what the damage costs."""
+        whole = order[hit:]
+        charging = horse + sum(melee.value(state, slot) for slot in whole)
+        melee_gain = clash(melee.column(needed - charging - helped), worth, spared) if charging else 0.0
+        return max(0.0, melee_gain) - spared * (LIVES * steps + REPULSE * hit)
+
+    few = -(-points // harm.MOST)
+    found = goes_on(few, points // 2)
+    if points <= len(order):
+        found = max(found, goes_on(points, 0))
+    return worth * hurt.steps + UPSET * upset + found
 
 
-@lru_cache(512)
-def clash(column: int, worth: float = STEP) -> float:
+@lru_cache(2048)
+def clash(column: int, worth: float = STEP, spared: float = 1.0) -> float:
     """What a melee in a column of its table is worth to the Abyssinians, one unit on either side.
 
     :param worth: what a step of the Italian one is worth.
+    :param spared: what own steps count beside the usual.
     """
     value = 0.0
     for row in melee.ROWS:
         entry = melee.ENTRIES[row[column]]
-        value += (worth * bool(entry.italian) + UPSET * entry.disorganized - SPENT * bool(entry.abyssinian)
+        value += (worth * bool(entry.italian) + UPSET * entry.disorganized - spared * SPENT * bool(entry.abyssinian)
                   + 0.5 * worth * (not entry.ends)) / 6
     return value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from functools import cached_property, lru_cache
 
 from game.board.hexgrid import Hex, hexes_in
@@ -42,8 +42,15 @@ def share_out(state: AduaState, marching: list[Slot], wanted: dict[Slot, float])
 
     :param wanted: the combat value that each enemy should draw; once all have theirs, they draw as much again.
     """
-    ways = sorted((away(state, slot, state.at[enemy]) / UNITS[slot].move, slot, enemy)
-                  for slot in marching for enemy in wanted)
+    ground = state.ground
+    ways = []
+    for enemy in wanted:
+        for slot in marching:
+            far = points_to(ground, KIND[slot], state.at[enemy])
+            here = state.at[slot]
+            points = far[here] if here >= 0 else min(far[place] for place in ground.passes)
+            ways.append((points / UNITS[slot].move, slot, enemy))
+    ways.sort()
     found: dict[Slot, Slot] = {}
     while wanted and len(found) < len(marching):
         missing = dict(wanted)
@@ -62,38 +69,86 @@ DEMAND = 2.5
 """How many times its own strength an enemy unit should draw; chosen, as the number above."""
 
 
+class EnemyField:
+    """What players ask of the enemy again and again while he stands still."""
+
+    def __init__(self, ground: AduaGround, at: Mapping[Slot, Hex], lost: Mapping[Slot, int]) -> None:
+        """The enemy.
+
+        :param at: unit -> its place.
+        :param lost: unit -> the steps it has lost.
+        """
+        self._ground, self._at = ground, at
+        self.units = [slot for slot, place in at.items() if place >= 0]
+        self._values = {slot: UNITS[slot].values[lost[slot]] for slot in self.units}
+        self.near = lru_cache(None)(self._near)
+        self.kept = lru_cache(None)(self._kept)
+        self.coming = lru_cache(None)(self._coming)
+
+    def _near(self, place: Hex) -> int:
+        """Hexes to the nearest enemy unit."""
+        distance, at = self._ground.distance, self._at
+        return min((distance(place, at[slot]) for slot in self.units), default=FAR)
+
+    def _kept(self, place: Hex, hexes: int) -> int:
+        """The combat values of enemies so near a hex."""
+        near, at = self._ground.within(place, hexes), self._at
+        return sum(value for slot, value in self._values.items() if near >> at[slot] & 1)
+
+    def _coming(self, turn: int) -> int:
+        """The combat value of those who are still to come and may have come by a turn (4.0)."""
+        return sum(UNITS[slot].values[0] for slot, place in self._at.items()
+                   if 0 < movement.arrival(slot, place) <= turn)
+
+    @cached_property
+    def threatened(self) -> Mapping[Hex, int]:
+        """Hex -> the combat values of enemies that could come next to it in one move, by distance alone."""
+        found: dict[Hex, int] = {}
+        for slot, value in self._values.items():
+            for hex_ in hexes_in(self._ground.within(self._at[slot], UNITS[slot].move)):
+                found[hex_] = found.get(hex_, 0) + value
+        return found
+
+
+@lru_cache(8)
+def _enemy_field(ground: AduaGround, at: tuple[Hex, ...], lost: tuple[int, ...], seat: Seat) -> EnemyField:
+    """The field of a seat's fighters, by their places and losses in the order of their slots."""
+    slots = FIGHTERS[seat]
+    return EnemyField(ground, dict(zip(slots, at, strict=True)), dict(zip(slots, lost, strict=True)))
+
+
 class AduaScene:
     """A state with what players ask of it again and again, from one seat's side."""
 
     def __init__(self, state: AduaState, seat: Seat, gates: tuple[Hex, ...] = (),
-                 quarry: Collection[Slot] | None = None) -> None:
+                 quarry: Collection[Slot] | None = None, losses: float = 1.0) -> None:
         """The field.
 
         :param gates: the passes that Italians may seek; without any all.
         :param quarry: the enemies on whom units march; None: on all.
+        :param losses: what own losses count to the player beside the usual (``Temper``).
         """
+        self.losses = losses
         self.ground, self.state, self.seat = state.ground, state, seat
         self.gates, self.quarry = gates or state.ground.passes, quarry
-        self.enemies = [slot for slot in FIGHTERS[other(seat)] if state.at[slot] >= 0]
+        theirs = FIGHTERS[other(seat)]
+        part = slice(theirs[0], theirs[-1] + 1)
+        self._enemy = _enemy_field(self.ground, state.at[part], state.lost[part], other(seat))
+        self.enemies = self._enemy.units
+        self.near, self.kept, self.coming = self._enemy.near, self._enemy.kept, self._enemy.coming
         self.friends = [slot for slot in FIGHTERS[seat] if state.at[slot] >= 0]
         self._promised: dict[Slot, float] = {}
-        self.near = lru_cache(None)(self._near)
-        self.kept = lru_cache(None)(self._kept)
 
     def after(self, state: AduaState) -> AduaScene:
-        """The field after a move of the seat: who marches on whom stays, as does all that hangs on the enemy alone."""
-        found = AduaScene(state, self.seat, self.gates, self.quarry)
-        found.near, found.kept, found.__dict__["marches"] = self.near, self.kept, self.marches
+        """The field after a move of the seat: who marches on whom stays."""
+        found = AduaScene(state, self.seat, self.gates, self.quarry, self.losses)
+        found.__dict__["marches"] = self.marches
         return found
 
-    def _near(self, place: Hex) -> int:
-        """Hexes to the nearest enemy unit."""
-        return min((self.ground.distance(place, self.state.at[slot]) for slot in self.enemies), default=99)
-
-    def _kept(self, place: Hex, hexes: int) -> int:
-        """The combat values of enemies so near a hex."""
-        near = self.ground.within(place, hexes)
-        return sum(self.state.value(slot) for slot in self.enemies if near >> self.state.at[slot] & 1)
+    @property
+    def threatened(self) -> Mapping[Hex, int]:
+        """Hex -> the combat values of enemies that could come next to it in one move, by distance alone."""
+        return self._enemy.threatened
 
     def strength(self, slot: Slot) -> int:
         """A unit's dice before anything that depends on whom it fights."""
@@ -128,12 +183,3 @@ class AduaScene:
         """Enemy units a unit could attack from a hex."""
         moved = self.state if self.state.at[slot] == place else self.state.put(slot, place)
         return aiming.enemies_in_reach(moved, slot)
-
-    @cached_property
-    def threatened(self) -> dict[Hex, int]:
-        """Hex -> the combat values of enemies that could come next to it in one move, by distance alone."""
-        found: dict[Hex, int] = {}
-        for slot in self.enemies:
-            for hex_ in hexes_in(self.ground.within(self.state.at[slot], UNITS[slot].move)):
-                found[hex_] = found.get(hex_, 0) + self.state.value(slot)
-        return found

@@ -6,24 +6,23 @@ which pass, whom the host attacks, and when.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
-from game.core.contract import Rules
-from game.core.evaluator import Script
-from game.core.indices import Slot
+from game.core.evaluator import Considered, Script
+from game.core.indices import Seat, Slot
 from game.core.message import Text, say
 from game.rules.adua import victory
 from game.rules.adua.ai import abyssinian, answers, italian
 from game.rules.adua.ai.abyssinian import HostPlan
-from game.rules.adua.ai.advance import BattlePlan, posts, strongest, uncounted
+from game.rules.adua.ai.advance import BattlePlan, ground_to_hold, plan_of, posts, strongest, uncounted
 from game.rules.adua.ai.scene import AduaScene
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS
-from game.rules.adua.state import AduaState
+from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import FIGHTERS, SLOT
 
 NORTHERN, CENTRAL = slice(0, 3), slice(3, 6)
@@ -44,6 +43,11 @@ SURROUNDED = 8
 """Italian units around which enough have massed, and the encirclement attacks."""
 MET, COMPLETE = 6, 9
 """Hexes from a pass at which Italians are met by who waits, and the turn on which his host is complete and attacks."""
+WEIGHED_FROM = (11, 13)
+"""Seat -> the turn from which it weighs its plans by playing three turns ahead. Before, that tells nothing of the end
+for the Italians; and the attacks of the host differ less than its dice."""
+OPEN = 3
+"""The plans that a host weighs then: all attacks but the encirclement, which comes too late."""
 MIDDLE = "0611"
 """The hex before the central pass where the host gathers."""
 
@@ -53,8 +57,26 @@ class Idea(NamedTuple):
 
     name: str
     title: Text
-    think: Callable[[AduaState], Sequence[Action]]
-    """What the seat does next, as far as it can be said now: at least one action."""
+    courses: Callable[..., Sequence[Considered]]
+    """What the seat may do next in a state, the best first, as far as it can be said now; ``losses`` is what own losses
+    count beside the usual (``Temper``)."""
+    moves: Callable[[AduaState], Iterable[Action]]
+    """What it does in a movement phase, each action thought of when asked for."""
+
+    def course(self, state: AduaState) -> Sequence[Action]:
+        """What the seat does as far as it can be said now; at least one action."""
+        return self.courses(state)[0].actions
+
+    def choose(self, state: AduaState) -> Action:
+        """The next action, by the state alone."""
+        if state.phase is AduaPhase.MOVE and state.top is None:
+            return next(iter(self.moves(state)))
+        return self.course(state)[0]
+
+    @property
+    def script(self) -> Script:
+        """The plan as benches and stances take it."""
+        return Script(self.name, self.title, lru_cache(1)(self.choose), course=self.course)
 
 
 def italian_ideas() -> tuple[Idea, ...]:
@@ -71,6 +93,7 @@ def italian_ideas() -> tuple[Idea, ...]:
 def abyssinian_ideas() -> tuple[Idea, ...]:
     """The plans of the Abyssinians."""
     return (
+        _abyssinian("press", say("the general attack")),
         _abyssinian("mass-left", say("the attack on the northern flank"), flank=min),
         _abyssinian("mass-right", say("the attack on the southern flank"), flank=max),
         _abyssinian("encircle", say("the encirclement"), HostPlan(_encircled, RING)),
@@ -78,12 +101,39 @@ def abyssinian_ideas() -> tuple[Idea, ...]:
     )
 
 
-def scripts(rules: Rules[AduaState], scenario: str, seat: str) -> tuple[Script, ...]:
+def promising(state: AduaState, seat: Seat, seed: int) -> tuple[Idea, ...]:
+    """The plans that a seat may take up or go on with, the likeliest first. Until the battle is near its end an Italian
+    army keeps the plan it drew by lot; the host weighs its plans from when most of it is there.
+
+    :param seed: of the player whose turn it is; of the other side it expects that it goes on from where it is.
+    """
+    if state.scenario != victory.BATTLE:
+        return ()
+    if seat != state.seat:
+        return _italian("stay", say("the stand where the army is")) if seat == ITALIANS else abyssinian_ideas()[0],
+    if seat == ITALIANS:
+        drawn = plan_of(seed)
+        found = dict(zip(BattlePlan, _drawn(seed), strict=True))
+        others = [found[plan] for plan in BattlePlan if plan is not drawn] if state.turn >= WEIGHED_FROM[seat] else []
+        return (found[drawn], *others)
+    ideas = abyssinian_ideas()
+    return ideas[:OPEN] if state.turn >= WEIGHED_FROM[seat] else ideas[:1]
+
+
+def _drawn(seed: int) -> tuple[Idea, ...]:
+    """What each of the plans that the Italians draw one of comes to, in their order."""
+    return (
+        _italian("hold", say("the stand on strong ground"), held=partial(ground_to_hold, seed=seed)),
+        _italian("dash", say("the dash of the quick units"), lambda state: BattlePlan.DASH),
+        _italian("march", say("the march on the passes"), lambda state: BattlePlan.MARCH),
+    )
+
+
+def scripts(scenario: str, seat: str) -> tuple[Script, ...]:
     """The plans of a seat; the examples of play have none."""
     if scenario != victory.BATTLE:
         return ()
-    ideas = italian_ideas() if seat == SEATS[ITALIANS] else abyssinian_ideas()
-    return tuple(Script(idea.name, idea.title, _followed(rules, idea.think)) for idea in ideas)
+    return tuple(idea.script for idea in (italian_ideas() if seat == SEATS[ITALIANS] else abyssinian_ideas()))
 
 
 Posts = Callable[[AduaGround, tuple[str, ...]], Mapping[Slot, Hex]]
@@ -93,51 +143,33 @@ def _nowhere(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, Hex]
     return italian.NOWHERE
 
 
-def _followed(
-    rules: Rules[AduaState], think: Callable[[AduaState], Sequence[Action]]
-) -> Callable[[AduaState], Action]:
-    """What carries out the courses that are thought out, action by action."""
-    known: dict[AduaState, Action] = {}
-
-    def choose(state: AduaState) -> Action:
-        if state not in known:
-            known.clear()
-            after = state
-            for action in think(state):
-                if after is not state and not rules.check(after, action):
-                    break
-                known[after] = action
-                after = rules.apply(after, action)[0]
-        return known[state]
-
-    return choose
-
-
 def _italian(
     name: str, title: Text, plan: Callable[[AduaState], BattlePlan] = lambda state: BattlePlan.HOLD, *,
     held: Posts = _nowhere, gates: slice = slice(None),
 ) -> Idea:
     """A plan of the Italians: who marches, by which passes, and where the others stand."""
-    def think(state: AduaState) -> Sequence[Action]:
-        if (action := answers.forced(state)) is not None:
-            return (action,)
-        scene = AduaScene(state, ITALIANS, state.ground.passes[gates])
-        return italian.choose(scene, plan(state), held(state.ground, state.options))[0].actions
+    def courses(state: AduaState, losses: float = 1.0) -> Sequence[Considered]:
+        if (action := answers.forced(state, losses)) is not None:
+            return [Considered((action,), 0.0)]
+        scene = AduaScene(state, ITALIANS, state.ground.passes[gates], losses=losses)
+        return italian.choose(scene, plan(state), held(state.ground, state.options))
 
-    return Idea(name, title, think)
+    return Idea(name, title, courses, lambda state: courses(state)[0].actions)
 
 
 def _abyssinian(
     name: str, title: Text, plan: HostPlan = abyssinian.PRESS, *, flank: Callable[..., Slot] | None = None
 ) -> Idea:
     """A plan of the Abyssinians: whom they attack, and when."""
-    def think(state: AduaState) -> Sequence[Action]:
-        if (action := answers.forced(state)) is not None:
-            return (action,)
-        quarry = None if flank is None else _flank(state, flank)
-        return abyssinian.choose(AduaScene(state, ABYSSINIANS, quarry=quarry), plan)[0].actions
+    def scene(state: AduaState, losses: float = 1.0) -> AduaScene:
+        return AduaScene(state, ABYSSINIANS, quarry=None if flank is None else _flank(state, flank), losses=losses)
 
-    return Idea(name, title, think)
+    def courses(state: AduaState, losses: float = 1.0) -> Sequence[Considered]:
+        if (action := answers.forced(state, losses)) is not None:
+            return [Considered((action,), 0.0)]
+        return abyssinian.choose(scene(state, losses), plan)
+
+    return Idea(name, title, courses, lambda state: abyssinian.moves(scene(state), plan))
 
 
 def _flank(state: AduaState, outermost: Callable[..., Slot]) -> Collection[Slot]:

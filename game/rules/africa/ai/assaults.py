@@ -168,7 +168,7 @@ class Assaults:
         price = field.price(own)
         first = min(field.worth.blow(state, i) for i in own)
         average = sum(field.worth.blow(state, i) for i in own) / len(own)
-        gain = fight.win * field.prize(area, seat) + fight.gain * field.price(foes)
+        gain = fight.win * field.prize(area, seat) * holding.kept(area, own) + fight.gain * field.price(foes)
         gain -= fight.loss * price * lasting + min(hits, 1.0) * first + max(hits - 1.0, 0.0) * average
         for place, leaving in origins.items():
             mask = 0

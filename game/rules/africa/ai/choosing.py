@@ -18,7 +18,7 @@ from game.rules.africa.actions import AfricaActivate, AfricaLose, AfricaRetreat,
 from game.rules.africa.activation import ready
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.gunnery import best_bombard, bombards, fires
-from game.rules.africa.ai.holding import Holding
+from game.rules.africa.ai.holding import Holding, holding_of
 from game.rules.africa.ai.riding import best_ride, best_shift, joint_charge, next_step
 from game.rules.africa.closing import ReinforcementEntry
 from game.rules.africa.losses import LossChoice
@@ -52,7 +52,7 @@ def interrupt(field: Battlefield, seat: Seat) -> Option | None:
     state, setting, found = field.state, field.setting, list[Option]()
     if not worth_asking(state, seat):
         return None
-    holding = Holding(field, seat)
+    holding = holding_of(field, seat)
     called = last_dash(state, seat) or bare_convoy(state, seat)
     for slot in ready(state, seat):
         least, gain = _least(state, slot, called), 0.0
@@ -168,7 +168,7 @@ def activation(field: Battlefield, seat: Seat) -> Option | None:
     """The best activation of a seat now."""
     state, units, found, riders = field.state, field.setting.units, list[Option](), list[Slot]()
     phase, own_turn = state.now.phase, state.now.phasing == seat
-    holding = Holding(field, seat)
+    holding = holding_of(field, seat)
     for slot in ready(state, seat):
         gain = 0.0
         if field.setting.guns >> slot & 1:
@@ -213,7 +213,7 @@ def _go_on(field: Battlefield, frame: Activation) -> list[Option]:
         return _shock(field)
     if frame.stage == 1:
         return [Option(aim.gain, aim.action) for aim in fires(field)] or ENDING
-    holding = Holding(field, frame.side)
+    holding = holding_of(field, frame.side)
     if not frame.gun:
         step = next_step(holding)
         return [Option(0.0, step)] if step is not None else ENDING
@@ -251,7 +251,7 @@ def _retreat(field: Battlefield, frame: RetreatChoice) -> list[Option]:
     state, setting = field.state, field.setting
     slot = frame.queue[0]
     seat = setting.units[slot].seat
-    holding = Holding(field, seat)
+    holding = holding_of(field, seat)
 
     def value(area: Area) -> float:
         team = [i for i in field.troops[seat].get(area, ()) if i != slot]
@@ -268,8 +268,10 @@ def _retreat(field: Battlefield, frame: RetreatChoice) -> list[Option]:
             worth -= 0.01
         return worth
 
-    found = [(value(area), -area) for area in frame.refuges(state)]
-    unit, ids = setting.units[slot].id, field.ground.ids
+    unit, ids, refuges = setting.units[slot].id, field.ground.ids, frame.refuges(state)
+    if len(refuges) == 1:
+        return [Option(0.0, AfricaRetreat(unit, ids[refuges[0]]))]
+    found = [(value(area), -area) for area in refuges]
     return [Option(gain, AfricaRetreat(unit, ids[-area])) for gain, area in sorted(found, reverse=True)]
 
 
@@ -307,7 +309,7 @@ def landing(field: Battlefield) -> Land | None:
         seat = setting.units[slot].seat
         if state.held[other(seat)] >> area & 1 and not state.held[seat] >> area & 1:
             continue
-        holding = Holding(field, seat)
+        holding = holding_of(field, seat)
         value = field.pull(slot, area) + holding.gain(area, slot)
         if value > score:
             best, score = action, value

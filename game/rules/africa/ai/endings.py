@@ -1,4 +1,4 @@
-"""The last turn seen to its end: some plans for a movement phase, each played out with the same dice."""
+"""The last player turns seen to the end: some plans for a movement phase, each played out with the same dice."""
 
 from __future__ import annotations
 
@@ -15,10 +15,16 @@ from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.state import AfricaState
 from game.rules.africa.units import SEATS
 
+LAST = 3
+"""Player turns to come at which marches are played out, the present one included; chosen, as are the six below."""
+LATE = 3
+"""How many times the usual work may be done at so many: the others need a fraction of their time."""
 ROUNDS = 8
-"""Dice with which each plan is played out, at most; this and the four below are chosen."""
-ACTIONS = 600
+"""Dice with which each plan is played out, at most."""
+ACTIONS = 900
 """Actions in all battles that are played out for one movement phase, after which no other round begins."""
+TURN = 60
+"""Actions of a player turn, about: so few plans are tried that the better ones can be played out twice."""
 CLEAR = 3.0
 """How much better a plan must do in all rounds together than the one that comes first to be preferred: two battles must
 be won instead of lost."""
@@ -62,6 +68,11 @@ def different(
             yield plan, after
 
 
+def at_most(player_turns: int, work: float) -> int:
+    """Plans that may be tried with so many player turns to come and a share of the usual work."""
+    return max(round(2 * ACTIONS * work / (3 * TURN * player_turns)), 2)
+
+
 def worth_it(work: float) -> bool:
     """Whether a share of the usual work suffices to tell a plan clearly better than another."""
     return 2 * round(ROUNDS * work) > CLEAR
@@ -83,7 +94,7 @@ class Trials:
         self.actions = 0
 
     def run(self, seed: int, work: float, enough: Callable[[], bool]) -> None:
-        """Play out until all is clear; after two rounds with those only that do as well as the first.
+        """Play out until all is clear; after a round with those only that do as well as the first.
 
         :param work: the share of the usual work that may be done.
         :param enough: asked before each round; once true, no other begins.
@@ -95,8 +106,7 @@ class Trials:
             for k in alive:
                 self.sums[k] += self._played_out(self.states[k], Random(seed + number))
                 self.rounds[k] += 1
-            if number:
-                alive = [k for k in alive if k == 0 or self.sums[k] >= self.sums[0]]
+            alive = [k for k in alive if k == 0 or self.sums[k] >= self.sums[0]]
             if len(alive) < 2 or (2 * (number + 1) >= rounds and len({self.sums[k] for k in alive}) == 1):
                 return
 

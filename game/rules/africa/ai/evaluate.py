@@ -4,26 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from itertools import islice
 from math import atanh, tanh
 
 from game.core.action import Action
 from game.core.capability import capability
 from game.core.contract import Rules
 from game.core.evaluator import Considered, Evaluator, Script, Weighed, unranked
-from game.core.indices import slots_in
+from game.core.indices import Seat, slots_in
 from game.core.interrupts import Interrupts
 from game.core.message import Text
 from game.core.verdict import IllegalAction
 from game.rules.africa.actions import AfricaActivate, AfricaMove, Done
-from game.rules.africa.ai import choosing, endings, plausible
+from game.rules.africa.ai import aiming, choosing, endings, features, plausible
+from game.rules.africa.ai.campaign import Campaign
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.gunnery import best_bombard
-from game.rules.africa.ai.holding import Holding
+from game.rules.africa.ai.holding import holding_of
 from game.rules.africa.ai.marching import MarchPlan
 from game.rules.africa.ai.reasons import reason
 from game.rules.africa.ai.riding import best_ride
 from game.rules.africa.ai.scripts import PLANS, scripts
-from game.rules.africa.ai.worth import BattleStanding, Worth, standing, turns_left
+from game.rules.africa.ai.worth import Aims, BattleStanding, Worth, player_turns_left, standing, turns_left
 from game.rules.africa.movement import must_move
 from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.setting import Setting
@@ -32,7 +34,11 @@ from game.rules.africa.units import SEATS, SPANISH, seat_of
 
 PLAIN = (1.0, 1.0, 0.0)
 """What objectives, strength and time count in the worth of a state, in half log-odds: as they come."""
-COUNTED = {"castillejos": (0.3886, 1.274, 0.6668), "tetuan": (0.2785, 0.1127, 0.1765), "wad-ras": (0.2954, 0.2386, 1.082)}
+COUNTED = {
+    "castillejos": (0.3886, 1.274, 0.6668),
+    "tetuan": (0.2785, 0.1127, 0.1765),
+    "wad-ras": (0.2954, 0.2386, 1.082),
+}
 """The same, in battles where it was fitted: to 300 games each of veteran against itself at a tenth of its budget; 50 of
 100 points in each against the plain ones."""
 SURE = 0.98
@@ -42,9 +48,14 @@ SURE = 0.98
 class AfricaEvaluator(Evaluator[AfricaState]):
     """Africa's answers to computer players (``game.core.evaluator``): actions are weighed by hand."""
 
+    names: tuple[str, ...] = features.NAMES
+
     def __init__(self, rules: Rules[AfricaState]) -> None:
         self._rules = rules
         self._worths: dict[Setting, Worth] = {}
+        self._own: Seat = SPANISH
+        """The seat it judges for."""
+        self._aimed: dict[tuple[Setting, str], Aims] = {}
         self._seen: Battlefield | None = None
         """The last state looked at: a choice and its reason are asked for one after the other."""
 
@@ -53,23 +64,36 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         found = self._worths.get(setting)
         if found is None:
             found = self._worths[setting] = Worth(setting)
+        found.dear = (self.temper.losses, 1.0) if self._own == SPANISH else (1.0, self.temper.losses)
         return found
 
     def field(self, state: AfricaState) -> Battlefield:
         """The state as players see it."""
-        if self._seen is None or self._seen.state is not state:
-            self._seen = Battlefield(self.known(state.setting), state)
+        aims = self._aims(state.setting)
+        if self._seen is None or self._seen.state is not state or self._seen.aims is not aims:
+            self._seen = Battlefield(self.known(state.setting), state, aims)
         return self._seen
+
+    def _aims(self, setting: Setting) -> Aims:
+        """What both sides aim for, as far as the stance says."""
+        key = setting, self.stance
+        found = self._aimed.get(key)
+        if found is None:
+            found = self._aimed[key] = aiming.aims_of(setting, self.stance)
+        return found
 
     def settled(self, state: AfricaState) -> bool:
         return not state.frames or (state.acting is not None and _fresh(state.acting))
+
+    def features(self, state: AfricaState) -> tuple[float, ...]:
+        return features.features(self.field(state))
 
     def _standing_score(self, state: AfricaState) -> float:
         """The Spanish score: from the objectives, the surplus of strength and the time still to come."""
         found = self._standing(state)
         objectives, strength, time = COUNTED.get(state.setting.scenario, PLAIN)
-        score = max(-SURE, min(SURE, found.score))
-        return tanh(objectives * atanh(score) + strength * found.strength + time * turns_left(state) / state.setting.turns)
+        held, left = atanh(max(-SURE, min(SURE, found.score))), turns_left(state) / state.setting.turns
+        return tanh(objectives * held + strength * found.strength + time * left)
 
     def _standing(self, state: AfricaState) -> BattleStanding:
         seen = self._seen
@@ -91,7 +115,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         if acting.gun:
             aim = best_bombard(field, slot)
             return aim.gain if aim is not None else 0.0
-        ride = best_ride(Holding(field, acting.side), slot, state)
+        ride = best_ride(holding_of(field, acting.side), slot, state)
         return ride.gain if ride is not None else 0.0
 
     def plausible(self, state: AfricaState) -> Sequence[Action]:
@@ -101,6 +125,11 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         return unranked(self._rules.candidates(state))
 
     def plausible_interrupts(self, state: AfricaState, seat: str) -> Sequence[Action]:
+        self._own = seat_of(seat)
+        return self._interrupts(state, seat)
+
+    def _interrupts(self, state: AfricaState, seat: str) -> Sequence[Action]:
+        """With what a seat would interrupt now."""
         asking = seat_of(seat)
         if not choosing.worth_asking(state, asking):
             return ()
@@ -108,16 +137,21 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         return (found[1],) if found is not None else ()
 
     def considered(self, state: AfricaState, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
+        self._own = choosing.actor(state)
         if state.frame is None and state.now.phase == MOVEMENT:
             march = MarchPlan(self.field(state), state.now.seat)
             march.search()
             found = self._marches(state, march)
-            if found and not turns_left(state) and not state.moved | state.once and endings.worth_it(self.work):
+            if found and not state.moved | state.once and endings.worth_it(self._late_work(state)):
                 found = self._played_out(state, found, seed, enough)
             return found or [Considered((self._movement_end(state),), self._score(state))]
         options = self._options(state)
         first = options[0]
         return [Considered((option.action,), self._score(state, min(option.gain, first.gain))) for option in options]
+
+    def _late_work(self, state: AfricaState) -> float:
+        """The share of the usual work with which battles are played out to the end; 0 while that is too far off."""
+        return min(endings.LATE * self.work, 1.0) if player_turns_left(state) <= endings.LAST else 0.0
 
     def _options(self, state: AfricaState) -> list[choosing.Option]:
         """What is done outside the planned movement, then what else might be."""
@@ -136,6 +170,25 @@ class AfricaEvaluator(Evaluator[AfricaState]):
             return next(iter(self.plausible_interrupts(state, seat)), None)
 
         return scripts(scenario, seat, self.field, otherwise, interrupt)
+
+    def promising(self, state: AfricaState, seat: str) -> Sequence[Script]:
+        own, hold = seat_of(seat), self.temper.hold
+        found = aiming.suited(self.field(state), own, self.stance, hold)
+        return [self._followed(plan, seat) for plan in found[:1]]
+
+    def _followed(self, plan: Campaign, seat: str) -> Script:
+        """A stance as a veteran follows it, without playing ahead."""
+        def steps(state: AfricaState) -> tuple[Action, ...]:
+            before, self.stance = self.stance, plan.name
+            try:
+                return self._act(state)
+            finally:
+                self.stance = before
+
+        def interrupt(state: AfricaState) -> Action | None:
+            return next(iter(self._interrupts(state, seat)), None)
+
+        return Script(plan.name, plan.title, lambda state: steps(state)[0], interrupt, steps)
 
     def _score(self, state: AfricaState, more: float = 0.0) -> float:
         """What the seat that acts may expect, with what it is about to gain."""
@@ -167,14 +220,15 @@ class AfricaEvaluator(Evaluator[AfricaState]):
     def _played_out(
         self, state: AfricaState, found: list[Considered], seed: int, enough: Callable[[], bool]
     ) -> list[Considered]:
-        """The marches of the last turn, and those of the scripts, the best first: each played out to the end."""
+        """Marches, and those of the scripts, the best first: each played out to the end."""
         seat = state.now.seat
         campaigns = [plan for plan in PLANS[seat] if state.setting.scenario in plan.posts]
         others = (endings.marched(self._rules, state, plan, self.field) for plan in campaigns)
-        told = [each for each in found if each.actions != (Done(),)]
-        plans = [*endings.different(self._rules, state, (*(each.actions for each in told), *others))]
+        told = [each.actions for each in found if each.actions != (Done(),)]
+        plans = [*islice(endings.different(self._rules, state, (*told[:2], *others, *told[2:])),
+                         endings.at_most(player_turns_left(state), self._late_work(state)))]
         trials = endings.Trials(self._rules, [after for _, after in plans], SEATS[seat], self._act)
-        trials.run(seed, self.work, enough)
+        trials.run(seed, self._late_work(state), enough)
         means = trials.means(found[0].value)
         weighed = [Considered(plan, mean, True) for (plan, _), mean in zip(plans, means, strict=True)]
         first = weighed.pop(trials.best())
@@ -183,7 +237,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
     def _act(self, state: AfricaState) -> tuple[Action, ...]:
         """What either side does in a battle that is played out: interrupt, march, or what is best."""
         for asking in capability(self._rules, Interrupts).may_interrupt(state):
-            if found := self.plausible_interrupts(state, asking):
+            if found := self._interrupts(state, asking):
                 return found[0],
         if state.frame is not None or state.now.phase != MOVEMENT:
             return self._options(state)[0].action,

@@ -67,13 +67,19 @@ class ShockOdds(NamedTuple):
 
 
 @cache
+def _heads(count: int, cup: bool) -> tuple[tuple[int, float], ...]:
+    """The chance of each number of heads."""
+    return tuple((face, float(chance)) for face, chance in heads(count, cup).items())
+
+
+@cache
 def melee(ours: int, theirs: int, cup: bool) -> ShockOdds:
     """A shock combat: the attacker's and the defender's coins (6.2)."""
     ours, theirs = min(max(ours, 1), MOST), min(max(theirs, 0), MOST)
     win = gain = loss = 0.0
-    for a, pa in heads(ours, cup).items():
-        for d, pd in heads(theirs, cup).items():
-            chance = float(pa) * float(pd)
+    for a, pa in _heads(ours, cup):
+        for d, pd in _heads(theirs, cup):
+            chance = pa * pd
             if a > d:
                 win += chance
                 gain += chance * LOST[severity(ours - a)]

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+from typing import TYPE_CHECKING
+
 from game.board.areas import Area
-from game.core.chance import total
+from game.core.chance import total as summed
 from game.core.indices import Seat, Slot, mask_of, other
 from game.rules.africa import closing, coin_tables, shock
 from game.rules.africa.ai.expected import ShockOdds, melee, rally
 from game.rules.africa.ai.expected import shot as hit_chance
-from game.rules.africa.ai.worth import SHAKEN, BattleStanding, Worth, mean_pool, standing, turns_left
+from game.rules.africa.ai.worth import NO_AIMS, SHAKEN, Aims, BattleStanding, Worth, mean_pool, standing, turns_left
 from game.rules.africa.coin_tables import CROWD
 from game.rules.africa.state import AfricaState
 from game.rules.africa.tables import TABLES
 from game.rules.africa.units import MOROCCAN, NONE
+
+if TYPE_CHECKING:
+    from game.rules.africa.ai.holding import Holding
 
 GROUND_GAINED = 0.006
 """What it is worth to drive the enemy out of an area that is no objective."""
@@ -23,13 +29,13 @@ CONVOY_TAKEN = (0.2, 0.35, 0.35)
 class Battlefield:
     """A state with what players ask of it again and again. Seats are indices."""
 
-    def __init__(self, worth: Worth, state: AfricaState) -> None:
+    def __init__(self, worth: Worth, state: AfricaState, aims: Aims = NO_AIMS) -> None:
         self.worth = worth
         self.state = state
+        self.aims = aims
         setting = state.setting
         self.setting, self.ground, self.cup = setting, setting.ground, setting.cup
         self.left = turns_left(state)
-        self.standing: BattleStanding = standing(worth, state)
         self.convoy = CONVOY_TAKEN[min(state.captured.bit_count(), len(CONVOY_TAKEN) - 1)]
         self.reach = worth.reach(self.left)
         self.hidden = mean_pool(state)
@@ -49,6 +55,13 @@ class Battlefield:
                 else:
                     self.convoys.setdefault(area, []).append(slot)
         self._prize: dict[tuple[Area, Seat], float] = {}
+        self.holdings: dict[Seat, Holding] = {}
+        self._prices: dict[Slot, float] = {}
+
+    @cached_property
+    def standing(self) -> BattleStanding:
+        """How the battle stands."""
+        return standing(self.worth, self.state, self.aims)
 
     def fire_factor(self, slot: Slot) -> int:
         """What a unit fires with: coins, or a code of ``units``; ``NONE`` where it may not."""
@@ -101,7 +114,13 @@ class Battlefield:
 
     def price(self, units: list[Slot]) -> float:
         """What losing some units costs."""
-        return sum(self.worth.price(self.state, i) for i in units)
+        prices, total = self._prices, 0.0
+        for i in units:
+            found = prices.get(i)
+            if found is None:
+                found = prices[i] = self.worth.price(self.state, i)
+            total += found
+        return total
 
     def crowds(self, units: list[Slot]) -> bool:
         """Whether some units together are a good target (fire modifiers)."""
@@ -169,6 +188,6 @@ class Battlefield:
         """What a demoralized unit may hope for in an area when it tries to rally (7)."""
         state, seat = self.state, self.setting.units[slot].seat
         shaken = any(i != slot and state.demoralized >> i & 1 for i in self.troops[seat].get(area, ()))
-        coins = closing.COINS + total(closing.rally_terms(
+        coins = closing.COINS + summed(closing.rally_terms(
             self.ground, area, bool(self.staff[seat].get(area)), bool(state.near(area, other(seat))), shaken))
         return rally(max(coins, 0)) * self.worth.price(state, slot) * (1 / SHAKEN - 1)

@@ -6,25 +6,27 @@ from game.board.areas import Area
 from game.core.indices import Seat, Slot, other
 from game.rules.africa.ai.expected import shot
 from game.rules.africa.ai.field import Battlefield
+from game.rules.africa.ai.storming import NO_STORM, Storm, Storming
 from game.rules.africa.coin_tables import CROWD
-from game.rules.africa.units import SPANISH
+from game.rules.africa.state import AfricaState
+from game.rules.africa.units import MOROCCAN, SPANISH
 
 SPREAD = 0.55
 """The share of the fire that could meet a group which really does: others draw it too."""
 ALARM = 0.6
 """How much of an attack that would be good for the enemy is expected."""
-PER_COIN = 0.013
-"""What an attacker risks with each coin he brings to a shock."""
 AIMED = 0.012
 """What a certain hit in the next fire is worth."""
-TEAMS = (3, 4, 5, 6, 7, 8)
-"""Coins of the attacks the enemy is thought to consider."""
 SHUT_IN = (3.0, 1.5, 1.0)
 """How much dearer blows are with no way out of an area, one, or more."""
+OUTSIDE = 0.004
+"""What any area is worth to those who storm it."""
 PREY = 0.12
 """The chance that an unguarded convoy is captured, for each point of the enemy's strength near it."""
 HELD_EMPTY = 0.5
 """How much of an objective's prize is kept by leaving it empty with no enemy near."""
+FLEETING = 0.4
+"""How much of an objective's prize is lost with it while there is time to win it back."""
 
 
 class Holding:
@@ -36,7 +38,12 @@ class Holding:
         self._convoys = {a: len(own) for a, own in field.convoys.items()} if seat == SPANISH else {}
         self._fire: dict[tuple[Area, bool], float] = {}
         self._aims: dict[tuple[Area, int], float] = {}
-        self._danger: dict[Area, tuple[float, float]] = {}
+        self._near: dict[Area, float] = {}
+        self._storming = Storming(field, other(seat))
+        self.last = last_to_move(field.state, seat)
+        """Whether the battle ends before the enemy moves again."""
+        self.fear = 0.0 if self.last else 1.0 if not field.left else ALARM
+        """How much of the enemy's best attack is expected."""
         self._found: dict[tuple[Area, tuple[Slot, ...]], float] = {}
 
     def shift_convoy(self, here: Area, area: Area) -> None:
@@ -47,31 +54,29 @@ class Holding:
 
     def danger(self, area: Area) -> tuple[float, float]:
         """The shock coins the enemy could bring into an area in his turn, and the strength of his units near it."""
-        found = self._danger.get(area)
-        if found is None:
-            field, enemy = self.field, other(self.seat)
-            ground, setting = field.ground, field.setting
-            coins = near = 0.0
-            officer = 0
-            distances = ground.board.distances[area]
-            for place, own in field.troops[enemy].items():
-                away = distances[place]
-                if away > 2 or not away:
-                    continue
-                able = False
-                for i in own:
-                    rider = setting.cavalry >> i & 1
-                    near += field.worth.strength(field.state, i) * (1.0 if away == 1 else 0.5)
-                    if field.state.demoralized >> i & 1 or setting.guns >> i & 1 or (away > 1 and not rider):
-                        continue
-                    if away == 1 and not setting.steps[i].first[place] >> area & 1:
-                        continue
-                    able = True
-                    coins += field.worth.coins(field.state, i, field.hidden)
-                if able:
-                    officer = max(officer, field.best(field.staff[enemy].get(place, []), True))
-            found = self._danger[area] = (coins + officer if coins else 0.0, near)
-        return found
+        near = self._near.get(area)
+        if near is None:
+            field, distances, near = self.field, self.field.ground.board.distances[area], 0.0
+            for place, own in field.troops[other(self.seat)].items():
+                if 0 < distances[place] <= 2:
+                    near += sum([field.worth.strength(field.state, i) for i in own]) / distances[place]
+            self._near[area] = near
+        columns = self._storming.columns(area) if near else []
+        return (columns[-1].coins if columns else 0.0), near
+
+    def storm(self, area: Area, team: list[Slot], prize: float) -> Storm:
+        """The enemy's best attack on fighters in an area."""
+        if not self._storming.columns(area):
+            return NO_STORM
+        hits = self.fire(area, sum(self.field.setting.points[i] for i in team) >= CROWD)
+        return self._storming.against(area, team, self._follower(area), hits, prize)
+
+    def kept(self, area: Area, team: list[Slot]) -> float:
+        """What is left of the worth of taking an area with a team, for the enemy may take it back."""
+        if self.last:
+            return 1.0
+        falls = self.storm(area, team, self.field.prize(area, self.seat)).falls
+        return 1.0 - falls * (1.0 if not self.field.left else FLEETING)
 
     def fire(self, area: Area, crowd: bool) -> float:
         """Hits the enemy may make on those in an area."""
@@ -116,9 +121,12 @@ class Holding:
         goal = area in field.setting.objectives
         prize = field.prize(area, self.seat) if goal else 0.0
         coins, near = self.danger(area)
+        mine = goal and (state.control >> area & 1) == (self.seat == 0)
+        if self.last:
+            return prize if team or mine else 0.0
         if not team:
-            mine = goal and (state.control >> area & 1) == (self.seat == 0)
-            return (prize * HELD_EMPTY / (1 + near) if mine else 0.0) - self._unguarded(area, near, 0.0)
+            empty = (0.0 if coins else 1.0) if not field.left else HELD_EMPTY / (1 + near)
+            return (prize * empty if mine else 0.0) - self._unguarded(area, near, 0.0)
         points = sum(field.setting.points[i] for i in team)
         crowd = points >= CROWD
         hits = min(SPREAD * self.fire(area, crowd), float(len(team)))
@@ -126,14 +134,15 @@ class Holding:
         cost = hits * sum(blows) / len(blows)
         strength = sum(field.worth.strength(state, i) for i in team)
         worth = AIMED * sum(self.aim(area, field.fire_factor(i)) for i in team if foot >> i & 1)
+        storm = self.storm(area, list(team), prize + OUTSIDE) if coins else NO_STORM
         if goal:
-            worth += prize * (strength + 1.0) / (strength + 1.0 + 0.3 * near)
-            cost += prize * 0.25 * hits / len(team)
+            worth += prize * (1.0 - self.fear * storm.falls) * (
+                (strength + 1.0) / (strength + 1.0 + 0.3 * near) if field.left else 1.0)
+            cost += prize * 0.25 * hits / len(team) if field.left else 0.0
         cost *= self._shut_in(area)
         if self._convoys.get(area):
             cost += self._unguarded(area, near, field.defence(area, self.seat, list(team)))
-        if coins:
-            cost += ALARM * self._attacked(area, team, coins, prize)
+        cost += self.fear * (storm.gain - prize * storm.falls)
         return worth - cost
 
     def _unguarded(self, area: Area, near: float, coins: float) -> float:
@@ -158,20 +167,15 @@ class Holding:
         near = self.field.ground.adjacent[area]
         return max((self.field.best(own, False) for place, own in staff.items() if near >> place & 1), default=0)
 
-    def _attacked(self, area: Area, team: tuple[Slot, ...], coins: float, prize: float) -> float:
-        """What the enemy's best attack would be worth to him, if anything."""
-        field = self.field
-        own = list(team)
-        defence = field.defence(area, self.seat, own) + self._follower(area)
-        price = field.price(own)
-        best = 0.0
-        volley = field.volley(area, self.seat, own)
-        for many in TEAMS:
-            if many > coins + 0.5:
-                break
-            fight = field.shock(float(many), defence)
-            gain = fight.win * (prize + 0.004) + fight.gain * price - fight.loss * many * PER_COIN - 0.012 * volley
-            best = max(best, gain)
-        return best
+
+def last_to_move(state: AfricaState, seat: Seat) -> bool:
+    """Whether a seat is the one that moves last in the battle, and its last player turn has come."""
+    return seat == MOROCCAN and state.turn == state.setting.turns
 
 
+def holding_of(field: Battlefield, seat: Seat) -> Holding:
+    """The holding of a seat in a field, made once: for players that only ask."""
+    found = field.holdings.get(seat)
+    if found is None:
+        found = field.holdings[seat] = Holding(field, seat)
+    return found

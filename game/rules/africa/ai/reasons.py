@@ -27,11 +27,12 @@ from game.rules.africa.actions import (
 )
 from game.rules.africa.ai.choosing import actor
 from game.rules.africa.ai.field import Battlefield
+from game.rules.africa.ai.holding import holding_of
 from game.rules.africa.awaiting import shock_if_nobody_is_hit
 from game.rules.africa.orders import begun, preview
 from game.rules.africa.sequence import DEFENCE, MOVEMENT
 from game.rules.africa.state import AfricaState
-from game.rules.africa.units import SEATS, SIDES
+from game.rules.africa.units import SEATS, SIDES, SPANISH
 
 UNPLANNED, STRENGTHENS = say("something may come of it"), say("to strengthen an objective")
 PLAIN: Mapping[type[Action], Message] = {
@@ -39,6 +40,7 @@ PLAIN: Mapping[type[Action], Message] = {
     Top: say("best able to take the next hit"), Enter: say("of most use there"), Land: say("of most use there"),
 }
 """What actions are always for."""
+CLEAR = say("to keep clear of the enemy")
 AWAY, REFUGE = say("away from the enemy"), say("the best refuge there is")
 """What a retreat is for."""
 
@@ -163,7 +165,7 @@ def _march(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None) 
     shot = then[0] if then else None
     if isinstance(shot, AfricaFire | AfricaBombard) and shot.unit == move.unit:
         return say("to fire at {area} from there", area=ground.titles[ground.index[shot.place]])
-    return _with_plan(field, _purpose(field, move), then)
+    return _with_plan(field, _purpose(field, move, then), then)
 
 
 def _with_plan(field: Battlefield, purpose: Message, then: Sequence[Action] | None) -> Message:
@@ -190,20 +192,29 @@ def _nearest_enemy(field: Battlefield, slot: Slot, area: Area) -> int:
     return min((field.ground.board.distances[area][there] for there in enemies), default=0)
 
 
-def _purpose(field: Battlefield, move: AfricaMove) -> Message:
+def _purpose(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None) -> Message:
     """What it is good for that a unit goes to an area without enemies."""
     state, setting, ground = field.state, field.setting, field.ground
     slot, end = setting.slot[move.unit], ground.index[move.path[-1]]
     seat, here = setting.units[slot].seat, state.at[slot]
+    company = [setting.slot[way.unit] for way in then or () if isinstance(way, AfricaMove) and way.path[-1:] ==
+               move.path[-1:]]
+    friends = [*field.troops[seat].get(end, ()), *(i for i in company if setting.fighters >> i & 1)]
     if setting.convoys >> slot & 1:
         return say("on along the road")
     if state.demoralized >> slot & 1:
         return say("to rally")
     if setting.officers >> slot & 1:
-        return say("to join the troops there") if field.troops[seat].get(end) else say("to be of more use there")
+        if friends:
+            return say("to join the troops there")
+        near = [min((ground.board.distances[place][area] for area in field.troops[seat]), default=0)
+                for place in (here, end)]
+        return say("to be nearer to the troops") if near[1] < near[0] else CLEAR
     if end in setting.objectives:
         held = bool(state.control >> end & 1) == (seat == 0)
-        return STRENGTHENS if held else say("to take an objective")
+        return _held(field, end, [slot, *friends], STRENGTHENS if held else say("to take an objective"))
+    if end in field.convoys and seat == SPANISH:
+        return say("to guard a convoy")
     nearer = [
         (state.setting.ground.titles[goal], field.worth.marches[k][end])
         for k, goal in enumerate(setting.objectives) if field.worth.marches[k][end] < field.worth.marches[k][here]
@@ -212,7 +223,33 @@ def _purpose(field: Battlefield, move: AfricaMove) -> Message:
         name, areas = min(nearer, key=lambda pair: pair[1])
         return several("towards {title}, {count} area to go", "towards {title}, {count} areas to go", areas,
                        title=name)
-    return say("for a better position")
+    return _aside(field, slot, end, bool(friends))
+
+
+def _held(field: Battlefield, area: Area, team: list[Slot], purpose: Message) -> Message:
+    """The purpose of going to an objective, with the chance that it is held against the enemy's strongest attack."""
+    seat = field.setting.units[team[0]].seat
+    holding = holding_of(field, seat)
+    if field.state.frame is not None or holding.last:
+        return purpose
+    falls = holding.storm(area, team, field.prize(area, seat)).falls
+    if not falls:
+        return purpose
+    return say("{purpose}: {chance} to hold it against the strongest attack", purpose=purpose,
+               chance=per_cent(Fraction(round(1000 * (1 - falls)), 1000)))
+
+
+def _aside(field: Battlefield, slot: Slot, end: Area, joins: bool) -> Message:
+    """What it is good for to go to an area that is no nearer to an objective."""
+    ground, seat = field.ground, field.setting.units[slot].seat
+    if _nearest_enemy(field, slot, end) > _nearest_enemy(field, slot, field.state.at[slot]):
+        return CLEAR
+    facing = areas_in(ground.adjacent[end] & field.state.held[other(seat)])
+    if joins:
+        return say("to close up with the troops there")
+    if facing:
+        return say("to face the enemy in {area}", area=ground.titles[facing[0]])
+    return say("to stand in reserve")
 
 
 def _clash(field: Battlefield, area: Area) -> Message:

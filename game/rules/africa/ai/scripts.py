@@ -23,7 +23,11 @@ BRIDGE, VILLAGE, PASS = "puente-busceja", "aduar-am-sal", "entrada-del-fondak"
 
 SPANISH_PLANS = (
     Campaign("march-by-the-road", say("the march by the road"), {
-        CASTILLEJOS: (TOWN, RAHIM, MORABITO, CONDESA, YABAL), WAD_RAS: (BRIDGE, "jim", VILLAGE, "lam", PASS)}),
+        CASTILLEJOS: (TOWN, RAHIM, MORABITO, CONDESA, YABAL), WAD_RAS: (BRIDGE, "jim", VILLAGE)}),
+    Campaign("place-by-place", say("the advance from place to place"), {
+        CASTILLEJOS: (CONDESA, TOWN, MORABITO, RAHIM, YABAL)}, 0.55),
+    Campaign("guard-the-convoys", say("the guard of the convoys"), {WAD_RAS: (BRIDGE, VILLAGE)}, 0.6, 6),
+    Campaign("storm-the-pass", say("the storm of the pass"), {WAD_RAS: (VILLAGE, "lam", PASS, BRIDGE)}, 0.45),
     Campaign("mass-on-the-left", say("the mass on the left flank"), {
         CASTILLEJOS: (TOWN, MORABITO, RAHIM, CONDESA, YABAL), TETUAN: (FORT, LEFT_TRENCH, SOUTH_CAMP, NORTH_CAMP),
         WAD_RAS: (BRIDGE, "qaf", VILLAGE, PASS)}),
@@ -52,6 +56,10 @@ MOROCCAN_PLANS = (
         CASTILLEJOS: (MORABITO, YABAL, RAHIM, TOWN, CONDESA), TETUAN: (NORTH_CAMP, SOUTH_CAMP, FORT),
         WAD_RAS: (BRIDGE, VILLAGE, PASS)}, 0.45, raids={
         CASTILLEJOS: (TOWN, CONDESA, RAHIM, MORABITO, YABAL), TETUAN: (FORT,), WAD_RAS: (BRIDGE, VILLAGE)}),
+    Campaign("bar-the-bridge", say("the barring of the bridge"), {WAD_RAS: (BRIDGE, PASS, VILLAGE)}, 0.5, 9),
+    Campaign("hold-the-heights", say("the defence of village and pass"), {WAD_RAS: (VILLAGE, PASS, BRIDGE)}, 0.6, 9),
+    Campaign("cut-off-the-convoys", say("the hunt for the convoys"), {WAD_RAS: (VILLAGE, PASS, "jim", BRIDGE)}, 0.4,
+             raids={WAD_RAS: (BRIDGE, VILLAGE)}),
     Campaign("refuse-battle", say("the refusal of battle"), {
         CASTILLEJOS: (YABAL, RAHIM, MORABITO, TOWN, CONDESA), TETUAN: (SOUTH_CAMP, NORTH_CAMP),
         WAD_RAS: (VILLAGE, PASS, BRIDGE)}, 0.35, rest={

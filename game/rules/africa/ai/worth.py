@@ -5,11 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from itertools import pairwise
 from math import exp, log
+from operator import mul
 from typing import NamedTuple
 
 from game.board.areas import FAR, Area
-from game.core.indices import Seat, Slot, slots_in
+from game.core.indices import Slot, slots_in
 from game.rules.africa.coin_tables import hit_chances
 from game.rules.africa.setting import Setting
 from game.rules.africa.state import AfricaState
@@ -45,13 +47,22 @@ def turns_left(state: AfricaState) -> int:
     return max(last - state.turn, 0)
 
 
+def player_turns_left(state: AfricaState) -> int:
+    """Player turns up to that check, the present one included; the Moroccans move last."""
+    return 2 * turns_left(state) + (2 if state.now.phasing == SPANISH else 1)
+
+
 class Worth:
     """Constants of a setting: strengths of units, and how far their weight reaches."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self.full = tuple(_strength(unit) for unit in setting.units)
+        self._levels = tuple((full, full * 0.66, full * SHAKEN, full * 0.66 * SHAKEN) for full in self.full)
+        """A unit's strength whole, reduced, demoralized and both."""
         self.kind = tuple(_class(unit) for unit in setting.units)
+        self.dear = (1.0, 1.0)
+        """Seat -> what its losses count beside the usual, by the temper of the player who judges."""
         self._reach: dict[int, tuple[tuple[tuple[float, ...], ...], ...]] = {}
 
     @cached_property
@@ -98,10 +109,7 @@ class Worth:
 
     def strength(self, state: AfricaState, slot: Slot) -> float:
         """A unit's strength as it is."""
-        full = self.full[slot]
-        if state.reduced >> slot & 1:
-            full *= 0.66
-        return full * SHAKEN if state.demoralized >> slot & 1 else full
+        return self._levels[slot][(state.reduced >> slot & 1) + 2 * (state.demoralized >> slot & 1)]
 
     def coins(self, state: AfricaState, slot: Slot, hidden: float) -> float:
         """The coins a unit is expected to bring to a shock.
@@ -121,7 +129,8 @@ class Worth:
     def price(self, state: AfricaState, slot: Slot) -> float:
         """What losing a unit as it is costs, beside a victory of 1: the less the sooner the battle ends."""
         left = turns_left(state)
-        return POINT * 1.3 * (left + 1) / (left + 4) * self.strength(state, slot)
+        dear = self.dear[self.setting.units[slot].seat]
+        return dear * POINT * 1.3 * (left + 1) / (left + 4) * self.strength(state, slot)
 
     def blow(self, state: AfricaState, slot: Slot) -> float:
         """What a hit costs the unit it strikes: it retreats, is demoralized, or loses a step (6.1)."""
@@ -206,26 +215,30 @@ def weights(worth: Worth, state: AfricaState, left: int) -> tuple[list[float], l
     count = len(state.setting.objectives)
     sums = ([BASE] * count, [BASE] * count)
     surplus = 0.0
-    spanish, kind = state.setting.side[SPANISH], worth.kind
-    for area, stack in enumerate(state.stacks):
-        if not stack:
+    spanish, kind, goals = state.setting.side[SPANISH], worth.kind, range(count)
+    for number, area in enumerate(state.at):
+        if area < 0:
             continue
-        together: dict[tuple[Seat, int], float] = {}
-        for slot in stack:
-            strength = worth.strength(state, slot)
-            seat = SPANISH if spanish >> slot & 1 else MOROCCAN
-            surplus += strength if seat == SPANISH else -strength
-            key = (seat, kind[slot])
-            together[key] = together.get(key, 0.0) + strength
-        for (seat, sort), strength in together.items():
-            row, into = reach[sort][area], sums[seat]
-            for k in range(count):
-                into[k] += strength * row[k]
+        slot = Slot(number)
+        strength, row = worth.strength(state, slot), reach[kind[slot]][area]
+        if spanish >> slot & 1:
+            surplus += strength
+            into = sums[0]
+        else:
+            surplus -= strength
+            into = sums[1]
+        for k in goals:
+            into[k] += strength * row[k]
     return sums[0], sums[1], surplus
 
 
-def standing(worth: Worth, state: AfricaState) -> BattleStanding:
-    """The standing of a state."""
+Aims = tuple[frozenset[int], frozenset[int]]
+"""Seat -> the objectives it aims for, by their numbers; none where it aims for the likeliest."""
+NO_AIMS: Aims = (frozenset(), frozenset())
+
+
+def standing(worth: Worth, state: AfricaState, aims: Aims = NO_AIMS) -> BattleStanding:
+    """The standing of a state, with what sides aim for."""
     setting = state.setting
     left = turns_left(state)
     spanish, moroccan, surplus = weights(worth, state, left)
@@ -238,17 +251,18 @@ def standing(worth: Worth, state: AfricaState) -> BattleStanding:
         chances.append(1.0 / (1.0 + exp(-logit)))
     soft = [0.5 + 0.8 * (chance - 0.5) for chance in chances]
     convoys = _convoys(state)
-    score = _score(chances, setting.needed, convoys)
+    scores = _scores(len(chances), setting.needed, convoys)
+    score = sum(map(mul, _spread(chances), scores))
+    steps = [more - less for less, more in pairwise(scores)]
     pivots, pulls = [], ([], [])  # type: tuple[list[float], tuple[list[float], list[float]]]
     for k in range(len(chances)):
-        rest = soft[:k] + soft[k + 1:]
-        pivot = _score([*rest, 1.0], setting.needed, convoys) - _score([*rest, 0.0], setting.needed, convoys)
+        pivot = sum(map(mul, _spread([*soft[:k], *soft[k + 1:]]), steps))
         pivots.append(pivot)
         slope = pivot * soft[k] * (1 - soft[k]) * STEEP
         pulls[0].append(slope / spanish[k])
         pulls[1].append(slope / moroccan[k])
     for seat, likely in ((SPANISH, chances), (MOROCCAN, [1 - chance for chance in chances])):
-        order = sorted(range(len(likely)), key=lambda k: (-likely[k], k))
+        order = sorted(range(len(likely)), key=lambda k: (k not in aims[seat], -likely[k], k))
         for rank, k in enumerate(order):
             pulls[seat][k] *= FOCUS[min(max(rank - setting.needed + 1, 0), len(FOCUS) - 1)]
     return BattleStanding(score, POINT * surplus, tuple(chances), tuple(pivots), (tuple(pulls[0]), tuple(pulls[1])))
@@ -275,20 +289,25 @@ def _convoys(state: AfricaState) -> _Convoys:
     return _Convoys(min(0.9, 0.06 + 0.25 * taken + 0.08 * bare), THIRD_SAFE)
 
 
-def _score(chances: Sequence[float], needed: int, convoys: _Convoys) -> float:
-    """The Spanish score from independent chances of each objective."""
+def _spread(chances: Sequence[float]) -> list[float]:
+    """The chance of each number of objectives, from independent chances of each."""
     many = [1.0]
     for chance in chances:
-        many = [
-            (many[n] * (1 - chance) if n < len(many) else 0.0) + (many[n - 1] * chance if n else 0.0)
-            for n in range(len(many) + 1)
-        ]
-    score = 0.0
-    for ours, chance in enumerate(many):
-        theirs = len(chances) - ours
+        many.append(many[-1] * chance)
+        for n in range(len(many) - 2, 0, -1):
+            many[n] += (many[n - 1] - many[n]) * chance
+        many[0] *= 1 - chance
+    return many
+
+
+def _scores(count: int, needed: int, convoys: _Convoys) -> list[float]:
+    """The Spanish score by the number of objectives that are theirs."""
+    found = []
+    for ours in range(count + 1):
+        theirs = count - ours
         without = 1.0 if ours >= needed else -1.0 if theirs >= needed else 0.0
         having = without
         if convoys.extra:
             having = convoys.third if ours >= needed and theirs + 1 >= needed else -1.0 if theirs + 1 >= needed else 0.0
-        score += chance * (convoys.extra * having + (1 - convoys.extra) * without)
-    return score
+        found.append(convoys.extra * having + (1 - convoys.extra) * without)
+    return found

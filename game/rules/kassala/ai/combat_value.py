@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from game.board.hexgrid import Hex
-from game.core.indices import Seat, Slot, bits, other
+from game.core.indices import Seat, Slot, bits, other, slots_in
 from game.rules.kassala.ai.fights import Aims, ExpectedFight, Fights, Team
 from game.rules.kassala.ai.prospects import Prospects, View
-from game.rules.kassala.state import KassalaSetting
-from game.rules.kassala.units import CHRISTIAN, MOSLEM, ROSTER
+from game.rules.kassala.state import OUT, KassalaSetting
+from game.rules.kassala.units import CHRISTIAN, MOSLEM, SIDE
 
 IMPOSSIBLE = -1e9
 EXACT = 12
@@ -39,40 +39,37 @@ class Skirmish:
         self.prospects = prospects
         self.ground = setting.ground
         self.fights = Fights(setting, prospects)
-        self._positions: dict[tuple[object, ...], Expected] = {}
+        self._adjacent = (*self.ground.adjacent, 0, 0)
+        """For each hex the mask of those next to it; none for the places OUT and WAITING, which are the last two."""
+        self._bit = (*(1 << h for h in range(len(self.ground.ids))), 0, 0)
         self._combats: dict[tuple[object, ...], Expected] = {}
         self._tangles: dict[tuple[object, ...], tuple[float, tuple[ExpectedFight, ...]]] = {}
 
     def combat(self, at: list[Hex], seat: Seat, view: View, done: int = 0, duty: int = -1) -> Expected:
-        """The combat phase of a seat with units where they are, valued by a view of the position after it."""
-        position = (tuple(at), seat, view, ~done & duty)
-        found = self._positions.get(position)
-        if found is None:
-            if len(self._positions) > 50_000:
-                self._positions.clear()
-            found = self._positions[position] = self._joined(at, seat, view, ~done & duty)
-        return found
+        """The combat phase of a seat with units where they are, valued by a view of the position after it.
 
-    def _joined(self, at: list[Hex], seat: Seat, view: View, open_units: int) -> Expected:
-        """The combat among the units next to each other: the rest of the position does not matter."""
-        adjacent = self.ground.adjacent
-        foes = [(h, slot) for slot in _SLOTS[other(seat)] if (h := at[slot]) >= 0 and open_units >> slot & 1]
-        occupied = touched = 0
-        for h, _ in foes:
-            occupied |= 1 << h
-        ours = []
-        for slot in _SLOTS[seat]:
-            h = at[slot]
-            if h >= 0 and (met := adjacent[h] & occupied) and open_units >> slot & 1:
-                ours.append((slot, h))
-                touched |= met
+        The combat among the units next to each other: the rest of the position does not matter.
+        """
+        adjacent, bit, open_units = self._adjacent, self._bit, ~done & duty
+        if open_units != -1:
+            at = [h if open_units >> slot & 1 else OUT for slot, h in enumerate(at)]
+        zone = 0
+        their_slots, our_slots = _SLOTS[other(seat)], _SLOTS[seat]
+        foes = at[their_slots[0]:their_slots[-1] + 1]
+        for h in foes:
+            zone |= adjacent[h]
+        own = at[our_slots[0]:our_slots[-1] + 1]
+        ours = [(slot, h) for slot, h in zip(our_slots, own, strict=True) if zone & bit[h]]
         if not ours:
             return NOTHING
+        touched = 0
+        for _, h in ours:
+            touched |= adjacent[h]
         theirs: dict[Hex, list[Slot]] = {}
-        for h, slot in foes:
-            if touched >> h & 1:
+        for slot, h in zip(their_slots, foes, strict=True):
+            if touched & bit[h]:
                 theirs.setdefault(h, []).append(slot)
-        groups = tuple((h, tuple(units)) for h, units in theirs.items())
+        groups = tuple([(h, tuple(units)) for h, units in theirs.items()])
         key = (tuple(ours), groups, view)
         found = self._combats.get(key)
         if found is None:
@@ -93,6 +90,8 @@ class Skirmish:
 
     def _split(self, ours: list[tuple[Slot, Hex]], groups: Aims) -> list[tuple[Team, Aims]]:
         """Tangles that have nothing to do with each other."""
+        if len(groups) == 1 or len(ours) == 1:
+            return [(tuple(sorted(ours)), tuple(sorted(groups)))]
         adjacent = self.ground.adjacent
         rest = list(groups)
         free = list(ours)
@@ -149,6 +148,9 @@ class Skirmish:
         view: View,
     ) -> tuple[float, tuple[ExpectedFight, ...]]:
         """The best pairing of all: every target attacked once, every attacker used once."""
+        if len(targets) == 1 or len(attackers) == 1:
+            fight = self.fights.fight(attackers, tuple(targets), view)
+            return fight.gain, (fight,)
         adjacent = self.ground.adjacent
         near = [
             sum(1 << t for t, (there, _) in enumerate(targets) if adjacent[h] >> there & 1) for _, h in attackers
@@ -227,4 +229,5 @@ def _first(pair: tuple[float, tuple[ExpectedFight, ...]]) -> float:
     return pair[0]
 
 
-_SLOTS = tuple(tuple(unit.slot for unit in ROSTER if unit.seat == seat) for seat in (MOSLEM, CHRISTIAN))
+_SLOTS = tuple(slots_in(SIDE[seat]) for seat in (MOSLEM, CHRISTIAN))
+"""For each seat its slots: the roster has one side after the other."""

@@ -21,13 +21,14 @@ from game.rules.kassala.actions import (
 )
 from game.rules.kassala.ai import plausible
 from game.rules.kassala.ai.combat_value import Skirmish
+from game.rules.kassala.ai.features import NAMES, Parts, features
 from game.rules.kassala.ai.prospects import Prospects
 from game.rules.kassala.ai.scripts import scripts_of
 from game.rules.kassala.ai.threats import Threats, views
 from game.rules.kassala.reasons import reason
 from game.rules.kassala.sequence import KassalaPhase
 from game.rules.kassala.state import OUT, WAITING, KassalaSetting, KassalaState, player_turns_left, zone_of_control
-from game.rules.kassala.units import CHRISTIAN, MOSLEM, ROSTER, SEATS, SIDE, SLOT, SYSTEM, mask_of
+from game.rules.kassala.units import CHRISTIAN, MOSLEM, ROSTER, SEATS, SIDE, SLOT, mask_of
 
 TOWN, CONTACT = 1.0, 0.2
 """Moves into a town, and next to an enemy, are weighed before others: so many units of log-odds (chosen: with them
@@ -35,7 +36,7 @@ the planner won about six points in a hundred more)."""
 NEAR = 4
 """Player turns to come at which lines are played to the end of the game."""
 LAST = 2
-"""Player turns to come at which the parts of a worth are scores as they are: who holds the towns at the end can be counted."""
+"""Player turns to come at which the parts are scores as they are: who holds the towns at the end can be counted."""
 SHORT = 14
 """Attacks weighed exactly at each decision."""
 
@@ -59,6 +60,8 @@ veteran before, 480 games each: 53.4 % with 0.6, 51.3 and 51.9 % with 0.85 (+-3.
 class KassalaEvaluator(Evaluator[KassalaState]):
     """Kassala's answers to computer players (``game.core.evaluator``)."""
 
+    names = NAMES
+
     def __init__(self, rules: Rules[KassalaState]) -> None:
         self._rules = rules
         self._minds: dict[KassalaSetting, Mind] = {}
@@ -75,7 +78,13 @@ class KassalaEvaluator(Evaluator[KassalaState]):
     def settled(self, state: KassalaState) -> bool:
         return state.frame is None
 
-    def _parts(self, state: KassalaState) -> tuple[float, float, float]:
+    def features(self, state: KassalaState) -> tuple[float, ...]:
+        mind = self.mind(state.setting)
+        at = tuple(there if h == WAITING else h for h, there in zip(state.at, mind.printed, strict=True))
+        calm = state if state.frame is None else state._replace(frame=None)
+        return features(mind.prospects, mind.threats, at, player_turns_left(state), self._parts(calm))
+
+    def _parts(self, state: KassalaState) -> Parts:
         """What towns, own fights and the enemy's reply add to the Moslem score."""
         mind = self.mind(state.setting)
         left, seat, at = player_turns_left(state), state.now.seat, state.at
@@ -83,14 +92,14 @@ class KassalaEvaluator(Evaluator[KassalaState]):
             seen = views(mind.prospects, at, left - 1)
             combat = mind.skirmish.combat(list(at), seat, seen[0], state.done, state.duty)
             reply = mind.threats.reply(at, other(seat), seen[1:], combat.lost) if len(seen) > 1 else 0.0
-            return -mind.prospects.score(at, seen[0].left), -SIGN[seat] * combat.gain, SIGN[seat] * reply
+            return Parts(-mind.prospects.score(at, seen[0].left), -SIGN[seat] * combat.gain, SIGN[seat] * reply)
         if state.now.phase == KassalaPhase.OVER:
-            return -mind.prospects.score(at, left), 0.0, 0.0
+            return Parts(-mind.prospects.score(at, left), 0.0, 0.0)
         if state.now.phase == KassalaPhase.SETUP:  # a unit yet to deploy counts where the printed set-up has it
             at = tuple(there if h == WAITING else h for h, there in zip(at, mind.printed, strict=True))
             seat = MOSLEM
         reply = mind.threats.reply(at, seat, views(mind.prospects, at, left - 1), {})
-        return -mind.prospects.score(at, left), 0.0, -SIGN[seat] * reply
+        return Parts(-mind.prospects.score(at, left), 0.0, -SIGN[seat] * reply)
 
     def worth(self, state: KassalaState, seat: str) -> float:
         if not any(state.at[slot] != OUT for slot in _CHRISTIANS):  # nobody is left to hold a town (III.B.1)
@@ -112,15 +121,19 @@ class KassalaEvaluator(Evaluator[KassalaState]):
         if state.frame is not None:
             return [Weighed(action, self._after(state, action, mind, left)) for action in found]
         if state.now.phase != KassalaPhase.COMBAT:
-            ground, at, pull = state.setting.ground, state.at, mind.prospects.pull
-            index, towns, enemies = ground.index, ground.town_mask, state.occupied[other(state.now.seat)]
+            ground, at, table = state.setting.ground, state.at, mind.prospects.table(left)
+            index, towns, sign = ground.index, ground.town_mask, SIGN[state.now.seat]
+            zone = zone_of_control(ground, state.occupied[other(state.now.seat)])
 
             def gain(action: Action) -> float:
                 if not isinstance(action, (KassalaMove, KassalaPlace)):
                     return 0.0
                 slot, end = SLOT[action.unit], index[action.places[-1]]
-                gained = sum(pull(slot, end, left)) - (sum(pull(slot, at[slot], left)) if at[slot] >= 0 else 0.0)
-                return gained + TOWN * (towns >> end & 1) + CONTACT * bool(ground.adjacent[end] & enemies)
+                row = table[slot]
+                gained = sign * (row[end][0] + row[end][1])
+                if at[slot] >= 0:
+                    gained -= sign * (row[at[slot]][0] + row[at[slot]][1])
+                return gained + TOWN * (towns >> end & 1) + CONTACT * (zone >> end & 1)
 
             return [Weighed(action, gain(action)) for action in found]
         view = mind.prospects.view(state.at, left)
@@ -181,7 +194,7 @@ class KassalaEvaluator(Evaluator[KassalaState]):
                           Seat(SEATS.index(seat)))
 
     def why(self, state: KassalaState, action: Action, then: Sequence[Action] | None = None) -> Text:
-        return reason(self._rules, state, action, then)
+        return reason(self._rules, state, action, then, self.mind(state.setting).threats.strongest)
 
 
 _CHRISTIANS = slots_in(SIDE[CHRISTIAN])

@@ -15,7 +15,7 @@ from game.board.hexgrid import Hex, hexes_in
 from game.board.paths import reach
 from game.core.indices import Slot
 from game.rules.kassala.terrain import KASSALA, UDAKA, HexTerrain
-from game.rules.kassala.units import CANNONS, CAVALRY, CHRISTIAN, INFANTRY, ROSTER, SLOT
+from game.rules.kassala.units import CANNONS, CAVALRY, CHRISTIAN, INFANTRY, ROSTER
 
 TOWNS = (UDAKA, KASSALA)
 FAR = 99.0
@@ -99,6 +99,7 @@ class Prospects:
         }
         """Arm -> town -> for every hex the movement points to the nearest hex in or next to the town."""
         self._pulls: dict[tuple[Slot, Hex, int], tuple[float, ...]] = {}
+        self._tables: dict[int, tuple[tuple[tuple[float, float, int], ...], ...]] = {}
 
     def _distances(self, arm: str, town: int) -> tuple[float, ...]:
         ground = self.ground
@@ -123,14 +124,20 @@ class Prospects:
 
     def view(self, at: Sequence[Hex], left: int) -> View:
         """What values depend on in a position."""
-        udaka, kassala = self.towns
+        return View(left, self.holders(at))
+
+    def holders(self, at: Sequence[Hex]) -> tuple[int, int]:
+        """How many Christian units stand in each town."""
+        town = self.ground.town
         u = k = 0
         for slot in _CHRISTIANS:
             h = at[slot]
-            if h >= 0:
-                u += udaka >> h & 1
-                k += kassala >> h & 1
-        return View(left, (u, k))
+            if h in town:
+                if self.towns[0] >> h & 1:
+                    u += 1
+                else:
+                    k += 1
+        return u, k
 
     def worth(self, slot: Slot, h: Hex, view: View) -> float:
         """What losing a unit in a hex costs its side: what it can do about the towns, and what it holds."""
@@ -167,6 +174,20 @@ class Prospects:
                 pulls.append(unit.strength * bands[2] * max(0.0, 1 - 0.2 * (march - 2)))
         return tuple(pulls)
 
+    def table(self, left: int) -> tuple[tuple[tuple[float, float, int], ...], ...]:
+        """For each slot and hex what a unit there adds to the Christians' log-odds of Udaka and of Kassala, and the hex
+        as a mask if it is one of a town."""
+        found = self._tables.get(left)
+        if found is None:
+            town, hexes = self.ground.town_mask, self.ground.index.values()
+            rows = []
+            for unit in ROSTER:
+                sign = 1 if unit.seat == CHRISTIAN else -1
+                pulls = (self.pull(unit.slot, h, left) for h in hexes)
+                rows.append(tuple((sign * u, sign * k, 1 << h & town) for h, (u, k) in zip(hexes, pulls, strict=True)))
+            found = self._tables[left] = tuple(rows)
+        return found
+
     def levels(self, at: Sequence[Hex], left: int) -> tuple[list[float], tuple[int, int]]:
         """For each town the log-odds that it is held at the end, and how many Christian units stand in it."""
         w = weights(left)
@@ -174,19 +195,18 @@ class Prospects:
         u = k = w.empty
         in_udaka = in_kassala = 0
         shut = 0
-        pulls = self._pulls
-        for slot, h in zip(SLOT.values(), at, strict=True):
+        for slot, (row, h) in enumerate(zip(self.table(left), at, strict=True)):
             if h >= 0:
-                pull = pulls.get((slot, h, left)) or self.pull(slot, h, left)
-                if slot in _CHRISTIANS:
-                    u += pull[0]
-                    k += pull[1]
-                    in_udaka += udaka >> h & 1
-                    in_kassala += kassala >> h & 1
-                else:
-                    u -= pull[0]
-                    k -= pull[1]
-                    shut |= 1 << h
+                pull = row[h]
+                u += pull[0]
+                k += pull[1]
+                if pull[2]:
+                    if slot not in _CHRISTIANS:
+                        shut |= pull[2]
+                    elif pull[2] & udaka:
+                        in_udaka += 1
+                    else:
+                        in_kassala += 1
         if in_udaka:
             u += w.held
         elif not udaka & ~shut:

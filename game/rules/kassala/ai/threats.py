@@ -30,7 +30,8 @@ Views = tuple[View, ...]
 
 def views(prospects: Prospects, at: Sequence[Hex], left: int) -> Views:
     """How values look once so many player turns are to come, and in the next two, as far as the game goes on."""
-    return tuple(prospects.view(at, n) for n in range(left, max(-1, left - 3), -1))
+    holders = prospects.holders(at)
+    return tuple(View(n, holders) for n in range(left, max(-1, left - 3), -1))
 
 
 class Threats:

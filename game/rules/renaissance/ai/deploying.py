@@ -56,6 +56,14 @@ def deployed(state: RenaissanceState) -> tuple[Action, ...]:
     return (*done, *([END] if len(done) < len(left) else []), END)
 
 
+def next_deployed(state: RenaissanceState) -> Action:
+    """What comes next where an army is deployed as it would be if none of it were yet."""
+    names = {state.id(slot) for slot in waiting(state)}
+    bare = state.put_all({slot: {"pose": None} for slot in state.there(state.seat)})
+    actions = deployed(bare)
+    return next((action for action in actions if isinstance(action, RenaissancePlace) and action.unit in names), END)
+
+
 def _layouts(state: RenaissanceState, left: Sequence[Slot]) -> Iterator[BattleOrder]:
     of = {slot: state.roster[slot].kind for slot in left}
     general = [slot for slot in left if of[slot] in GENERALS]
@@ -137,6 +145,6 @@ def _score(state: RenaissanceState, layout: BattleOrder) -> float:
         for foe, second in enemies:
             far = hypot(*(a - b for a, b in zip(ahead(pose, 8 * MU).spot, ahead(second, 8 * MU).spot, strict=True)))
             if far < 2 * BASE and foe not in GENERALS:
-                lost, won, _ = odds((kind, foe), (factor(kind, foe), factor(foe, kind)), (OPEN, OPEN))
-                found += 0.8 * (won - lost) * (1 - far / (2 * BASE))
+                gain = odds((kind, foe), (factor(kind, foe), factor(foe, kind)), (OPEN, OPEN)).gain
+                found += 0.8 * gain * (1 - far / (2 * BASE))
     return found - 0.01 * abs(layout.shift) / MU

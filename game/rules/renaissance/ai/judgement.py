@@ -2,75 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain
+from collections.abc import Callable, Iterator, Sequence
 from math import tanh
-from typing import NamedTuple
 
 from game.board.manoeuvre import ahead_by
 from game.core.action import Action
 from game.core.decision import Decided
-from game.core.evaluator import Considered, Evaluator, Weighed
+from game.core.evaluator import Considered, Evaluator, Script, Weighed
 from game.core.indices import Slot, other
 from game.core.message import Text
-from game.rules.renaissance.ai import lines, reasons
-from game.rules.renaissance.ai.deploying import deployed
+from game.rules.renaissance.ai import bounds, features, lines, reasons, scripts
+from game.rules.renaissance.ai.courses import worked_out
+from game.rules.renaissance.ai.deploying import deployed, next_deployed
 from game.rules.renaissance.ai.matchups import clash_worth
-from game.rules.renaissance.ai.worth import eagerness, faced, worth
+from game.rules.renaissance.ai.worth import Manner, eagerness, worth
 from game.rules.renaissance.engine import moves, shooting
-from game.rules.renaissance.engine.actions import END, BreakOff, Column, Fight, March, RenaissanceMove, Shoot
+from game.rules.renaissance.engine.actions import END, Fight, March, RenaissanceMove, Shoot
 from game.rules.renaissance.engine.sampling import sample
 from game.rules.renaissance.engine.scoring import Clash
-from game.rules.renaissance.engine.special_moves import break_off
 from game.rules.renaissance.engine.state import SEATS, RenaissanceState
 from game.rules.renaissance.engine.words import MU
 
-PIP = 0.006
-"""The least gain for which a PIP is spent; chosen, as the numbers below."""
 SCALE = 3.0
-"""Elements ahead that make a win about as likely as five in six."""
-FIRST = 120
-"""Moves that are worked out for the first move of a bound."""
-NEXT = 30
-"""Those for each move after it."""
-TRIED = 120
-"""Those for all moves after the first; with the first about 0.2 s a bound."""
-AGAIN = 14
-"""The best ideas of the move before that are weighed again before new ones."""
-BEAM = 2
-"""First moves from which a bound is thought through."""
-FRUGAL = 0.5
-"""The share of its work from which it thinks several first moves through."""
-LEAST = 8
-"""Moves worked out for a further move, however small that share."""
-SLACK = 0.1
-"""How much a first move may lose at first."""
-
-
-class Thought(NamedTuple):
-    """A move and its gain over doing nothing."""
-
-    gain: float
-    action: RenaissanceMove | March | BreakOff
-    after: RenaissanceState
-    slots: tuple[Slot, ...]
-    wet: bool
-    """Whether it enters a river whose state is not known: nothing is planned beyond it."""
-
-
-class WeighedMove(NamedTuple):
-    """The moves of a bound, and what they come to."""
-
-    worth: float
-    actions: tuple[Action, ...]
-    after: RenaissanceState
-
+"""Elements ahead that make a win about as likely as five in six; chosen."""
 
 class RenaissanceEvaluator(Evaluator[RenaissanceState]):
     """Losses, the fights and shots to come, what each side could attack next, and how the lines stand."""
 
+    names = features.NAMES
+
     def __init__(self, rules: Decided[RenaissanceState]) -> None:
         self.rules = rules
+
+    def features(self, state: RenaissanceState) -> tuple[float, ...]:
+        return features.features(state)
 
     def settled(self, state: RenaissanceState) -> bool:
         return not state.stack and state.phase in ("moves", "pips", "over")
@@ -90,6 +55,10 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
             return [Considered((action,), 0.0) for action in _leading(self.rules, state)]
         if state.phase == "moves":
             return self._bound(state, enough)
+        return self._fought(state)
+
+    def _fought(self, state: RenaissanceState) -> list[Considered]:
+        """The shots or fights that could come next, the one that is worth most first."""
         gains: list[tuple[float, str, Action]] = []
         for action in self.rules.candidates(state):
             match action:
@@ -104,71 +73,21 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
             gains, reverse=True, key=lambda each: each[:2])]
 
     def _bound(self, state: RenaissanceState, enough: Callable[[], bool]) -> Sequence[Considered]:
-        """The moves of a bound, each the one that is worth most after those before it, from several first moves."""
-        start = worth(faced(state), state.seat)
-        first = self._weighed(state, start, lines.ideas(state), int(FIRST * self.work), enough)
-        best, left = WeighedMove(start, (END,), state), int(TRIED * self.work)
-        if first and first[0].gain > 0:  # time may be up before a bound is thought through
-            best = WeighedMove(start + first[0].gain, (first[0].action,), first[0].after)
-        for each in first[:BEAM if self.work >= FRUGAL else 1]:
-            if enough() or each.gain <= -SLACK:
-                break
-            course, left = self._continued(each, start, first, left, enough)
-            if course.worth > best.worth:
-                best = course
-        others = [WeighedMove(start + each.gain, (each.action,), each.after) for each in first[:4]]
-        return [Considered(each.actions, _score(each.worth - eagerness(each.after, state.seat)), whole=each is best)
-                for each in (best, *others)]
+        """The moves of a bound, the best first, judged by the enemy's best answer."""
+        found = bounds.thought_through(self.rules, state, Manner(losses=self.temper.losses), self.work, enough)
+        return [Considered(each.actions, _score(each.worth - eagerness(each.after, state.seat)), whole=not n)
+                for n, each in enumerate(found)]
 
-    def _continued(self, first: Thought, start: float, known: Sequence[Thought], left: int,
-                   enough: Callable[[], bool]) -> tuple[WeighedMove, int]:
-        """A bound from its first move on, and how many moves may still be worked out."""
-        state, here, done = first.after, start + first.gain, [first.action]
-        moved, most = set(first.slots), max(LEAST, int(NEXT * self.work))
-        while not first.wet and state.pips and left > 0 and not enough():
-            again = [(each.action,) for each in known if moved.isdisjoint(each.slots)][:AGAIN]
-            found = self._weighed(state, here, chain(again, lines.ideas(state, first.slots)), min(left, most), enough)
-            left -= most
-            if not found or found[0].gain <= 0:
-                break
-            first = found[0]
-            moved.update(first.slots)
-            tried = {each.action for each in found}
-            known = [*found[1:], *(each for each in known if each.action not in tried)]
-            state, here = first.after, here + first.gain
-            done.append(first.action)
-        return WeighedMove(here, tuple(done) if first.wet else (*done, END), state), left
+    def scripts(self, scenario: str, seat: str) -> Sequence[Script]:
+        return scripts.scripts(self._without_plan)
 
-    def _weighed(self, state: RenaissanceState, here: float, ideas: Iterable[lines.Way], left: int,
-                 enough: Callable[[], bool]) -> list[Thought]:
-        """The moves thought of next, the best first.
-
-        :param left: how many may be worked out.
-        """
-        found: list[Thought] = []
-        seen = set()
-        for ways in ideas:
-            if left <= 0 or (enough() and found):
-                break
-            for action in ways:
-                left -= 1
-                done = self._moved(state, action)
-                if done.why is None:
-                    after = moves.moved(state, done)
-                    if after.units not in seen:
-                        seen.add(after.units)
-                        gain = worth(faced(after), state.seat) - here - PIP * (state.pips - after.pips)
-                        wet = done.into_river and state.river == "unrolled"
-                        found.append(Thought(gain, action, after, done.slots, wet))
-                    break
-        return sorted(found, key=lambda each: (-each.gain, each.action.notation))
-
-    def _moved(self, state: RenaissanceState, action: Action) -> moves.Went:
-        """A move worked out."""
-        if isinstance(action, BreakOff):
-            return break_off(state, state.slots[action.unit])
-        assert isinstance(action, RenaissanceMove | March | Column)
-        return moves.went(state, action)
+    def _without_plan(self, state: RenaissanceState) -> Action:
+        """What is done outside the moves whatever the plan."""
+        if state.phase == "deployment" and not state.stack:
+            return next_deployed(state)
+        if state.phase in ("shooting", "combat") and not state.stack:
+            return self._fought(state)[0].actions[0]
+        return next(iter(_leading(self.rules, state)))
 
     def plausible(self, state: RenaissanceState) -> Sequence[Action]:
         if state.phase == "moves" and not state.stack:
@@ -176,7 +95,7 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
             if state.pips:
                 movers = [slot for slot in state.there(state.seat) if moves.able(state, slot) is None]
                 tried += [march for body in lines.parts(state, movers) for march in lines.marches(state, body)]
-            found = [action for action in tried if _forward(state, action) and self._moved(state, action).why is None]
+            found = [action for action in tried if _forward(state, action) and worked_out(state, action).why is None]
             return [*found, *found, END] if found else [END]
         return list(_leading(self.rules, state)) or list(self.rules.candidates(state))
 

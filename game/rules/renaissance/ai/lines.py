@@ -6,14 +6,19 @@ Lengths and angles are chosen, not measured.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from itertools import groupby, islice, pairwise, zip_longest
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import chain, groupby, islice, pairwise, zip_longest
+from math import atan2, degrees, hypot
+from types import MappingProxyType
 
 from game.board.manoeuvre import ahead, ahead_by, at, bearing, beside_by, lined_up, swept
 from game.board.measuring import distance, moved
+from game.core.fields import UnitName
 from game.core.indices import Slot, other
 from game.core.pose import BASE, DEGREE, TURN, Pose
-from game.rules.renaissance.engine.actions import BreakOff, March, RenaissanceMove, Step
+from game.rules.renaissance.ai.scene import TableScene
+from game.rules.renaissance.ai.worth import Goal
+from game.rules.renaissance.engine.actions import BreakOff, EnterCamp, LeaveCamp, March, RenaissanceMove, Step
 from game.rules.renaissance.engine.bases import beside, opponent
 from game.rules.renaissance.engine.contact import free
 from game.rules.renaissance.engine.ground import BAD
@@ -21,30 +26,36 @@ from game.rules.renaissance.engine.limits import reach
 from game.rules.renaissance.engine.moves import able
 from game.rules.renaissance.engine.routes import wheel_cost
 from game.rules.renaissance.engine.sampling import group_of, room_ahead
-from game.rules.renaissance.engine.state import RenaissanceState
+from game.rules.renaissance.engine.special_moves import place_in
+from game.rules.renaissance.engine.state import CAMP, SEATS, RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES, GENERALS, allowance
 from game.rules.renaissance.engine.words import MU
 
-Way = tuple[RenaissanceMove | March | BreakOff, ...]
+Move = RenaissanceMove | March | BreakOff | EnterCamp | LeaveCamp
+Way = tuple[Move, ...]
 """Ways to the same end: the first legal one is taken."""
 
 
-def ideas(state: RenaissanceState, near: Collection[Slot] = ()) -> Iterator[Way]:
+def ideas(state: RenaissanceState, near: Collection[Slot] = (),
+          goals: Mapping[Slot, Goal] = MappingProxyType({})) -> Iterator[Way]:
     """What could be done next, the most promising kinds first.
 
     :param near: only for bases near these and the groups they are in; empty: for all.
+    :param goals: the places to which bases are drawn.
     """
     movers = [slot for slot in state.there(state.seat) if able(state, slot) is None]
     some = movers if not near else [slot for slot in movers if any(
         distance(state.standing(slot).pose.spot, state.standing(mate).pose.spot) < 2 * BASE for mate in near)]
     yield from retreats(state)
+    yield from raids(state, some)
+    yield from guards(state, some)
     bodies = [body for body in parts(state, movers) if not near or not set(body).isdisjoint(some)]
     ways = [marches(state, body) for body in bodies]
-    yield from ((one,) for way in ways for one in islice(way, 1))
     alone = singles(state, some)
-    yield from islice(alone, len(some))
+    first = chain(((one,) for way in ways for one in islice(way, 1)), islice(alone, len(some)))
     lines = ((one,) for way in ways for one in way)
-    turns = zip_longest(charges(state, some), lines, posts(state, some), alone)
+    drawn = chain((way for body in bodies for way in wheels(state, body, goals)), towards(state, some, goals))
+    turns = zip_longest(charges(state, some), posts(state, some), chain(first, lines), chain(drawn, alone))
     yield from (way for turn in turns for way in turn if way is not None)
 
 
@@ -146,16 +157,18 @@ def marches(state: RenaissanceState, body: Sequence[Slot]) -> Iterator[March]:
 
 
 def charges(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Way]:
-    """Charges of single bases on every side of every enemy in reach, straight or round about."""
-    for slot in movers:
-        one, most = state.standing(slot), _most(state, slot)
-        if state.element(slot).wheeled or state.roster[slot].kind in GENERALS:
-            continue
-        for enemy in state.there(other(state.seat)):
-            second = state.standing(enemy)
-            if distance(one.pose.spot, second.pose.spot) <= most + BASE:
-                for edge in range(4):
-                    yield from _ways(state, slot, most, lined_up(one.base, second, edge))
+    """Charges of single bases on every side of every enemy in reach, straight or round about: first those that look
+    best, then every base's nearest."""
+    pairs = [(slot, enemy) for _, slot, enemy in TableScene(state).attacks(state.seat) if slot in movers]
+    pairs += sorted(((slot, enemy) for slot in movers for enemy in state.there(other(state.seat))
+                     if not state.element(slot).wheeled and state.kind(slot) not in GENERALS),
+                    key=lambda pair: distance(*(state.standing(one).pose.spot for one in pair)))
+    for slot, enemy in dict.fromkeys(pairs):
+        one, most, second = state.standing(slot), _most(state, slot), state.standing(enemy)
+        if distance(one.pose.spot, second.pose.spot) <= most + BASE:
+            edges = sorted(range(4), key=lambda edge: distance(lined_up(one.base, second, edge).spot, one.pose.spot))
+            for edge in edges[:3]:
+                yield from _ways(state, slot, most, lined_up(one.base, second, edge))
 
 
 def _ways(state: RenaissanceState, slot: Slot, most: int, pose: Pose) -> Iterator[Way]:
@@ -166,6 +179,81 @@ def _ways(state: RenaissanceState, slot: Slot, most: int, pose: Pose) -> Iterato
         if sum(moved(one.base, start, end) for start, end in pairwise((one.pose, *legs))) <= most)
     if ways and free(state, one.base.corners(pose), {slot}):
         yield ways
+
+
+def raids(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Way]:
+    """Charges of single bases on every side of the enemy's camp, straight or round about."""
+    camp = state.camps[other(state.seat)]
+    if camp is None or camp.sacked:
+        return
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = camp.outline
+    sides = (((ax + bx) // 2, (ay + by) // 2, TURN // 2), ((bx + cx) // 2, (by + cy) // 2, 3 * TURN // 4),
+             ((cx + dx) // 2, (cy + dy) // 2, 0), ((dx + ax) // 2, (dy + ay) // 2, TURN // 4))
+    for slot in movers:
+        if not state.element(slot).wheeled and state.kind(slot) not in GENERALS:
+            most = _most(state, slot)
+            for x, y, turned in sides:
+                if distance(state.standing(slot).pose.spot, (x, y)) <= most:
+                    yield from _ways(state, slot, most, Pose(x, y, (camp.pose.angle + turned) % TURN))
+
+
+def guards(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Way]:
+    """Foot that enters its own camp, the nearest first, if an enemy is near it; and leaves it when none is."""
+    camp = state.camps[state.seat]
+    if camp is None or camp.sacked or camp.garrison == f"{SEATS[state.seat]}-cf1":
+        return
+    spot = camp.pose.spot
+    near = any(distance(state.standing(enemy).pose.spot, spot) < reach(state, enemy) + 2 * BASE
+               for enemy in state.there(other(state.seat)))
+    if camp.garrison and not near:
+        slot = state.slots[UnitName(camp.garrison)]
+        yield (LeaveCamp(state.id(slot), ahead(place_in(state, slot), CAMP.depth)),)
+    if not camp.garrison and near:
+        foot = [slot for slot in movers if not state.element(slot).mounted and not state.element(slot).wheeled]
+        for slot in sorted(foot, key=lambda one: distance(state.standing(one).pose.spot, spot))[:2]:
+            yield (EnterCamp(state.id(slot)),)
+
+
+def towards(state: RenaissanceState, movers: Sequence[Slot], goals: Mapping[Slot, Goal]) -> Iterator[Way]:
+    """Moves of single bases straight towards their goals, as far as they may go."""
+    for slot in movers:
+        goal = goals.get(slot)
+        if goal is None:
+            continue
+        pose, most = state.standing(slot).pose, _most(state, slot)
+        far = hypot(goal.x - pose.x, goal.y - pose.y)
+        if far > max(goal.within, MU):
+            angle = _bearing_of(goal.x - pose.x, goal.y - pose.y)
+            facing = pose._replace(angle=angle)
+            long = min(most, round(far))
+            yield tuple(RenaissanceMove(state.id(slot), (ahead(facing, units),)) for part in (1.0, 0.8, 0.55, 0.3)
+                        if (units := int(part * long)) > 0)
+
+
+def wheels(state: RenaissanceState, body: Sequence[Slot], goals: Mapping[Slot, Goal]) -> Iterator[Way]:
+    """The wheel of a part of the line towards the goals of its bases, and the march on."""
+    wanted = [goals[slot] for slot in body if slot in goals]
+    if not wanted:
+        return
+    pose = state.standing(body[0]).pose
+    x, y = (sum(each[n] for each in wanted) / len(wanted) for n in (0, 1))
+    if hypot(x - pose.x, y - pose.y) > max(MU, min(each.within for each in wanted)):
+        names, most = tuple(state.id(slot) for slot in body), min(reach(state, slot) for slot in body)
+        turn = bearing(_bearing_of(x - pose.x, y - pose.y) - pose.angle)
+        wide = 2 * MU * sum(1 for slot in body if not _behind_another(state, slot, body))
+        ways = []
+        for part in (1.0, 0.5, 0.25):
+            angle = round(abs(turn) * part)
+            left = most - wheel_cost(wide, angle)
+            if angle >= DEGREE and left > 0:
+                ways.append(March(names, (Step("right" if turn > 0 else "left", angle), Step("ahead", left))))
+        if ways:
+            yield tuple(ways)
+
+
+def _bearing_of(dx: float, dy: float) -> int:
+    """The facing towards a point so far to the east and south."""
+    return round(degrees(atan2(dx, -dy)) * DEGREE) % TURN
 
 
 def posts(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Way]:

@@ -37,15 +37,36 @@ class FightPlace(NamedTuple):
 OPEN = FightPlace()
 
 
+class ClashOdds(NamedTuple):
+    """What two bases may expect of a fight or shot."""
+
+    lost: float
+    """What the first may expect to lose: in elements, or in what they are worth."""
+    won: float
+    """What the other may expect to lose."""
+    falls: float
+    """The chance that the first is destroyed."""
+    kills: float
+    """The chance that the other is."""
+
+    @property
+    def gain(self) -> float:
+        """What it is worth to the first side."""
+        return self.won - self.lost
+
+    def counted(self, mine: float, theirs: float) -> ClashOdds:
+        """The same in what the two bases are worth."""
+        return self._replace(lost=self.lost * mine, won=self.won * theirs)
+
+
 @lru_cache(2**16)
 def odds(kinds: tuple[Kind, Kind], sums: tuple[int, int], places: tuple[FightPlace, FightPlace] = (OPEN, OPEN), *,
-         shooting: bool = False, mutual: bool = True) -> tuple[float, float, float]:
-    """The parts of an element that each of two bases may expect to lose, by their types and scores before the dice, and
-    the chance that one is lost.
+         shooting: bool = False, mutual: bool = True) -> ClashOdds:
+    """What two bases may expect, in elements, by their types and scores before the dice.
 
     :param mutual: whether the first can lose.
     """
-    lost, destroyed = [0.0, 0.0], 0
+    lost, destroyed = [0.0, 0.0], [0, 0]
     for faces in product(D6.faces, D6.faces):
         one, other = sums[0] + faces[0], sums[1] + faces[1]
         word = compared(one, other)
@@ -57,25 +78,23 @@ def odds(kinds: tuple[Kind, Kind], sums: tuple[int, int], places: tuple[FightPla
                            going=place.going, camp=place.camp).result]
         cost = 1.0 if place.beset and cost else cost
         lost[loser] += cost
-        destroyed += cost == 1.0
-    return lost[0] / 36, lost[1] / 36, destroyed / 36
+        destroyed[loser] += cost == 1.0
+    return ClashOdds(lost[0] / 36, lost[1] / 36, destroyed[0] / 36, destroyed[1] / 36)
 
 
 def clash_worth(state: RenaissanceState, clash: Clash) -> float:
     """What a fight or shot is worth to its first side, in elements."""
-    return prospect(state, clash)[0]
+    return prospect(state, clash).gain
 
 
-def prospect(state: RenaissanceState, clash: Clash) -> tuple[float, float]:
-    """What a fight or shot is worth to its first side, in elements, and the chance that a base is lost."""
-    found: tuple[float, float] | None = state.memo.get(("worth", clash))
+def prospect(state: RenaissanceState, clash: Clash) -> ClashOdds:
+    """What the two bases of a fight or shot may expect to lose, in what they are worth."""
+    found: ClashOdds | None = state.memo.get(("worth", clash))
     if found is None:
         pair = clash.one, clash.other
-        mine, theirs, destroyed = odds((state.roster[clash.one].kind, state.roster[clash.other].kind),
-                                      scores(lines(state, clash)), (_place(state, pair[0]), _place(state, pair[1])),
-                                      shooting=clash.shooting, mutual=clash.mutual)
-        gain = theirs * _value(state, pair[1]) - mine * _value(state, pair[0])
-        found = state.memo["worth", clash] = gain, destroyed
+        chances = odds((state.roster[clash.one].kind, state.roster[clash.other].kind), scores(lines(state, clash)),
+                       (_place(state, pair[0]), _place(state, pair[1])), shooting=clash.shooting, mutual=clash.mutual)
+        found = state.memo["worth", clash] = chances.counted(_value(state, pair[0]), _value(state, pair[1]))
     return found
 
 

@@ -6,7 +6,7 @@ one position to the next is remembered: a base where it stands, a pair of bases.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
@@ -112,8 +112,8 @@ class Figure:
         one, second = self.post.kind, foe.post.kind
         mine = factor(one, second) + self.modifiers(foe) - (0 if on_flank else foe.level)
         theirs = factor(second, one) + foe.modifiers(self, turned=on_flank) - self.level
-        lost, won, _ = odds((one, second), (mine, theirs), (_place(self.post), _place(foe.post)))
-        return won * foe.value - lost * self.value
+        found = odds((one, second), (mine, theirs), (_place(self.post), _place(foe.post)))
+        return found.won * foe.value - found.lost * self.value
 
 
 def _place(post: Post) -> FightPlace:
@@ -246,6 +246,13 @@ class TableScene:
                 self.sides[seat][slot] = figure_of(one, slot in touched, (beside[0], beside[1]), behind, worth, far)
         self.figures: dict[Slot, Figure] = {**self.sides[0], **self.sides[1]}
 
+    @cached_property
+    def pairs(self) -> tuple[dict[Slot, dict[Slot, Pair]], dict[Slot, dict[Slot, Pair]]]:
+        """Seat -> its bases, each with the enemies and what it could do to them."""
+        red, blue = ({slot: {enemy: pair(one, foe) for enemy, foe in self.sides[other(seat)].items()}
+                      for slot, one in self.sides[seat].items()} for seat in (RED, BLUE))
+        return red, blue
+
     def barred(self, slot: Slot, x: float, y: float, but: Slot = NOBODY) -> bool:
         """Whether another base stands in the way of a base to a point."""
         one = self.figures[slot].post
@@ -272,8 +279,10 @@ class TableScene:
         for slot, one in self.sides[seat].items():
             if one.held or one.wheeled:
                 continue
-            for enemy, foe in self.sides[other(seat)].items():
-                _, _, front, flanks, _ = pair(one, foe)
+            for enemy, (_, _, front, flanks, _) in self.pairs[seat][slot].items():
+                if front is None and not flanks:
+                    continue
+                foe = self.figures[enemy]
                 if front is not None and front > 0 and not self.barred(slot, foe.post.x, foe.post.y, enemy):
                     found.append((front, slot, enemy))
                 found += [(each.gain, slot, enemy) for each in flanks if each.gain > 0 and not self.taken(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from math import hypot
+from typing import NamedTuple
 
 from game.core.indices import Slot, by_seat, other
 from game.core.pose import BASE
-from game.rules.renaissance.ai.matchups import OPEN, odds
+from game.rules.renaissance.ai.matchups import OPEN, ClashOdds, odds
 from game.rules.renaissance.ai.scene import BAD_PLACE, Figure, TableScene, pair
 from game.rules.renaissance.engine.scoring import SHOOTING
 from game.rules.renaissance.engine.tables import ELEMENTS, GENERALS, factor
@@ -48,8 +49,17 @@ def _screened(scene: TableScene, slot: Slot, target: Slot) -> bool:
     return False
 
 
-def volleys(scene: TableScene) -> list[tuple[float, Slot, float]]:
-    """The shots of both sides: what each is worth to the side that leads it, who leads it, the chance of a loss."""
+class LikelyShot(NamedTuple):
+    """A shot to come."""
+
+    leader: Slot
+    target: Slot
+    odds: ClashOdds
+    """Of the leader and the target, in what they are worth."""
+
+
+def volleys(scene: TableScene) -> list[LikelyShot]:
+    """The shots of both sides."""
     aims = targets(scene)
     at: dict[Slot, list[Slot]] = {}
     for slot, target in aims.items():
@@ -71,8 +81,8 @@ def volleys(scene: TableScene) -> list[tuple[float, Slot, float]]:
         if mutual:
             mine += _shot_at(one) - min(MOST_AID, sum(1 for slot in at.get(leader, ()) if slot != target))
         places = BAD_PLACE if one.post.bad else OPEN, BAD_PLACE if foe.post.bad else OPEN
-        lost, won, destroyed = odds(kinds, (mine, theirs), places, shooting=True, mutual=mutual)
-        found.append((won * foe.value - lost * one.value, leader, destroyed))
+        chances = odds(kinds, (mine, theirs), places, shooting=True, mutual=mutual)
+        found.append(LikelyShot(leader, target, chances.counted(one.value, foe.value)))
     return found
 
 

@@ -5,15 +5,18 @@ All weights are chosen, not measured, unless they say otherwise.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from math import hypot
+from types import MappingProxyType
+from typing import NamedTuple
 
 from game.core.indices import Seat, Slot, other
 from game.core.pose import BASE
-from game.rules.renaissance.ai.matchups import GENERAL, prospect
+from game.rules.renaissance.ai.matchups import GENERAL, ClashOdds, prospect
 from game.rules.renaissance.ai.scene import TableScene, pair
 from game.rules.renaissance.ai.volleys import volleys
-from game.rules.renaissance.engine.bases import contacts
-from game.rules.renaissance.engine.bound import QUIET, ended_moves
+from game.rules.renaissance.engine.bases import attached_general, contacts
+from game.rules.renaissance.engine.bound import BOUNDS, BROKEN, QUIET, ended_moves
 from game.rules.renaissance.engine.fighting import fights, turned, unturned
 from game.rules.renaissance.engine.scoring import Clash
 from game.rules.renaissance.engine.state import RenaissanceState
@@ -30,21 +33,65 @@ LATER = 0.3
 """How much those count that a side could make in its own next bound."""
 APPROACH = 0.06
 """The worth to a base of each MU nearer to the enemy, as far as ``MANOEUVRE``."""
+AFAR, FAR = 0.25, 12 * MU
+"""The share of it that counts beyond so many units: who is so far off can come later."""
 HURRY = 2.5
 """By how much that worth has grown when a draw is near."""
 CLOSING = 0.3
 """When a draw is near, the worth of each MU nearer than ``MANOEUVRE``, and of contact."""
 MANOEUVRE = 6 * MU
 """Units from the enemy at which bases look for a good attack."""
+DUSK = 0.9
+"""The part of all else that counts no more in the last bound: only a side that is broken has lost."""
 STIR = 1.5
 """When a draw is near, the worth of a loss to either side: the battle goes on."""
 ORDER = 0.02
 """The worth of a friend level at a base's side."""
 CAMP = 2.0
 """What a camp counts for (14.11)."""
+DECIDED = 6.0
+"""What a battle won counts for, beside all else."""
 
 
-def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None) -> float:
+class Goal(NamedTuple):
+    """A place to which a base is drawn."""
+
+    x: float
+    y: float
+    pull: float
+    """The worth of each MU nearer."""
+    within: float = 0.0
+    """Units around it in which nothing more is gained."""
+
+
+class Manner(NamedTuple):
+    """How a side weighs things."""
+
+    eager: float = 1.0
+    """How much it counts to be near the enemy, beside the usual."""
+    fear: float = 1.0
+    """How much the enemy's next attacks count, beside the usual."""
+    hope: float = 1.0
+    """How much its own next attacks count, beside the usual."""
+    losses: float = 1.0
+    """How much own losses count, beside the usual (``Temper``)."""
+    goals: Mapping[Slot, Goal] = MappingProxyType({})
+
+
+PLAIN = Manner()
+
+
+class OwnClash(NamedTuple):
+    """A fight or shot to come, as a side sees it."""
+
+    mine: Slot
+    theirs: Slot
+    odds: ClashOdds
+    weight: float
+    """How much it counts."""
+
+
+def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, manner: Manner = PLAIN) -> float:
     """What a position is worth to the side whose moves have just ended.
 
     A lead, and the attacks to come, count the less the nearer a draw is; a fight that may cost a base counts the more.
@@ -52,39 +99,91 @@ def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None) 
     :param state: with every base turned to face, or between bounds.
     """
     scene = scene or TableScene(state)
-    found, quietly = 0.0, 1.0
-    for one, second in fights(state):
-        gain, destroyed = prospect(state, Clash(one, second))
-        found += gain if state.roster[one].seat == seat else -gain
-        quietly *= 1 - destroyed
-    for gain, leader, destroyed in volleys(scene):
-        found += SHOTS * (gain if leader in scene.sides[seat] else -gain)
-        quietly *= 1 - destroyed
-    late = _late(state)
-    found += material(state, seat) * (1 - quietly * late ** 3) + STIR * (1 - quietly) * late ** 3
-    for side, weight in ((other(seat), -NEXT * (1 - late)), (seat, LATER * (1 - late))):
+    found, quietly, late, dear = 0.0, 1.0, _late(state), manner.losses
+    clashes = _clashes(state, seat, scene)
+    for one in clashes:
+        found += one.weight * (one.odds.won - dear * one.odds.lost)
+        quietly *= 1 - one.odds.falls - one.odds.kills
+    found += material(state, seat, dear) * (1 - quietly * late ** 3) + STIR * (1 - quietly) * late ** 3
+    for side, weight in ((other(seat), -NEXT * manner.fear * dear * (1 - late)), (seat, LATER * manner.hope * (1 - late))):
         for chance, (gain, *_) in zip(ORDERED, scene.attacks(side), strict=False):
             found += weight * chance * gain
-    found += sum(pair(one, foe).matched for one in scene.sides[seat].values()
-                 for foe in scene.sides[other(seat)].values())
+    found += sum(each.matched for foes in scene.pairs[seat].values() for each in foes.values())
     for side, sign in ((seat, 1), (other(seat), -1)):
         found += sign * (_order(scene, side) + _general(scene, side) - _camp(scene, side))
-    return found + eagerness(state, seat, scene)
+    found += eagerness(state, seat, scene, manner.eager) - strayed(scene, manner.goals)
+    win, defeat = breaks(state, seat, clashes)
+    return found * (1 - DUSK * _dusk(state) ** 3) + DECIDED * (win - defeat)
 
 
-def eagerness(state: RenaissanceState, seat: Seat, scene: TableScene | None = None) -> float:
+def _clashes(state: RenaissanceState, seat: Seat, scene: TableScene) -> list[OwnClash]:
+    """The fights and shots to come."""
+    found = [(one, second, prospect(state, Clash(one, second)), 1.0) for one, second in fights(state)]
+    found += [(shot.leader, shot.target, shot.odds, SHOTS) for shot in volleys(scene)]
+    return [OwnClash(one, second, odds, weight) if state.roster[one].seat == seat
+            else OwnClash(second, one, ClashOdds(odds.won, odds.lost, odds.kills, odds.falls), weight)
+            for one, second, odds, weight in found]
+
+
+def breaks(state: RenaissanceState, seat: Seat, clashes: Sequence[OwnClash]) -> tuple[float, float]:
+    """The chances that a side has won, and has lost, at the end of the bound (14.11.1): each fight and shot may cost
+    one base or the other."""
+    price = [(_price(state, one.mine), _price(state, one.theirs)) for one in clashes]
+    lost = state.losses(seat), state.losses(other(seat))
+    fallen = state.units[state.general(seat)].lost, state.units[state.general(other(seat))].lost
+    most = [lost[n] + sum(each[n][0] for each in price) for n in (0, 1)]
+    if max(most) < BROKEN and not any(fallen) and not any(each[n][1] for each in price for n in (0, 1)):
+        return 0.0, 0.0
+    ways: dict[tuple[int, int, bool, bool], float] = {(*lost, *fallen): 1.0}
+    for one, (mine, theirs) in zip(clashes, price, strict=True):
+        after: dict[tuple[int, int, bool, bool], float] = {}
+        for (a, b, c, d), chance in ways.items():
+            for key, part in (((a, b, c, d), 1 - one.odds.falls - one.odds.kills),
+                              ((a + mine[0], b, c or mine[1], d), one.odds.falls),
+                              ((a, b + theirs[0], c, d or theirs[1]), one.odds.kills)):
+                if part:
+                    after[key] = after.get(key, 0.0) + chance * part
+        ways = after
+    return (sum(chance for (a, b, _, d), chance in ways.items() if (d or b >= BROKEN) and b > a),
+            sum(chance for (a, b, c, _), chance in ways.items() if (c or a >= BROKEN) and a > b))
+
+
+def _price(state: RenaissanceState, slot: Slot) -> tuple[int, bool]:
+    """The losses that the end of a base counts for, and whether the general is among them."""
+    camp = state.camp_of(slot)
+    if camp is not None:
+        return (2 if state.kind(slot) == "cf" else 3), False
+    general = state.kind(slot) in GENERALS
+    attached = not general and state.outlines[slot] is not None and attached_general(state, slot) is not None
+    return 1 + attached, general or attached
+
+
+def strayed(scene: TableScene, goals: Mapping[Slot, Goal]) -> float:
+    """What it costs that bases are away from their goals."""
+    found = 0.0
+    for slot, goal in goals.items():
+        figure = scene.figures.get(slot)
+        if figure is not None:
+            far = hypot(figure.post.cx - goal.x, figure.post.cy - goal.y)
+            found += goal.pull * max(0.0, far - goal.within) / MU
+    return found
+
+
+def eagerness(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, eager: float = 1.0) -> float:
     """What it is worth to a side to be near the enemy, the more the longer nothing has been lost; below 0.
 
     It is for the side's own moves: each brings both sides nearer.
     """
     scene = scene or TableScene(state)
-    found, late = 0.0, _late(state)
-    for one in scene.sides[seat].values():
-        if one.post.kind not in GENERALS and not one.held and scene.sides[other(seat)]:
-            far = min(pair(one, foe).far for foe in scene.sides[other(seat)].values())
+    found, late = 0.0, max(_late(state), _dusk(state))
+    for slot, foes in scene.pairs[seat].items():
+        one = scene.figures[slot]
+        if one.post.kind not in GENERALS and not one.held and foes:
+            far = min(each.far for each in foes.values())
             near = max(0.0, min(far, MANOEUVRE) - BASE) / MU
-            found -= APPROACH * (1 + HURRY * late) * max(0.0, far - MANOEUVRE) / MU + CLOSING * late * (1 + near)
-    return found
+            off = max(0.0, min(far, FAR) - MANOEUVRE) + AFAR * max(0.0, far - FAR)
+            found -= APPROACH * (1 + HURRY * late) * off / MU + CLOSING * late * (1 + near)
+    return eager * found
 
 
 def _late(state: RenaissanceState) -> float:
@@ -92,10 +191,18 @@ def _late(state: RenaissanceState) -> float:
     return max(0, state.quiet) / QUIET
 
 
-def material(state: RenaissanceState, seat: Seat) -> float:
-    """What losses are worth to a side."""
+def _dusk(state: RenaissanceState) -> float:
+    """How near a draw for want of time is, from 0 to 1 (14.11.3)."""
+    return max(0.0, 1 - (BOUNDS - state.bound) / QUIET)
+
+
+def material(state: RenaissanceState, seat: Seat, dear: float = 1.0) -> float:
+    """What losses are worth to a side.
+
+    :param dear: how much its own count.
+    """
     found = 0.0
-    for side, sign in ((seat, -1), (other(seat), 1)):
+    for side, sign in ((seat, -dear), (other(seat), 1)):
         lost = state.losses(side)
         found += sign * (lost + 0.35 * max(0, lost - 1) ** 1.5)
         if state.units[state.general(side)].lost:

@@ -59,7 +59,11 @@ def garrisoned(state: RenaissanceState, slot: Slot) -> bool:
 
 def attackers(state: RenaissanceState, seat: Seat) -> tuple[Slot, ...]:
     """The enemies whose fronts are on the camp of a side (14.7.8)."""
-    return tuple(enemy for enemy in state.there(other(seat)) if bases.camp_attacked(state, enemy) is not None)
+    found: tuple[Slot, ...] | None = state.memo.get(("attackers", seat))
+    if found is None:
+        found = state.memo["attackers", seat] = tuple(
+            enemy for enemy in state.there(other(seat)) if bases.camp_attacked(state, enemy) is not None)
+    return found
 
 
 def going_of(state: RenaissanceState, slot: Slot, *, camels: bool | None = None) -> Going:

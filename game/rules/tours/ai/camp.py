@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from game.board.hexgrid import Hex, hexes_in
 from game.core.indices import Seat, Slot, mask_of
 from game.rules.tours import movement, victory
@@ -35,6 +38,13 @@ def near_camp(state: ToursState, seat: Seat, moves: int) -> list[Slot]:
         if points <= moves * UNITS[slot].move:
             found.append((points / UNITS[slot].move, slot))
     return [slot for _, slot in sorted(found)]
+
+
+def wins_in_order(state: ToursState, units: Sequence[Slot]) -> bool:
+    """Whether the trains are plundered as units stand once some disordered ones are in good order."""
+    if not any(state.ground.adjacent[state.at[slot]] & state.wagons for slot in units):
+        return False
+    return victory.plundered(replace(state, disordered=state.disordered & ~mask_of(units))) >= victory.TRAINS_NEEDED
 
 
 def in_reach(state: ToursState) -> bool:

@@ -37,7 +37,7 @@ from game.rules.tours.actions import (
     ToursRetreat,
 )
 from game.rules.tours.ai import odds
-from game.rules.tours.ai.camp import in_reach
+from game.rules.tours.ai.camp import in_reach, wins_in_order
 from game.rules.tours.ai.marching import ToursCourse, line_of, stand
 from game.rules.tours.ai.scene import OBEY, Scene
 from game.rules.tours.ai.stances import AS_IT_COMES, WORTH_IT, Stance
@@ -54,6 +54,7 @@ from game.rules.tours.units import (
     CONTINGENT,
     CONTINGENTS,
     FOE,
+    FRANKS,
     HI,
     LEADERS,
     OF_SEAT,
@@ -136,7 +137,7 @@ def _again(scene: Scene, asked: FurtherAttack) -> list[ToursCourse]:
     for team, targets in asked.sets(state):
         if not all(ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in team for d in targets):
             continue
-        gain = odds.fight(state, team, targets, asked.before())
+        gain = scene.fight(state, team, targets, asked.before())
         found.append(ToursCourse(gain, (ContinueAttack(ids(team), ids(targets)),)))
     return sorted(found, key=lambda course: -course.gain)
 
@@ -158,8 +159,9 @@ RETURN = 0.6
 """The share of ``LEAVE_WALL`` that keeps heavy infantry out of the wall once it has left it."""
 IN_REACH = 8
 """Hexes at which an enemy is near enough for the wall to be formed before anybody reforms."""
-LEADING = 0.25
-"""What a leader's help to obey is worth, for a contingent of ``WHOLE`` units or more."""
+LEADING, DECIDING = 0.25, 1.0
+"""What a leader's help to obey is worth, for a contingent of ``WHOLE`` units or more; for one that can end the battle
+in this player turn."""
 WHOLE = 10
 RALLYING, RALLIED, CLOSE_BY = 0.02, 6, 4
 """What each unit that reforms near the leader is worth to him, how many of them count, how many hexes near is."""
@@ -173,9 +175,12 @@ BOTHER, GO_ON = 0.008, 0.05
 """What a unit's line must gain to be begun; and to be gone on with once the unit has moved."""
 
 
-def choose(state: ToursState, stance: Stance = AS_IT_COMES) -> list[ToursCourse]:
-    """What the seat to decide does in a stance, the best first."""
-    scene = Scene(state, actor(state), stance)
+def choose(state: ToursState, stance: Stance = AS_IT_COMES, losses: float = 1.0) -> list[ToursCourse]:
+    """What the seat to decide does in a stance, the best first.
+
+    :param losses: what an own loss counts beside the usual.
+    """
+    scene = Scene(state, actor(state), stance, losses)
     if state.frames:
         return answers(scene)
     idle = scene.stands > 0 and not state.combats and decision(state).check(state, END)
@@ -206,11 +211,22 @@ def _order_of(scene: Scene, contingent: Contingent) -> int:
     reformable = [slot for slot in units if state.disordered >> slot & 1 and not near >> state.at[slot] & 1]
     if contingent == HI:
         return _wall_order(scene, units, reformable)
+    if contingent in scene.stance.held(state):
+        return REFORM if reformable else NO_ORDER
+    if scene.seat == FRANKS and state.second and wins_in_order(state, reformable):
+        return REFORM
     if not reformable:
-        return MOVE
+        return MOVE if any(_can_use(scene, slot) for slot in units) else NO_ORDER
     rallied = sum(_rallying(state, slot) for slot in reformable)
     lines = (line_of(scene, slot).gain for slot in units if not state.engaged >> slot & 1)
     return REFORM if rallied > OBEY[scene.seat] * sum(gain for gain in lines if gain > BOTHER) else MOVE
+
+
+def _can_use(scene: Scene, slot: Slot) -> bool:
+    """Whether an order to move and attack lets a unit do anything: it attacks from where it is, or has a line."""
+    state = scene.state
+    return (not state.engaged >> slot & 1 and
+            (scene.assault(state, slot, state.facing[slot]) > 0.0 or line_of(scene, slot).gain > BOTHER))
 
 
 def _rallying(state: ToursState, slot: Slot) -> float:
@@ -230,7 +246,7 @@ def _wall_order(scene: Scene, units: list[Slot], reformable: list[Slot]) -> int:
             return WALL
         return REFORM if reformable and (wanted or close > IN_REACH) else NO_ORDER if wanted else MOVE
     free = replace(state, wall=False)
-    opened = Scene(free, scene.seat, scene.stance)
+    opened = Scene(free, scene.seat, scene.stance, scene.losses)
     promise = 0.0
     for slot in units:
         best, _ = stand(opened, slot, state.at[slot])
@@ -266,7 +282,8 @@ def _leader_spot(scene: Scene, place: Hex) -> float:
     if slot < 0 or SEAT[slot] != scene.seat:
         return -LONE - scene.leader_danger(place)
     contingent = CONTINGENT[slot]
-    value = LEADING * min(len(state.units(contingent)), WHOLE) / WHOLE if state.orders[contingent] == MOVE else 0.0
+    helps = DECIDING if contingent in scene.decisive else LEADING * min(len(state.units(contingent)), WHOLE) / WHOLE
+    value = helps if state.orders[contingent] == MOVE else 0.0
     near = sum(scene.ground.distance(place, state.at[other]) <= CLOSE_BY for other in slots_in(state.disordered)
                if SEAT[other] == scene.seat and state.orders[CONTINGENT[other]] == REFORM)
     risk = CAUTION * scene.danger(slot, place, state.facing[slot], scene.others(slot))
@@ -296,14 +313,15 @@ def _action(scene: Scene) -> list[ToursCourse]:
             and movement.may_act(state, slot) is None]
     free.sort(key=lambda slot: (scene.near(state.at[slot]), slot))  # of equal lines that of the nearest comes first
     found = [line for line in (line_of(scene, slot) for slot in free) if line.actions and line.gain > BOTHER]
-    found.sort(key=lambda line: -line.gain)
+    # Who shoots goes first: sight is free, and who charges then knows whom an arrow has disordered.
+    found.sort(key=lambda line: (not any(isinstance(one, ToursFire) for one in line.actions), -line.gain))
     return [ToursCourse(line.gain, line.actions, True) for line in found] or [ToursCourse(0.0, (END,))]
 
 
 def _shock(scene: Scene) -> list[ToursCourse]:
     state = scene.state
     if state.resolving:
-        found = [ToursCourse(odds.fight(state, *one), (Resolve(UNITS[one.attackers[0]].id),)) for one in state.combats]
+        found = [ToursCourse(scene.fight(state, *one), (Resolve(UNITS[one.attackers[0]].id),)) for one in state.combats]
         return sorted(found, key=lambda course: -course.gain)
     after, actions, gain = _announced(scene)
     if shock.uncovered(after):
@@ -327,7 +345,7 @@ def _announced(scene: Scene) -> tuple[ToursState, list[Action], float]:
             if task.rests and task.aim >> state.at[slot] & 1 and slot not in must:
                 continue
             for targets in complete(state, slot):
-                gain = _joining(state, slot, targets)
+                gain = _joining(scene, state, slot, targets)
                 attack = ToursAttack(UNITS[slot].id, tuple(UNITS[target].id for target in targets))
                 if (gain >= worth_it or slot in must) and (best is None or (gain >= worth_it, gain) > best[:2]):
                     best = gain >= worth_it, gain, attack
@@ -349,12 +367,12 @@ def complete(state: ToursState, slot: Slot) -> list[tuple[Slot, ...]]:
     return [targets for targets in attacks(state, slot) if left <= set(targets)]
 
 
-def _joining(state: ToursState, slot: Slot, targets: tuple[Slot, ...]) -> float:
+def _joining(scene: Scene, state: ToursState, slot: Slot, targets: tuple[Slot, ...]) -> float:
     """What a unit adds by attacking these, alone or with those who do."""
     known = shock.combat_of(state, targets[0])
-    before = odds.fight(state, *known) if known is not None else 0.0
+    before = scene.fight(state, *known) if known is not None else 0.0
     attackers = (*known.attackers, slot) if known is not None else (slot,)
-    return odds.fight(state, attackers, targets) - before
+    return scene.fight(state, attackers, targets) - before
 
 
 def _reform(scene: Scene) -> list[ToursCourse]:

@@ -29,13 +29,17 @@ from game.rules.tours.actions import (
 )
 from game.rules.tours.ai import choosing
 from game.rules.tours.ai.choosing import complete
+from game.rules.tours.ai.features import NAMES, features
 from game.rules.tours.ai.reasons import hurting, reason
 from game.rules.tours.ai.scene import Scene
-from game.rules.tours.ai.scripts import scripts, stance_of
+from game.rules.tours.ai.scripts import promising, scripts, stance_of
+from game.rules.tours.ai.stances import Stance
 from game.rules.tours.sequence import actor
 from game.rules.tours.state import ToursPhase, ToursState
 from game.rules.tours.units import CONTINGENT_OF, FOE, FRANKS, MUSLIMS, SEAT, SEATS, SLOT, UNITS, ids, slots_of
 
+END_SEEN = 6
+"""Player turns from the last at which stances are played to the end of the battle: those of three turns."""
 FOOLISH = -3
 """Below this modifier a beginner does not attack."""
 
@@ -135,11 +139,21 @@ DISORDER = 0.3
 class ToursEvaluator(Evaluator[ToursState]):
     """Tours' answers to computer players: courses are made and weighed by hand."""
 
+    names = NAMES
+    rehearsals = 8
+
     def __init__(self, rules: Rules[ToursState]) -> None:
         self._rules = rules
 
+    def features(self, state: ToursState) -> Sequence[float]:
+        return features(state)
+
     def settled(self, state: ToursState) -> bool:
         return not state.frames and state.phase != ToursPhase.INITIATIVE
+
+    def phases_to_end(self, state: ToursState) -> int:
+        left = 2 * (victory.last_turn(state) - state.turn) + 2 - state.second
+        return left if left <= END_SEEN else 0
 
     def worth(self, state: ToursState, seat: str) -> float:
         """From the losses of both sides, beside what breaks them, and from disorder."""
@@ -157,7 +171,7 @@ class ToursEvaluator(Evaluator[ToursState]):
         return unranked(self._rules.candidates(state))
 
     def considered(self, state: ToursState, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
-        found = choosing.choose(state, stance_of(state, actor(state)))
+        found = choosing.choose(state, self._stance(state), self.temper.losses)
         score = self.worth(state, SEATS[actor(state)])
         return [Considered(course.actions, max(-1.0, min(1.0, score + course.gain * GAIN)), course.whole)
                 for course in found]
@@ -165,11 +179,17 @@ class ToursEvaluator(Evaluator[ToursState]):
     def scripts(self, scenario: str, seat: str) -> Sequence[Script]:
         return scripts(self._rules, seat)
 
+    def promising(self, state: ToursState, seat: str) -> Sequence[Script]:
+        return promising(self._rules, state, seat)
+
     def why(self, state: ToursState, action: Action, then: Sequence[Action] | None = None) -> Text:
         rolls = isinstance(action, ToursFire | ToursAttack | ContinueAttack | React | Reform | Resolve)
         if rolls:
             return self._chance(state, action)
-        return reason(Scene(state, actor(state)), action, then or ())
+        return reason(Scene(state, actor(state), self._stance(state), self.temper.losses), action, then or ())
+
+    def _stance(self, state: ToursState) -> Stance:
+        return stance_of(state, actor(state), self.stance)
 
     def _chance(self, state: ToursState, action: Action) -> Message:
         """The chance of what an action that leads to a die is for."""

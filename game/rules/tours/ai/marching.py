@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from typing import NamedTuple
 
 from game.board.hexgrid import Hex, hexes_in
@@ -74,7 +75,18 @@ def line_of(scene: Scene, slot: Slot) -> ToursCourse:
             spots[place] = value - leaving, facing
         return spots[place]
 
-    for place in found.points:
+    beside = state.controlled(scene.seat)
+
+    @cache
+    def most(place: Hex) -> float:
+        """What standing in a hex is worth at most: without its dangers, where there is nobody to attack."""
+        if beside >> place & 1 or place == here:
+            return spot(place)[0]
+        return scene.closeness(slot, place) + scene.company(place, held) - leaving
+
+    for place in sorted(found.points, key=most, reverse=True):
+        if most(place) - now <= best.gain + STIR:
+            break
         if place == here:
             continue
         value, facing = spot(place)
@@ -83,20 +95,22 @@ def line_of(scene: Scene, slot: Slot) -> ToursCourse:
             move = ToursMove(unit, movement.path_to(ground, found, place), state.leader_of(slot) >= 0 and not state.led)
             best = ToursCourse(value - now, (move, ChangeFacing(unit, facing)))
     if KIND[slot] == ARCHER and not state.fired >> slot & 1 and not state.engaged >> slot & 1:
-        shot = _shooting(scene, slot, found, left, now, spot)
+        shot = _shooting(scene, slot, found, left, now, spot, most)
         if shot is not None and shot.gain > best.gain:
             best = shot
     return best
 
 
 def _shooting(
-    scene: Scene, slot: Slot, found: Reach[Hex], left: int, now: float, spot: Callable[[Hex], tuple[float, int]]
+    scene: Scene, slot: Slot, found: Reach[Hex], left: int, now: float, spot: Callable[[Hex], tuple[float, int]],
+    most: Callable[[Hex], float],
 ) -> ToursCourse | None:
     """The best shot on the way: from where, at whom, and where to go then.
 
     :param left: movement points.
     :param now: what the unit's standing as it does is worth.
     :param spot: what standing in a hex is worth, and the best vertex to face there.
+    :param most: what it is worth at most.
     """
     state, ground = scene.state, scene.ground
     unit, here = UNITS[slot].id, state.at[slot]
@@ -117,6 +131,8 @@ def _shooting(
         moved = state.put(slot, place) if place != here else state
         go = Reach({place: 0}, {}) if halted else movement.reachable(moved, slot, left - points - fire.COST)
         for end in go.points:
+            if best is not None and most(end) + value - now <= best.gain:
+                continue
             gain = spot(end)[0] + value - now
             if best is None or gain > best.gain + 1e-9:
                 actions: list[Action] = []

@@ -93,16 +93,22 @@ def promise(modifier: int, ours: float, theirs: float, hurt_: float, mounted: bo
     return _gain(modifier, ours, UPSET * ours, hurt_, theirs) - SPENT * ours * mounted
 
 
-def fight(state: ToursState, attackers: Sequence[Slot], defenders: Sequence[Slot], previous: int = 0) -> float:
-    """What a shock attack promises those who make it."""
+def fight(
+    state: ToursState, attackers: Sequence[Slot], defenders: Sequence[Slot], previous: int = 0, losses: float = 1.0
+) -> float:
+    """What a shock attack promises those who make it.
+
+    :param previous: how many they have made before in this activation (9.0).
+    :param losses: what an own loss counts beside the usual.
+    """
     modifier = drm(state, attackers, defenders, previous)
     ours = sum(hurt(state, one) for one in attackers)
     theirs = sum(hurt(state, one) for one in defenders)
     best = max(0.0, *(worth(one) - hurt(state, one) for one in defenders))
     least = max(0.0, min(worth(one) - hurt(state, one) for one in attackers))
-    value = _gain(modifier, ours + least, ours, theirs, theirs + best)
+    value = _gain(modifier, losses * (ours + least), losses * ours, theirs, theirs + best)
     fresh = sum(worth(one) for one in attackers if KIND[one] in MOUNTED and not state.disordered >> one & 1)
-    return value - SPENT * fresh
+    return value - losses * SPENT * fresh
 
 
 def shot(state: ToursState, slot: Slot, target: Slot, reaction: bool = False) -> float:

@@ -16,6 +16,7 @@ from game.rules.tours.actions import (
     DECLINE,
     END,
     MOVE,
+    NO_ORDER,
     ChangeFacing,
     Eliminate,
     Go,
@@ -43,8 +44,10 @@ from game.rules.tours.units import (
     CONTINGENT_TITLES,
     FOE,
     FRANKS,
+    HI,
     KIND,
     LEADERS,
+    OF_SEAT,
     SEAT,
     SEATS,
     SLOT,
@@ -59,6 +62,8 @@ NAMED = 2
 """Enemies that are named one by one; of more the first, and how many others."""
 OUT_OF_REACH, COULD_ATTACK = say("out of the reach of {enemies}"), say("its front to {enemies}, who could attack it")
 """What a march away from enemies is for, and a facing to those who could come."""
+WITHOUT_ORDER = say("no order for {contingents}: held back, or with nothing to do", contingents="")
+"""Why orders are ended while contingents have none."""
 TRAINS_IN_REACH = say("to move last: Franks can reach the trains")
 
 
@@ -258,6 +263,11 @@ def _ending(state: ToursState, action: Action) -> Message:
         return say("{leader} is of most use where he is", leader=name_of(LEADERS[state.seat]))
     if action == END and state.acting >= 0:
         return say("no unit of {contingent} has a better position", contingent=CONTINGENT_TITLES[state.acting])
+    if action == END and state.phase == ToursPhase.ORDERS:
+        idle = [c for c in OF_SEAT[state.seat]
+                if state.orders[c] == NO_ORDER and state.alive(c) and not (c == HI and state.wall)]
+        if idle:
+            return WITHOUT_ORDER.given(contingents=named(CONTINGENT_TITLES[c] for c in idle))
     if action == END and state.phase in ENDED:
         return ENDED[state.phase]
     return say("no better move")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 
 from game.board.hexgrid import Hex, hexes_in
@@ -18,7 +19,20 @@ from game.rules.tours.sequence import PLAYER_TURN
 from game.rules.tours.shock import able
 from game.rules.tours.shock_odds import COSTS, DISORDERS, DRMS, ELIMINATES, MATRIX, SECTOR_DRM
 from game.rules.tours.state import NOBODY, ToursState
-from game.rules.tours.units import ARCHER, COMBAT_UNITS, FOE, HEAVY_CAVALRY, KIND, MOUNTED, SEAT, UNITS
+from game.rules.tours.units import (
+    ARCHER,
+    COMBAT_UNITS,
+    CONTINGENT,
+    FOE,
+    HEAVY_CAVALRY,
+    HI,
+    KIND,
+    MEMBERS,
+    MOUNTED,
+    SEAT,
+    UNITS,
+    Contingent,
+)
 
 OBEY = tuple((most + 1) / len(D10.faces) for most in OBEYS)
 """How likely a contingent obeys (5.2.2)."""
@@ -39,6 +53,8 @@ COMPANY, BESIDE = 0.012, 3
 """What a friend beside a unit is worth, and how many of them count."""
 HIT = sum(fire.TABLE.result("HI", face + fire.BY_RANGE[1]) != "-" for face in D10.faces) / len(D10.faces)
 """How likely an arrow at one hex hits heavy infantry in the open."""
+BEHIND = 12
+"""Movement points that it counts to be behind the own wall, beside the way through it."""
 HELPERS = 2
 """Friends who are reckoned with in one attack."""
 LOST, REPULSED = sum(odds.CHECKED[kind] for kind in INFANTRY) / 2, 0.3
@@ -55,8 +71,12 @@ WEAPONS = tuple((drms, OF_KIND[kind]) for kind, drms in MATRIX.items())
 class Scene:
     """A state with what players ask of it again and again, from one seat's side."""
 
-    def __init__(self, state: ToursState, seat: Seat, stance: Stance = AS_IT_COMES) -> None:
+    def __init__(
+        self, state: ToursState, seat: Seat, stance: Stance = AS_IT_COMES, losses: float = 1.0
+    ) -> None:
+        """:param losses: what an own loss counts beside the usual; here alone it is applied."""
         self.ground, self.state, self.seat, self.stance = state.ground, state, seat, stance
+        self.losses = losses
         self.tasks = stance.tasks(state)
         self.enemies = state.army(FOE[seat])
         self.near = lru_cache(None)(self._near)
@@ -69,6 +89,17 @@ class Scene:
         state = self.state
         ending = victory.ending(state) if state.second and state.phase in PLAYER_TURN else ""
         return 0 if not ending else 1 if victory.ENDINGS[ending][0] == self.seat else -1
+
+    @cached_property
+    def decisive(self) -> set[Contingent]:
+        """The contingents with units that could end the battle in this player turn: Franks who come to the trains."""
+        return {CONTINGENT[slot] for slot, task in self.tasks.items() if task.last}
+
+    @cached_property
+    def wall(self) -> int:
+        """The mask of hexes of heavy infantry of its own: it stands in a line, and is slow to make way."""
+        state = self.state
+        return sum(1 << state.at[slot] for slot in state.units(HI)) if SEAT[MEMBERS[HI][0]] == self.seat else 0
 
     @cached_property
     def threats(self) -> dict[Hex, int]:
@@ -133,7 +164,7 @@ class Scene:
                 mask &= ~evaded
             if mask:
                 comers.append((side, max(drm[kind] for drm, of in WEAPONS if mask & of), mask))
-        fear = self.task(slot).fear * ALARM[self.seat] * OBEY[FOE[self.seat]] * odds.worth(slot)
+        fear = self.losses * self.task(slot).fear * ALARM[self.seat] * OBEY[FOE[self.seat]] * odds.worth(slot)
         flight = CHASED * odds.UPSET * fear if chased and kind in LIGHT_HORSE else 0.0
         if not comers:
             return (flight,) * 6
@@ -163,10 +194,18 @@ class Scene:
         value = task.hunt * self._hunting(slot, place)
         if not task.aim:
             return value
+        return value - task.pull * self.away(slot, place, task.aim)
+
+    def away(self, slot: Slot, place: Hex, aim: int) -> int:
+        """Movement points from a hex to the nearest of some, around the enemy and its own wall; where there is no way
+        around the wall, through it, with ``BEHIND`` more."""
         state = self.state
-        way = points_to(self.ground, task.aim, KIND[slot], state.hostile[self.seat] | state.wagons,
-                        state.controlled(self.seat))
-        return value - task.pull * way.get(place, FAR)
+        barred, halts = state.hostile[self.seat] | state.wagons, state.controlled(self.seat)
+        way = points_to(self.ground, aim, KIND[slot], barred, halts)
+        if not self.wall or slot in MEMBERS[HI]:
+            return way.get(place, FAR)
+        around = points_to(self.ground, aim, KIND[slot], barred | self.wall, halts)
+        return min(around.get(place, FAR), way.get(place, FAR) + BEHIND)
 
     def _hunting(self, slot: Slot, place: Hex) -> float:
         away = self.near(place)
@@ -181,6 +220,12 @@ class Scene:
         """What friends beside a hex are worth."""
         return COMPANY * min((self.ground.adjacent[place] & held).bit_count(), BESIDE)
 
+    def fight(
+        self, state: ToursState, attackers: Sequence[Slot], defenders: Sequence[Slot], previous: int = 0
+    ) -> float:
+        """What a shock attack of its side promises it."""
+        return odds.fight(state, attackers, defenders, previous, self.losses)
+
     def assault(self, state: ToursState, slot: Slot, vertex: int) -> float:
         """What a unit that stands as in a state and faces a vertex adds to the attacks of its side."""
         mask = self.ground.front_mask[state.at[slot]][vertex] & self.state.held[FOE[self.seat]]
@@ -188,12 +233,12 @@ class Scene:
             return 0.0
         where = self.state.where
         front = [where[hex_] for hex_ in hexes_in(mask)]
-        best = odds.fight(state, (slot,), front)
+        best = self.fight(state, (slot,), front)
         for target in front:
             helpers = self.helpers(state, slot, target)
             if helpers:
-                joint = odds.fight(state, (*helpers, slot), (target,))
-                best = max(best, joint - max(0.0, odds.fight(state, helpers, (target,))))
+                joint = self.fight(state, (*helpers, slot), (target,))
+                best = max(best, joint - max(0.0, self.fight(state, helpers, (target,))))
         return max(0.0, best)
 
     def helpers(self, state: ToursState, slot: Slot, target: Slot) -> tuple[Slot, ...]:

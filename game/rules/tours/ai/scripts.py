@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from statistics import fmean
 
 from game.board.hexgrid import Hex
 from game.core.action import Action
@@ -14,27 +15,32 @@ from game.core.message import say
 from game.rules.tours.actions import ToursPlace
 from game.rules.tours.ai.camp import in_reach, key_hexes, near_camp, trains
 from game.rules.tours.ai.choosing import choose
+from game.rules.tours.ai.rehearsing import course
 from game.rules.tours.ai.stances import AS_IT_COMES, Stance, Task, Tasks
-from game.rules.tours.state import ToursState
+from game.rules.tours.state import ToursPhase, ToursState
 from game.rules.tours.units import (
     ARCHER,
+    BLUE,
     CONTINGENT,
     FOE,
     FRANKS,
+    GREY,
     GUARD,
     HC,
     HI,
     KIND,
     LC,
+    LI,
     MUSLIMS,
     RED,
     SEAT_NUMBER,
     UNITS,
     WAGONS,
     YELLOW,
+    Contingent,
 )
 
-WING = 8
+CROWD = 8
 """The enemies on whom a mass falls: those nearest to one river; chosen, as are the numbers below."""
 CAMP_REACH, CORNER_REACH = 2, 4
 """Hexes around the wagon trains, or a corner, that belong to it."""
@@ -43,6 +49,8 @@ CORNER = "1120"
 RIDE, LAST_RIDE = 1.0, 3.0
 """What a point nearer to the trains is worth to raiders; and where the turn ends before the Muslims can answer. Tried
 as Franks against the veteran before: at 0.12 4 of 7 games were won, at 1.0 15 of 19."""
+CLOSE = 4
+"""Hexes at which an enemy is near enough for a contingent behind the wall to be of use."""
 IN_RIDE, WATCHERS = 2, 8
 """Moves from which a raider is reckoned with; how many at most watch the camp."""
 SPREAD = tuple(ToursPlace(UNITS[slot].id, place) for slot, place in zip(WAGONS, ("2716", "2719", "2721"), strict=True))
@@ -66,7 +74,7 @@ def _within(state: ToursState, middles: Iterable[Hex], hexes: int) -> int:
 def _mass(seat: Seat, *, low: bool) -> Callable[[ToursState], Tasks]:
     """Everybody falls on the enemies nearest to one river, those with the low rows or the high ones."""
     def tasks(state: ToursState) -> Tasks:
-        enemies = sorted(state.army(FOE[seat]), key=lambda slot: _row(state, slot), reverse=not low)[:WING]
+        enemies = sorted(state.army(FOE[seat]), key=lambda slot: _row(state, slot), reverse=not low)[:CROWD]
         aim = state.ground.around(sum(1 << state.at[slot] for slot in enemies)) & ~state.held[FOE[seat]]
         return dict.fromkeys(state.army(seat), Task(aim, pull=0.03, hunt=0.7))
     return tasks
@@ -84,7 +92,7 @@ def _raid(state: ToursState) -> Tasks:
         others = sum(1 << state.at[other] for other in riders if other != slot)
         left = [place for place in trains(state) if not ground.adjacent[place] & others] or trains(state)
         aim = keys or ground.around(sum(1 << place for place in left)) & ~(state.wagons | state.held[MUSLIMS] | others)
-        found[slot] = Task(aim, LAST_RIDE if slot in last else RIDE, hunt=0.3, fear=0.3, rests=True)
+        found[slot] = Task(aim, LAST_RIDE if slot in last else RIDE, hunt=0.3, fear=0.3, last=slot in last, rests=True)
     return found
 
 
@@ -144,48 +152,95 @@ def _left(state: ToursState) -> Tasks:
     return _mass(FRANKS, low=True)(state)
 
 
+def _wing(state: ToursState) -> Tasks:
+    """The two tribes nearest to the enemy attack; the horse of the others waits for who comes out."""
+    near = state.ground.distances
+    enemies = state.army(FRANKS)
+
+    def away(c: Contingent) -> float:
+        units = state.units(c)
+        return fmean(min(near(state.at[slot])[state.at[enemy]] for enemy in enemies) for slot in units)
+
+    tribes = sorted((c for c in (RED, YELLOW, BLUE, GREY) if state.alive(c)), key=away)
+    found = {slot: Task(hunt=1.6, fear=0.3) for c in tribes[:2] for slot in state.units(c)}
+    found |= {slot: Task(hunt=0.25, fear=1.5) for c in tribes[2:] for slot in state.units(c) if KIND[slot] != ARCHER}
+    return found
+
+
+def _out_of_reach(state: ToursState) -> Sequence[Contingent]:
+    """The contingents behind the wall that no enemy is near to."""
+    ground, enemies = state.ground, state.army(MUSLIMS)
+    return [c for c in (LI, HC, LC) if not any(
+        ground.distance(state.at[slot], state.at[enemy]) <= CLOSE for slot in state.units(c) for enemy in enemies)]
+
+
 RAID = Stance("raid", say("the raid on the camp"), _raid)
+SHIELD_WALL = Stance("shield-wall", say("the shield wall"), _behind_wall, lambda state: True)
+WAIT = Stance("wait", say("the wait behind the wall"), _behind_wall, lambda state: True, held=_out_of_reach)
 FRANKISH = (
-    Stance("shield-wall", say("the shield wall"), _behind_wall, lambda state: True),
+    SHIELD_WALL,
     RAID,
     Stance("corner", say("the stand in the corner"), _corner, _in_corner),
     Stance("left", say("the advance on the left"), _left, lambda state: False),
 )
+WATCH = Stance("watch", say("the watch on the camp"), _watch, placed=SPREAD)
+WING = Stance("wing", say("the attack of two tribes"), _wing, attack=-0.1)
+MASS_LEFT = Stance("left", say("the mass on the left"), _mass(MUSLIMS, low=False))
+BOWS = Stance("bows", say("the arrows from afar"), _bows)
+FRONTAL = Stance("frontal", say("the attack along the whole line"), _frontal, attack=-0.15)
 MUSLIM = (
-    Stance("left", say("the mass on the left"), _mass(MUSLIMS, low=False)),
+    MASS_LEFT,
     Stance("right", say("the mass on the right"), _mass(MUSLIMS, low=True)),
     Stance("camp", say("the guard of the camp"), _camp_guard, placed=SPREAD),
-    Stance("bows", say("the arrows from afar"), _bows),
-    Stance("frontal", say("the attack along the whole line"), _frontal, attack=-0.15),
+    BOWS,
+    FRONTAL,
 )
 STANCES: tuple[tuple[Stance, ...], tuple[Stance, ...]] = (FRANKISH, MUSLIM)
-"""Seat -> its stances."""
+"""Seat -> the stances that a bench plays through whole battles."""
+OPEN: tuple[tuple[Stance, ...], tuple[Stance, ...]] = (
+    (RAID, AS_IT_COMES, SHIELD_WALL, WAIT), (WATCH, FRONTAL, MASS_LEFT, WING, BOWS))
+"""Seat -> the stances of a player who weighs them, the likeliest first."""
 
 
-WATCH = Stance("watch", say("the watch on the camp"), _watch, placed=SPREAD)
-OWN: tuple[Stance, Stance] = (AS_IT_COMES, WATCH)
-"""Seat -> what a player does who has no better plan."""
+def stance_of(state: ToursState, seat: Seat, name: str = "") -> Stance:
+    """The stance that a side follows now.
 
-
-def stance_of(state: ToursState, seat: Seat) -> Stance:
-    """The stance that suits a side now."""
-    if seat == MUSLIMS:
-        return WATCH
-    if state.second and state.seat == FRANKS and in_reach(state):
+    :param name: that which its player has weighed and found best; empty where it has weighed none.
+    """
+    if seat == FRANKS and state.second and state.seat == FRANKS and in_reach(state):
         return RAID
-    return RAID if any(state.alive(c) for c in (HC, LC)) else AS_IT_COMES
+    found = next((stance for stance in OPEN[seat] if stance.name == name), None)
+    return found or _likely(state, seat)[0]
+
+
+def _likely(state: ToursState, seat: Seat) -> Sequence[Stance]:
+    """The stances that make sense for a side now."""
+    rides = any(state.alive(c) for c in (HC, LC))
+    return OPEN[seat] if rides or seat == MUSLIMS else [stance for stance in OPEN[seat] if stance is not RAID]
+
+
+def promising(rules: Rules[ToursState], state: ToursState, seat: str) -> Sequence[Script]:
+    """The plans that a side may take up when orders are given."""
+    if state.frames or state.phase != ToursPhase.ORDERS:
+        return ()
+    return [script(rules, stance) for stance in _likely(state, SEAT_NUMBER[seat])]
 
 
 def scripts(rules: Rules[ToursState], seat: str) -> Sequence[Script]:
     """The plans that a seat can follow through a whole battle."""
-    return [Script(stance.name, stance.title, partial(first_action, rules, stance))
-            for stance in STANCES[SEAT_NUMBER[seat]]]
+    return [script(rules, stance) for stance in STANCES[SEAT_NUMBER[seat]]]
+
+
+def script(rules: Rules[ToursState], stance: Stance) -> Script:
+    """A stance as a plan that is followed through a whole battle."""
+    return Script(stance.name, stance.title, partial(first_action, rules, stance),
+                  course=partial(course, rules, stance))
 
 
 def first_action(rules: Rules[ToursState], stance: Stance, state: ToursState) -> Action:
     """What is done now in a stance."""
-    for course in choose(state, stance):
-        for action in course.actions:
+    for found in choose(state, stance):
+        for action in found.actions:
             if rules.check(state, action):
                 return action
     return rules.candidates(state)[0]

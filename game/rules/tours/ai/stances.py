@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from game.core.message import Message, say
 from game.rules.tours.actions import ToursPlace
 from game.rules.tours.ground import ToursGround
 from game.rules.tours.state import ToursState
-from game.rules.tours.units import MOUNTED
+from game.rules.tours.units import MOUNTED, Contingent
 
 FAR = 40
 """Movement points that stand for a place that cannot be reached."""
@@ -32,6 +32,8 @@ class Task(NamedTuple):
     """The share of what nearness to the enemy counts for others."""
     fear: float = 1.0
     """The share of a danger that it believes."""
+    last: bool = False
+    """Whether it can decide the battle in this player turn."""
     rests: bool = False
     """Whether it attacks nobody of its own will once it has come there: horse would be disordered (8.6)."""
 
@@ -47,10 +49,14 @@ def _own_judgement(state: ToursState) -> bool | None:
     return None
 
 
+def _nobody(state: ToursState) -> Collection[Contingent]:
+    return ()
+
+
 class Stance(NamedTuple):
     """A plan that a player understands."""
 
-    name: str = ""
+    name: str = "as-it-comes"
     title: Message = say("the battle as it comes")
     tasks: Callable[[ToursState], Tasks] = _no_tasks
     """The tasks of units that have one."""
@@ -60,6 +66,8 @@ class Stance(NamedTuple):
     """How the proposed set-up is changed."""
     attack: float = WORTH_IT
     """What an attack must promise."""
+    held: Callable[[ToursState], Collection[Contingent]] = _nobody
+    """The contingents that are held back: they stand, and reform where they can."""
 
 
 AS_IT_COMES = Stance()

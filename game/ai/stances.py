@@ -1,0 +1,174 @@
+"""Stances weighed by playing ahead: at the start of a player turn each promising plan is tried for some player turns,
+both sides following scripts, the same dice for each; last turn's is kept unless another is clearly better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import sqrt
+from random import Random
+from statistics import fmean
+from typing import Any, NamedTuple
+
+from game.ai.budget import Enough
+from game.ai.choice import FollowedStance
+from game.ai.valuation import final
+from game.core.action import Faces
+from game.core.capability import capability
+from game.core.chance import CHANCE
+from game.core.contract import System
+from game.core.evaluator import Evaluator, Script
+from game.core.interrupts import Interrupts
+from game.core.message import Text, say
+
+MARGIN = 0.04
+"""How much better another stance must look, on the scale from -1 to 1, for last turn's to be left; chosen."""
+LUCK = 0.3
+"""How much better still, for the luck of the dice: so much with one line, half of it with four. Four lines of a stance
+spread by 0.03 to 0.74 at Tours, by 0.21 on average (24 stances in four positions)."""
+KEPT = 2
+"""The stances that stay in to the last round, last turn's not counted; chosen."""
+LONGEST = 1000
+"""Plies after which a line is valued where it stands."""
+
+ORDINALS = (
+    say("first turn of {stance}", stance=""),
+    say("second turn of {stance}", stance=""),
+    say("third turn of {stance}", stance=""),
+    say("fourth turn of {stance}", stance=""),
+    say("fifth turn of {stance}", stance=""),
+    say("sixth turn of {stance}", stance=""),
+    say("seventh turn of {stance}", stance=""),
+    say("eighth turn of {stance}", stance=""),
+    say("ninth turn of {stance}", stance=""),
+    say("tenth turn of {stance}", stance=""),
+)
+"""How a reason names a stance in its first ten turns."""
+
+
+class Rehearsal(NamedTuple):
+    """How stances are tried."""
+
+    rules: System[Any]
+    judge: Evaluator[Any]
+    seat: str
+    enough: Enough
+    """Asked often; once true, no line is finished."""
+
+    def due(self, state: Any, last: FollowedStance | None) -> bool:
+        """Whether a stance is to be taken up or gone on with: at the first settled decision of a player turn.
+
+        :param last: what was followed before.
+        """
+        if not self.judge.settled(state):
+            return False
+        turn = self.player_turn(state)
+        return turn[1] == self.seat and (last is None or turn != last.turn)
+
+    def best(
+        self, state: Any, last: FollowedStance | None, seed: int, hold: float = 1.0
+    ) -> FollowedStance | None:
+        """The stance that the seat follows in the player turn of a state; None where it has none.
+
+        :param last: what it followed before.
+        :param seed: what the dice of all lines come from.
+        :param hold: how much the margin for leaving it is multiplied.
+        """
+        turn = self.player_turn(state)
+        if last is not None and turn[0] < last.turn[0]:
+            last = None  # play has gone back
+        own = self.judge.promising(state, self.seat)
+        if not own:
+            return last
+        kept = next((script for script in own if last is not None and script.name == last.name), own[0])
+        found = self._better(state, own, kept, seed, hold)
+        if last is None or found.name != last.name:
+            return FollowedStance(found.name, found.title, 1, turn)
+        return last._replace(turns=last.turns + 1, turn=turn)
+
+    def player_turn(self, state: Any) -> tuple[int, str]:
+        """The turn and the seat whose player turn it is; no seat in a phase of both sides."""
+        prompt = self.rules.prompt(state)
+        whose = prompt.to_act if prompt.whose is None else prompt.whose
+        return prompt.turn, whose or ""
+
+    def _better(self, state: Any, own: Sequence[Script], kept: Script, seed: int, hold: float) -> Script:
+        """The script to follow: the kept one, unless another is clearly better.
+
+        They are tried in rounds, from each of which the worse half drops out; the others meet more enemies and dice.
+
+        :param kept: last turn's, or without one the likeliest.
+        """
+        values: dict[str, list[float]] = {script.name: [] for script in own}
+        enemies = [self.judge.promising(state, seat) for seat in self.rules.seats if seat != self.seat]
+        left = list(own) if all(enemies) and len(own) > 1 else []
+        lines = max(len(own), round(self.judge.rehearsals * self.judge.work))
+        number = 0
+        while left and lines >= len(left):
+            against = [scripts[number % len(scripts)] for scripts in enemies]
+            round_ = [self.line(state, [script, *against], seed + number) for script in left]
+            if any(value is None for value in round_):
+                break
+            for script, value in zip(left, round_, strict=True):
+                values[script.name].append(value or 0.0)
+            lines -= len(left)
+            number += 1
+            left.sort(key=lambda script: -fmean(values[script.name]))
+            stay = left[:max(KEPT, (len(left) + 1) // 2)]
+            left = stay if kept in stay else [*stay, kept]
+        if not number:
+            return kept
+        best = max(left, key=lambda script: fmean(values[script.name]))
+        gain = fmean(values[best.name]) - fmean(values[kept.name])
+        return best if gain > hold * (MARGIN + LUCK / sqrt(number)) else kept
+
+    def line(self, state: Any, scripts: Sequence[Script], seed: int) -> float | None:
+        """The score of the seat after the player turns that are played ahead; None where time is up before.
+
+        :param scripts: one of each seat, the own first.
+        :param seed: that of its dice.
+        """
+        rules, judge = self.rules, self.judge
+        others = [seat for seat in rules.seats if seat != self.seat]
+        following = dict(zip((self.seat, *others), scripts, strict=True))
+        dice = Random(seed)
+        now, left = self.player_turn(state), max(judge.ahead, judge.phases_to_end(state))
+        for _ in range(LONGEST):
+            actor = rules.to_act(state)
+            if actor is None:
+                return final(rules, state, self.seat)
+            if self.enough():
+                return None
+            if actor == CHANCE:
+                branches = rules.branches(state)
+                faces = dice.choices(branches, [float(branch.chance) for branch in branches])[0].faces
+                state = rules.apply(state, Faces(faces))[0]
+                continue
+            if judge.settled(state) and (turn := self.player_turn(state)) != now and turn[1]:
+                now, left = turn, left - 1
+                if not left:
+                    return judge.worth(state, self.seat)
+            state = self._go_on(state, actor, following)
+        return judge.worth(state, self.seat) if judge.settled(state) else None
+
+    def _go_on(self, state: Any, actor: str, following: Mapping[str, Script]) -> Any:
+        """The state after an interruption, or after what the seat to act does as far as the next roll."""
+        rules = self.rules
+        for seat in capability(rules, Interrupts).may_interrupt(state):
+            if (action := following[seat].interrupt(state)) is not None:
+                return rules.apply(state, action)[0]
+        for number, action in enumerate(following[actor].steps(state)):
+            if number and (rules.to_act(state) != actor or not rules.check(state, action)):
+                break
+            state = rules.apply(state, action)[0]
+        return state
+
+
+def named_in(why: Text, followed: FollowedStance) -> Text:
+    """A reason that names the stance first, and since when it has been followed."""
+    if not followed.title:
+        return why
+    words = (ORDINALS[followed.turns - 1].given(stance=followed.title) if followed.turns <= len(ORDINALS)
+             else say("turn {number} of {stance}", number=followed.turns, stance=followed.title))
+    return say("{stance}: {why}", stance=words, why=why)
+

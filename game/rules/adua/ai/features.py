@@ -1,0 +1,100 @@
+"""What odds at Adua are learnt from: points, armies, how near they are, the ways to the passes, and the time left."""
+
+from __future__ import annotations
+
+from game.board.hexgrid import Hex
+from game.core.indices import Slot
+from game.rules.adua import victory
+from game.rules.adua.ai.scene import AduaScene, points_to
+from game.rules.adua.commands import covered, subjects
+from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, ITALIANS
+from game.rules.adua.state import AduaState
+from game.rules.adua.units import COMMANDERS, FIGHTERS, KIND, MENELIK, STEPS, UNITS
+
+NAMES = (
+    "points", "final_points", "behind_the_line", "points_a_turn_needed", "points_at_this_rate", "early_points",
+    "steps_lost", "half_lost", "gone", "near_half", "near_gone", "italian_value", "disorganized", "low", "entrenched",
+    "in_melee", "exited", "host_on_map", "host_to_come", "host_lost", "host_left", "host_beside", "host_near",
+    "host_far", "host_away", "attacks_left", "room_to_attack", "beside_enemy", "compact", "height", "column", "row",
+    "fastest_out", "come_out_in_time", "passes_kept", "nearest_pass", "leaves_soon", "menelik_near", "commanders",
+    "commanded", "points_late",
+)
+"""In the order of their numbers."""
+TURNS = 16
+"""The turn before which the battle is over."""
+WIDTH, HEIGHT = 34, 25
+"""Columns and rows of the map."""
+NEAR, FAR_OFF = 2, 5
+"""Hexes within which units of the host count as near, and as less near; chosen, as all usual values below."""
+HURT = 0.25
+"""Points that a lost step is worth on average (13.0)."""
+NONE = 20.0
+"""What takes the place of a distance where there is nothing to measure it to."""
+
+
+def features(state: AduaState) -> tuple[float, ...]:
+    """One number a name, as ``Evaluator.features`` describes them: positive for the Italians."""
+    scene = AduaScene(state, ITALIANS)
+    army, host = scene.friends, scene.enemies
+    time, left = state.turn / victory.LAST, TURNS - state.turn
+    points, final = float(victory.points(state)), float(victory.final_points(state))
+    partial = float(victory.PARTIAL)
+    lost = [state.lost[slot] for slot in FIGHTERS[ITALIANS]]
+    steps = sum(lost)
+    host_lost = sum(state.lost[slot] for slot in FIGHTERS[ABYSSINIANS])
+    on_map = sum(map(state.value, host))
+    distances = {slot: min((scene.ground.distance(state.at[slot], state.at[one]) for one in army), default=int(NONE))
+                 for slot in host}
+    beside = sum(state.value(slot) for slot, far in distances.items() if far <= 1)
+    near = sum(state.value(slot) for slot, far in distances.items() if far <= NEAR)
+    less_near = sum(state.value(slot) for slot, far in distances.items() if far <= FAR_OFF)
+    away = sum(min(NONE, far) for far in distances.values()) / len(host) if host else NONE
+    room = scene.ground.beside(state.held[ITALIANS]) & ~state.held[ITALIANS]
+    met = sum(scene.near(state.at[slot]) <= 1 for slot in army)
+    share = 1 / max(1, len(army))
+    columns = [int(scene.ground.hexes[state.at[slot]][:2]) for slot in army]
+    rows = [int(scene.ground.hexes[state.at[slot]][2:]) for slot in army]
+    company = sum((scene.ground.adjacent[state.at[slot]] & state.held[ITALIANS]).bit_count() for slot in army)
+    ways = [_turns(scene, slot) for slot in army if KIND[slot] not in ARTILLERY
+            and state.value(slot) >= victory.NEEDED - state.exited]
+    kept = [scene.kept(gate, NEAR + 1) for gate in scene.ground.passes]
+    menelik = state.at[MENELIK]
+    guarded = min((scene.ground.distance(menelik, state.at[slot]) for slot in army), default=int(NONE)) \
+        if menelik >= 0 else int(NONE)
+    alive = [chief for chief in COMMANDERS[ITALIANS] if state.alive(chief)]
+    reach = {chief: covered(state, chief) for chief in alive}
+    led = sum(any(slot in subjects(chief) and mask >> state.at[slot] & 1 for chief, mask in reach.items())
+              for slot in army)
+    quickest = min(ways, default=NONE)
+    return (
+        -points / partial, 1 - final / partial, -float(victory.HALF) * len(victory.behind(state)) / partial * time,
+        _clipped((partial - final) / left - 0.7), _clipped(1 - (points + HURT * steps * left / 8) / partial),
+        -points / partial / max(0.3, time), -steps / 20, -sum(2 <= one < 4 for one in lost) / 5,
+        -sum(state.at[slot] < 0 for slot in FIGHTERS[ITALIANS]) / 5, -lost.count(1) / 4, -lost.count(3) / 3,
+        sum(map(state.value, army)) / 60 - 1.5, -(state.disorganized & _mask(army)).bit_count() / 4,
+        -(state.low & _mask(army)).bit_count() / 4, (state.entrenched & _mask(army)).bit_count() / 9 - 0.7,
+        -(state.engaged & _mask(army)).bit_count() / 3, state.exited / victory.NEEDED,
+        -on_map / 120 + 1, scene.coming(TURNS) / 120, host_lost / 80 - 0.5,
+        0.5 - (sum(STEPS[slot] for slot in FIGHTERS[ABYSSINIANS]) - host_lost) / 240,
+        -beside / 20 + 0.5, -near / 40 + 0.5, -less_near / 80 + 0.5, away / 8 - 1,
+        1 - left * less_near / 300, 1 - room.bit_count() / 18, -met / 6 + 0.5, share * company / 3 - 1,
+        share * sum(scene.ground.level[state.at[slot]] for slot in army) - 0.7, 1 - 2 * share * sum(columns) / WIDTH,
+        2 * share * sum(rows) / HEIGHT - 1, _clipped((left - quickest) / 5), sum(turns <= left for turns in ways) / 6
+        - 0.5, 0.5 - min(kept) / 10, 1 - quickest / 5, float(quickest <= 1), 1 - guarded / 8,
+        len(alive) / 5 - 2, share * led - 0.7, (1 - final / partial) * time ** 2 * 2,
+    )
+
+
+def _turns(scene: AduaScene, slot: Slot) -> float:
+    """Turns to the nearest pass over the ground alone."""
+    place, kind = scene.state.at[slot], KIND[slot]
+    return min((points_to(scene.ground, kind, Hex(gate))[place] for gate in scene.gates), default=NONE) / UNITS[
+        slot].move
+
+
+def _mask(slots: list[Slot]) -> int:
+    return sum(1 << slot for slot in slots)
+
+
+def _clipped(value: float) -> float:
+    return max(-2.0, min(2.0, value))

@@ -1,0 +1,129 @@
+"""What odds of Africa are learnt from: one number a name, above 0 where it speaks for the Spanish."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import log
+
+from game.board.areas import Area
+from game.core.indices import Seat, Slot, other, slots_in
+from game.rules.africa.ai.field import Battlefield
+from game.rules.africa.ai.holding import holding_of
+from game.rules.africa.ai.worth import BASE, POINT
+from game.rules.africa.state import WAITING
+from game.rules.africa.units import BOTH, MOROCCAN, SPANISH
+
+PLACES = 5
+"""Objectives of the battle with most of them; the numbers of others than a battle has are 0."""
+AT_PLACES = ("control", "there", "one_turn", "two_turns", "threat")
+OVERALL = (
+    "control", "control_late", "control_last", "chance", "chance_late", "strength", "strength_late", "foot", "riders",
+    "guns", "staff", "coming", "reduced", "shaken", "exposed", "leaderless", "fire", "riders_ready", "guns_ready",
+    "convoys", "convoys_bare", "turn_order",
+)
+NAMES = (*(f"{name}_{k + 1}" for k in range(PLACES) for name in AT_PLACES), *OVERALL)
+SIZE = 20.0
+"""Strength of the units of a side that takes part in a battle, about; chosen, as all that sets a size below."""
+POST = 5.0
+"""Strength of those who hold an objective, about."""
+
+
+def features(field: Battlefield) -> tuple[float, ...]:
+    """The numbers of a field, in the order of ``NAMES``."""
+    goals = field.setting.objectives
+    found: list[float] = []
+    for area in goals:
+        found += _at(field, area)
+    found += [0.0] * (len(AT_PLACES) * (PLACES - len(goals)))
+    return (*found, *_overall(field))
+
+
+def _at(field: Battlefield, area: Area) -> tuple[float, ...]:
+    """The numbers of one objective."""
+    state, sums = field.state, []
+    for away in range(3):
+        sums.append(tuple(
+            sum(field.worth.strength(state, i) for place, own in field.troops[seat].items()
+                if field.ground.board.distances[area][place] == away for i in own) for seat in BOTH))
+    control = 1.0 if state.control >> area & 1 else -1.0
+    holder = SPANISH if control > 0 else MOROCCAN
+    there = field.troops[holder].get(area, [])
+    threat = 0.0
+    if there and not holding_of(field, holder).last:
+        threat = holding_of(field, holder).storm(area, there, field.prize(area, holder)).falls
+    elif not there and holding_of(field, holder).danger(area)[0] and not field.troops[other(holder)].get(area):
+        threat = 1.0
+    one = (sums[0][0] + sums[1][0], sums[0][1] + sums[1][1])
+    two = (one[0] + sums[2][0], one[1] + sums[2][1])
+    return control, (sums[0][0] - sums[0][1]) / POST, _ratio(*one), _ratio(*two), -control * threat
+
+
+def _ratio(ours: float, theirs: float) -> float:
+    """How much heavier the Spanish are, as a logarithm."""
+    return log((ours + BASE) / (theirs + BASE))
+
+
+def _overall(field: Battlefield) -> tuple[float, ...]:
+    state, setting, standing = field.state, field.setting, field.standing
+    ours = sum(1 for area in setting.objectives if state.control >> area & 1)
+    theirs = len(setting.objectives) - ours
+    taken = state.captured.bit_count()
+    lead = (min(ours, setting.needed) - min(theirs + taken // 2, setting.needed)) / 2
+    late = 1.0 / (1.0 + field.left)
+    surplus = standing.strength / POINT / SIZE
+    convoys = list(slots_in(setting.convoys & ~state.captured))
+    bare = sum(1 for i in convoys if state.at[i] >= 0 and not field.troops[SPANISH].get(state.at[i])
+               and setting.ground.adjacent[state.at[i]] & state.held[MOROCCAN])
+    able = ~(state.demoralized | state.active)
+    exposed = [_exposed(field, seat) for seat in BOTH]
+    fire = [sum(field.threatening(area, other(seat), False) for area in field.troops[seat]) for seat in BOTH]
+    return (
+        lead, lead * late, lead * (field.left == 0), standing.score, standing.score * late, surplus, surplus * late,
+        _difference(field, setting.foot) / SIZE, _difference(field, setting.cavalry) / 5,
+        _difference(field, setting.guns) / 5, _difference(field, setting.officers) / 5, _coming(field) / SIZE,
+        -_count(field, state.reduced) / 4, -_count(field, state.demoralized) / 4, (exposed[1] - exposed[0]) / POST,
+        (_leaderless(field, MOROCCAN) - _leaderless(field, SPANISH)) / SIZE, (fire[1] - fire[0]) / 4,
+        _count(field, setting.cavalry & able) / 4, _count(field, setting.guns & able) / 4,
+        -taken / 2, -bare / 2, (1.0 if state.now.phasing == SPANISH else -1.0) * late,
+    )
+
+
+def _difference(field: Battlefield, units: int) -> float:
+    """The Spanish surplus of strength among some units on the map."""
+    return sum(_signed(field, i) * field.worth.strength(field.state, i) for i in slots_in(units)
+               if field.state.at[i] >= 0)
+
+
+def _count(field: Battlefield, units: int) -> float:
+    """How many more of some units on the map are Spanish."""
+    return sum(_signed(field, i) for i in slots_in(units) if field.state.at[i] >= 0)
+
+
+def _coming(field: Battlefield) -> float:
+    """The Spanish surplus of strength among reinforcements still to come."""
+    return sum(_signed(field, i) * field.worth.full[i] for i in map(Slot, range(len(field.state.at)))
+               if field.state.at[i] == WAITING)
+
+
+def _signed(field: Battlefield, slot: Slot) -> float:
+    return 1.0 if field.setting.side[SPANISH] >> slot & 1 else -1.0
+
+
+def _exposed(field: Battlefield, seat: Seat) -> float:
+    """The strength of a side's troops that an enemy's attack would likely beat where they stand."""
+    holding = holding_of(field, seat)
+    return sum(_strength(field, own) for area, own in field.troops[seat].items()
+               if holding.storm(area, own, field.prize(area, seat)).falls > 0.5)
+
+
+def _leaderless(field: Battlefield, seat: Seat) -> float:
+    """The strength of a side's troops with none of its officers within an area's march."""
+    reach = field.setting.ground.adjacent
+    led = 0
+    for area in field.staff[seat]:
+        led |= reach[area] | 1 << area
+    return sum(_strength(field, own) for area, own in field.troops[seat].items() if not led >> area & 1)
+
+
+def _strength(field: Battlefield, units: Iterable[Slot]) -> float:
+    return sum(field.worth.full[i] for i in units)

@@ -1,0 +1,154 @@
+"""The strongest attack that a side can bring to an area in its next player turn, and whether those who stand there
+would hold: with exact odds, after the fire that goes before it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.board.areas import Area, areas_in
+from game.core.indices import Seat, Slot, other, slots_in
+from game.rules.africa.ai.expected import barrage
+from game.rules.africa.ai.field import Battlefield
+from game.rules.africa.artillery import shelters
+from game.rules.africa.coin_tables import CROWD
+from game.rules.africa.state import LIMIT
+
+AIMED_THERE = 0.75
+"""The share of the fire that could meet those in an area which does when they are to be stormed; this and the numbers
+below are chosen."""
+SHELLED = 0.6
+"""The same of guns."""
+THINNED = 0.8
+"""The share of a defender's coins that a hit takes away."""
+REPELLED = 0.9
+"""The same of an attacker's."""
+
+
+class Column(NamedTuple):
+    """Some units that could attack an area together."""
+
+    coins: float
+    """With officer and ground."""
+    price: float
+    """What losing all of them costs."""
+    blow: float
+    """What a hit costs one of them, on average."""
+    many: int
+    crowd: bool
+    """Whether they are a good target (fire modifiers)."""
+
+
+class Storm(NamedTuple):
+    """The attack that is best for those who bring it."""
+
+    gain: float
+    """What it is worth to them; 0 where they had better not."""
+    falls: float
+    """The chance that the area is theirs after it."""
+
+
+NO_STORM = Storm(0.0, 0.0)
+
+
+class Storming:
+    """The attacks of one side in its next player turn, in one field."""
+
+    def __init__(self, field: Battlefield, seat: Seat) -> None:
+        self.field = field
+        self.seat = seat
+        self._columns: dict[Area, list[Column]] = {}
+        self._shelled: dict[Area, float] = {}
+
+    def columns(self, area: Area) -> list[Column]:
+        """What can attack an area: the best unit, the best two and so on, as far as there is room for them."""
+        found = self._columns.get(area)
+        if found is None:
+            found = self._columns[area] = self._formed(area)
+        return found
+
+    def _formed(self, area: Area) -> list[Column]:
+        field, state, points = self.field, self.field.state, self.field.setting.points
+        coins = {i: field.worth.coins(state, i, field.hidden) for i in self.comers(area)}
+        if not coins:
+            return []
+        leader = self._leader(area)
+        team: list[Slot] = []
+        found, room, blows = list[Column](), LIMIT, 0.0
+        for slot in sorted(coins, key=lambda i: (-coins[i] / max(points[i], 1), i)):
+            if points[slot] <= room:
+                room -= points[slot]
+                team.append(slot)
+                blows += field.worth.blow(state, slot)
+                came = {state.at[i] for i in team}
+                found.append(Column(field.attack(area, team, leader, came), field.price(team), blows / len(team),
+                                    len(team), LIMIT - room >= CROWD))
+        return found
+
+    def comers(self, area: Area) -> list[Slot]:
+        """Foot and riders that could enter an area in their side's next player turn."""
+        field, setting = self.field, self.field.setting
+        distances, barred = field.ground.board.distances[area], field.state.held[other(self.seat)]
+        found = []
+        for place, own in field.troops[self.seat].items():
+            away = distances[place]
+            if not 0 < away <= 2:
+                continue
+            for i in own:
+                if (field.state.demoralized | setting.guns) >> i & 1:
+                    continue
+                steps = setting.steps[i]
+                if steps.first[place] >> area & 1 or (setting.cavalry >> i & 1 and any(
+                        steps.later[middle] >> area & 1
+                        for middle in areas_in(steps.first[place] & steps.onward[place] & ~barred))):
+                    found.append(i)
+        return found
+
+    def _leader(self, area: Area) -> int:
+        """The coins of the best officer who could come along."""
+        field = self.field
+        distances = field.ground.board.distances[area]
+        return max((field.best(own, True) for place, own in field.staff[self.seat].items() if distances[place] <= 2),
+                   default=0)
+
+    def shelled(self, area: Area) -> float:
+        """The chance that guns drive everybody out of an area before it is stormed."""
+        found = self._shelled.get(area)
+        if found is None:
+            field, seat, state = self.field, self.seat, self.field.state
+            cover = field.ground.fire_cover(area)[0] if shelters(field.ground, area, seat) else 0
+            missed = 1.0
+            for slot in slots_in(field.setting.guns & field.setting.side[seat] & ~state.demoralized):
+                unit, here = field.setting.units[slot], state.at[slot]
+                away = field.ground.ranges(here)[area] if here >= 0 else 0
+                if 0 < away <= field.ground.reach(unit):
+                    missed *= 1.0 - SHELLED * sum(barrage(max(field.fire_factor(slot), 0) + cover, away, field.cup))
+            found = self._shelled[area] = 1.0 - missed
+        return found
+
+    def against(self, area: Area, team: list[Slot], more: int, hits: float, prize: float) -> Storm:
+        """The best attack on some units of the other side in an area.
+
+        :param more: coins of an officer who may yet join them.
+        :param hits: that fire from about the area may make on them.
+        :param prize: what the area is worth to the attackers.
+        """
+        columns = self.columns(area)
+        if not columns:
+            return NO_STORM
+        field, state, holders = self.field, self.field.state, other(self.seat)
+        lost = THINNED * min(AIMED_THERE * hits / len(team), 1.0)
+        coins = sum(field.worth.coins(state, i, field.hidden) for i in team)
+        defence = max(field.defence(area, holders, team) + more - lost * coins, 1.0)
+        price = field.price(team)
+        volleys = [(1.0 - lost) * field.volley(area, holders, team, crowd) for crowd in (False, True)]
+        shelled = self.shelled(area)
+        best = NO_STORM
+        for column in columns:
+            volley = min(volleys[column.crowd], float(column.many))
+            left = 1.0 - REPELLED * volley / column.many
+            fight = field.shock(column.coins * left, defence)
+            gain = fight.win * prize + fight.gain * price - fight.loss * left * column.price - volley * column.blow
+            gain = shelled * prize + (1.0 - shelled) * gain
+            if gain > best.gain:
+                best = Storm(gain, shelled + (1.0 - shelled) * fight.win)
+        return best

@@ -1,0 +1,114 @@
+"""What odds at Kassala are learnt from: who holds each town, who can come to it, the material, what is exposed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from game.board.hexgrid import Hex, hexes_in
+from game.core.indices import Seat, Slot, other, slots_in
+from game.rules.kassala.ai.prospects import FAR, TOWNS, Prospects
+from game.rules.kassala.ai.threats import Threats
+from game.rules.kassala.odds import CRT
+from game.rules.kassala.units import CANNONS, CAVALRY, CHRISTIAN, INFANTRY, MOSLEM, ROSTER, SIDE
+
+TOWN = ("held", "holders", "holder_strength", "shut", "beside", "moslem_near", "moslem_far", "moslem_foot", "arrival",
+        "christian_near", "christian_far", "christian_foot", "return", "attack", "attacked_next", "level")
+"""For each town; those of Udaka end in ``_udaka``, those of Kassala in ``_kassala``."""
+WHOLE = ("both_held", "none_held", "moslem_strength", "christian_strength", "lead", "moslem_foot", "christian_foot",
+         "moslem_horse", "christian_horse", "cannon", "moslem_exposed", "christian_exposed", "score", "fights", "reply")
+NAMES = (*(f"{name}_{town}" for town in ("udaka", "kassala") for name in TOWN), *WHOLE)
+"""In the order of their numbers."""
+FRESH = {seat: sum(ROSTER[slot].strength for slot in slots_in(SIDE[seat])) for seat in (MOSLEM, CHRISTIAN)}
+"""The strength of each side at the start."""
+USUAL = {"held": 0.6, "near": 10.0, "far": 4.0, "foot": 6.0, "share": 0.6, "exposed": 3.0}
+"""What numbers usually are, taken off: the nearest round ones to the means over 40 games of veterans."""
+EVEN = CRT.columns.index((1, 1))
+
+
+class Parts(NamedTuple):
+    """What a worth is made of, for the first seat."""
+
+    towns: float
+    combat: float
+    reply: float
+
+
+def features(prospects: Prospects, threats: Threats, at: Sequence[Hex], left: int, parts: Parts) -> tuple[float, ...]:
+    """One number a name, as ``Evaluator.features`` describes them: positive for the Moslems.
+
+    :param at: where units are; one yet to deploy where it is expected.
+    :param left: player turns to come.
+    """
+    levels, holders = prospects.levels(at, left)
+    found: list[float] = []
+    for which in range(len(TOWNS)):
+        found += _town(prospects, threats, at, which, levels[which])
+    alive = {seat: [slot for slot in slots_in(SIDE[seat]) if at[slot] >= 0] for seat in (MOSLEM, CHRISTIAN)}
+    share = {seat: _strength(alive[seat]) / FRESH[seat] for seat in alive}
+    arms = {(seat, arm): _strength([slot for slot in alive[seat] if ROSTER[slot].arm == arm]) / FRESH[seat]
+            for seat in alive for arm in (INFANTRY, CAVALRY)}
+    exposed = {seat: _exposed(threats, at, seat) for seat in alive}
+    held = [bool(count) for count in holders]
+    guns = [sum(bool(1 << slot & CANNONS) for slot in alive[seat]) for seat in (MOSLEM, CHRISTIAN)]
+    return (
+        *found,
+        0.4 - all(held), (not any(held)) - 0.2,
+        share[MOSLEM] - USUAL["share"], USUAL["share"] - share[CHRISTIAN], 3 * (share[MOSLEM] - share[CHRISTIAN]),
+        arms[MOSLEM, INFANTRY] - 0.3, 0.3 - arms[CHRISTIAN, INFANTRY],
+        arms[MOSLEM, CAVALRY] - 0.3, 0.05 - arms[CHRISTIAN, CAVALRY], (guns[0] - guns[1] - 1) / 2,
+        (USUAL["exposed"] - exposed[MOSLEM]) / 5, (exposed[CHRISTIAN] - USUAL["exposed"]) / 5,
+        *parts,
+    )
+
+
+def _town(prospects: Prospects, threats: Threats, at: Sequence[Hex], which: int, level: float) -> list[float]:
+    """Those of one town.
+
+    :param level: the log-odds that it is held at the end, at rest.
+    """
+    town = prospects.towns[which]
+    hexes, adjacent = hexes_in(town), prospects.ground.adjacent
+    near, far, foot, beside = ([0.0, 0.0] for _ in range(4))
+    arrival = [FAR, FAR]
+    holders, shut = list[Slot](), 0
+    for unit in ROSTER:
+        h, seat = at[unit.slot], unit.seat
+        if h < 0:
+            continue
+        inside = town >> h & 1
+        if inside and seat == CHRISTIAN:
+            holders.append(unit.slot)
+        elif inside:
+            shut += 1
+        if unit.bit & CANNONS:
+            continue
+        march = prospects.distance[unit.arm][which][h] / unit.movement
+        beside[seat] += unit.strength * bool(adjacent[h] & town and not inside)
+        near[seat] += unit.strength * (march <= 1)
+        far[seat] += unit.strength * (1 < march <= 2)
+        if unit.arm == INFANTRY:
+            foot[seat] += unit.strength * (march <= 1)
+            arrival[seat] = min(arrival[seat], march)
+    most = max((ROSTER[slot].strength for slot in holders), default=0)
+    attack = [threats.strongest(at, at[slot], MOSLEM) for slot in holders]
+    touched = sum(bool(adjacent[at[slot]] >> h & 1) for slot in holders for h in (at[i] for i in slots_in(SIDE[MOSLEM]))
+                  if h >= 0)
+    return [
+        USUAL["held"] - bool(holders), (1 - len(holders)) / 2, (3 - most) / 3,
+        shut / max(1, len(hexes)), (beside[MOSLEM] - beside[CHRISTIAN]) / 5,
+        (near[MOSLEM] - USUAL["near"]) / 6, (far[MOSLEM] - USUAL["far"]) / 8, (foot[MOSLEM] - USUAL["foot"]) / 4,
+        1 - min(2.0, arrival[MOSLEM]),
+        (USUAL["near"] - near[CHRISTIAN]) / 6, (USUAL["far"] - far[CHRISTIAN]) / 8,
+        (USUAL["foot"] - foot[CHRISTIAN]) / 4, min(2.0, arrival[CHRISTIAN]) - 1,
+        (min(attack) - EVEN) / 3 if attack else 0.0, (touched - 1) / 3 if attack else 0.0, -level / 3,
+    ]
+
+
+def _strength(slots: Sequence[Slot]) -> int:
+    return sum(ROSTER[slot].strength for slot in slots)
+
+
+def _exposed(threats: Threats, at: Sequence[Hex], seat: Seat) -> int:
+    """How many units of a seat may be attacked on a better column than even in the next turn of the other."""
+    return sum(threats.strongest(at, at[slot], other(seat)) > EVEN for slot in slots_in(SIDE[seat]) if at[slot] >= 0)

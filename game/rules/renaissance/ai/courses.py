@@ -1,0 +1,123 @@
+"""The moves of a bound thought through: each the one that is worth most after those before it.
+
+Numbers are chosen, not measured, unless they say otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
+from typing import NamedTuple
+
+from game.core.action import Action
+from game.core.indices import Slot
+from game.rules.renaissance.ai import lines
+from game.rules.renaissance.ai.worth import PLAIN, Manner, faced, worth
+from game.rules.renaissance.engine import moves
+from game.rules.renaissance.engine.actions import END, EnterCamp, LeaveCamp
+from game.rules.renaissance.engine.bound import Moves
+from game.rules.renaissance.engine.special_moves import worked
+from game.rules.renaissance.engine.state import RenaissanceState
+
+PIP = 0.006
+"""The least gain for which a PIP is spent."""
+AGAIN = 14
+"""The best ideas of the move before that are weighed again before new ones."""
+
+
+class Thought(NamedTuple):
+    """A move and its gain over doing nothing."""
+
+    gain: float
+    action: lines.Move
+    after: RenaissanceState
+    slots: tuple[Slot, ...]
+    wet: bool
+    """Whether it enters a river whose state is not known: nothing is planned beyond it."""
+
+
+class BoundCourse(NamedTuple):
+    """The moves of a bound, and what they come to."""
+
+    worth: float
+    actions: tuple[Action, ...]
+    after: RenaissanceState
+
+
+class BoundThinker:
+    """Thinks the moves of a bound through, for the side whose bound it is.
+
+    :param enough: asked often; once true, the best found so far is returned.
+    """
+
+    def __init__(self, enough: Callable[[], bool], manner: Manner = PLAIN) -> None:
+        self.enough, self.manner = enough, manner
+
+    def value(self, state: RenaissanceState) -> float:
+        """What it comes to if the moves end here."""
+        return worth(faced(state), state.seat, manner=self.manner)
+
+    def weighed(self, state: RenaissanceState, here: float, ideas: Iterable[lines.Way], left: int) -> list[Thought]:
+        """The moves thought of next, the best first.
+
+        :param here: what it comes to without a move.
+        :param left: how many may be worked out.
+        """
+        found: list[Thought] = []
+        seen = set()
+        for ways in ideas:
+            if left <= 0 or (self.enough() and found):
+                break
+            for action in ways:
+                left -= 1
+                done = worked_out(state, action)
+                if done.why is None:
+                    after = played(state, action, done)
+                    if after.units not in seen:
+                        seen.add(after.units)
+                        gain = self.value(after) - here - PIP * (state.pips - after.pips)
+                        wet = done.into_river and state.river == "unrolled"
+                        found.append(Thought(gain, action, after, done.slots, wet))
+                    break
+        return sorted(found, key=lambda each: (-each.gain, each.action.notation))
+
+    def continued(self, first: Thought, start: float, known: Sequence[Thought], left: int,
+                  most: int) -> tuple[list[BoundCourse], int]:
+        """A bound from its first move on: it, and it with one move more each time; and how many moves may still be
+        worked out.
+
+        :param most: how many may be worked out for one move.
+        """
+        state, here, done = first.after, start + first.gain, [first.action]
+        found, moved = [BoundCourse(here, (first.action,), state)], set(first.slots)
+        while not first.wet and state.pips and left > 0 and not self.enough():
+            again = [(each.action,) for each in known if moved.isdisjoint(each.slots)][:AGAIN]
+            ideas = chain(again, lines.ideas(state, first.slots, self.manner.goals))
+            thoughts = self.weighed(state, here, ideas, min(left, most))
+            left -= most
+            if not thoughts or thoughts[0].gain <= 0:
+                break
+            first = thoughts[0]
+            moved.update(first.slots)
+            tried = {each.action for each in thoughts}
+            known = [*thoughts[1:], *(each for each in known if each.action not in tried)]
+            state, here = first.after, here + first.gain
+            done.append(first.action)
+            found.append(BoundCourse(here, tuple(done), state))
+        if not first.wet:
+            found = [each._replace(actions=(*each.actions, END)) for each in found]
+        return found, left
+
+
+def worked_out(state: RenaissanceState, action: Action) -> moves.Went:
+    """A move worked out."""
+    done = worked(state, action)
+    assert done is not None, "a tactical move"
+    return done
+
+
+def played(state: RenaissanceState, action: Action, done: moves.Went) -> RenaissanceState:
+    """The state after a move that has been worked out; a river that it enters stays unknown."""
+    if isinstance(action, EnterCamp | LeaveCamp):
+        return Moves().apply(state, action)[0]
+    return moves.moved(state, done)

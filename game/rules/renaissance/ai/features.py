@@ -1,0 +1,118 @@
+"""What odds of Renaissance battles are learnt from: one number a name, above 0 where it speaks for red.
+
+Most are what red has of something less what blue has of it, over a usual difference. Those are chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot
+
+from game.core.indices import Seat, other
+from game.rules.renaissance.ai.matchups import prospect
+from game.rules.renaissance.ai.scene import Figure, TableScene
+from game.rules.renaissance.ai.volleys import volleys
+from game.rules.renaissance.engine.bound import BROKEN, QUIET
+from game.rules.renaissance.engine.fighting import fights
+from game.rules.renaissance.engine.scoring import Clash
+from game.rules.renaissance.engine.state import BLUE, RED, RenaissanceState
+from game.rules.renaissance.engine.tables import ELEMENTS, GENERALS
+from game.rules.renaissance.engine.words import MU
+
+SIDES = {
+    "left_to_lose": 2.0, "near_broken": 1.0, "next_to_broken": 1.0, "general_lives": 1.0, "camp_stands": 1.0,
+    "bases": 3.0, "value": 3.0, "fast": 3.0, "shooters": 3.0, "guns": 1.0, "waiting": 3.0, "free": 3.0, "level": 4.0,
+    "supported": 3.0, "alone": 3.0, "good_going": 3.0, "high": 3.0, "attacking": 3.0, "best_attack": 1.0,
+    "attacks": 1.5, "flanks": 1.0, "matched": 1.0, "general_attached": 1.0, "general_near": 4.0, "general_safe": 4.0,
+    "wide": 8.0, "closed_up": 8.0,
+}
+"""Of each side -> the usual difference."""
+BOTH = (
+    "lead_early", "lead_square", "fights_won", "fights_lost", "shots_won", "shots_lost", "attacks_moving", "threats",
+)
+"""Of both sides together."""
+NAMES = (*SIDES, *BOTH)
+NEAR = 6 * MU
+"""Units from the enemy within which a base can soon attack; within which a general is exposed."""
+
+
+def features(state: RenaissanceState) -> tuple[float, ...]:
+    """The numbers of a state, in the order of ``NAMES``."""
+    scene = TableScene(state)
+    sides = _side(state, scene, RED), _side(state, scene, BLUE)
+    differences = [(red - blue) / usual for red, blue, usual in zip(*sides, SIDES.values(), strict=True)]
+    return *differences, *_both(state, scene)
+
+
+def _side(state: RenaissanceState, scene: TableScene, seat: Seat) -> tuple[float, ...]:
+    """What a side has, in the order of ``SIDES``."""
+    own, lost, camp = scene.sides[seat], state.losses(seat), state.camps[seat]
+    bases, foes = list(own.values()), list(scene.sides[other(seat)].values())
+    general = next((figure for figure in bases if figure.post.kind in GENERALS), None)
+    attacks = scene.attacks(seat)
+    near = [slot for slot, pairs in scene.pairs[seat].items() if any(each.far < NEAR for each in pairs.values())]
+    flanks = (max((flank.gain for each in pairs.values() for flank in each.flanks), default=0.0)
+              for pairs in scene.pairs[seat].values())
+    waiting = sum(piece.seat == seat and unit.pose is None and not unit.lost
+                  for piece, unit in zip(state.roster, state.units, strict=True))
+    return (
+        float(-lost), float(lost < BROKEN - 2), float(lost < BROKEN - 1),
+        float(not state.units[state.general(seat)].lost), float(camp is None or not camp.sacked), len(bases),
+        sum(one.value for one in bases),
+        sum(one.reach > 3 * MU for one in bases), sum(ELEMENTS[one.post.kind].range > 0 for one in bases),
+        sum(one.wheeled for one in bases), waiting, sum(not one.held for one in bases), sum(one.level for one in bases),
+        sum(one.behind is not None for one in bases),
+        -sum(one.level == 0 and one.behind is None for one in bases), -sum(one.post.bad for one in bases),
+        sum(one.post.height is not None for one in bases), len(near), max((gain for gain, *_ in attacks), default=0.0),
+        sum(gain for gain, *_ in attacks[:4]), sum(sorted(flanks)[-2:]),
+        sum(each.matched for pairs in scene.pairs[seat].values() for each in pairs.values()),
+        float(general is not None and any(own[slot] is general for slot in scene.behind.values() if slot in own)),
+        -_middle(bases, general), min(6.0, _nearest(foes, general)), _width(bases), -_gaps(bases),
+    )
+
+
+def _middle(bases: Sequence[Figure], one: Figure | None) -> float:
+    """How far a base is from the middle of others, in MU; 0 for none."""
+    if one is None:
+        return 0.0
+    x, y = (sum(values) / len(bases) for values in zip(*((each.post.x, each.post.y) for each in bases), strict=True))
+    return hypot(one.post.x - x, one.post.y - y) / MU
+
+
+def _nearest(bases: Sequence[Figure], one: Figure | None) -> float:
+    """How far the nearest of some bases is from another, in MU; far away for none."""
+    if one is None:
+        return NEAR / MU
+    return min((hypot(each.post.x - one.post.x, each.post.y - one.post.y) / MU for each in bases), default=NEAR / MU)
+
+
+def _width(bases: Sequence[Figure]) -> float:
+    """How far the bases farthest from each other along the table are from each other, in MU."""
+    across = [each.post.x for each in bases]
+    return (max(across) - min(across)) / MU if bases else 0.0
+
+
+def _gaps(bases: Sequence[Figure]) -> float:
+    """The sum of the distances from each base to its nearest friend, in MU, as far as they are longer than one."""
+    return sum(max(0.0, _nearest([each for each in bases if each is not one], one) - 1) for one in bases) / 4
+
+
+def _both(state: RenaissanceState, scene: TableScene) -> tuple[float, ...]:
+    """The numbers of both sides together, in the order of ``BOTH``."""
+    lead = (state.losses(BLUE) - state.losses(RED)) / 2
+    fought, shot = [0.0, 0.0], [0.0, 0.0]
+    for one, second in fights(state):
+        odds = prospect(state, Clash(one, second))
+        _count(fought, state.roster[one].seat, odds.won, odds.lost)
+    for each in volleys(scene):
+        _count(shot, state.roster[each.leader].seat, each.odds.won, each.odds.lost)
+    sign = 1 if state.seat == RED else -1
+    moving, waiting = ([gain for gain, *_ in scene.attacks(seat)[:3]] for seat in (state.seat, other(state.seat)))
+    return (lead * (1 - max(0, state.quiet) / QUIET), lead * abs(lead), fought[RED], -fought[BLUE], shot[RED],
+            -shot[BLUE], sign * sum(moving), sign * sum(waiting))
+
+
+def _count(into: list[float], seat: Seat, won: float, lost: float) -> None:
+    """Count what a side may win in a clash, and what the other may."""
+    into[seat] += won
+    into[other(seat)] += lost

@@ -1,0 +1,87 @@
+"""Courses of a bound judged by the enemy's best answer: the fights and shots fall, then he moves.
+
+What fights and shots are worth is known exactly; what the dice decide here is only from where he answers. He is taken
+to find one move after the other, so that one search tells what he does with every roll of the PIP die.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from game.core.action import Faces
+from game.core.chance import CHANCE
+from game.core.decision import Decided
+from game.core.indices import Seat
+from game.rules.renaissance.ai import lines
+from game.rules.renaissance.ai.courses import BoundCourse, BoundThinker
+from game.rules.renaissance.ai.worth import Manner, eagerness, worth
+from game.rules.renaissance.engine.actions import END
+from game.rules.renaissance.engine.state import RenaissanceState
+
+FACES = range(1, 7)
+MOST = 40
+"""Plies after which a bound is given up; none was longer in the games that were looked at."""
+
+
+class ReplyJudge:
+    """Judges courses of the side whose bound it is by what the enemy makes of them.
+
+    :param first: moves that are worked out for his first move.
+    :param more: those for each move after it.
+    """
+
+    def __init__(self, rules: Decided[RenaissanceState], seat: Seat, manner: Manner, first: int, more: int,
+                 enough: Callable[[], bool]) -> None:
+        self.rules, self.seat, self.manner = rules, seat, manner
+        self.first, self.more, self.enough = first, more, enough
+
+    def shift(self, course: BoundCourse, sample: int) -> tuple[float, bool]:
+        """By how much a course is worth more, or less, than it looks before the enemy has answered, with one fall of
+        the dice; and whether any fell."""
+        after, rolled = self.fallen(course.after, sample)
+        if after.phase == "over":
+            return 0.0, rolled
+        eager = eagerness(after, self.seat, eager=self.manner.eager)
+        return self.answered(after) + eager - worth(after, self.seat, manner=self.manner), rolled
+
+    def answered(self, state: RenaissanceState) -> float:
+        """What a position is worth when the enemy has moved, on the average of his PIP die.
+
+        :param state: with his PIP roll pending.
+        """
+        begun, _ = self.rules.apply(state, Faces((FACES[-1],)))
+        thinker = BoundThinker(self.enough)
+        start = thinker.value(begun)
+        thoughts = thinker.weighed(begun, start, lines.ideas(begun), self.first)
+        courses = [BoundCourse(start, (), begun)]
+        if thoughts and thoughts[0].gain > 0:
+            courses += thinker.continued(thoughts[0], start, thoughts, self.more * FACES[-1], self.more)[0]
+        worst = [max((each for each in courses if begun.pips - each.after.pips <= pips), key=lambda each: each.worth)
+                 for pips in FACES]
+        return -sum(each.worth - eagerness(each.after, begun.seat) for each in worst) / len(worst)
+
+    def fallen(self, state: RenaissanceState, sample: int) -> tuple[RenaissanceState, bool]:
+        """A position when the bound is over, with one fall of the dice, and whether any fell: the same fight falls the
+        same way whatever else has been moved; of two samples the second has the opposite faces of the first."""
+        state, _ = self.rules.apply(state, END)
+        rolled = False
+        for _ in range(MOST):
+            if state.phase in ("pips", "over") and not state.stack:
+                break
+            decision = self.rules.decision(state)
+            if decision.seat(state) == CHANCE:
+                roll = self.rules.pending_roll(state)
+                assert roll is not None
+                rolled = True
+                random = Random(f"{sample // 2} {decision!r}")
+                faces = tuple(random.choice(die.faces) for die in roll.dice)
+                if sample % 2:
+                    faces = tuple(die.faces[-1 - die.faces.index(face)] for die, face in zip(roll.dice, faces,
+                                                                                             strict=True))
+                state, _ = self.rules.apply(state, Faces(faces))
+            else:
+                answers = list(decision.answers(state))
+                state, _ = self.rules.apply(state, next((each for each in answers if each.leads), answers[0]).action)
+        return state, rolled
+

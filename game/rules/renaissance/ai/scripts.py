@@ -1,0 +1,232 @@
+"""Plans for a whole battle that a side can follow without much thought. They suit every table and every army.
+
+Numbers are chosen, not measured, unless they say otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from math import cos, hypot, pi, sin
+from typing import NamedTuple
+
+from game.ai.budget import never
+from game.core.action import Action
+from game.core.evaluator import Script
+from game.core.indices import Seat, Slot, other
+from game.core.message import Message, say
+from game.core.pose import TURN, Spot
+from game.rules.renaissance.ai import lines
+from game.rules.renaissance.ai.courses import BoundThinker
+from game.rules.renaissance.ai.worth import Goal, Manner
+from game.rules.renaissance.engine.actions import END
+from game.rules.renaissance.engine.edges import INWARD
+from game.rules.renaissance.engine.state import RenaissanceState
+from game.rules.renaissance.engine.tables import GENERALS
+from game.rules.renaissance.engine.words import MU
+
+WORKED_OUT = 40
+"""Moves that are worked out for one move of a script: about 40 ms."""
+RIDERS = ("lh", "cv", "kn", "cm", "dr", "pi")
+"""Who rides round the flank."""
+HILL = "gentle-hill"
+"""The ground that is held: good going, and height counts in a fight (10.3)."""
+
+
+class Front(NamedTuple):
+    """A table as a side looks at it."""
+
+    state: RenaissanceState
+    seat: Seat
+
+    @property
+    def ahead(self) -> tuple[float, float]:
+        """The way to the other side."""
+        angle = INWARD[self.state.edges[self.seat]] * 2 * pi / TURN
+        return sin(angle), -cos(angle)
+
+    @property
+    def long(self) -> int:
+        """Units along the base edge."""
+        return self.state.ground.extent(self.state.edges[self.seat])[0]
+
+    @property
+    def deep(self) -> int:
+        """Units from the base edge to the other."""
+        return self.state.ground.extent(self.state.edges[self.seat])[1]
+
+    def seen(self, spot: Spot | tuple[float, float]) -> tuple[float, float]:
+        """How far a point lies to the right of the middle, and how far ahead of the base edge."""
+        (fx, fy), (wide, high) = self.ahead, self.state.ground.board.size
+        x, y = spot[0] - wide / 2, spot[1] - high / 2
+        return y * fx - x * fy, x * fx + y * fy + self.deep / 2
+
+    def spot(self, right: float, far: float) -> tuple[float, float]:
+        """The point so far to the right of the middle and ahead of the base edge."""
+        (fx, fy), (wide, high) = self.ahead, self.state.ground.board.size
+        far -= self.deep / 2
+        return wide / 2 - right * fy + far * fx, high / 2 + right * fx + far * fy
+
+    @property
+    def own(self) -> tuple[Slot, ...]:
+        """Its bases on the table."""
+        return self.state.there(self.seat)
+
+    @property
+    def enemies(self) -> tuple[Slot, ...]:
+        """The enemy's."""
+        return self.state.there(other(self.seat))
+
+    def at(self, slot: Slot) -> Spot:
+        """Where a base is."""
+        return self.state.standing(slot).pose.spot
+
+
+Goals = dict[Slot, Goal]
+
+
+class BattlePlan(NamedTuple):
+    """A plan for a whole battle."""
+
+    name: str
+    title: Message
+    goals: Callable[[Front], Goals]
+    eager: float = 1.0
+    """As in ``Manner``, as the next two."""
+    fear: float = 1.0
+    hope: float = 1.0
+
+    def manner(self, state: RenaissanceState, seat: Seat, losses: float = 1.0) -> Manner:
+        """How a side weighs things that follows it now."""
+        goals = self.goals(Front(state, seat)) if state.there(other(seat)) else {}
+        return Manner(self.eager, self.fear, self.hope, losses, goals)
+
+
+def _middle(spots: Iterable[Spot]) -> tuple[float, float]:
+    """The mean of some points; at least one."""
+    found = list(spots)
+    return sum(x for x, _ in found) / len(found), sum(y for _, y in found) / len(found)
+
+
+def _nearest(front: Front, slot: Slot, spots: Iterable[Spot]) -> Spot:
+    x, y = front.at(slot)
+    return min(spots, key=lambda spot: (hypot(spot[0] - x, spot[1] - y), spot))
+
+
+def _troops(front: Front) -> list[Slot]:
+    """Its bases but the general."""
+    return [slot for slot in front.own if front.state.kind(slot) not in GENERALS]
+
+
+def _with_the_rest(front: Front, found: Goals, within: float) -> Goals:
+    """Goals, and the general near the middle of those who have one."""
+    general = front.state.general(front.seat)
+    if general in front.own and found:
+        found[general] = Goal(*_middle(front.at(slot) for slot in found), 0.05, within)
+    return found
+
+
+def _hill(front: Front) -> Goals:
+    """All stand on and beside the gentle hill nearest to them in their half; without one, where they are."""
+    troops = _troops(front)
+    hills = [_middle(hill.points) for hill in front.state.ground.pieces(HILL)]
+    hills = [spot for spot in hills if front.seen(spot)[1] <= front.deep / 2 + 2 * MU]
+    if not hills or not troops:
+        return {}
+    x, y = _middle(map(front.at, troops))
+    hill = min(hills, key=lambda spot: (hypot(spot[0] - x, spot[1] - y), spot))
+    found = {slot: Goal(*hill, 0.08, (8 if front.state.element(slot).mounted else 5) * MU) for slot in troops}
+    return _with_the_rest(front, found, 3 * MU)
+
+
+def _battery(front: Front) -> Goals:
+    """Guns, or without them all who shoot, go into range; the others stay beside and behind them."""
+    troops = _troops(front)
+    guns = [slot for slot in troops if front.state.element(slot).artillery]
+    guns = guns or [slot for slot in troops if front.state.element(slot).range]
+    if not guns:
+        return _hill(front)
+    targets, found = [front.at(enemy) for enemy in front.enemies], Goals()
+    for slot in guns:
+        found[slot] = Goal(*_nearest(front, slot, targets), 0.15, front.state.element(slot).range - MU / 2)
+    for slot in troops:
+        if slot not in found:
+            near = _nearest(front, slot, [front.at(gun) for gun in guns])
+            found[slot] = Goal(*near, 0.06, (7 if front.state.element(slot).mounted else 4) * MU)
+    return _with_the_rest(front, found, 4 * MU)
+
+
+def _mass(front: Front, *, left: bool) -> Goals:
+    """All but guns fall on the third of the enemy's bases that stand on one side."""
+    enemies = sorted(front.enemies, key=lambda enemy: front.seen(front.at(enemy))[0], reverse=not left)
+    aim = _middle(front.at(enemy) for enemy in enemies[:max(2, len(enemies) // 3)])
+    found = {slot: Goal(*aim, 0.07, 3 * MU) for slot in _troops(front) if not front.state.element(slot).wheeled}
+    return _with_the_rest(front, found, 5 * MU)
+
+
+def _ride(front: Front) -> Goals:
+    """The horse rides round the nearer flank to the enemy's camp, or to his general; the others stand."""
+    riders = [slot for slot in _troops(front) if front.state.kind(slot) in RIDERS]
+    if not riders:
+        return _mass(front, left=True)
+    camp, general = front.state.camps[other(front.seat)], front.state.general(other(front.seat))
+    aim: tuple[float, float]
+    if camp is not None and not camp.sacked:
+        aim = _middle(camp.outline)
+    else:
+        aim = front.at(general) if general in front.enemies else _middle(map(front.at, front.enemies))
+    line = [front.seen(front.at(enemy)) for enemy in front.enemies if enemy != general]
+    if not line:
+        return {slot: Goal(aim[0], aim[1], 0.3) for slot in riders}
+    low, most = min(right for right, _ in line), max(right for right, _ in line)
+    deep, edge = sum(far for _, far in line) / len(line), front.long / 2 - 2 * MU
+    found = {}
+    for slot in riders:
+        right, far = front.seen(front.at(slot))
+        side = -1 if right - low < most - right else 1
+        past = far > deep - MU or right < low - 2 * MU or right > most + 2 * MU
+        way = aim if past else front.spot(max(-edge, min(edge, (low if side < 0 else most) + side * 6 * MU)), deep)
+        found[slot] = Goal(way[0], way[1], 0.25)
+    return found
+
+
+def _corner(front: Front) -> Goals:
+    """All draw back into the corner that is farther from the enemy."""
+    right, _ = front.seen(_middle(map(front.at, front.enemies)))
+    side = -1 if right > 0 else 1
+    aim = front.spot(side * (front.long / 2 - 5 * MU), 4 * MU)
+    return dict.fromkeys(front.own, Goal(*aim, 0.04, 6 * MU))
+
+
+def _none(front: Front) -> Goals:
+    return {}
+
+
+PLANS = (
+    BattlePlan("advance", say("the advance along the whole line"), _none, eager=3.0, fear=0.4),
+    BattlePlan("hold", say("the stand on good ground"), _hill, eager=0.0),
+    BattlePlan("battery", say("the grand battery"), _battery, eager=0.0),
+    BattlePlan("left", say("the mass on the left"), partial(_mass, left=True), eager=1.5, fear=0.6),
+    BattlePlan("right", say("the mass on the right"), partial(_mass, left=False), eager=1.5, fear=0.6),
+    BattlePlan("ride", say("the ride round the flank"), _ride, eager=0.2, fear=0.7),
+    BattlePlan("refuse", say("the refusal of battle"), _corner, eager=0.0, fear=2.0, hope=0.0),
+)
+"""For either side."""
+
+
+def scripts(answer: Callable[[RenaissanceState], Action]) -> Sequence[Script]:
+    """The plans that a seat can follow through a whole battle.
+
+    :param answer: what is done outside the moves.
+    """
+    return [Script(plan.name, plan.title, partial(_chosen, plan, answer)) for plan in PLANS]
+
+
+def _chosen(plan: BattlePlan, answer: Callable[[RenaissanceState], Action], state: RenaissanceState) -> Action:
+    """What is done now by a plan."""
+    if state.phase != "moves" or state.stack:
+        return answer(state)
+    thinker = BoundThinker(never, plan.manner(state, state.seat))
+    ideas = lines.ideas(state, (), thinker.manner.goals)
+    found = thinker.weighed(state, thinker.value(state), ideas, WORKED_OUT)
+    return found[0].action if found and found[0].gain > 0 else END

@@ -1,0 +1,114 @@
+"""What odds at Tours are learnt from: losses, disorder, the camp, the wall, flanks, who can come, and the time left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.board.hexgrid import Hex
+from game.core.indices import Seat, Slot
+from game.rules.tours import victory
+from game.rules.tours.ai.camp import key_hexes, near_camp
+from game.rules.tours.state import ToursState
+from game.rules.tours.units import (
+    ARCHER,
+    FOE,
+    FRANKS,
+    HEAVY_CAVALRY,
+    HI,
+    KIND,
+    LEADERS,
+    MEMBERS,
+    MOUNTED,
+    MUSLIMS,
+    OF_SEAT,
+)
+
+NAMES = (
+    "lead", "lead_late", "worse_lead", "franks_near_break", "muslims_near_break", "franks_break", "muslims_break",
+    "disorder", "franks_disorder", "muslims_disorder", "engaged", "charles", "abd", "plundered", "plundered_last",
+    "riders_near", "riders_far", "riders_left", "guards_near", "key_held", "franks_last", "time", "time_lead", "wall",
+    "wall_torn", "wall_pressed", "horse", "archers", "numbers", "muslim_horse", "beside", "open_flanks", "crowded",
+    "near", "far", "high", "woods", "company", "led", "reforming", "exhausted",
+)
+"""In the order of their numbers."""
+NEAR, FAR_OFF = 2, 6
+"""Hexes within which enemies count as near, and as those who can come; chosen, as all usual values below."""
+RANGE = 4
+"""Hexes from a leader within which units count as led: the shorter of the two command ranges (2.2.2)."""
+
+
+def features(state: ToursState) -> tuple[float, ...]:
+    """One number a name, as ``Evaluator.features`` describes them: positive for the Franks."""
+    breaks = victory.breaks(state)
+    lost = [victory.losses(state, seat) for seat in (FRANKS, MUSLIMS)]
+    share = [lost[seat] / breaks[seat] for seat in (FRANKS, MUSLIMS)]
+    army = [state.army(seat) for seat in (FRANKS, MUSLIMS)]
+    upset = [_among(state.disordered, army[seat]) for seat in (FRANKS, MUSLIMS)]
+    gone = state.turn / victory.last_turn(state)
+    lead = share[MUSLIMS] - share[FRANKS]
+    plundered = victory.plundered(state)
+    riders = [slot for slot in army[FRANKS] if KIND[slot] in MOUNTED]
+    ways = [len([slot for slot in near_camp(state, FRANKS, moves) if KIND[slot] in MOUNTED]) for moves in (1, 2)]
+    guards = len(near_camp(state, MUSLIMS, 1))
+    keys = key_hexes(state)
+    wall = state.units(HI)
+    torn = sum((state.ground.adjacent[state.at[slot]] & state.held[FRANKS]).bit_count() < 2 for slot in wall)
+    sides = [_side(state, army[seat], seat) for seat in (FRANKS, MUSLIMS)]
+    archers = sum(KIND[slot] == ARCHER for slot in army[MUSLIMS])
+    broken = [sum(2 * len(state.units(c)) < len(MEMBERS[c]) for c in OF_SEAT[seat]) for seat in (FRANKS, MUSLIMS)]
+    rallying = [sum(slot not in beside for slot in army[seat] if state.disordered >> slot & 1)
+                for seat, (beside, *_) in zip((FRANKS, MUSLIMS), sides, strict=True)]
+    franks, muslims = (side[1:] for side in sides)
+    return (
+        2 * lead, 2 * lead * gone, 2 * lead * max(share), -max(0.0, share[FRANKS] - 0.6) * 3,
+        max(0.0, share[MUSLIMS] - 0.6) * 3, -float(share[FRANKS] >= 1), float(share[MUSLIMS] >= 1),
+        (upset[MUSLIMS] - upset[FRANKS]) / 8, 0.6 - upset[FRANKS] / 8, upset[MUSLIMS] / 8 - 0.5,
+        (_among(state.engaged, army[MUSLIMS]) - _among(state.engaged, army[FRANKS])) / 4,
+        -float(state.dead >> LEADERS[FRANKS] & 1), float(state.dead >> LEADERS[MUSLIMS] & 1),
+        plundered / 2, plundered / 2 * state.second, ways[0] / 4 - 0.3, ways[1] / 4 - 1, len(riders) / 8 - 0.5,
+        1.2 - guards / 8, 0.5 - bool(keys & state.held[MUSLIMS]), float(state.first == MUSLIMS) - 0.5,
+        gone - 0.2, (gone - 0.2) * (lead >= 0), float(state.wall) - 0.5, -torn / 6 + 0.3,
+        -len([slot for slot in wall if slot in sides[FRANKS][0]]) / 6,
+        sum(KIND[slot] == HEAVY_CAVALRY for slot in riders) / 4 - 0.5, -archers / 10 + 0.7,
+        (len(army[FRANKS]) - len(army[MUSLIMS])) / 10 - 0.9,
+        0.5 - sum(KIND[slot] in MOUNTED for slot in army[MUSLIMS]) / 30,
+        (len(sides[MUSLIMS][0]) - len(sides[FRANKS][0])) / 8,
+        *((theirs - ours) / by for ours, theirs, by in zip(franks[:4], muslims[:4], (6, 10, 8, 15), strict=True)),
+        *((ours - theirs) / by - usual for ours, theirs, by, usual
+          in zip(franks[4:], muslims[4:], (6, 6, 1, 10), (0, 0, 0.8, 0.8), strict=True)),
+        (rallying[MUSLIMS] - rallying[FRANKS]) / 6, (broken[MUSLIMS] - broken[FRANKS]) / 2,
+    )
+
+
+def _among(mask: int, army: Iterable[Slot]) -> int:
+    """How many of some units have a mark."""
+    return sum(mask >> slot & 1 for slot in army)
+
+
+def _side(
+    state: ToursState, army: list[Slot], seat: Seat
+) -> tuple[set[Slot], int, int, int, int, int, int, float, int]:
+    """The units of a side beside an enemy, and how many: have an enemy at flank or rear, have two or more enemies
+    beside them, have enemies near, could soon meet some, are on hills, are in woods; the mean of friends beside one,
+    and how many are in the leader's range."""
+    ground, enemies = state.ground, state.held[FOE[seat]]
+    places: list[Hex] = [state.at[slot] for slot in state.army(FOE[seat])]
+    beside: set[Slot] = set()
+    flanked = crowded = near = far = high = woods = company = led = 0
+    leader = state.at[LEADERS[seat]]
+    for slot in army:
+        here = state.at[slot]
+        around = ground.adjacent[here] & enemies
+        if around:
+            beside.add(slot)
+            flanked += bool(around & ~ground.front_mask[here][state.facing[slot]])
+            crowded += around.bit_count() > 1
+        row = ground.distances(here)
+        away = min((row[place] for place in places), default=99)
+        near += away <= NEAR
+        far += away <= FAR_OFF
+        high += ground.level[here] > 0
+        woods += here in ground.woods
+        company += (ground.adjacent[here] & state.held[seat]).bit_count()
+        led += leader >= 0 and row[leader] <= RANGE
+    return beside, flanked, crowded, near, far, high, woods, company / max(1, len(army)), led

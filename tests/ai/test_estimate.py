@@ -1,0 +1,114 @@
+"""What players tell of what they found: learnt where weights are there, as it is where none are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game import catalog, weights
+from game.ai.estimate import JOINED, Estimator, names
+from game.ai.players import make
+from game.ai.seated import Judging
+from game.core.contract import System
+from game.core.evaluator import Evaluator
+
+FOUND = (0.9, 0.2, 0.1, -0.4, -1.0)
+
+
+def estimator() -> tuple[System[Any], Evaluator[Any], Estimator]:
+    rules = catalog.rules("kassala")
+    judge = rules.evaluator()
+    assert judge is not None
+    return rules, judge, Estimator(rules, judge)
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where Kassala's weights are from now on; nothing is there yet."""
+    path = tmp_path / "weights.toml"
+    monkeypatch.setattr("game.ai.estimate.file_of", lambda _: path)
+    return path
+
+
+def write(file: Path, scenario: str, **given: float) -> None:
+    """Weights of some features; the others say nothing."""
+    judge = estimator()[1]
+    weights.write(file, names(judge), scenario, [given.get(name, 0.0) for name in names(judge)], "made up")
+
+
+@pytest.mark.usefixtures("file")
+def test_what_is_found_is_told_where_nothing_has_been_learnt() -> None:
+    """As it is."""
+    rules, _, odds = estimator()
+    state = catalog.set_up(rules, "kassala")
+    assert list(FOUND) == odds.told(state, "moslem", FOUND)
+
+
+def test_the_found_score_is_told_as_it_is_with_weights_of_one(file: Path) -> None:
+    """But for certain ones, which are told a little less surely."""
+    write(file, "kassala", found_early=1.0, found_late=1.0)
+    rules, _, odds = estimator()
+    state = catalog.set_up(rules, "kassala")
+    for seat in rules.seats:
+        assert [*FOUND[:-1], -0.995] == pytest.approx(odds.told(state, seat, FOUND))
+
+
+def test_courses_keep_their_order(file: Path) -> None:
+    """However little a found score counts, more of it is told as more; for either seat the other's is the reverse."""
+    write(file, "kassala", constant=0.3, found_early=0.05, found_late=0.05)
+    rules, _, odds = estimator()
+    state = catalog.set_up(rules, "kassala")
+    told = odds.told(state, "moslem", FOUND)
+    assert told == sorted(told, reverse=True)
+    assert len(set(told)) == len(told)
+    assert all(score > 0 for score in told[:-1]), "the constant speaks for the first seat"
+    assert odds.told(state, "christian", [-score for score in FOUND]) == pytest.approx([-score for score in told])
+
+
+def test_weights_of_all_scenarios(file: Path) -> None:
+    """Those with the system's name count where a scenario has none of its own; written anew, they count at once."""
+    rules, _, odds = estimator()
+    states = [catalog.set_up(rules, name) for name in ("kassala", "example-a")]
+    write(file, rules.name, constant=1.0)
+    first = [odds.told(state, "moslem", [0.0])[0] for state in states]
+    assert first[0] == first[1] > 0
+    write(file, "example-a", constant=-1.0)
+    assert odds.told(states[1], "moslem", [0.0])[0] < 0
+
+
+def test_players_tell_odds_of_every_course(file: Path) -> None:
+    """What is done and every alternative; those who learn from them hear what was found."""
+    rules, _, _ = estimator()
+    state = catalog.set_up(rules, "kassala")
+    write(file, "kassala", constant=3.0, found_early=0.05, found_late=0.05)
+    told = []
+    for raw in (False, True):
+        player = make("veteran", rules, rules.seats[0], 3)
+        assert isinstance(player, Judging)
+        player.think_less(0.05)  # type: ignore[attr-defined]
+        player.raw = raw
+        choice = player.choose(state)
+        assert choice.value is not None
+        told.append([choice.value, *(other.value for other in choice.alternatives)])
+    assert len(told[0]) == len(told[1]) > 1
+    assert all(score > 0.98 for score in told[0])
+    assert all(score < 0.98 for score in told[1])
+    assert told[0] == pytest.approx(estimator()[2].told(state, rules.seats[0], told[1]))
+
+
+def test_a_draw_is_answered_by_odds(file: Path) -> None:
+    """Whoever expects to win declines, and tells the odds."""
+    rules, _, _ = estimator()
+    state = catalog.set_up(rules, "kassala")
+    for constant, accepts in ((1.0, False), (-1.0, True)):
+        write(file, "kassala", constant=constant)
+        answer = make("veteran", rules, "moslem", 3).answer_draw(state)
+        assert answer.accepts == accepts
+        assert answer.value is not None
+        assert (answer.value > 0) != accepts
+
+
+def test_shared_features_have_names_that_a_file_can_have() -> None:
+    assert all(name.isidentifier() for name in JOINED)

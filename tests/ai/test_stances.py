@@ -1,0 +1,189 @@
+"""Stances are tried by playing ahead, kept by a margin, remembered, and named in a turn's first reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from game.ai.budget import never
+from game.ai.choice import FollowedStance, PlannedPhase
+from game.ai.planner import Planner
+from game.ai.stances import ORDINALS, Rehearsal, named_in
+from game.core.action import Action
+from game.core.evaluator import Evaluator, Script, Weighed
+from game.core.message import Message, Text, say
+from tests.match.toy import Pebbles, State, Take
+
+RULES = Pebbles()
+TEN = len(ORDINALS)
+
+
+def lost(state: State) -> bool:
+    """Whether the seat to act loses against good play: no bit of the counts by fours is left over."""
+    first, second, third = (count % 4 for count in state.cups)
+    return first ^ second ^ third == 0
+
+
+def takes(state: State) -> list[Action]:
+    return [action for action in RULES.candidates(state) if isinstance(action, Take)]
+
+
+def good(state: State) -> Action:
+    """Leaves a lost game to the other side where that can be done."""
+    return next((action for action in takes(state) if lost(RULES.apply(state, action)[0])), takes(state)[0])
+
+
+def poor(state: State) -> Action:
+    """Leaves a won game to the other side where that can be done."""
+    return next((action for action in takes(state) if not lost(RULES.apply(state, action)[0])), takes(state)[0])
+
+
+GOOD, POOR = Script("good", say("the good play"), good), Script("poor", say("the poor play"), poor)
+
+
+class Watched(Evaluator[State]):
+    """The exact worth of cups and pebbles; what it is told is written down."""
+
+    def __init__(self, names: Sequence[Script] = (POOR, GOOD)) -> None:
+        self.names_, self.told, self.asked = names, list[str](), 0
+
+    def settled(self, state: State) -> bool:
+        return not state.flipping
+
+    def worth(self, state: State, seat: str) -> float:
+        self.asked += 1
+        return 1.0 if lost(state) == (state.seat != seat) else -1.0
+
+    def promising(self, state: State, seat: str) -> Sequence[Script]:
+        return self.names_
+
+    def plausible(self, state: State) -> Sequence[Action]:
+        return takes(state)
+
+    def shortlist(self, state: State) -> Sequence[Weighed]:
+        self.told.append(self.stance)
+        return [Weighed(takes(state)[0], 0.0)]
+
+    def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
+        return say("why not")
+
+
+def rehearsal(judge: Watched, seat: str = "left", enough: Callable[[], bool] = never) -> Rehearsal:
+    return Rehearsal(RULES, judge, seat, enough)
+
+
+def begun(name: str, turns: int = 1, turn: int = 0) -> FollowedStance:
+    return FollowedStance(name, say("a plan"), turns, (turn, "left"))
+
+
+START: Any = RULES.from_position({"scenario": "ring", "options": [], "cups": {"0101": 3, "0102": 2, "0201": 0}})
+"""The seat to act, on the left in turn 1, wins by taking one from the first cup."""
+
+
+def test_the_better_stance_is_found_by_playing_ahead() -> None:
+    """Whichever is named first, against an enemy who plays well."""
+    for names in ((POOR, GOOD), (GOOD, POOR)):
+        found = rehearsal(Watched(names)).best(START, None, 1)
+        assert found is not None
+        assert (found.name, found.turns, found.turn) == ("good", 1, (1, "left"))
+
+
+def test_the_same_seed_finds_the_same() -> None:
+    """Nothing else tells the lines apart."""
+    assert rehearsal(Watched()).best(START, None, 3) == rehearsal(Watched()).best(START, None, 3)
+
+
+def test_last_turns_stance_is_left_for_a_clear_gain_only() -> None:
+    """The gain of the good play is under the margin if that is multiplied enough; then the turns are counted on."""
+    judge = Watched((GOOD, POOR))
+    left = rehearsal(judge).best(START, begun("poor"), 1)
+    assert left is not None
+    assert left.name == "good"
+    held = rehearsal(judge).best(START, begun("poor", 2), 1, hold=1000)
+    assert held is not None
+    assert (held.name, held.turns, held.turn) == ("poor", 3, (1, "left"))
+
+
+def test_without_time_last_turns_stance_is_kept() -> None:
+    """And without one, the likeliest."""
+    found = rehearsal(Watched((GOOD, POOR)), enough=lambda: True).best(START, begun("poor"), 1)
+    assert found is not None
+    assert found.name == "poor"
+    first = rehearsal(Watched((POOR, GOOD)), enough=lambda: True).best(START, None, 1)
+    assert first is not None
+    assert first.name == "poor"
+
+
+def test_a_stance_that_promises_nothing_any_more_is_left() -> None:
+    """Also without time."""
+    found = rehearsal(Watched((GOOD,)), enough=lambda: True).best(START, begun("poor", 5), 1)
+    assert found is not None
+    assert (found.name, found.turns) == ("good", 1)
+
+
+def test_play_that_has_gone_back_begins_anew() -> None:
+    """The stance of a later turn was never followed."""
+    found = rehearsal(Watched((GOOD, POOR))).best(START, begun("good", 4, turn=9), 1)
+    assert found is not None
+    assert found.turns == 1
+
+
+def test_a_stance_is_due_once_in_each_own_player_turn() -> None:
+    """Not in that of the other side, nor again in the same."""
+    judge = Watched()
+    assert rehearsal(judge).due(START, None)
+    assert rehearsal(judge).due(START, begun("good", turn=0))
+    assert not rehearsal(judge).due(START, begun("good", turn=1))
+    assert not rehearsal(judge, "right").due(START, None)
+
+
+def test_less_work_plays_fewer_lines() -> None:
+    """At least one for each stance; each ends with one worth, or with the game."""
+    counts = []
+    for work in (1.0, 0.01):
+        judge = Watched()
+        judge.work, judge.ahead = work, 1
+        rehearsal(judge).best(START, None, 1)
+        counts.append(judge.asked)
+    assert counts == [judge.rehearsals, 2]
+
+
+def test_a_course_is_followed_as_far_as_it_can_be_done() -> None:
+    """What is no longer legal, or the other side's turn, ends it."""
+    script = Script("course", say("the course"), good, course=lambda state: (good(state), Take(1, "0101")))
+    judge = Watched((script,))
+    judge.ahead = 1
+    assert rehearsal(judge).line(START, (script, GOOD), 1) == 1.0
+
+
+def test_the_player_tells_the_evaluator_and_names_the_stance_once() -> None:
+    """At its first action of a player turn; asked again, it says the same; with no time it goes on as before."""
+    judge, planned = Watched(), PlannedPhase()
+    player = Planner(RULES, "left", 1, planned=planned, judge=judge)
+    first = player.choose(START)
+    assert judge.told == ["good"]
+    assert first.why == named_in(say("why not"), FollowedStance("good", GOOD.title, 1, (1, "left")))
+    assert player.choose(START).why == first.why
+    later = RULES.from_position({"scenario": "ring", "options": [], "turn": 3})
+    hurried = Planner(RULES, "left", 1, planned=planned, judge=judge, hurry=lambda: True)
+    assert hurried.choose(later).why == named_in(say("why not"), FollowedStance("good", GOOD.title, 2, (3, "left")))
+
+
+def test_a_system_without_stances_names_none() -> None:
+    """The evaluator is told of none."""
+    judge = Watched(())
+    assert Planner(RULES, "left", 1, judge=judge).choose(START).why == say("why not")
+    assert judge.told == [""]
+
+
+@pytest.mark.parametrize("turns", [1, TEN, TEN + 1, 30])
+def test_any_number_of_turns_can_be_named(turns: int) -> None:
+    """The first ten in words; a stance without a title is not named."""
+    named = named_in(say("why not"), FollowedStance("good", GOOD.title, turns, (turns, "left")))
+    assert isinstance(named, Message)
+    assert named.values is not None
+    stance = named.values["stance"]
+    assert stance.template in {words.template for words in ORDINALS} or stance.values["number"] == turns > TEN
+    assert named_in(say("why not"), FollowedStance("none", "", turns, (turns, "left"))) == say("why not")

@@ -1,0 +1,72 @@
+"""What odds are learnt from in every system, and the weights that it has: sound in every state of a game."""
+
+from __future__ import annotations
+
+from itertools import islice
+from math import isfinite
+from random import Random
+
+import pytest
+
+from game import catalog, weights
+from game.ai.estimate import Estimator, file_of, names
+from game.core.action import Faces
+from game.core.capability import seen_by
+from game.core.chance import CHANCE
+from game.match.dice import roll_faces
+from game.selfplay.bench import battles
+from game.selfplay.fit import judge_of
+
+BATTLES = [pytest.param(system, scenario, id=f"{system}-{scenario}")
+           for system in catalog.names() for scenario in islice(battles(catalog.rules(system)), 3)]
+ACTIONS = 150
+LARGE = 30.0
+"""Nothing is larger: features are about one in size."""
+
+
+@pytest.mark.parametrize(("system", "scenario"), BATTLES)
+def test_features_are_sound(system: str, scenario: str) -> None:
+    """One finite number of moderate size a name, the same when asked again, in any state and for whoever looks at it;
+    and what is told lies between a certain defeat and a certain win."""
+    rules, lots = catalog.rules(system), Random(5)
+    judge = judge_of(rules)
+    odds, state = Estimator(rules, judge), catalog.set_up(rules, scenario)
+    for number in range(ACTIONS):
+        actor = rules.to_act(state)
+        if actor is None:
+            break
+        if number % 5 == 0:
+            for seat in rules.seats:
+                seen = seen_by(rules, state, seat)
+                found = tuple(judge.features(seen))
+                assert len(judge.names) == len(found)
+                wrong = [(name, value) for name, value in zip(judge.names, found, strict=True)
+                         if not (isfinite(value) and abs(value) <= LARGE)]
+                assert wrong == [], f"in turn {rules.prompt(state).turn}, {rules.prompt(state).phase}"
+                assert found == tuple(judge.features(seen))
+                assert all(-1 <= told <= 1 for told in odds.told(seen, seat, (-1.0, 0.0, 1.0)))
+        if actor == CHANCE:
+            roll = rules.pending_roll(state)
+            assert roll is not None
+            state = rules.apply(state, Faces(roll_faces(number.to_bytes(4, "big"), roll)))[0]
+        else:
+            state = rules.apply(state, lots.choice(judge.plausible(seen_by(rules, state, actor))))[0]
+
+
+@pytest.mark.parametrize("system", catalog.names())
+def test_names_and_weights(system: str) -> None:
+    """Names differ and can stand in a file; weights are those of features that there are, for battles that there are,
+    and a found score counts for something, so that courses keep their order."""
+    rules = catalog.rules(system)
+    judge = judge_of(rules)
+    assert all(name.isidentifier() and name.islower() for name in names(judge))
+    assert len(set(names(judge))) == len(names(judge))
+    path = file_of(rules)
+    if not path.exists():
+        return
+    found = weights.read(path, names(judge))
+    assert set(found) <= {rules.name, *battles(rules)}
+    for learnt in found.values():
+        told = dict(zip(names(judge), learnt, strict=True))
+        assert told["found_early"] > 0
+        assert told["found_late"] > 0

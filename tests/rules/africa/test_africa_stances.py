@@ -1,0 +1,85 @@
+"""Stances of Africa: what a veteran aims for, how long it keeps to it, and what its temper changes."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.ai.choice import PlannedPhase
+from game.ai.players import make
+from game.core.evaluator import Temper
+from game.rules.africa.ai import aiming, endings
+from game.rules.africa.ai.field import Battlefield
+from game.rules.africa.ai.worth import Worth, player_turns_left
+from game.rules.africa.system import Africa
+from game.rules.africa.units import MOROCCAN, SPANISH
+from tests.rules.africa.conftest import Scene
+
+BATTLES = ("castillejos", "tetuan", "wad-ras")
+EVEN = "s-cuenca playa-del-tarajal, s-luchana a, m-nizam-nur ar-raham, m-gum-uagit al-wahhab"
+
+
+@pytest.mark.parametrize("battle", BATTLES)
+def test_every_stance_aims_for_as_many_objectives_as_are_needed(africa: Africa, battle: str) -> None:
+    """Its first ones; a plan that waits for a dash is no stance."""
+    setting = africa.initial(battle).setting
+    for seat in (SPANISH, MOROCCAN):
+        found = aiming.stances(setting, seat)
+        assert found
+        assert all(plan.dash < 0 for plan in found)
+        assert {len(aiming.aimed(setting, plan)) for plan in found} == {setting.needed}
+
+
+def test_what_is_aimed_for_draws_more(scene: Scene) -> None:
+    """A unit is worth more on the way to an objective its side aims for, however unlikely it is."""
+    state = scene(EVEN, "movement").state
+    goals = range(len(state.setting.objectives))
+    worth = Worth(state.setting)
+    for goal in goals:
+        others = frozenset(k for k in goals if k != goal)
+        aimed, left = (Battlefield(worth, state, (aims, frozenset())).standing.pulls[SPANISH][goal]
+                       for aims in (frozenset({goal}), others))
+        assert aimed > left
+
+
+def test_last_turns_stance_is_kept_unless_another_is_clearly_better(scene: Scene) -> None:
+    """With any margin the best is first; with a stubborn temper whatever was followed."""
+    state = scene(EVEN, "movement").state
+    field = Battlefield(Worth(state.setting), state)
+    found = aiming.suited(field, SPANISH, "", 1.0)
+    for plan in found:
+        assert aiming.suited(field, SPANISH, plan.name, 100.0)[0] is plan
+    assert aiming.suited(field, SPANISH, found[-1].name, 0.0)[0] is found[0]
+
+
+def test_the_veteran_names_its_stance_once_a_turn(scene: Scene) -> None:
+    """What it follows is one of its scripts, for the first turn; the evaluator aims by it."""
+    table = scene(EVEN, "movement")
+    planned = PlannedPhase()
+    make("veteran", table.rules, "spanish", 1, planned=planned).choose(table.state)
+    stance = planned.stance
+    assert stance is not None
+    assert stance.turns == 1
+    assert stance.name in [plan.name for plan in aiming.stances(table.state.setting, SPANISH)]
+
+
+def test_a_careful_player_holds_its_own_units_dearer(scene: Scene) -> None:
+    """The enemy's count as usual."""
+    state = scene(EVEN, "movement").state
+    judge = scene(EVEN, "movement").rules.evaluator()
+    slots = [state.setting.slot[unit] for unit in ("s-cuenca", "m-nizam-nur")]
+    usual = [judge.known(state.setting).price(state, slot) for slot in slots]
+    judge.temper = Temper("careful", losses=1.5)
+    careful = [judge.known(state.setting).price(state, slot) for slot in slots]
+    assert careful == pytest.approx([1.5 * usual[0], usual[1]])
+
+
+def test_the_moroccans_move_last(scene: Scene) -> None:
+    """Two player turns are left in the Spanish half of the last turn, one in the Moroccan half."""
+    left = [player_turns_left(scene(EVEN, "movement", seat, turn=turn).state)
+            for turn, seat in ((14, "moroccan"), (15, "spanish"), (15, "moroccan"))]
+    assert left == [3, 2, 1]
+
+
+def test_fewer_plans_are_played_out_the_longer_that_takes() -> None:
+    """Always two, so that there is something to choose from."""
+    assert endings.at_most(1, 1.0) > endings.at_most(2, 1.0) > endings.at_most(3, 1.0) >= endings.at_most(3, 0.1) == 2

@@ -1,0 +1,79 @@
+"""The hold test of Africa: the strongest attack on an area, and what the chance that it falls depends on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.rules.africa.ai.features import NAMES
+from game.rules.africa.ai.field import Battlefield
+from game.rules.africa.ai.holding import Holding
+from game.rules.africa.ai.storming import Storming
+from game.rules.africa.ai.worth import Worth
+from game.rules.africa.units import MOROCCAN, SPANISH
+from tests.rules.africa.conftest import Scene
+
+HOLDERS = "s-cuenca castillejos, s-luchana castillejos"
+
+
+def falls(table: Any, area: str, *units: str) -> float:
+    """The chance that the Spanish lose an area to the Moroccans' best attack on some units in it."""
+    setting = table.state.setting
+    field = Battlefield(Worth(setting), table.state)
+    place = setting.ground.index[area]
+    holding = Holding(field, SPANISH)
+    return holding.storm(place, [setting.slot[unit] for unit in units], field.prize(place, SPANISH)).falls
+
+
+def test_more_attackers_and_guns_make_a_place_fall(scene: Scene) -> None:
+    """Nobody near: it holds; one gum: it likely holds; a crowd: it falls."""
+    alone, few, many = (falls(scene(f"{HOLDERS}, {enemies}", "movement"), "castillejos", "s-cuenca", "s-luchana")
+                        for enemies in ("m-gum-uagit casa-de-la-condesa", "m-gum-uagit boca-del-rio",
+                                        "m-nizam-nur boca-del-rio, m-nizam-kabir boca-del-rio, "
+                                        "m-gum-uagit boca-del-rio, m-gum-hamsa boca-del-rio, m-gum-sitta ar-rahim, "
+                                        "m-abbas boca-del-rio"))
+    assert alone == 0.0
+    assert few < 0.3 < 0.5 < many
+
+
+def test_no_more_attack_than_find_room(scene: Scene) -> None:
+    """Nine gums fill an area: a tenth adds nothing."""
+    gums = [f"m-gum-{name} boca-del-rio" for name in (
+        "hamsa", "arbaa", "uagit", "sitta", "sabaa", "tamania", "tisaa", "achara", "ignani", "zalaza")]
+    eight, nine, ten = (
+        len(Storming(Battlefield(Worth(state.setting), state), MOROCCAN).columns(
+            state.setting.ground.index["castillejos"]))
+        for state in (scene(f"{HOLDERS}, {', '.join(gums[:many])}", "movement").state for many in (8, 9, 10)))
+    assert (8, 9, 9) == (eight, nine, ten)
+
+
+def test_the_demoralized_and_guns_do_not_storm(scene: Scene) -> None:
+    """Nor does foot two areas away; riders do."""
+    shaken, far, near = (falls(scene(f"s-cuenca castillejos, {line}", "movement"), "castillejos", "s-cuenca")
+                         for line in ("m-nizam-nur boca-del-rio demoralized, m-nizam-kabir boca-del-rio demoralized",
+                                      "m-nizam-nur ar-raham, m-nizam-kabir ar-raham",
+                                      "m-nizam-nur boca-del-rio, m-nizam-kabir boca-del-rio"))
+    assert shaken == far == 0.0 < near
+
+
+def test_who_moves_last_fears_nobody(scene: Scene) -> None:
+    """After the Moroccan movement of the last turn no attack comes any more."""
+    line = "m-gum-uagit castillejos, s-cuenca playa-del-tarajal, s-luchana playa-del-tarajal, s-principe boca-del-rio"
+    kept = []
+    for turn in (14, 15):
+        state = scene(line, "movement", "moroccan", turn=turn).state
+        field = Battlefield(Worth(state.setting), state)
+        kept.append(Holding(field, MOROCCAN).kept(state.setting.ground.index["castillejos"],
+                                                   [state.setting.slot["m-gum-uagit"]]))
+    assert kept[0] < kept[1] == 1.0
+
+
+def test_features_speak_for_the_side_that_is_better_off(scene: Scene) -> None:
+    """Control and strength near an objective count for the Spanish where they have them, against them elsewhere."""
+    judge = scene("s-cuenca castillejos", "movement").rules.evaluator()
+    found = []
+    for line, control in (("s-cuenca castillejos, s-luchana castillejos, m-gum-uagit ar-raham", ["castillejos"]),
+                          ("m-gum-uagit castillejos, m-nizam-nur castillejos, s-cuenca a", [])):
+        state = scene(line, "movement", spanish_control=control).state
+        found.append(dict(zip(NAMES, judge.features(state), strict=True)))
+    for name in ("control", "control_3", "there_3", "one_turn_3", "chance"):
+        assert found[0][name] > found[1][name]

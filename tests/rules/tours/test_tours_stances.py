@@ -1,0 +1,104 @@
+"""The stances of Tours: when they are weighed, who is held back, and how losses count."""
+
+from __future__ import annotations
+
+import pytest
+
+from game import catalog
+from game.ai.budget import never
+from game.ai.stances import Rehearsal
+from game.core.evaluator import Temper
+from game.rules.tours.actions import END, Order, ToursFire, ToursMove
+from game.rules.tours.ai.choosing import choose
+from game.rules.tours.ai.evaluate import ToursEvaluator
+from game.rules.tours.ai.rehearsing import course
+from game.rules.tours.ai.scene import BEHIND, Scene
+from game.rules.tours.ai.scripts import OPEN, RAID, WAIT, promising, stance_of
+from game.rules.tours.ai.stances import AS_IT_COMES, points_to
+from game.rules.tours.state import ToursState
+from game.rules.tours.units import FRANKS, KIND, MUSLIMS, SEATS, SLOT
+from tests.rules.tours.board import RULES, acting, table
+
+LINE = "hi1 1606 e, hi2 1607 e, hi3 1608 e, hc1 1407 e, lc1 1408 e"
+"""Three of the wall, and horse behind it."""
+
+
+@pytest.fixture
+def start() -> ToursState:
+    """The first orders of the battle, those of the Muslims."""
+    state: ToursState = catalog.set_up(RULES, "tours", ())
+    while state.phase != "orders":
+        state, _ = RULES.apply(state, END)
+    return state
+
+
+def test_stances_are_weighed_when_orders_are_given(start: ToursState) -> None:
+    """Not in the phases after; the likeliest is what is followed without any."""
+    for seat in (FRANKS, MUSLIMS):
+        found = promising(RULES, start, SEATS[seat])
+        assert [script.name for script in found] == [stance.name for stance in OPEN[seat]]
+        assert found[0].name == stance_of(start, seat).name
+        assert stance_of(start, seat, found[-1].name).name == found[-1].name
+    later, _ = RULES.apply(start, END)
+    assert promising(RULES, later, "muslim") == ()
+
+
+def test_the_end_is_seen_three_turns_ahead() -> None:
+    """By the last turn of the battle, which an option makes earlier."""
+    judge = ToursEvaluator(RULES)
+    units = "hi1 1606 e, red-hc1 2019 w"
+    for turn, options, left in ((57, [], 0), (58, [], 6), (60, [], 2), (18, ["turn-limit"], 6), (18, [], 0)):
+        at = table(units, phase="orders", first="frankish", wall=True, turn=turn, options=options)
+        assert judge.phases_to_end(at.state) == left
+        if turn == 60:
+            found = promising(RULES, at.state, "frankish")[0], promising(RULES, at.state, "muslim")[0]
+            assert Rehearsal(RULES, judge, "frankish", never).line(at.state, found, 1) == -1.0  # the Franks have broken
+
+
+def test_without_horse_there_is_no_raid() -> None:
+    """Heavy infantry does not ride to the camp."""
+    at = table("hi1 1606 e, red-hc1 2019 w", phase="orders", first="frankish", wall=True)
+    assert RAID.name not in {script.name for script in promising(RULES, at.state, "frankish")}
+    assert stance_of(at.state, FRANKS) is AS_IT_COMES
+
+
+def test_the_way_of_the_horse_leads_around_its_own_line() -> None:
+    """The hex behind the line is farther from the other side of it than with nobody in the way."""
+    at = table(f"{LINE}, red-hc1 2019 w", phase="orders", first="frankish", wall=True)
+    scene, slot = Scene(at.state, FRANKS), SLOT["hc1"]
+    here, aim = at.state.at[slot], 1 << at.state.ground.index["1807"]
+    through = points_to(at.state.ground, aim, KIND[slot], at.state.hostile[FRANKS] | at.state.wagons,
+                        at.state.controlled(FRANKS))[here]
+    assert through < scene.away(slot, here, aim) <= through + BEHIND
+
+
+def test_who_is_held_back_has_no_order(start: ToursState) -> None:
+    """While the Franks wait, contingents behind the wall stay there until an enemy comes near."""
+    state = start
+    while state.seat != FRANKS or state.phase != "orders":
+        state, _ = RULES.apply(state, END)
+    assert not any(isinstance(action, Order) for action in choose(state, WAIT)[0].actions)
+    assert any(isinstance(action, Order) for action in choose(state, AS_IT_COMES)[0].actions)
+
+
+def test_an_own_loss_counts_more_to_the_careful() -> None:
+    """An attack that promises enough otherwise is left; nothing else changes for the neutral."""
+    at = table("red-hc1 1711 w, hi1 1611 e", phase="shock", first="muslim", wall=False, orders={"red": "move"},
+               tried=["red"], active=["red"])
+    state = at.state
+    one = (SLOT["red-hc1"],), (SLOT["hi1"],)
+    neutral, careful, bold = (Scene(state, MUSLIMS, losses=losses).fight(state, *one) for losses in (1.0, 1.5, 0.7))
+    assert careful < neutral < bold
+    judge = ToursEvaluator(RULES)
+    judge.temper = Temper("careful", losses=20.0)
+    assert judge.considered(state, 1, lambda: False)[0].actions[-1] == END
+    judge.temper = Temper("bold", losses=0.0)
+    assert judge.considered(state, 1, lambda: False)[0].actions[-1] != END
+
+
+def test_archers_shoot_before_others_of_their_tribe_move() -> None:
+    """Sight is free then; so it is when a stance is played ahead."""
+    at = acting("red-ma1 1908 w, red-hc1 1910 w, red-hc2 1911 w, hi1 1606 e, hi2 1607 e, hi3 1608 e", "red", wall=True)
+    for actions in (choose(at.state)[0].actions, course(RULES, AS_IT_COMES, at.state)):
+        assert any(isinstance(action, ToursFire) for action in actions)
+        assert {action.unit for action in actions if isinstance(action, ToursMove | ToursFire)} == {"red-ma1"}
