@@ -54,6 +54,10 @@ class Rehearsal(NamedTuple):
     enough: Enough
     """Asked often; once true, no line is finished."""
 
+    def remembered(self, state: Any, last: FollowedStance | None) -> FollowedStance | None:
+        """What was followed before; None if play has gone back since, or another game has begun."""
+        return last if last is not None and self.player_turn(state)[0] >= last.turn[0] else None
+
     def due(self, state: Any, last: FollowedStance | None) -> bool:
         """Whether a stance is to be taken up or gone on with: at the first settled decision of a player turn.
 
@@ -73,9 +77,7 @@ class Rehearsal(NamedTuple):
         :param seed: what the dice of all lines come from.
         :param hold: how much the margin for leaving it is multiplied.
         """
-        turn = self.player_turn(state)
-        if last is not None and turn[0] < last.turn[0]:
-            last = None  # play has gone back
+        turn, last = self.player_turn(state), self.remembered(state, last)
         own = self.judge.promising(state, self.seat)
         if not own:
             return last

@@ -129,6 +129,14 @@ def test_play_that_has_gone_back_begins_anew() -> None:
     assert found.turns == 1
 
 
+def test_another_game_begins_without_a_stance() -> None:
+    """What was followed in the game before is forgotten."""
+    judge, planned = Watched(()), PlannedPhase(stance=begun("good", 4, turn=9))
+    Planner(RULES, "left", 1, planned=planned, judge=judge).choose(START)
+    assert judge.told == [""]
+    assert planned.stance is None
+
+
 def test_a_stance_is_due_once_in_each_own_player_turn() -> None:
     """Not in that of the other side, nor again in the same."""
     judge = Watched()
