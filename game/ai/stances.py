@@ -10,14 +10,13 @@ from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from game.ai.budget import Enough
 from game.ai.choice import FollowedStance
 from game.ai.valuation import final
 from game.core.action import Faces
 from game.core.capability import capability
 from game.core.chance import CHANCE
 from game.core.contract import System
-from game.core.evaluator import Evaluator, Script
+from game.core.evaluator import Enough, Evaluator, Script
 from game.core.interrupts import Interrupts
 from game.core.message import Text, say
 

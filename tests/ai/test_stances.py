@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from game.ai.budget import never
 from game.ai.choice import FollowedStance, PlannedPhase
 from game.ai.planner import Planner
 from game.ai.stances import ORDINALS, Rehearsal, named_in
 from game.core.action import Action
-from game.core.evaluator import Evaluator, Script, Weighed
+from game.core.evaluator import Evaluator, Script, Weighed, never
 from game.core.message import Message, Text, say
 from tests.match.toy import Pebbles, State, Take
 
