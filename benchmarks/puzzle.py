@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from game import catalog
-from game.levels import LEVELS
+from game.levels import computer_player
 from game.match.dice import derive, first_link
 from game.match.hashing import hash_state
 from game.match.setup import agreed, decoded
@@ -63,7 +63,7 @@ def main() -> None:
     position = agreed(rules, found.get("position", found))
     seeds = [derive(asked.seed, "puzzle", number) for number in range(asked.games)]
     for text in asked.line:
-        named = text in LEVELS
+        named = computer_player(text) is not None
         line = () if named else tuple(part.strip() for part in text.split(";") if part.strip())
         candidate = Candidate(asked.system, position, line, text if named else "veteran", asked.against, asked.budget)
         scored = list(ordered(partial(points, candidate), seeds, cpu_count() or 1))

@@ -33,6 +33,8 @@ LEVELS: Mapping[str, LevelInfo] = {
         LevelInfo("random", say("Random"), say("Any legal action, all equally likely; for comparison"), weighs=False),
         LevelInfo("recruit", say("Recruit"), say("Plays at random but never absurdly: a gentle first opponent"),
                   weighs=False),
+        LevelInfo("regular", say("Regular"),
+                  say("Plans as the veteran does but neglects some of its units in each turn")),
         LevelInfo("veteran", say("Veteran"),
                   say("Weighs every action by its exact odds, objectives, losses, threats and time")),
     )
@@ -43,9 +45,9 @@ LEVELS: Mapping[str, LevelInfo] = {
 TEMPERS: Mapping[str, Temper] = {
     temper.name: temper
     for temper in (
-        Temper("bold", say("bold"), losses=0.6, risk=0.5),
-        Temper("careful", say("careful"), losses=1.6, risk=-0.5),
-        Temper("stubborn", say("stubborn"), hold=3.0),
+        Temper("bold", say("bold"), say("Accepts losses and likes gambles"), losses=0.6, risk=0.5),
+        Temper("careful", say("careful"), say("Spares its units and avoids gambles"), losses=1.6, risk=-0.5),
+        Temper("stubborn", say("stubborn"), say("Keeps to its plan longer than others"), hold=3.0),
     )
 }
 """The personalities by name, less the neutral one; their numbers are chosen."""
@@ -64,19 +66,19 @@ class ComputerPlayer(NamedTuple):
         return f"{self.level.name}:{self.temper.name}" if self.temper.name else self.level.name
 
 
+def computer_players() -> Mapping[str, ComputerPlayer]:
+    """All computer players by name, the weakest level first, each level without a personality first.
+
+    A level that weighs nothing has no personalities.
+    """
+    players = (ComputerPlayer(level, temper) for level in LEVELS.values()
+               for temper in (NEUTRAL, *(TEMPERS.values() if level.weighs else ())))
+    return {player.name: player for player in players}
+
+
 def computer_player(name: str) -> ComputerPlayer | None:
     """The computer player of a name; None where there is no such level or personality, or the level takes none."""
-    level, colon, temper = name.partition(":")
-    info = LEVELS.get(level)
-    if info is None or (colon and not (info.weighs and temper in TEMPERS)):
-        return None
-    return ComputerPlayer(info, TEMPERS[temper] if colon else NEUTRAL)
-
-
-def computer_players() -> tuple[str, ...]:
-    """The names of all computer players, the weakest level first, each level without a personality first."""
-    return tuple(ComputerPlayer(level, temper).name for level in LEVELS.values()
-                 for temper in (NEUTRAL, *(TEMPERS.values() if level.weighs else ())))
+    return computer_players().get(name)
 
 
 def everyone() -> tuple[str, ...]:

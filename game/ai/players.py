@@ -9,6 +9,7 @@ from typing import Any
 from game.ai.budget import never
 from game.ai.choice import Clock, Opponent, PlannedPhase
 from game.ai.planner import Planner
+from game.ai.regular import Regular
 from game.ai.seated import Recruit, Scripted, Uniform
 from game.core.contract import System
 from game.core.evaluator import Evaluator, Script
@@ -19,6 +20,10 @@ SCRIPT = "script:"
 """What the name of a player that follows a script begins with, e.g. ``script:hold-the-ridge``."""
 
 
+PLAYERS: Mapping[str, type[Recruit] | type[Planner]] = {"recruit": Recruit, "regular": Regular}
+"""Who plays a level that goes by what the system judges; the others plan."""
+
+
 class CannotPlay(MessageError, ValueError):
     """A level and a system, or a seat, that do not go together; says why."""
 
@@ -27,6 +32,12 @@ def levels_for(rules: System[Any]) -> Mapping[str, LevelInfo]:
     """The levels that can play a system, the weakest first: where it has no evaluator only ``random``."""
     taught = rules.evaluator() is not None
     return {name: info for name, info in LEVELS.items() if taught or name == "random"}
+
+
+def players_for(rules: System[Any]) -> tuple[str, ...]:
+    """The names of the computer players, those with a personality among them, that can play a system."""
+    levels = levels_for(rules)
+    return tuple(name for name, player in computer_players().items() if player.level.name in levels)
 
 
 def usual_level(rules: System[Any]) -> str:
@@ -75,7 +86,7 @@ def make(
         raise CannotPlay(say("{level} cannot play {name}: it has no way to judge positions there",
                              level=level, name=rules.name))
     judge.seed, judge.temper = seed, player.temper
-    kind = Recruit if level == "recruit" else Planner
+    kind = PLAYERS.get(player.level.name, Planner)
     return kind(rules, seat, seed, clock, own, hurry, judge=judge)
 
 

@@ -11,7 +11,7 @@ from game import catalog
 from game.core.contract import System
 from game.core.message import MessageError, Text, plain, say, told
 from game.i18n.words import Language, damaged, fallen, languages, said
-from game.levels import HUMAN, LEVELS, everyone
+from game.levels import HUMAN, LEVELS, TEMPERS, computer_players, everyone
 from game.selfplay.cluster import is_address
 
 if TYPE_CHECKING:
@@ -118,12 +118,12 @@ def bench_words(
     :raises WrongWord: for a budget that is none, or a rival that is the player.
     :raises game.catalog.UnknownName: for a scenario, an option, a level or a script that there is not.
     """
-    from game.ai.players import levels_for
+    from game.ai.players import players_for
     from game.selfplay.bench import BenchPlan, battles, pool, scripts
 
     rules = system_word(system)
     named = [catalog.scenario(rules, name).name for name in comma_list(*scenarios)]
-    levels = list(levels_for(rules))
+    levels = list(players_for(rules))
     for level in filter(None, (player, rival)):
         if level not in levels:
             raise catalog.UnknownName(say("player"), level, levels)
@@ -161,7 +161,7 @@ def seat_words(rules: System[Any], given: Mapping[str, Sequence[str]], *, people
     """
     from game.ai.players import CannotPlay, make
 
-    who = list(everyone()) if people else list(LEVELS)
+    who = everyone() if people else computer_players()
     seated: dict[str, str] = {}
     for seat, (player, *more) in given.items():
         flag = f"--{seat}"
@@ -213,6 +213,8 @@ def listing() -> str:
             lines += [f"      {said(each.title)} ({said(each.summary)})" for each in option.broken]
     lines += [told(error) for error in broken]
     lines += [say("computer players:"), *(_entry(level.name, level.description) for level in LEVELS.values())]
+    lines += [say("personalities, as in {example}:", example=list(computer_players())[-1]),
+              *(_entry(temper.name, temper.description) for temper in TEMPERS.values())]
     lines += [say("languages:"), *map(_language, languages())]
     lines += [_entry(language.code, say("cannot be used: {fault}", fault=language.fault)) for language in damaged()]
     saves = Store().saves()

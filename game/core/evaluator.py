@@ -66,6 +66,7 @@ class Temper(NamedTuple):
     """As commands and records name it, e.g. ``bold``; empty for the neutral one."""
     title: Text = say("balanced")
     """As people choose it: an adjective, e.g. ``bold``."""
+    description: Text = say("Weighs losses and gambles as they are")
     losses: float = 1.0
     """What an own loss counts beside the usual."""
     risk: float = 0.0
@@ -125,6 +126,9 @@ class Evaluator(Protocol[Judged]):
     """Lines that are played ahead in a player turn at the usual work; each promising stance has one at least."""
     temper: Temper = NEUTRAL
     """The personality of the player it judges for."""
+    oversight: float = 0.5
+    """The chance that a regular does not look after a unit in a player turn: so that it scores 65 to 80 % against the
+    recruit."""
 
     def features(self, state: Judged) -> Sequence[float]:
         """What odds are learnt from, one number a name, as the seat to act sees the state.

@@ -16,7 +16,7 @@ from game.core.codec import BadPosition
 from game.core.contract import System
 from game.core.fields import Fields
 from game.core.message import Message, Text, say, told
-from game.levels import LEVELS
+from game.levels import computer_player, computer_players
 from game.match import lessons
 from game.match.lessons import PROGRAMME, Lesson, LessonError
 from game.systems import ASSETS
@@ -170,7 +170,7 @@ def _unplayable(game: ComputerGame, system: str) -> Iterator[Text]:
     for seat, level in (game.players or {}).items():
         if seat not in rules.seats:
             raise catalog.UnknownName(say("seat"), seat, rules.seats)
-        if level not in LEVELS:
-            raise catalog.UnknownName(say("level"), level, LEVELS)
+        if computer_player(level) is None:
+            raise catalog.UnknownName(say("level"), level, computer_players())
     if game.turns is not None and game.turns < 1:
         yield say("game/turns: expected a number from 1")

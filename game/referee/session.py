@@ -18,7 +18,7 @@ from game.core.contract import BadPosition, System
 from game.core.interrupts import Interrupts
 from game.core.message import say
 from game.core.verdict import Illegal
-from game.levels import LEVELS
+from game.levels import computer_player, computer_players
 from game.match.errors import JournalError, NotNow
 from game.match.loading import load
 from game.match.match import Match
@@ -73,7 +73,7 @@ class Session:
     def _(self, request: requests.Systems) -> Json:
         good, broken = catalog.usable()
         faults = {"faults": [str(error) for error in broken]} if broken else {}
-        return {"systems": [answers.system(rules, LEVELS) for rules in good], **faults}
+        return {"systems": [answers.system(rules, computer_players()) for rules in good], **faults}
 
     @_do.register
     def _(self, request: requests.New) -> Json:
@@ -177,8 +177,8 @@ class Session:
     @_do.register
     def _(self, request: requests.Suggest) -> Json:
         match = self.match
-        if request.player not in LEVELS:
-            raise catalog.UnknownName("player", request.player, LEVELS)
+        if computer_player(request.player) is None:
+            raise catalog.UnknownName("player", request.player, computer_players())
         seat = request.seat if request.seat not in (None, "") else match.to_act
         if seat is None or (seat == CHANCE and not request.seat):
             raise NotNow("the game is over" if seat is None else "dice are due; nobody has a choice")

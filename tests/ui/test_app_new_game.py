@@ -367,7 +367,8 @@ def test_the_open_list_of_players_looks_like_one(sit_down: Sit, size: tuple[int,
     paper, frame = pygame.Color("#f6eed9"), pygame.Color("#6d521f")
     middle = room.y + room.height // 2
     assert frame == window.get_at((room.x, middle)) == window.get_at((room.right - 1, middle))
-    items = [item["button_element"].rect for item in folded_out.item_list[:-1]]
+    items = [item["button_element"].rect for item in folded_out.item_list[:-1] if item["button_element"] is not None]
+    items = [item for item in items if room.y <= item.y and item.bottom <= room.bottom]
     for item in items:
         ink = [x for x in range(item.x, item.right) for y in range(item.y + 2, item.bottom - 2)
                if window.get_at((x, y)) != paper]

@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 from pygame_gui.elements.ui_drop_down_menu import UIExpandedDropDownState
 
-from game.levels import everyone
 from game.match.start import Start
 from game.ui.kit.gui import DropDown
 from game.ui.screens.options import Options
@@ -34,8 +33,8 @@ def test_changing_the_scale_moves_no_button_from_under_the_pointer(sit_down: Sit
     assert hand.app.settings.interface_scale == 175
 
 
-@pytest.mark.parametrize("scale", [80, 200])
-def test_a_list_is_as_wide_as_its_box(sit_down: Sit, scale: int) -> None:
+@pytest.mark.parametrize(("scale", "count"), [(80, 4), (200, 3)])
+def test_a_list_is_as_wide_as_its_box(sit_down: Sit, scale: int, count: int) -> None:
     """The list that drops down, and every line of it, reaches from edge to edge of the box, or to its scroll bar."""
     hand = sit_down(size=(1280, 720), interface_scale=scale)
     hand.app.apply_settings()
@@ -43,7 +42,7 @@ def test_a_list_is_as_wide_as_its_box(sit_down: Sit, scale: int) -> None:
     hand.top.set_up(hand.card("africa"))
     hand.wait()
     boxes = [widget for widget in hand.top.manager.get_sprite_group().sprites() if isinstance(widget, DropDown)]
-    assert len(boxes) == 3
+    assert len(boxes) == count
     for box in boxes:
         hand.click(box.rect.center)
         hand.wait()
@@ -67,7 +66,7 @@ def test_choosing_what_is_chosen_closes_the_list(sit_down: Sit) -> None:
     hand.wait()
     before = hand.top.scenario, dict(hand.top.seating.players)
     boxes = [widget for widget in hand.top.manager.get_sprite_group().sprites() if isinstance(widget, DropDown)]
-    assert len(boxes) == 3
+    assert len(boxes) == 4
     for box in boxes:
         hand.click(box.rect.center)
         hand.wait()
@@ -91,8 +90,7 @@ def test_an_open_list_takes_the_arrow_keys(sit_down: Sit) -> None:
     hand.top.set_up(hand.card("kassala"))
     hand.wait()
     sheet = hand.top
-    boxes = [widget for widget in sheet.manager.get_sprite_group().sprites() if isinstance(widget, DropDown)]
-    other, box = sorted(boxes, key=lambda widget: (widget.rect.top, -widget.rect.left))[-2:]
+    other, box = sheet.seating.menus
     before, focus = dict(sheet.seating.players), sheet.focused
     hand.click(other.rect.center)
     hand.wait()
@@ -110,7 +108,7 @@ def test_an_open_list_takes_the_arrow_keys(sit_down: Sit) -> None:
     assert box.current_state is box.menu_states["closed"]
     changed = {seat: level for seat, level in sheet.seating.players.items() if before[seat] != level}
     assert len(changed) == 1
-    names = list(everyone())
+    names = list(sheet.seating.levels)
     seat, level = changed.popitem()
     assert names.index(level) == (names.index(before[seat]) + 1) % len(names)
     assert sheet.focused == focus

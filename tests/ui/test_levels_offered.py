@@ -7,13 +7,14 @@ from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game import catalog
 from game.ai.players import levels_for, usual_level
 from game.cli.naming import listing, seat_words
 from game.core.message import say
-from game.levels import LEVELS, LevelInfo, everyone
+from game.levels import LEVELS, TEMPERS, LevelInfo, everyone
 from game.match.loading import load
 from game.match.match import Match
 from game.match.player_titles import player_title
@@ -36,14 +37,15 @@ def general(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_wherever_levels_are_listed(tmp_path: Path) -> None:
     """New games, the command line, the referee's words, records and their titles."""
     rules = catalog.rules("kassala")
-    assert list(levels(rules))[-1] == list(levels_for(rules))[-1] == everyone()[-1] == "general"
+    assert list(levels(rules))[-1] == list(levels_for(rules))[-1] == "general"
+    assert {"general", "general:bold"} <= set(everyone())
     assert player_title("general") == "General"
     assert "general" in listing()
     assert "Takes its time" in listing()
     assert seat_words(rules, {"moslem": ["general"]}, people=True)["moslem"] == "general"
     out = BytesIO()
     converse(BytesIO(b'{"do": "systems"}\n'), out)
-    assert json.loads(out.getvalue())["systems"][0]["players"][-1] == "general"
+    assert json.loads(out.getvalue())["systems"][0]["players"][-4] == "general"
     Match.begin(rules, seed=1, players={"moslem": "general"}).save(tmp_path / "game")
     assert load(tmp_path / "game").match.player("moslem") == "general"
 
@@ -65,7 +67,11 @@ def test_the_new_game_screen_offers_it(sit_down: Sit) -> None:
     screen = hand.on(NewGame)
     seating = screen.seating
     seen = []
-    for _ in range(len(everyone())):
+    for _ in range(len(seating.levels)):
         hand.key("f3")
+        for _ in TEMPERS:
+            seen.append(seating.players["christian"])
+            hand.key("f3", pygame.KMOD_SHIFT)
         seen.append(seating.players["christian"])
+        hand.key("f3", pygame.KMOD_SHIFT)
     assert set(seen) == set(everyone())

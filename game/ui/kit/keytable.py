@@ -347,7 +347,7 @@ TABLE = (
     Binding("previous-page", "pageup", "pages"),
     Binding("next-page", "pagedown", "pages"),
     Binding("option", NUMBERS, "options"),
-    Binding("player", "f2 f3 f4", "seating"),
+    Binding("player", "f2 f3 f4 shift+f2 shift+f3 shift+f4", "seating"),
     Binding("scenario", "f6", "new-game position-options"),
     Binding("present", "f5", "new-game", also="shift+f5"),
     Binding("dice", "d", "fork"),

@@ -131,7 +131,10 @@ class PlayFrom(PanelScreen):
         self.seating.paint(target, self)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        return self.seating.handle(event) or super().handle(event)
+        if self.seating.handle(event):
+            self.rebuild()
+            return True
+        return super().handle(event)
 
     def do(self, command: str, key: str) -> bool:
         if command == "start" and self.focused is None and not self.open_menus:

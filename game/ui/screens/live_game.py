@@ -11,7 +11,6 @@ from game.core.action import Faces
 from game.core.event import Moved, PhaseBegan, first_roll
 from game.core.message import MessageError, Text, joined, say
 from game.i18n.words import said
-from game.levels import LEVELS
 from game.match import agreements
 from game.match.demo import Frame
 from game.match.history import Ply
@@ -46,8 +45,10 @@ class LiveGame:
 
     def __init__(self, game: ComputerGame, system: str, settings: Settings, report: Callable[[str, str], None]) -> None:
         """:param report: told, as title and text, when a computer player fails."""
+        from game.ai.players import usual_level  # the players are read when a game begins
+
         rules: Any = catalog.rules(game.system or system)
-        players = {seat: (game.players or {}).get(seat, tuple(LEVELS)[-1]) for seat in rules.seats}
+        players = {seat: (game.players or {}).get(seat) or usual_level(rules) for seat in rules.seats}
         self._match: Match[Any] = Match.begin(rules, game.scenario, catalog.options(rules, game.options),
                                               seed=game.seed, players=players)
         self._turns = game.turns

@@ -275,7 +275,7 @@ class NewGame(PagedPanel):
                 self.seed = self._typed
                 self.rebuild()
             elif self.seating.handle(event):
-                self._by_hand = True
+                self._chose()
             return True
         if means(event, "start", "new-game") and not self.open_menus and (self.typing or self.focused is None):
             self.start()

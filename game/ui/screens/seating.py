@@ -9,9 +9,10 @@ from typing import Any
 import pygame
 
 from game.core.contract import System
+from game.core.evaluator import NEUTRAL, Temper
 from game.core.message import Text, say, told
-from game.i18n.words import said
-from game.levels import HUMAN
+from game.i18n.words import headed, said
+from game.levels import HUMAN, TEMPERS, computer_player, computer_players
 from game.match import loading
 from game.match.errors import MatchError
 from game.match.match import Match
@@ -27,6 +28,8 @@ from game.ui.screens.saves_known import branch_name
 
 BOX = 46
 """Units of height of a box."""
+BETWEEN = 10
+"""Units between the boxes of a seat."""
 SEAT = 118
 """Units from one seat to the next."""
 NAME, NARROW = 150, 400
@@ -35,11 +38,17 @@ about a player begins below it."""
 
 
 def levels(rules: System[Any]) -> dict[str, str]:
-    """Everyone who can take a seat of a system: name -> description; people first."""
+    """People and the levels that can take a seat of a system: name -> description; people first."""
     from game.ai.players import levels_for
 
     people = {HUMAN: said(say("A person at this screen"))}
     return people | {name: said(info.description) for name, info in levels_for(rules).items()}
+
+
+def with_temper(player: str, temper: Temper) -> str:
+    """The name of a player's level with a personality; of one that has none, a person's say, the name as it is."""
+    known = computer_player(player)
+    return known._replace(temper=temper).name if known is not None and known.level.weighs else player
 
 
 def customary(rules: System[Any]) -> dict[str, str]:
@@ -52,7 +61,8 @@ def customary(rules: System[Any]) -> dict[str, str]:
 
 
 class Seating:
-    """The seats of a game that is being set up on a sheet."""
+    """The seats of a game that is being set up on a sheet: for each a box of levels, and beside it one of personalities
+    where the level takes one; in a narrow column one of both."""
 
     def __init__(self, rules: System[Any], players: Mapping[str, str]) -> None:
         """:param players: seat -> who takes it at first; somebody unknown gives way to who does so customarily."""
@@ -64,11 +74,21 @@ class Seating:
         self._name = 0
         """Pixels from a seat's name to its box."""
         self.menus: dict[Any, str] = {}
+        """The boxes of levels, and the seats that they belong to."""
+        self._offered = tuple(self.levels)
+        """What these offer: levels, or in a narrow column levels and personalities in one box."""
+        self.tempers: dict[Any, str] = {}
+        """The same of the boxes of personalities."""
 
     def take(self, players: Mapping[str, str]) -> None:
         """Fill every seat."""
-        known = {seat: player for seat, player in players.items() if player in self.levels}
+        known = {seat: player for seat, player in players.items() if player in self._players}
         self.players = {seat: known.get(seat, player) for seat, player in customary(self.rules).items()}
+
+    @property
+    def _players(self) -> tuple[str, ...]:
+        """Everyone who can take a seat, people first."""
+        return HUMAN, *(name for name, known in computer_players().items() if known.level.name in self.levels)
 
     def sit(self, side: str) -> None:
         """Give a side to a person, and the others to computers where people had them."""
@@ -84,12 +104,21 @@ class Seating:
         """Put the boxes on a sheet; the window pixel below them."""
         px = screen.px
         self._room = pygame.Rect(left, top, width, len(self.rules.seats) * px(SEAT))
-        self._name = px(NAME if width >= px(NARROW) else NAME - 40)
-        names: list[str | tuple[str, str]] = [said(player_title(name)) for name in self.levels]
-        self.menus = {}
+        narrow = width < px(NARROW)
+        self._name = px(NAME - 40 if narrow else NAME)
+        self._offered = self._players if narrow else tuple(self.levels)
+        names: list[str | tuple[str, str]] = [said(player_title(name)) for name in self._offered]
+        tempers: list[str | tuple[str, str]] = [_title(temper) for temper in (NEUTRAL, *TEMPERS.values())]
+        self.menus, self.tempers = {}, {}
         for number, seat in enumerate(self.rules.seats):
             rect = pygame.Rect(left + self._name, top + number * px(SEAT), width - self._name, px(BOX))
-            self.menus[DropDown(names, said(player_title(self.players[seat])), rect, screen.manager)] = seat
+            known, taken = computer_player(self.players[seat]), said(player_title(self.players[seat]))
+            if not narrow and known is not None and known.level.weighs:
+                half, taken = (rect.width - px(BETWEEN)) // 2, said(known.level.title)
+                beside = pygame.Rect(rect.right - half, rect.y, half, rect.height)
+                self.tempers[DropDown(tempers, _title(known.temper), beside, screen.manager)] = seat
+                rect.width = half
+            self.menus[DropDown(names, taken, rect, screen.manager)] = seat
         return self._room.bottom
 
     def paint(self, target: pygame.Surface, screen: Screen) -> None:
@@ -102,22 +131,47 @@ class Seating:
             pen = Pen(target, screen.metrics, box.x + below, y + px(52), self._room.width - below)
             name = fitted(seat.title, "ui-bold", px(18), box.width - px(8)).render(seat.title, True, seat.print)
             target.blit(name, name.get_rect(center=box.center))
-            pen.flow([TextRun(self.levels[self.players[seat.name]], "ui", 16, FAINT)], leading=1.0)
+            pen.flow([TextRun(self._about(seat.name), "ui", 16, FAINT)], leading=1.0)
             y += px(SEAT)
+
+    def _level(self, seat: str) -> str:
+        """The name of the level that takes a seat, or of people."""
+        return with_temper(self.players[seat], NEUTRAL)
+
+    def _about(self, seat: str) -> Text:
+        """What is to be known about who takes a seat."""
+        level, known = self.levels[self._level(seat)], computer_player(self.players[seat])
+        if known is None or known.temper is NEUTRAL:
+            return level
+        return say("{level}. {temper}", level=level, temper=known.temper.description)
 
     @property
     def keys(self) -> list[Text]:
         """What the keys do, in words."""
         seats = self.rules.theme.seats
-        return [say("{key} {what}", key=f"F{index + 2}", what=seat.title) for index, seat in enumerate(seats)]
+        words = [say("{key} {what}", key=f"F{index + 2}", what=seat.title) for index, seat in enumerate(seats)]
+        return [*words, say("with Shift: personality")] if self.tempers else [*words]
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take a choice from one of the boxes; whether it was one."""
-        if event.type != gui.UI_DROP_DOWN_MENU_CHANGED or event.ui_element not in self.menus:
+        """Take a choice from one of the boxes; whether it was one. The boxes must be made again then."""
+        if event.type != gui.UI_DROP_DOWN_MENU_CHANGED:
             return False
-        chosen = next(name for name in self.levels if said(player_title(name)) == event.text)
-        self.players[self.menus[event.ui_element]] = chosen
-        return True
+        box = event.ui_element
+        if box in self.menus:
+            chosen = next(name for name in self._offered if said(player_title(name)) == event.text)
+            if self._offered == tuple(self.levels):
+                self._choose_level(self.menus[box], chosen)
+            else:
+                self.players[self.menus[box]] = chosen
+        elif box in self.tempers:
+            temper = next(each for each in (NEUTRAL, *TEMPERS.values()) if _title(each) == event.text)
+            self.players[self.tempers[box]] = with_temper(self.players[self.tempers[box]], temper)
+        return box in self.menus or box in self.tempers
+
+    def _choose_level(self, seat: str, level: str) -> None:
+        """Give a seat to a level, or to people; a personality stays as it is where the level takes one."""
+        known = computer_player(self.players[seat])
+        self.players[seat] = with_temper(level, known.temper) if known is not None else level
 
     def swap(self) -> None:
         """Let every player take the seat after their own, the last one the first."""
@@ -125,14 +179,26 @@ class Seating:
         self.players = dict(zip(self.players, (taken[-1], *taken[:-1]), strict=True))
 
     def next_player(self, key: str) -> bool:
-        """Give the seat of a key, F2 for the first, to the next in the list; whether there is that seat. The boxes must
-        be made again then."""
-        number = int(key.removeprefix("f")) - 2
+        """Give the seat of a key, F2 for the first, to the next in the list, or with Shift its player the next
+        personality; whether there is that seat. The boxes must be made again then."""
+        number = int(key.rpartition("f")[2]) - 2
         if number >= len(self.rules.seats):
             return False
         seat, everyone = self.rules.seats[number], list(self.levels)
-        self.players[seat] = everyone[(everyone.index(self.players[seat]) + 1) % len(everyone)]
+        if key.startswith("shift"):
+            known = computer_player(self.players[seat])
+            tempers = (NEUTRAL, *TEMPERS.values())
+            if known is not None:
+                at = tempers.index(known.temper)
+                self.players[seat] = with_temper(self.players[seat], tempers[(at + 1) % len(tempers)])
+            return True
+        self._choose_level(seat, everyone[(everyone.index(self._level(seat)) + 1) % len(everyone)])
         return True
+
+
+def _title(temper: Temper) -> str:
+    """A personality as a box names it."""
+    return headed(temper.title)
 
 
 SIZE, BESIDE = (860, 700), (1040, 500)
@@ -212,6 +278,7 @@ class Fork(PanelScreen):
 
     def handle(self, event: pygame.event.Event) -> bool:
         if self.seating.handle(event):
+            self.rebuild()
             return True
         return super().handle(event)
 

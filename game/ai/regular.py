@@ -1,0 +1,110 @@
+"""The level between recruit and veteran: it plans as the veteran does, and leads a part of its units as the recruit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from hashlib import blake2b
+from random import Random
+from typing import Any
+
+from game.ai.budget import WorkBudget
+from game.ai.choice import PlayerChoice
+from game.ai.phase_search import PhaseCourse, followed
+from game.ai.planner import Planner
+from game.ai.valuation import OutOfTime, Valuation
+from game.core.action import Action
+from game.core.evaluator import Considered
+
+THOUGHT = 0.3
+"""The share of the veteran's positions that it evaluates; chosen."""
+BLUNDER = 0.3
+"""The score that one oversight costs at most; chosen: more is seen at a glance."""
+GLANCE = 60
+"""Positions that may be evaluated to find out what an oversight costs; chosen."""
+
+
+class Regular(Planner):
+    """A veteran that thinks less and does not look after all its units: in each player turn some of them, drawn by lot,
+    do what a recruit would have them do, unless that costs too much at a glance."""
+
+    def __post_init__(self) -> None:
+        self.positions *= THOUGHT
+
+    def _think(self, state: Any, limit_s: float | None) -> PlayerChoice:
+        choice = super()._think(state, limit_s)
+        if len(choice.plan) > 1:
+            return choice
+        action, = self._overseen(state, (choice.action,))
+        if action == choice.action:
+            return choice
+        self.planned.actions.clear()
+        return self._choice(state, action)
+
+    def _weighed_by_hand(self, state: Any, made: Sequence[Considered]) -> PlayerChoice | None:
+        if made and len(made[0].actions) > 1:
+            done = followed(self.rules, state, made[0].actions)[1]
+            made = [made[0]._replace(actions=self._overseen(state, done)), *made[1:]]
+        return super()._weighed_by_hand(state, made)
+
+    def _courses(self, valuation: Valuation, state: Any, budget: WorkBudget) -> list[PhaseCourse]:
+        courses = super()._courses(valuation, state, budget)
+        if not courses:
+            return courses
+        actions = self._overseen(state, courses[0].actions)
+        after = followed(self.rules, state, actions)[0]
+        return [replace(courses[0], actions=actions, after=after), *courses[1:]]
+
+    def _overseen(self, state: Any, actions: tuple[Action, ...]) -> tuple[Action, ...]:
+        """The actions of a course, or the only one, as they become where some units are not looked after."""
+        options: Sequence[Action] | None = None
+        best: float | None = None
+        valuation = Valuation(self.rules, self.judge)
+        for key in dict.fromkeys(map(_whose, actions)):
+            lots = self._lots(state, key)
+            if lots.random() >= self.judge.oversight:
+                continue
+            if options is None:
+                options = self.judge.plausible(state)
+            tried = self._exchanged(state, actions, key, options, lots)
+            if tried is None or tried == actions:
+                continue
+            if best is None:
+                best = self._score(valuation, state, actions)
+            score = self._score(valuation, state, tried)
+            if score >= best - BLUNDER:
+                actions, best = tried, score
+        return actions
+
+    def _exchanged(
+        self, state: Any, actions: tuple[Action, ...], key: str, options: Sequence[Action], lots: Random
+    ) -> tuple[Action, ...] | None:
+        """The actions with something else for a unit; None where there is nothing else."""
+        if len(actions) == 1:
+            other = [option for option in options if _whose(option) == key] or options
+            return (lots.choice(other),)
+        if not any(action.units for action in actions if _whose(action) == key):
+            return None
+        rest = [action for action in actions if _whose(action) != key]
+        other = [option for option in options if _whose(option) == key]
+        wanted = [lots.choice(other), *rest] if other else rest
+        done = followed(self.rules, state, wanted)[1]
+        return done if len(done) == len(wanted) else None
+
+    def _score(self, valuation: Valuation, state: Any, actions: Sequence[Action]) -> float:
+        """What comes of actions, as far as a few positions tell; -1 where it takes more."""
+        with suppress(OutOfTime):
+            return valuation.value(followed(self.rules, state, actions)[0], self.seat, WorkBudget(GLANCE))
+        return -1.0
+
+    def _lots(self, state: Any, key: str) -> Random:
+        """Lots that fall in the same way for a unit all through a player turn."""
+        prompt = self.rules.prompt(state)
+        text = repr((self.seed, self.seat, prompt.turn, prompt.whose, key))
+        return Random(blake2b(text.encode(), digest_size=8, person=b"regular").digest())
+
+
+def _whose(action: Action) -> str:
+    """The unit that leads an action; of one without units its kind."""
+    return action.units[0] if action.units else type(action).__name__
