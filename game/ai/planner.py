@@ -6,6 +6,7 @@ from collections.abc import Hashable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from heapq import nlargest
+from math import isqrt
 from random import Random
 from typing import Any
 
@@ -35,8 +36,11 @@ position takes a third of the time; chosen."""
 OUTCOMES = 3
 """Positions after its own combats that a course is taken to lead to: so many times the enemy's answer is looked for;
 chosen."""
-LEAST = 12
-"""Positions for an answer below which it is none: rather fewer courses are weighed over rolls, or none; chosen."""
+LEAST = 16
+"""Positions for an answer below which it is none: where two courses have less, none is weighed over rolls, and all
+goes into finding courses; chosen."""
+DEEPER = 4
+"""How many times as many positions an answer has as there are courses: both grow with the budget; chosen."""
 LIKE = 0.7
 """The part of a script's actions that a course must share, its end included, to be told as that plan; chosen."""
 TOLD = 4
@@ -53,7 +57,7 @@ class Planner(Judging):
     2,900 a second were measured on a quiet machine."""
     share: float = 0.4
     """The part of what is left that finding courses may take, the rest goes to weighing the best of them; chosen."""
-    finalists: int = 6
+    finalists: int = 12
     """Courses that are weighed over many rolls, at most; chosen."""
     samples: int = 16
     """Rolls that each of them meets in one round of the finals, at most."""
@@ -165,7 +169,8 @@ class Planner(Judging):
         search = PhaseSearch(valuation, state, self.seat, Random(seed), part)
         courses = search.search(scripts)
         budget.take(part)
-        finalists = self._varied(courses)[:min(self.finalists, int(budget.left / (OUTCOMES * LEAST)))]
+        count = min(self.finalists, isqrt(int(budget.left / (OUTCOMES * DEEPER)))) if not few else 0
+        finalists = self._varied(courses)[:count]
         if len(finalists) > 1 and self.samples:
             reply = min(self.reply, int(budget.left / (OUTCOMES * len(finalists))))
             courses = finals(finalists, Outlook(valuation), self.seat, seed, budget, self.samples, reply)
@@ -174,12 +179,13 @@ class Planner(Judging):
         return courses
 
     def _name_stance(self, state: Any, course: PhaseCourse, scripted: Sequence[tuple[Script, PhaseCourse]]) -> None:
-        """Remember the script whose course through the phase is likest to the one that is taken; none where they have
-        little in common."""
+        """Remember the script whose course through the phase is likest to the one that is taken, the last turn's where
+        several are; none where they have little in common. Whoever does nothing at most goes on with its plan."""
         prompt, last, likest, script = self.rules.prompt(state), self.planned.stance, LIKE, None
         for each, own in scripted:
             shared = len({*own.actions} & {*course.actions}) / max(len(own.actions), len(course.actions))
-            if shared > likest or (shared == likest and last is not None and each.name == last.name):
+            old = last is not None and each.name == last.name
+            if (shared > likest and (old or len(course.actions) > 1)) or (shared == likest and old):
                 likest, script = shared, each
         turn = (prompt.turn, self.seat)
         if script is None:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from game import catalog, weights
-from game.ai.estimate import FOUND, SURE, Estimator, PositionLook, file_of, learnt, names
+from game.ai.estimate import FOUND, JOINED, SURE, Estimator, PositionLook, file_of, learnt, names
 from game.core.contract import System
 from game.core.evaluator import Evaluator
 from game.core.message import say
@@ -27,10 +27,11 @@ from game.selfplay.regression import FitError, FittedFeature, Played, examples, 
 
 PARTS = 5
 """So many parts games are dealt out into."""
-RIDGES = (0.3, 1.0, 3.0, 10.0, 30.0, 100.0)
+RIDGES = (0.3, 1.0, 3.0, 10.0, 30.0, 100.0, 1000.0)
 """Those that are tried; the one with the smallest log loss on games not learnt from is kept."""
-FREE = 0.01
-"""How strongly the constant and the strength of opponents are held to 0 beside features; chosen."""
+FREE = 0.1
+"""How strongly what every system has, and the strength of opponents, is held to 0: however few the games are, they tell
+how often found scores come true; chosen."""
 LEAST = 0.05
 """The smallest weight of a found score, so that courses with different ones are told different odds; chosen."""
 WEAKER = tuple(f"{kind}_{when}" for kind in (LEVELS, SCRIPTS) for when in ("early", "late"))
@@ -161,8 +162,8 @@ Told = Sequence[Sequence[float]]
 
 def _columns(judge: Evaluator[Any]) -> list[FittedFeature]:
     """What is known of all features beforehand, those of weaker opponents last."""
-    least, ridge = dict.fromkeys(FOUND, LEAST), {"constant": FREE}
-    own = [FittedFeature(name, ridge.get(name, 1.0), least.get(name)) for name in names(judge)]
+    least = dict.fromkeys(FOUND, LEAST)
+    own = [FittedFeature(name, FREE if name in JOINED else None, least.get(name)) for name in names(judge)]
     return [*own, *(FittedFeature(name, FREE) for name in WEAKER)]
 
 

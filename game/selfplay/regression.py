@@ -36,8 +36,8 @@ class FittedFeature(NamedTuple):
     """What is known of a feature beforehand."""
 
     name: str
-    ridge: float = 1.0
-    """How strongly it is held to 0, times the ridge of the fit."""
+    ridge: float | None = None
+    """How strongly it is held to 0; None: by the ridge of the fit."""
     least: float | None = None
     """The smallest weight that it may have; None: any."""
 
@@ -93,7 +93,7 @@ def regress(given: Examples, columns: Sequence[FittedFeature], ridge: float) -> 
     while True:
         rows = 2 * given.features[:, used] / scales[used]
         offset = 2 * given.features[:, ~used] @ found[~used]
-        held = ridge * np.array([one.ridge for one in columns])[used]
+        held = np.array([ridge if one.ridge is None else one.ridge for one in columns])[used]
         with np.errstate(all="ignore"):
             found[used] = _newton(rows, offset, held, given) / scales[used]
         low = [number for number, one in enumerate(columns)

@@ -90,6 +90,16 @@ def test_a_line_of_play_through_the_end_of_the_game() -> None:
     assert Outlook(valuation()).look(over, "blue", Random(1), WorkBudget(ENOUGH), 40) == -1.0
 
 
+def test_an_answer_is_looked_for_once() -> None:
+    """The same line costs nothing the second time."""
+    outlook, start = Outlook(valuation()), RULES.apply(RULES.initial(fields(1, 6)[0]), End())[0]
+    first, second = WorkBudget(ENOUGH), WorkBudget(ENOUGH)
+    scores = [outlook.look(start, RED, Random(1), budget, 40) for budget in (first, second)]
+    assert scores[0] == scores[1]
+    assert first.spent > 0
+    assert second.spent == 0
+
+
 def test_parts_are_put_in_an_order_in_which_they_can_be_done() -> None:
     """An action that is not legal yet is done after those that make it so; one that never is, is left out."""
     state = RULES.initial(Field((5, 4, 1), (1, 1, 1), (3, 1)))

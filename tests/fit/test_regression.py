@@ -53,7 +53,7 @@ def test_the_minimum_is_found() -> None:
     scales = np.sqrt(learnt.counts @ learnt.features**2 / learnt.games)
 
     def cost(weights: np.ndarray) -> float:
-        held = 3.0 * np.array([1, 0.01, 1]) @ (weights * scales) ** 2 / 2
+        held = np.array([3, 0.01, 3]) @ (weights * scales) ** 2 / 2
         return log_loss(learnt, weights.tolist()) * learnt.games + float(held)
 
     for number in range(3):

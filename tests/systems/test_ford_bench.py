@@ -11,12 +11,13 @@ import pytest
 
 from game import catalog
 from game.ai.players import make
+from game.ai.seated import Judging
 from game.cli.program import command_line
 from game.core.codec import BadPosition
 from game.match.dice import derive
 from game.selfplay import puzzles
-from game.selfplay.bench import BenchPlan, NumberedGame, Pairing, bench, pairings, play_task, pool, tasks
-from game.selfplay.simulate import play_out, points_of
+from game.selfplay.bench import BenchPlan, Heard, NumberedGame, Pairing, bench, pairings, play_task, pool, tasks
+from game.selfplay.simulate import play_out, points_of, seated
 
 SCRIPTS = ("script:dash-across", "script:ride-at-the-wagons")
 PUZZLES = Path(__file__).parent / "ford" / "ai" / "puzzles"
@@ -176,3 +177,19 @@ def test_a_bad_puzzle_ends_the_bench_before_a_game(
     monkeypatch.setattr(puzzles, "paths", lambda system: sorted(tmp_path.glob("*.json")))
     assert 1 == command_line(["bench", "ford", "--games", "1000000", "--jobs", "1"])
     assert f"{tmp_path / '02.json'}: expected a JSON object" in capsys.readouterr().err
+
+
+def test_odds_are_worked_out_once_a_player_turn() -> None:
+    """The first that is told is that of the estimator; whatever else is found in the turn is not asked for."""
+    rules = catalog.rules("ford")
+    state = catalog.set_up(rules, "ford")
+    seat = rules.to_act(state)
+    assert seat is not None
+    player = seated(rules, "ford", {seat: "veteran"}, 3, 0.01)[seat]
+    assert isinstance(player, Judging)
+    assert player.raw, "in many games nobody hears it"
+    heard = Heard(rules, seat, player)
+    heard.choose(state)
+    assert not player.raw
+    heard.choose(state)
+    assert player.raw == (heard.told[rules.prompt(state).turn] is not None)

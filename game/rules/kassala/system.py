@@ -28,7 +28,7 @@ from game.rules.kassala.actions import (
     KassalaLose,
     KassalaMove,
 )
-from game.rules.kassala.ai.evaluate import KassalaEvaluator
+from game.rules.kassala.ai.evaluate import KassalaEvaluator, Mind
 from game.rules.kassala.combat import CombatPhase
 from game.rules.kassala.decisions import KassalaDecision
 from game.rules.kassala.deployment import Deployment
@@ -74,7 +74,7 @@ class Kassala(BatchActions[KassalaState], HeldPlaces[KassalaState], Decided[Kass
         self.scenarios = tuple(scenario.info for scenario in self._scenarios.values())
         self._grounds: dict[str, HexTerrain] = {}
         self._settings: dict[tuple[str, frozenset[str]], KassalaSetting] = {}
-        self._evaluator = KassalaEvaluator(self)
+        self._minds: dict[KassalaSetting, Mind] = {}
 
     def initial(self, scenario: str, options: Sequence[str] = ()) -> KassalaState:
         setting = self._setting(scenario, options)
@@ -151,7 +151,7 @@ class Kassala(BatchActions[KassalaState], HeldPlaces[KassalaState], Decided[Kass
         return awaiting.awaits(state, tuple(SLOT[unit] for unit in units), index[place]) if place in index else ()
 
     def evaluator(self) -> Evaluator[KassalaState]:
-        return self._evaluator
+        return KassalaEvaluator(self, self._minds)
 
     def result(self, state: KassalaState) -> Result | None:
         return outcome(state) if state.step == END else None

@@ -84,7 +84,7 @@ def test_where_zones_bar_the_way_an_attack_is_ordered() -> None:
     assert must_fight(at, SLOT["i-ascari"])
     action = italian.choose(at, BattlePlan.DASH)[0].actions[0]
     assert isinstance(action, GiveOrder)
-    assert ("i-ascari", "fire") == (action.target, action.kind)
+    assert ("i-ascari", "melee") == (action.target, action.kind)
     assert not must_fight(scene("i-ascari 0812, albertone 0812, menelik-f1 2012", "orders"), SLOT["i-ascari"])
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from game.ai.choice import PlannedPhase
 from game.ai.players import make
 from game.core.evaluator import Temper
+from game.rules.africa.actions import Done
 from game.rules.africa.ai import aiming, endings
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.worth import Worth, player_turns_left
+from game.rules.africa.state import AfricaState
 from game.rules.africa.system import Africa
 from game.rules.africa.units import MOROCCAN, SPANISH
 from tests.rules.africa.conftest import Scene
@@ -80,6 +84,21 @@ def test_the_moroccans_move_last(scene: Scene) -> None:
     assert left == [3, 2, 1]
 
 
-def test_fewer_plans_are_played_out_the_longer_that_takes() -> None:
-    """Always two, so that there is something to choose from."""
-    assert endings.at_most(1, 1.0) > endings.at_most(2, 1.0) > endings.at_most(3, 1.0) >= endings.at_most(3, 0.1) == 2
+def test_plans_are_asked_for_only_as_far_as_they_can_be_played_out(scene: Scene) -> None:
+    """At least two, so that there is something to choose from; no more with less work."""
+    table = scene(EVEN, "movement", "moroccan", turn=15)
+    asked = []
+
+    def plans() -> Iterator[tuple[endings.Plan, AfricaState]]:
+        for number in range(5):
+            asked.append(number)
+            yield (), table.state
+
+    def end(state: AfricaState) -> endings.Plan:
+        return (table.rules.prompt(state).main or Done(),)
+
+    endings.Trials(table.rules, plans(), "moroccan", end).run(1, 0.25, lambda: False)
+    cheap = len(asked)
+    asked.clear()
+    endings.Trials(table.rules, plans(), "moroccan", end).run(1, 0.125, lambda: False)
+    assert 2 <= len(asked) <= cheap

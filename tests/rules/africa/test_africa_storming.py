@@ -11,6 +11,7 @@ from game.rules.africa.ai.storming import Storming
 from game.rules.africa.ai.worth import Worth
 from game.rules.africa.units import MOROCCAN, SPANISH
 from tests.rules.africa.conftest import Scene
+from tests.rules.table import facts
 
 HOLDERS = "s-cuenca castillejos, s-luchana castillejos"
 
@@ -77,3 +78,13 @@ def test_features_speak_for_the_side_that_is_better_off(scene: Scene) -> None:
         found.append(dict(zip(NAMES, judge.features(state), strict=True)))
     for name in ("control", "control_3", "there_3", "one_turn_3", "chance"):
         assert found[0][name] > found[1][name]
+
+
+def test_the_reason_for_entering_an_objective_names_the_chance_to_hold_it(scene: Scene) -> None:
+    """With the enemy next to it; with nobody near there is nothing to tell."""
+    told = []
+    for enemies in ("m-nizam-nur boca-del-rio, m-nizam-kabir boca-del-rio", "m-nizam-nur rio-alto"):
+        table = scene(f"s-cuenca playa-del-tarajal, {enemies}", "movement")
+        judge = table.rules.evaluator()
+        told.append(facts(judge.why(table.state, table.rules.parse("move s-cuenca castillejos"), ())))
+    assert [any(str(value).endswith(" %") for value in values) for values in told] == [True, False]

@@ -28,8 +28,8 @@ def test_the_ride_goes_round_the_flank_to_the_camp() -> None:
 
 
 def test_who_refuses_battle_draws_back() -> None:
-    at = table("red-pi1 9000,9000,0, red-pi2 10000,9000,0, blue-pk1 9000,6500,10800, blue-pk2 9000,6000,10800", pips=3)
-    assert pose(moved(at, "refuse"), "red-pi1").y > 9000
+    at = table("red-sh1 9000,9000,0, blue-pi1 8500,7400,10800, blue-pi2 9500,7400,10800", pips=2)
+    assert pose(moved(at, "refuse"), "red-sh1").y > 9000
 
 
 def test_the_stand_is_on_the_hill() -> None:

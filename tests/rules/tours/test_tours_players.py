@@ -17,8 +17,11 @@ from game.rules.tours.actions import BEGIN, ToursAttack
 from game.rules.tours.ai.choosing import complete
 from game.rules.tours.system import Tours
 from game.rules.tours.units import COMBAT_UNITS, SLOTS, UNITS
+from game.selfplay.simulate import seated
 from tests.rules.tours.board import acting, table
 
+TENTH = 0.1
+"""The share of its usual work that a player does."""
 LONGEST = 4000
 """Plies no game of these players comes near."""
 
@@ -34,7 +37,7 @@ def rules() -> Tours:
 def played(rules: Tours, levels: tuple[str, str], seed: int) -> Iterator[Any]:
     """The states of a game between two levels."""
     state = rules.initial("tours")
-    seated = {seat: make(level, rules, seat, seed) for seat, level in zip(rules.seats, levels, strict=True)}
+    players = seated(rules, "tours", dict(zip(rules.seats, levels, strict=True)), seed, TENTH)
     dice = Random(seed)
     for _ in range(LONGEST):
         yield state
@@ -42,7 +45,7 @@ def played(rules: Tours, levels: tuple[str, str], seed: int) -> Iterator[Any]:
         if actor is None:
             return
         action = (Faces(dice.choice(rules.branches(state)).faces) if actor == CHANCE
-                  else seated[actor].choose(state).action)
+                  else players[actor].choose(state).action)
         state, _ = rules.apply(state, action)
     raise AssertionError(f"no end after {LONGEST} actions")
 
@@ -105,7 +108,7 @@ def test_a_good_attack_is_announced_and_a_hopeless_one_is_not(rules: Tours) -> N
 def test_every_choice_has_a_reason(rules: Tours) -> None:
     """One line each, all through a game."""
     state = rules.initial("tours")
-    players = {seat: make("veteran", rules, seat, 2) for seat in rules.seats}
+    players = seated(rules, "tours", dict.fromkeys(rules.seats, "veteran"), 2, TENTH)
     dice, lines = Random(2), set[str]()
     for _ in range(300):
         actor = rules.to_act(state)

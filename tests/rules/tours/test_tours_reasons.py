@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from game.ai.players import make
 from game.core.action import Faces
 from game.core.chance import CHANCE
 from game.core.message import Message
 from game.rules.tours.ai.reasons import COULD_ATTACK, OUT_OF_REACH
 from game.rules.tours.units import called
+from game.selfplay.simulate import seated
 from tests.rules.table import Table
 from tests.rules.tours.board import RULES, acting, table
 from tests.rules.tours.shock_board import begun, shock
@@ -104,7 +104,7 @@ def test_a_contingent_is_told_with_its_distance_and_its_chance() -> None:
 def test_different_marches_have_different_reasons(level: str) -> None:
     """Of a game's first marches, facings and shots no sentence is told for more than a few."""
     state, dice = RULES.initial("tours"), Random(4)
-    players = {seat: make(level, RULES, seat, 4) for seat in RULES.seats}
+    players = seated(RULES, "tours", dict.fromkeys(RULES.seats, level), 4, 0.1)
     told: list[str] = []
     for _ in range(700):
         actor = RULES.to_act(state)

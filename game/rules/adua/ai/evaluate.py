@@ -67,7 +67,7 @@ class AduaEvaluator(Evaluator[AduaState]):
 
     names = features.NAMES
     ahead = 6
-    rehearsals = 6
+    rehearsals = 3
 
     def __init__(self, rules: Rules[AduaState]) -> None:
         self._rules = rules

@@ -69,7 +69,7 @@ def features(state: AduaState) -> tuple[float, ...]:
     return (
         -points / partial, 1 - final / partial, -float(victory.HALF) * len(victory.behind(state)) / partial * time,
         _clipped((partial - final) / left - 0.7), _clipped(1 - (points + HURT * steps * left / 8) / partial),
-        -points / partial / max(0.3, time), -steps / 20, -sum(2 <= one < 4 for one in lost) / 5,
+        _clipped(-points / partial / max(0.3, time)), -steps / 20, -sum(2 <= one < 4 for one in lost) / 5,
         -sum(state.at[slot] < 0 for slot in FIGHTERS[ITALIANS]) / 5, -lost.count(1) / 4, -lost.count(3) / 3,
         sum(map(state.value, army)) / 60 - 1.5, -(state.disorganized & _mask(army)).bit_count() / 4,
         -(state.low & _mask(army)).bit_count() / 4, (state.entrenched & _mask(army)).bit_count() / 9 - 0.7,

@@ -16,7 +16,7 @@ from game.core.evaluator import Considered, Script
 from game.core.indices import Seat, Slot
 from game.core.message import Text, say
 from game.rules.adua import victory
-from game.rules.adua.ai import abyssinian, answers, italian
+from game.rules.adua.ai import abyssinian, answers, italian, outlook
 from game.rules.adua.ai.abyssinian import HostPlan
 from game.rules.adua.ai.advance import BattlePlan, ground_to_hold, plan_of, posts, strongest, uncounted
 from game.rules.adua.ai.scene import AduaScene
@@ -46,6 +46,8 @@ MET, COMPLETE = 6, 9
 WEIGHED_FROM = (11, 13)
 """Seat -> the turn from which it weighs its plans by playing three turns ahead. Before, that tells nothing of the end
 for the Italians; and the attacks of the host differ less than its dice."""
+SAFE = 2.0
+"""Points beside those that decide with which a side is sure to win."""
 OPEN = 3
 """The plans that a host weighs then: all attacks but the encirclement, which comes too late."""
 MIDDLE = "0611"
@@ -111,13 +113,20 @@ def promising(state: AduaState, seat: Seat, seed: int) -> tuple[Idea, ...]:
         return ()
     if seat != state.seat:
         return _italian("stay", say("the stand where the army is")) if seat == ITALIANS else abyssinian_ideas()[0],
+    weighs = state.turn >= WEIGHED_FROM[seat] and not _sure(state, seat)
     if seat == ITALIANS:
         drawn = plan_of(seed)
         found = dict(zip(BattlePlan, _drawn(seed), strict=True))
-        others = [found[plan] for plan in BattlePlan if plan is not drawn] if state.turn >= WEIGHED_FROM[seat] else []
+        others = [found[plan] for plan in BattlePlan if plan is not drawn] if weighs else []
         return (found[drawn], *others)
     ideas = abyssinian_ideas()
-    return ideas[:OPEN] if state.turn >= WEIGHED_FROM[seat] else ideas[:1]
+    return ideas[:OPEN] if weighs else ideas[:1]
+
+
+def _sure(state: AduaState, seat: Seat) -> bool:
+    """Whether a side may be sure to win by points, so that it need not weigh its plans."""
+    ahead = outlook.expected(state) - float(victory.PARTIAL)
+    return (ahead if seat == ABYSSINIANS else -ahead) > SAFE
 
 
 def _drawn(seed: int) -> tuple[Idea, ...]:

@@ -265,7 +265,7 @@ class Conduct:
 
             found = [a for a in self.options[slot] if not self.enemy >> a & 1]
             best = max(found, key=lambda a: (worth(a), -a), default=state.at[slot])
-            if worth(best) > 1.15 * worth(state.at[slot]) + 0.5:
+            if found and worth(best) > 1.15 * worth(state.at[slot]) + 0.5:
                 return self._move(slot, best)
         return None
 

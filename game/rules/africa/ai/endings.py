@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from itertools import islice
 from random import Random
 
 from game.core.action import Action, Faces
@@ -21,10 +22,10 @@ LATE = 3
 """How many times the usual work may be done at so many: the others need a fraction of their time."""
 ROUNDS = 8
 """Dice with which each plan is played out, at most."""
-ACTIONS = 900
+ACTIONS = 700
 """Actions in all battles that are played out for one movement phase, after which no other round begins."""
-TURN = 60
-"""Actions of a player turn, about: so few plans are tried that the better ones can be played out twice."""
+ENOUGH_FOR = 1.7
+"""Times that each plan can be played out within that, on average: the better ones more often."""
 CLEAR = 3.0
 """How much better a plan must do in all rounds together than the one that comes first to be preferred: two battles must
 be won instead of lost."""
@@ -68,29 +69,28 @@ def different(
             yield plan, after
 
 
-def at_most(player_turns: int, work: float) -> int:
-    """Plans that may be tried with so many player turns to come and a share of the usual work."""
-    return max(round(2 * ACTIONS * work / (3 * TURN * player_turns)), 2)
-
-
 def worth_it(work: float) -> bool:
     """Whether a share of the usual work suffices to tell a plan clearly better than another."""
     return 2 * round(ROUNDS * work) > CLEAR
 
 
 class Trials:
-    """Some states played out, all with the same dice, in rounds.
+    """Some plans played out, all with the same dice, in rounds.
 
+    :param plans: each with the state that it leads to, the likeliest first; no more are asked for than can be played
+        out.
     :param act: what either side does, one action or a whole march.
     """
 
     def __init__(
-        self, rules: Rules[AfricaState], states: Sequence[AfricaState], seat: str,
+        self, rules: Rules[AfricaState], plans: Iterator[tuple[Plan, AfricaState]], seat: str,
         act: Callable[[AfricaState], Plan],
     ) -> None:
-        self.rules, self.states, self.seat, self.act = rules, states, seat, act
-        self.sums = [0.0] * len(states)
-        self.rounds = [0] * len(states)
+        self.rules, self.seat, self.act = rules, seat, act
+        self._coming = plans
+        self.plans: list[tuple[Plan, AfricaState]] = []
+        self.sums: list[float] = []
+        self.rounds: list[int] = []
         self.actions = 0
 
     def run(self, seed: int, work: float, enough: Callable[[], bool]) -> None:
@@ -99,16 +99,27 @@ class Trials:
         :param work: the share of the usual work that may be done.
         :param enough: asked before each round; once true, no other begins.
         """
-        alive, rounds = [*range(len(self.states))], round(ROUNDS * work)
+        self._take(1)
+        alive, rounds = [0], round(ROUNDS * work)
         for number in range(rounds):
             if number and (enough() or self.actions > ACTIONS * work):
                 return
             for k in alive:
-                self.sums[k] += self._played_out(self.states[k], Random(seed + number))
+                self.sums[k] += self._played_out(self.plans[k][1], Random(seed + number))
                 self.rounds[k] += 1
+                if not number and not k:
+                    alive += self._take(max(round(ACTIONS * work / (ENOUGH_FOR * max(self.actions, 1))), 2) - 1)
             alive = [k for k in alive if k == 0 or self.sums[k] >= self.sums[0]]
             if len(alive) < 2 or (2 * (number + 1) >= rounds and len({self.sums[k] for k in alive}) == 1):
                 return
+
+    def _take(self, many: int) -> list[int]:
+        """Take so many more plans in, as far as there are; their numbers."""
+        first = len(self.plans)
+        self.plans += islice(self._coming, many)
+        self.sums += [0.0] * (len(self.plans) - first)
+        self.rounds += [0] * (len(self.plans) - first)
+        return [*range(first, len(self.plans))]
 
     def means(self, before: float) -> list[float]:
         """The score to be expected of each state, from -1 to 1.

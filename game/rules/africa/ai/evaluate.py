@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from itertools import islice
+from itertools import chain
 from math import atanh, tanh
 
 from game.core.action import Action
@@ -225,12 +225,11 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         campaigns = [plan for plan in PLANS[seat] if state.setting.scenario in plan.posts]
         others = (endings.marched(self._rules, state, plan, self.field) for plan in campaigns)
         told = [each.actions for each in found if each.actions != (Done(),)]
-        plans = [*islice(endings.different(self._rules, state, (*told[:2], *others, *told[2:])),
-                         endings.at_most(player_turns_left(state), self._late_work(state)))]
-        trials = endings.Trials(self._rules, [after for _, after in plans], SEATS[seat], self._act)
+        plans = endings.different(self._rules, state, chain(told[:2], others, told[2:]))
+        trials = endings.Trials(self._rules, plans, SEATS[seat], self._act)
         trials.run(seed, self._late_work(state), enough)
         means = trials.means(found[0].value)
-        weighed = [Considered(plan, mean, True) for (plan, _), mean in zip(plans, means, strict=True)]
+        weighed = [Considered(plan, mean, True) for (plan, _), mean in zip(trials.plans, means, strict=True)]
         first = weighed.pop(trials.best())
         return [first, *weighed]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from game.board.areas import Area
 from game.core.chance import total as summed
@@ -15,15 +14,15 @@ from game.rules.africa.ai.worth import NO_AIMS, SHAKEN, Aims, BattleStanding, Wo
 from game.rules.africa.coin_tables import CROWD
 from game.rules.africa.state import AfricaState
 from game.rules.africa.tables import TABLES
-from game.rules.africa.units import MOROCCAN, NONE
-
-if TYPE_CHECKING:
-    from game.rules.africa.ai.holding import Holding
+from game.rules.africa.units import MOROCCAN, NONE, SPANISH
 
 GROUND_GAINED = 0.006
 """What it is worth to drive the enemy out of an area that is no objective."""
-CONVOY_TAKEN = (0.2, 0.35, 0.35)
-"""What a convoy is worth to those who capture it after none, one or two others (11.W.2)."""
+CONVOY_TAKEN = (0.2, 0.4, 0.9)
+"""What a convoy is worth to those who capture it after none, one or two others (11.W.2): the third decides where both
+sides hold enough."""
+CLEARED = 0.12
+"""The share of that which it is worth to drive the enemy out of an area next to a convoy."""
 
 
 class Battlefield:
@@ -55,7 +54,8 @@ class Battlefield:
                 else:
                     self.convoys.setdefault(area, []).append(slot)
         self._prize: dict[tuple[Area, Seat], float] = {}
-        self.holdings: dict[Seat, Holding] = {}
+        self.kept: dict[Seat, object] = {}
+        """What has been worked out for a seat (``holding.holding_of``)."""
         self._prices: dict[Slot, float] = {}
 
     @cached_property
@@ -79,6 +79,9 @@ class Battlefield:
                 found += max(self.standing.pivots[k], 0.08) * 0.55 * sooner
             if seat == MOROCCAN and area in self.convoys:
                 found += self.convoy * len(self.convoys[area])
+            if seat == SPANISH and area in self.troops[MOROCCAN]:
+                near = self.ground.adjacent[area]
+                found += CLEARED * self.convoy * sum(len(own) for at, own in self.convoys.items() if near >> at & 1)
             self._prize[key] = found
         return found
 

@@ -22,7 +22,10 @@ SHUT_IN = (3.0, 1.5, 1.0)
 OUTSIDE = 0.004
 """What any area is worth to those who storm it."""
 PREY = 0.12
-"""The chance that an unguarded convoy is captured, for each point of the enemy's strength near it."""
+"""The chance that an unguarded convoy which nobody can reach at once is captured later, for each point of the enemy's
+strength near it."""
+ALONE = 0.9
+"""The chance that one is captured whose area the enemy can take."""
 HELD_EMPTY = 0.5
 """How much of an objective's prize is kept by leaving it empty with no enemy near."""
 FLEETING = 0.4
@@ -126,7 +129,7 @@ class Holding:
             return prize if team or mine else 0.0
         if not team:
             empty = (0.0 if coins else 1.0) if not field.left else HELD_EMPTY / (1 + near)
-            return (prize * empty if mine else 0.0) - self._unguarded(area, near, 0.0)
+            return (prize * empty if mine else 0.0) - self._convoy(area) * (ALONE if coins else min(PREY * near, ALONE))
         points = sum(field.setting.points[i] for i in team)
         crowd = points >= CROWD
         hits = min(SPREAD * self.fire(area, crowd), float(len(team)))
@@ -134,24 +137,19 @@ class Holding:
         cost = hits * sum(blows) / len(blows)
         strength = sum(field.worth.strength(state, i) for i in team)
         worth = AIMED * sum(self.aim(area, field.fire_factor(i)) for i in team if foot >> i & 1)
-        storm = self.storm(area, list(team), prize + OUTSIDE) if coins else NO_STORM
+        convoy = self._convoy(area)
+        storm = self.storm(area, list(team), prize + convoy + OUTSIDE) if coins else NO_STORM
         if goal:
             worth += prize * (1.0 - self.fear * storm.falls) * (
                 (strength + 1.0) / (strength + 1.0 + 0.3 * near) if field.left else 1.0)
             cost += prize * 0.25 * hits / len(team) if field.left else 0.0
         cost *= self._shut_in(area)
-        if self._convoys.get(area):
-            cost += self._unguarded(area, near, field.defence(area, self.seat, list(team)))
-        cost += self.fear * (storm.gain - prize * storm.falls)
+        cost += convoy * ALONE * storm.falls + self.fear * (storm.gain - (prize + convoy) * storm.falls)
         return worth - cost
 
-    def _unguarded(self, area: Area, near: float, coins: float) -> float:
-        """What the convoys in an area stand to lose with so many coins to defend them."""
-        many = self._convoys.get(area, 0)
-        if not many:
-            return 0.0
-        against = max(self.danger(area)[0], 0.5 * near)
-        return many * self.field.convoy * min(0.9, PREY * near) * (against / (against + coins) if coins else 1.0)
+    def _convoy(self, area: Area) -> float:
+        """What the convoys in an area are worth to those who capture them."""
+        return self._convoys.get(area, 0) * self.field.convoy
 
     def _shut_in(self, area: Area) -> float:
         """How much dearer blows are in an area for want of places to retreat to."""
@@ -175,7 +173,7 @@ def last_to_move(state: AfricaState, seat: Seat) -> bool:
 
 def holding_of(field: Battlefield, seat: Seat) -> Holding:
     """The holding of a seat in a field, made once: for players that only ask."""
-    found = field.holdings.get(seat)
-    if found is None:
-        found = field.holdings[seat] = Holding(field, seat)
+    found = field.kept.get(seat)
+    if not isinstance(found, Holding):
+        found = field.kept[seat] = Holding(field, seat)
     return found

@@ -21,7 +21,7 @@ from game.rules.kassala.actions import (
 )
 from game.rules.kassala.ai import plausible
 from game.rules.kassala.ai.combat_value import Skirmish
-from game.rules.kassala.ai.features import NAMES, Parts, features
+from game.rules.kassala.ai.features import FRESH, NAMES, Parts, features
 from game.rules.kassala.ai.prospects import Prospects
 from game.rules.kassala.ai.scripts import scripts_of
 from game.rules.kassala.ai.threats import Threats, views
@@ -33,6 +33,8 @@ from game.rules.kassala.units import CHRISTIAN, MOSLEM, ROSTER, SEATS, SIDE, SLO
 TOWN, CONTACT = 1.0, 0.2
 """Moves into a town, and next to an enemy, are weighed before others: so many units of log-odds (chosen: with them
 the planner won about six points in a hundred more)."""
+LOSS = 0.3
+"""What the loss of the whole army costs a score more where losses count twice; chosen."""
 NEAR = 4
 """Player turns to come at which lines are played to the end of the game."""
 LAST = 2
@@ -62,9 +64,12 @@ class KassalaEvaluator(Evaluator[KassalaState]):
 
     names = NAMES
 
-    def __init__(self, rules: Rules[KassalaState]) -> None:
-        self._rules = rules
-        self._minds: dict[KassalaSetting, Mind] = {}
+    def __init__(self, rules: Rules[KassalaState], minds: dict[KassalaSetting, Mind]) -> None:
+        """Answers for one player.
+
+        :param minds: what has been worked out for each setting, shared by all players.
+        """
+        self._rules, self._minds = rules, minds
 
     def mind(self, setting: KassalaSetting) -> Mind:
         """What is known about a setting."""
@@ -109,7 +114,21 @@ class KassalaEvaluator(Evaluator[KassalaState]):
         else:
             towns, combat, reply = self._parts(state)
             value = tanh(towns + combat + REPLY * reply)
-        return value if seat == SEATS[MOSLEM] else -value
+        if seat != SEATS[MOSLEM]:
+            value = -value
+        more = self.temper.losses - 1
+        return max(-1.0, min(1.0, value - more * self._lost(state, seat))) if more else value
+
+    def _lost(self, state: KassalaState, seat: str) -> float:
+        """What the units that a seat has lost, or may be expected to lose in the combats to come, cost its score more
+        where losses count twice."""
+        own, lost = Seat(SEATS.index(seat)), dict[Slot, float]()
+        if state.now.phase == KassalaPhase.COMBAT:
+            mind = self.mind(state.setting)
+            view = mind.prospects.view(state.at, player_turns_left(state) - 1)
+            lost = mind.skirmish.combat(list(state.at), state.now.seat, view, state.done, state.duty).lost
+        return LOSS * sum(ROSTER[slot].strength * (1.0 if state.at[slot] == OUT else lost.get(slot, 0.0))
+                          for slot in slots_in(SIDE[own])) / FRESH[own]
 
     def plausible(self, state: KassalaState) -> Sequence[Action]:
         return plausible.plausible(self._rules, self.mind(state.setting).skirmish, state)

@@ -27,7 +27,7 @@ TRIED = 120
 BEAM = 3
 """First moves from which a bound is thought through."""
 FRUGAL = 0.5
-"""The share of its work from which it thinks several first moves through, and meets more dice."""
+"""The share of its work from which it weighs stances, thinks several first moves through, and meets more dice."""
 LEAST = 8
 """Moves worked out for a further move, however small that share."""
 SLACK = 0.1
@@ -60,7 +60,7 @@ def thought_through(rules: Decided[RenaissanceState], state: RenaissanceState, m
 def _courses(state: RenaissanceState, thinker: BoundThinker, work: float) -> list[BoundCourse]:
     """Courses that look good before the enemy has answered; one is to stand."""
     start = thinker.value(state)
-    first = thinker.weighed(state, start, lines.ideas(state), int(FIRST * work))
+    first = thinker.weighed(state, start, lines.ideas(state, (), thinker.manner.goals), int(FIRST * work))
     stand = BoundCourse(start, (END,), state)
     found = {state.units: stand}
     left, most, best = int(TRIED * work), max(LEAST, int(NEXT * work)), stand

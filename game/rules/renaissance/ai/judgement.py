@@ -15,21 +15,24 @@ from game.rules.renaissance.ai import bounds, features, lines, reasons, scripts
 from game.rules.renaissance.ai.courses import worked_out
 from game.rules.renaissance.ai.deploying import deployed, next_deployed
 from game.rules.renaissance.ai.matchups import clash_worth
-from game.rules.renaissance.ai.worth import Manner, eagerness, worth
+from game.rules.renaissance.ai.worth import Manner, eagerness, inclined, worth
 from game.rules.renaissance.engine import moves, shooting
 from game.rules.renaissance.engine.actions import END, Fight, March, RenaissanceMove, Shoot
 from game.rules.renaissance.engine.sampling import sample
 from game.rules.renaissance.engine.scoring import Clash
-from game.rules.renaissance.engine.state import SEATS, RenaissanceState
+from game.rules.renaissance.engine.state import SEAT, SEATS, RenaissanceState
 from game.rules.renaissance.engine.words import MU
 
 SCALE = 3.0
 """Elements ahead that make a win about as likely as five in six; chosen."""
 
+
 class RenaissanceEvaluator(Evaluator[RenaissanceState]):
     """Losses, the fights and shots to come, what each side could attack next, and how the lines stand."""
 
     names = features.NAMES
+    ahead = 2
+    rehearsals = 8
 
     def __init__(self, rules: Decided[RenaissanceState]) -> None:
         self.rules = rules
@@ -74,12 +77,20 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
 
     def _bound(self, state: RenaissanceState, enough: Callable[[], bool]) -> Sequence[Considered]:
         """The moves of a bound, the best first, judged by the enemy's best answer."""
-        found = bounds.thought_through(self.rules, state, Manner(losses=self.temper.losses), self.work, enough)
-        return [Considered(each.actions, _score(each.worth - eagerness(each.after, state.seat)), whole=not n)
+        plan = scripts.plan_named(self.stance)
+        manner = Manner(losses=self.temper.losses)
+        if plan is not None and state.there(other(state.seat)):
+            manner = plan.felt(state, state.seat, self.temper.losses)
+        found = bounds.thought_through(self.rules, state, manner, self.work, enough)
+        return [Considered(each.actions, _score(each.worth - inclined(each.after, state.seat, manner)), whole=not n)
                 for n, each in enumerate(found)]
 
     def scripts(self, scenario: str, seat: str) -> Sequence[Script]:
         return scripts.scripts(self._without_plan)
+
+    def promising(self, state: RenaissanceState, seat: str) -> Sequence[Script]:
+        plans = scripts.promising(state, SEAT[seat]) if self.work >= bounds.FRUGAL else ()
+        return scripts.scripts(self._without_plan, plans)
 
     def _without_plan(self, state: RenaissanceState) -> Action:
         """What is done outside the moves whatever the plan."""

@@ -31,6 +31,9 @@ from game.rules.renaissance.engine.state import CAMP, SEATS, RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES, GENERALS, allowance
 from game.rules.renaissance.engine.words import MU
 
+ESCAPES = 6
+"""Ways back that are thought of before other moves: two for each base."""
+
 Move = RenaissanceMove | March | BreakOff | EnterCamp | LeaveCamp
 Way = tuple[Move, ...]
 """Ways to the same end: the first legal one is taken."""
@@ -49,6 +52,7 @@ def ideas(state: RenaissanceState, near: Collection[Slot] = (),
     yield from retreats(state)
     yield from raids(state, some)
     yield from guards(state, some)
+    yield from islice(escapes(state, some), ESCAPES)
     bodies = [body for body in parts(state, movers) if not near or not set(body).isdisjoint(some)]
     ways = [marches(state, body) for body in bodies]
     alone = singles(state, some)
@@ -212,6 +216,15 @@ def guards(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Way]:
         foot = [slot for slot in movers if not state.element(slot).mounted and not state.element(slot).wheeled]
         for slot in sorted(foot, key=lambda one: distance(state.standing(one).pose.spot, spot))[:2]:
             yield (EnterCamp(state.id(slot)),)
+
+
+def escapes(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Way]:
+    """Bases that the enemy could attack with advantage go back, those first that he would attack first."""
+    for _, _, slot in TableScene(state).attacks(other(state.seat)):
+        if slot in movers:
+            pose, most = state.standing(slot).pose, _most(state, slot)
+            for units in (most, most // 2):
+                yield (RenaissanceMove(state.id(slot), (ahead(pose, -units),)),)
 
 
 def towards(state: RenaissanceState, movers: Sequence[Slot], goals: Mapping[Slot, Goal]) -> Iterator[Way]:

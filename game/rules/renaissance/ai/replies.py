@@ -15,7 +15,7 @@ from game.core.decision import Decided
 from game.core.indices import Seat
 from game.rules.renaissance.ai import lines
 from game.rules.renaissance.ai.courses import BoundCourse, BoundThinker
-from game.rules.renaissance.ai.worth import Manner, eagerness, worth
+from game.rules.renaissance.ai.worth import Manner, eagerness, inclined, worth
 from game.rules.renaissance.engine.actions import END
 from game.rules.renaissance.engine.state import RenaissanceState
 
@@ -42,8 +42,8 @@ class ReplyJudge:
         after, rolled = self.fallen(course.after, sample)
         if after.phase == "over":
             return 0.0, rolled
-        eager = eagerness(after, self.seat, eager=self.manner.eager)
-        return self.answered(after) + eager - worth(after, self.seat, manner=self.manner), rolled
+        own = inclined(after, self.seat, self.manner)
+        return self.answered(after) + own - worth(after, self.seat, manner=self.manner), rolled
 
     def answered(self, state: RenaissanceState) -> float:
         """What a position is worth when the enemy has moved, on the average of his PIP die.

@@ -21,12 +21,16 @@ from game.rules.renaissance.ai.courses import BoundThinker
 from game.rules.renaissance.ai.worth import Goal, Manner
 from game.rules.renaissance.engine.actions import END
 from game.rules.renaissance.engine.edges import INWARD
-from game.rules.renaissance.engine.state import RenaissanceState
-from game.rules.renaissance.engine.tables import GENERALS
+from game.rules.renaissance.engine.state import BLUE, RED, RenaissanceState
+from game.rules.renaissance.engine.tables import ELEMENTS, GENERALS
 from game.rules.renaissance.engine.words import MU
 
 WORKED_OUT = 40
 """Moves that are worked out for one move of a script: about 40 ms."""
+REHEARSED, REHEARSED_NEXT = 16, 5
+"""Those for the first move of a bound that is only played ahead, and for each after it."""
+DRAWN, EAGER = 0.4, 0.25
+"""How much of the pull of a stance, and of its calm, a player feels that follows it and thinks for itself."""
 RIDERS = ("lh", "cv", "kn", "cm", "dr", "pi")
 """Who rides round the flank."""
 HILL = "gentle-hill"
@@ -100,6 +104,13 @@ class BattlePlan(NamedTuple):
         """How a side weighs things that follows it now."""
         goals = self.goals(Front(state, seat)) if state.there(other(seat)) else {}
         return Manner(self.eager, self.fear, self.hope, losses, goals)
+
+
+    def felt(self, state: RenaissanceState, seat: Seat, losses: float) -> Manner:
+        """How a player weighs things that follows it but thinks for itself."""
+        whole = self.manner(state, seat)
+        goals = {slot: goal._replace(pull=DRAWN * goal.pull) for slot, goal in whole.goals.items()}
+        return Manner(min(1.0, 1 + EAGER * (self.eager - 1)), losses=losses, goals=goals)
 
 
 def _middle(spots: Iterable[Spot]) -> tuple[float, float]:
@@ -214,15 +225,37 @@ PLANS = (
 """For either side."""
 
 
-def scripts(answer: Callable[[RenaissanceState], Action]) -> Sequence[Script]:
-    """The plans that a seat can follow through a whole battle.
-
-    :param answer: what is done outside the moves.
-    """
-    return [Script(plan.name, plan.title, partial(_chosen, plan, answer)) for plan in PLANS]
+Answer = Callable[[RenaissanceState], Action]
+"""What is done outside the moves."""
 
 
-def _chosen(plan: BattlePlan, answer: Callable[[RenaissanceState], Action], state: RenaissanceState) -> Action:
+def scripts(answer: Answer, plans: Iterable[BattlePlan] = PLANS) -> Sequence[Script]:
+    """The plans that a seat can follow through a whole battle."""
+    return [Script(plan.name, plan.title, partial(_chosen, plan, answer), course=partial(_course, plan, answer))
+            for plan in plans]
+
+
+def plan_named(name: str) -> BattlePlan | None:
+    """The plan of a name; None if there is none."""
+    return next((plan for plan in PLANS if plan.name == name), None)
+
+
+def promising(state: RenaissanceState, seat: Seat) -> Iterable[BattlePlan]:
+    """The plans that a side may follow now, the likeliest first: those for which it has troops."""
+    if state.phase != "moves" or not state.there(RED) or not state.there(BLUE):
+        return
+    kinds = {state.kind(slot) for slot in state.there(seat)}
+    camp = state.camps[other(seat)]
+    for plan in PLANS:
+        if plan.name == "battery" and not any(ELEMENTS[kind].artillery for kind in kinds):
+            continue
+        if plan.name == "ride" and (kinds.isdisjoint(RIDERS) or camp is None or camp.sacked):
+            continue
+        if plan.name != "refuse":
+            yield plan
+
+
+def _chosen(plan: BattlePlan, answer: Answer, state: RenaissanceState) -> Action:
     """What is done now by a plan."""
     if state.phase != "moves" or state.stack:
         return answer(state)
@@ -230,3 +263,15 @@ def _chosen(plan: BattlePlan, answer: Callable[[RenaissanceState], Action], stat
     ideas = lines.ideas(state, (), thinker.manner.goals)
     found = thinker.weighed(state, thinker.value(state), ideas, WORKED_OUT)
     return found[0].action if found and found[0].gain > 0 else END
+
+
+def _course(plan: BattlePlan, answer: Answer, state: RenaissanceState) -> Sequence[Action]:
+    """The moves of a bound by a plan, quicker and less thoroughly."""
+    if state.phase != "moves" or state.stack:
+        return (answer(state),)
+    thinker = BoundThinker(never, plan.manner(state, state.seat))
+    start, ideas = thinker.value(state), lines.ideas(state, (), thinker.manner.goals)
+    found = thinker.weighed(state, start, ideas, REHEARSED)
+    if not found or found[0].gain <= 0:
+        return (END,)
+    return thinker.continued(found[0], start, found, REHEARSED_NEXT * state.pips, REHEARSED_NEXT)[0][-1].actions

@@ -87,8 +87,7 @@ class OwnClash(NamedTuple):
     mine: Slot
     theirs: Slot
     odds: ClashOdds
-    weight: float
-    """How much it counts."""
+    shooting: bool
 
 
 def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, manner: Manner = PLAIN) -> float:
@@ -100,42 +99,45 @@ def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, 
     """
     scene = scene or TableScene(state)
     found, quietly, late, dear = 0.0, 1.0, _late(state), manner.losses
-    clashes = _clashes(state, seat, scene)
-    for one in clashes:
-        found += one.weight * (one.odds.won - dear * one.odds.lost)
+    to_come = clashes(state, seat, scene)
+    for one in to_come:
+        found += (SHOTS if one.shooting else 1.0) * (one.odds.won - dear * one.odds.lost)
         quietly *= 1 - one.odds.falls - one.odds.kills
     found += material(state, seat, dear) * (1 - quietly * late ** 3) + STIR * (1 - quietly) * late ** 3
-    for side, weight in ((other(seat), -NEXT * manner.fear * dear * (1 - late)), (seat, LATER * manner.hope * (1 - late))):
-        for chance, (gain, *_) in zip(ORDERED, scene.attacks(side), strict=False):
-            found += weight * chance * gain
+    for side, weight in ((other(seat), -NEXT * manner.fear * dear), (seat, LATER * manner.hope)):
+        for chance, (gain, _, target) in zip(ORDERED, scene.attacks(side), strict=False):
+            lost, general = _price(state, target)
+            if _decides(state, other(side), lost, general=general):
+                gain *= max(1.0, DECIDED / scene.figures[target].value)
+            found += (1 - late) * weight * chance * gain
     found += sum(each.matched for foes in scene.pairs[seat].values() for each in foes.values())
     for side, sign in ((seat, 1), (other(seat), -1)):
         found += sign * (_order(scene, side) + _general(scene, side) - _camp(scene, side))
-    found += eagerness(state, seat, scene, manner.eager) - strayed(scene, manner.goals)
-    win, defeat = breaks(state, seat, clashes)
+    found += inclined(state, seat, manner, scene)
+    win, defeat = breaks(state, seat, to_come)
     return found * (1 - DUSK * _dusk(state) ** 3) + DECIDED * (win - defeat)
 
 
-def _clashes(state: RenaissanceState, seat: Seat, scene: TableScene) -> list[OwnClash]:
+def clashes(state: RenaissanceState, seat: Seat, scene: TableScene) -> list[OwnClash]:
     """The fights and shots to come."""
-    found = [(one, second, prospect(state, Clash(one, second)), 1.0) for one, second in fights(state)]
-    found += [(shot.leader, shot.target, shot.odds, SHOTS) for shot in volleys(scene)]
-    return [OwnClash(one, second, odds, weight) if state.roster[one].seat == seat
-            else OwnClash(second, one, ClashOdds(odds.won, odds.lost, odds.kills, odds.falls), weight)
-            for one, second, odds, weight in found]
+    found = [(one, second, prospect(state, Clash(one, second)), False) for one, second in fights(state)]
+    found += [(shot.leader, shot.target, shot.odds, True) for shot in volleys(scene)]
+    return [OwnClash(one, second, odds, shooting) if state.roster[one].seat == seat
+            else OwnClash(second, one, ClashOdds(odds.won, odds.lost, odds.kills, odds.falls), shooting)
+            for one, second, odds, shooting in found]
 
 
-def breaks(state: RenaissanceState, seat: Seat, clashes: Sequence[OwnClash]) -> tuple[float, float]:
+def breaks(state: RenaissanceState, seat: Seat, to_come: Sequence[OwnClash]) -> tuple[float, float]:
     """The chances that a side has won, and has lost, at the end of the bound (14.11.1): each fight and shot may cost
     one base or the other."""
-    price = [(_price(state, one.mine), _price(state, one.theirs)) for one in clashes]
+    price = [(_price(state, one.mine), _price(state, one.theirs)) for one in to_come]
     lost = state.losses(seat), state.losses(other(seat))
     fallen = state.units[state.general(seat)].lost, state.units[state.general(other(seat))].lost
     most = [lost[n] + sum(each[n][0] for each in price) for n in (0, 1)]
     if max(most) < BROKEN and not any(fallen) and not any(each[n][1] for each in price for n in (0, 1)):
         return 0.0, 0.0
     ways: dict[tuple[int, int, bool, bool], float] = {(*lost, *fallen): 1.0}
-    for one, (mine, theirs) in zip(clashes, price, strict=True):
+    for one, (mine, theirs) in zip(to_come, price, strict=True):
         after: dict[tuple[int, int, bool, bool], float] = {}
         for (a, b, c, d), chance in ways.items():
             for key, part in (((a, b, c, d), 1 - one.odds.falls - one.odds.kills),
@@ -158,6 +160,15 @@ def _price(state: RenaissanceState, slot: Slot) -> tuple[int, bool]:
     return 1 + attached, general or attached
 
 
+def _decides(state: RenaissanceState, seat: Seat, lost: int, *, general: bool) -> bool:
+    """Whether a side would be broken by losses (14.11.1).
+
+    :param general: whether the general is among them.
+    """
+    mine, theirs = state.losses(seat) + lost, state.losses(other(seat))
+    return mine > theirs and (mine >= BROKEN or general or state.units[state.general(seat)].lost)
+
+
 def strayed(scene: TableScene, goals: Mapping[Slot, Goal]) -> float:
     """What it costs that bases are away from their goals."""
     found = 0.0
@@ -167,6 +178,12 @@ def strayed(scene: TableScene, goals: Mapping[Slot, Goal]) -> float:
             far = hypot(figure.post.cx - goal.x, figure.post.cy - goal.y)
             found += goal.pull * max(0.0, far - goal.within) / MU
     return found
+
+
+def inclined(state: RenaissanceState, seat: Seat, manner: Manner, scene: TableScene | None = None) -> float:
+    """What a position is worth to a side for where it wants to go, not for what it has."""
+    scene = scene or TableScene(state)
+    return eagerness(state, seat, scene, manner.eager) - strayed(scene, manner.goals)
 
 
 def eagerness(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, eager: float = 1.0) -> float:
@@ -244,7 +261,8 @@ def _camp(scene: TableScene, seat: Seat) -> float:
     rounds = max(0.0, far - 1.5 * MU) / max(1, scene.figures[slot].reach)
     if rounds > 2 or scene.barred(slot, x, y):
         return 0.0
-    return CAMP * (0.4 if rounds <= 1 else 0.12) * (0.6 if camp.garrison else 1.0)
+    stake = DECIDED if _decides(scene.state, seat, 2, general=False) else CAMP
+    return stake * (0.4 if rounds <= 1 else 0.12) * (0.6 if camp.garrison else 1.0)
 
 
 def faced(state: RenaissanceState) -> RenaissanceState:

@@ -40,6 +40,8 @@ from game.rules.tours.units import CONTINGENT_OF, FOE, FRANKS, MUSLIMS, SEAT, SE
 
 END_SEEN = 6
 """Player turns from the last at which stances are played to the end of the battle: those of three turns."""
+LEAST = 2
+"""Lines without which no stance is played ahead: a single one tells nothing."""
 FOOLISH = -3
 """Below this modifier a beginner does not attack."""
 
@@ -180,13 +182,14 @@ class ToursEvaluator(Evaluator[ToursState]):
         return scripts(self._rules, seat)
 
     def promising(self, state: ToursState, seat: str) -> Sequence[Script]:
-        return promising(self._rules, state, seat)
+        found = promising(self._rules, state, seat)
+        return found if self.rehearsals * self.work >= LEAST else found[:1]
 
     def why(self, state: ToursState, action: Action, then: Sequence[Action] | None = None) -> Text:
         rolls = isinstance(action, ToursFire | ToursAttack | ContinueAttack | React | Reform | Resolve)
         if rolls:
             return self._chance(state, action)
-        return reason(Scene(state, actor(state), self._stance(state), self.temper.losses), action, then or ())
+        return reason(Scene(state, actor(state)), action, then or ())
 
     def _stance(self, state: ToursState) -> Stance:
         return stance_of(state, actor(state), self.stance)

@@ -1,0 +1,32 @@
+"""Personality at Kassala: what own losses count, and that players do not share it."""
+
+from __future__ import annotations
+
+from game.ai.players import make
+from game.ai.seated import Judging
+from game.rules.kassala.system import Kassala
+from tests.ai.boards import place
+
+UNITS = {"m-nub1": "0304", "m-tcav1": "0403", "c-eth1": "0606", "c-musk1": "0804", "c-res1": "0705"}
+
+
+def worth(kassala: Kassala, level: str, seat: str) -> float:
+    player = make(level, kassala, seat, 1)
+    assert isinstance(player, Judging)
+    return player.judge.worth(place(kassala, UNITS, phase="movement", phasing="moslem"), seat)
+
+
+def test_own_losses_count_as_the_temper_says(kassala: Kassala) -> None:
+    """Both sides have lost most of their armies: the careful like that less than the balanced, the bold more."""
+    for seat in kassala.seats:
+        bold, balanced, careful = (worth(kassala, level, seat)
+                                   for level in ("veteran:bold", "veteran", "veteran:careful"))
+        assert careful < balanced < bold
+
+
+def test_players_do_not_share_a_temper(kassala: Kassala) -> None:
+    """A careful player made for the other seat changes nothing for the balanced one."""
+    player = make("veteran", kassala, "moslem", 1)
+    make("veteran:careful", kassala, "christian", 1)
+    assert isinstance(player, Judging)
+    assert player.judge.temper.losses == 1
