@@ -29,6 +29,8 @@ EAGER = 4.0
 """How much likelier, as a power of e, the most promising action is drawn than the least."""
 ENDING = 0.08
 """The chance that a course that is drawn ends after an action."""
+GLANCED = 4
+"""Units whose likeliest action is weighed first for an answer, e.g. to enter a town; chosen."""
 LONGEST = 60
 """Actions after which a phase that may not be ended is given up."""
 
@@ -142,8 +144,19 @@ class PhaseSearch:
         return None
 
     def reply(self) -> list[PhaseCourse]:
-        """Courses found at a glance, the best first: nothing, and a concentration on each aim with and without more."""
+        """Courses found at a glance, the best first: nothing, the likeliest action of a few units, a concentration on
+        each aim, and the same with more."""
         best = self.weigh(self.state, ()) or self._duties()
+        likeliest: dict[str, Weighed] = {}
+        for option in sorted(self.listed(self.state), key=lambda option: -option.prior):
+            likeliest.setdefault(option.action.units[0], option)
+        for option in list(likeliest.values())[:GLANCED]:
+            if best is None or self.budget.is_spent:
+                break
+            state = self.rules.apply(self.state, option.action)[0]
+            if self.rules.to_act(state) == self.seat:
+                self.weigh(state, (option.action,))
+        best = self._top() or best
         for with_more in (False, True):
             for aim in self.judge.aims(self.state):
                 if best is None or self.budget.is_spent or (with_more and len(best.actions) < 2):

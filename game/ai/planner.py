@@ -34,8 +34,8 @@ LATE = 3
 """How many times the usual positions it may evaluate near the end of the game, where lines are played to it and a
 position takes a third of the time; chosen."""
 OUTCOMES = 3
-"""Positions after its own combats that a course is taken to lead to: so many times the enemy's answer is looked for;
-chosen."""
+"""Positions after the combats of a phase that a course is taken to lead to: so many times the answer is looked for in
+each planned phase that follows; chosen."""
 LEAST = 16
 """Positions for an answer below which it is none: where two courses have less, none is weighed over rolls, and all
 goes into finding courses; chosen."""
@@ -162,16 +162,17 @@ class Planner(Judging):
     def _courses(self, valuation: Valuation, state: Any, budget: WorkBudget) -> list[PhaseCourse]:
         """The courses found through a phase, the best first."""
         seed = self.stream(state)
-        few = (1 - self.share) * budget.left < 2 * OUTCOMES * LEAST
+        answers = OUTCOMES * max(1, self.judge.phases_to_end(state))
+        few = (1 - self.share) * budget.left < 2 * answers * LEAST
         part = budget.part((1 if few else self.share) * budget.left)
         scripts = self.judge.scripts(self.rules.position(state).get("scenario", ""), self.seat)
         search = PhaseSearch(valuation, state, self.seat, Random(seed), part)
         courses = search.search(scripts)
         budget.take(part)
-        count = min(self.finalists, isqrt(int(budget.left / (OUTCOMES * DEEPER)))) if not few else 0
+        count = min(self.finalists, isqrt(int(budget.left / (answers * DEEPER)))) if not few else 0
         finalists = self._varied(courses)[:count]
         if len(finalists) > 1 and self.samples:
-            reply = min(self.reply, int(budget.left / (OUTCOMES * len(finalists))))
+            reply = min(self.reply, int(budget.left / (answers * len(finalists))))
             courses = finals(finalists, Outlook(valuation), self.seat, seed, budget, self.samples, reply)
         if scripts and courses:
             self._name_stance(state, courses[0], search.scripted)
