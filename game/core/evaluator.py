@@ -133,7 +133,7 @@ class Evaluator(Protocol[Judged]):
     """Lines that are played ahead in a player turn at the usual work; each promising stance has one at least."""
     temper: Temper = NEUTRAL
     """The personality of the player it judges for."""
-    oversight: float = 0.5
+    oversight: float = 0.9
     """The chance that a regular does not look after a unit in a player turn: so that it scores 65 to 80 % against the
     recruit."""
 
