@@ -33,7 +33,7 @@ LATER = 0.3
 """How much those count that a side could make in its own next bound."""
 APPROACH = 0.06
 """The worth to a base of each MU nearer to the enemy, as far as ``MANOEUVRE``."""
-AFAR, FAR = 0.25, 12 * MU
+AFAR, FAR = 0.4, 12 * MU
 """The share of it that counts beyond so many units: who is so far off can come later."""
 HURRY = 2.5
 """By how much that worth has grown when a draw is near."""
