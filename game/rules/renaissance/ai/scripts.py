@@ -10,9 +10,8 @@ from functools import partial
 from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
-from game.ai.budget import never
 from game.core.action import Action
-from game.core.evaluator import Script
+from game.core.evaluator import Script, never
 from game.core.indices import Seat, Slot, other
 from game.core.message import Message, say
 from game.core.pose import TURN, Spot
