@@ -50,8 +50,8 @@ ORDER = 0.02
 CAMP = 2.0
 """What a camp counts for (14.11)."""
 DECISIVE = 2.0
-"""How much more an attack to come counts that may decide the battle; with three and a half the veteran grew timid (a
-draw with the recruit at three losses each)."""
+"""How much more an attack to come counts that may decide the battle. With three and a half the veteran drew the one
+game that was looked at, against the recruit: at three losses each neither attacked."""
 DECIDED = 6.0
 """What a battle won counts for, beside all else."""
 
