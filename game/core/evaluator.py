@@ -10,6 +10,13 @@ from game.core.action import Action
 from game.core.message import Text, say
 
 Judged = TypeVar("Judged", contravariant=True)
+Enough = Callable[[], bool]
+"""Whether the time to think is up."""
+
+
+def never() -> bool:
+    """There is no limit."""
+    return False
 
 
 class Weighed(NamedTuple):
@@ -178,7 +185,7 @@ class Evaluator(Protocol[Judged]):
         all when few of them can be weighed closely."""
         return state
 
-    def considered(self, state: Judged, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
+    def considered(self, state: Judged, seed: int, enough: Enough) -> Sequence[Considered]:
         """What the seat that acts might do, made and weighed by hand where that is measurably better than a search:
         what it does, then what else it thought of; usually nothing.
 
