@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-Enough = Callable[[], bool]
-"""Whether the time to think is up."""
-
-
-def never() -> bool:
-    """There is no limit."""
-    return False
+from game.core.evaluator import Enough, never
 
 
 class WorkBudget:

@@ -87,11 +87,10 @@ class Planner(Judging):
 
     def _take_stance(self, state: Any, limit_s: float | None) -> None:
         """Tell the evaluator what stance is followed, weighed anew once a player turn."""
-        last = self.planned.stance
         end = None if limit_s is None else self.clock() + STANCES * limit_s
         rehearsal = Rehearsal(self.rules, self.judge, self.seat,
                               lambda: self.hurry() or (end is not None and self.clock() >= end))
-        now = last
+        now = last = rehearsal.remembered(state, self.planned.stance)
         if rehearsal.due(state, last):
             now = rehearsal.best(state, last, self.stream(state), self.judge.temper.hold)
         self.planned.stance = now

@@ -6,13 +6,12 @@ from collections.abc import Callable, Mapping
 from time import monotonic
 from typing import Any
 
-from game.ai.budget import never
 from game.ai.choice import Clock, Opponent, PlannedPhase
 from game.ai.planner import Planner
 from game.ai.regular import Regular
 from game.ai.seated import Recruit, Scripted, Uniform
 from game.core.contract import System
-from game.core.evaluator import Evaluator, Script
+from game.core.evaluator import Evaluator, Script, never
 from game.core.message import MessageError, say
 from game.levels import LEVELS, LevelInfo, computer_player, computer_players
 

@@ -26,11 +26,14 @@ GLANCE = 60
 
 
 class Regular(Planner):
-    """A veteran that thinks less and does not look after all its units: in each player turn some of them, drawn by lot,
-    do what a recruit would have them do, unless that costs too much at a glance."""
+    """A veteran that thinks less, weighs no stances and does not look after all its units: in each player turn some of
+    them, drawn by lot, do what a recruit would have them do, unless that costs too much at a glance."""
 
     def __post_init__(self) -> None:
         self.positions *= THOUGHT
+
+    def _take_stance(self, state: Any, limit_s: float | None) -> None:
+        """No stance: nothing is played ahead."""
 
     def _think(self, state: Any, limit_s: float | None) -> PlayerChoice:
         choice = super()._think(state, limit_s)

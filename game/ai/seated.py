@@ -12,7 +12,7 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from game.ai.budget import WorkBudget, never
+from game.ai.budget import WorkBudget
 from game.ai.choice import Clock, DrawAnswer, OtherCourse, PlannedPhase, PlayerChoice
 from game.ai.estimate import Estimator
 from game.ai.valuation import OutOfTime, Valuation
@@ -20,7 +20,7 @@ from game.core.action import Action
 from game.core.capability import capability
 from game.core.chance import per_cent
 from game.core.contract import System
-from game.core.evaluator import Evaluator, Script
+from game.core.evaluator import Evaluator, Script, never
 from game.core.interrupts import Interrupts
 from game.core.message import say, several
 

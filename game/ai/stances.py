@@ -10,14 +10,13 @@ from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from game.ai.budget import Enough
 from game.ai.choice import FollowedStance
 from game.ai.valuation import final
 from game.core.action import Faces
 from game.core.capability import capability
 from game.core.chance import CHANCE
 from game.core.contract import System
-from game.core.evaluator import Evaluator, Script
+from game.core.evaluator import Enough, Evaluator, Script
 from game.core.interrupts import Interrupts
 from game.core.message import Text, say
 
@@ -55,6 +54,10 @@ class Rehearsal(NamedTuple):
     enough: Enough
     """Asked often; once true, no line is finished."""
 
+    def remembered(self, state: Any, last: FollowedStance | None) -> FollowedStance | None:
+        """What was followed before; None if play has gone back since, or another game has begun."""
+        return last if last is not None and self.player_turn(state)[0] >= last.turn[0] else None
+
     def due(self, state: Any, last: FollowedStance | None) -> bool:
         """Whether a stance is to be taken up or gone on with: at the first settled decision of a player turn.
 
@@ -74,9 +77,7 @@ class Rehearsal(NamedTuple):
         :param seed: what the dice of all lines come from.
         :param hold: how much the margin for leaving it is multiplied.
         """
-        turn = self.player_turn(state)
-        if last is not None and turn[0] < last.turn[0]:
-            last = None  # play has gone back
+        turn, last = self.player_turn(state), self.remembered(state, last)
         own = self.judge.promising(state, self.seat)
         if not own:
             return last

@@ -25,7 +25,6 @@ from typing import Any
 import msgspec
 
 from game import catalog
-from game.ai.budget import Enough, never
 from game.ai.choice import Clock, Opponent, PlannedPhase, PlayerChoice
 from game.ai.players import CannotPlay, make
 from game.ai.protocol import Hurry, OtherPlan, PlayerAnswer, PlayerQuestion
@@ -33,6 +32,7 @@ from game.core.action import Action
 from game.core.capability import capability, seen_by
 from game.core.chance import CHANCE
 from game.core.contract import BadPosition, System
+from game.core.evaluator import Enough, never
 from game.core.interrupts import Interrupts
 from game.core.message import packed, say, told
 

@@ -10,6 +10,13 @@ from game.core.action import Action
 from game.core.message import Text, say
 
 Judged = TypeVar("Judged", contravariant=True)
+Enough = Callable[[], bool]
+"""Whether the time to think is up."""
+
+
+def never() -> bool:
+    """There is no limit."""
+    return False
 
 
 class Weighed(NamedTuple):
@@ -126,7 +133,7 @@ class Evaluator(Protocol[Judged]):
     """Lines that are played ahead in a player turn at the usual work; each promising stance has one at least."""
     temper: Temper = NEUTRAL
     """The personality of the player it judges for."""
-    oversight: float = 0.5
+    oversight: float = 0.9
     """The chance that a regular does not look after a unit in a player turn: so that it scores 65 to 80 % against the
     recruit."""
 
@@ -178,7 +185,7 @@ class Evaluator(Protocol[Judged]):
         all when few of them can be weighed closely."""
         return state
 
-    def considered(self, state: Judged, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
+    def considered(self, state: Judged, seed: int, enough: Enough) -> Sequence[Considered]:
         """What the seat that acts might do, made and weighed by hand where that is measurably better than a search:
         what it does, then what else it thought of; usually nothing.
 

@@ -42,10 +42,10 @@ class PuzzleFile(NamedTuple):
     after: tuple[Mapping[str, str | None], ...] = ()
     """Alternatives, each a table of what holds at the end of the player turn, or when a roll is pending: a place with
     the seat that must have a unit there, null for nobody; or a unit with its place, null for none. On a table without a
-    grid a unit's place may be given by its distance (``Range``)."""
+    grid a unit's place may be given by its distance (``DistanceFrom``)."""
 
 
-class Range(NamedTuple):
+class DistanceFrom(NamedTuple):
     """How far a unit is from another, or from a point, on a table without a grid: e.g. ``<= 600 from blue-sh1`` or
     ``> 3000 from 9000,8000``."""
 
@@ -64,10 +64,10 @@ class Range(NamedTuple):
                                                            <= self.units) == self.most
 
 
-def read_range(text: str) -> Range | None:
+def read_range(text: str) -> DistanceFrom | None:
     """The range of a text; None if it is none."""
     found = re.fullmatch(r"(<=|>) (\d{1,6}) from (\S+)", text, re.ASCII)
-    return Range(found[1] == "<=", int(found[2]), found[3]) if found is not None else None
+    return DistanceFrom(found[1] == "<=", int(found[2]), found[3]) if found is not None else None
 
 
 def _spot(text: str) -> Spot | None:

@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from game.ai.budget import never
 from game.ai.choice import FollowedStance, PlannedPhase
 from game.ai.planner import Planner
 from game.ai.stances import ORDINALS, Rehearsal, named_in
 from game.core.action import Action
-from game.core.evaluator import Evaluator, Script, Weighed
+from game.core.evaluator import Evaluator, Script, Weighed, never
 from game.core.message import Message, Text, say
 from tests.match.toy import Pebbles, State, Take
 
@@ -128,6 +127,14 @@ def test_play_that_has_gone_back_begins_anew() -> None:
     found = rehearsal(Watched((GOOD, POOR))).best(START, begun("good", 4, turn=9), 1)
     assert found is not None
     assert found.turns == 1
+
+
+def test_another_game_begins_without_a_stance() -> None:
+    """What was followed in the game before is forgotten."""
+    judge, planned = Watched(()), PlannedPhase(stance=begun("good", 4, turn=9))
+    Planner(RULES, "left", 1, planned=planned, judge=judge).choose(START)
+    assert judge.told == [""]
+    assert planned.stance is None
 
 
 def test_a_stance_is_due_once_in_each_own_player_turn() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.selfplay import puzzles
-from game.selfplay.puzzles import Range, read_range
+from game.selfplay.puzzles import DistanceFrom, read_range
 from tests.rules.renaissance.board import RULES
 
 PLACES = {"a": "9000,9000,0", "b": "9000,8000,10800", "gone": None}
@@ -26,7 +26,7 @@ def test_a_range_holds_by_the_middles_of_front_edges(text: str, unit: str, holds
 
 
 def test_reads_a_range() -> None:
-    assert Range(most=True, units=600, other="blue-sh1") == read_range("<= 600 from blue-sh1")
+    assert DistanceFrom(most=True, units=600, other="blue-sh1") == read_range("<= 600 from blue-sh1")
     assert read_range("9000,8000,0") is None
 
 

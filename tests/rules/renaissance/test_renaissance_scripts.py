@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from game.core.pose import Pose
+from game.rules.renaissance.ai.scene import TableScene
 from game.rules.renaissance.ai.scripts import PLANS
+from game.rules.renaissance.ai.worth import Manner, breaks, clashes, worth
+from game.rules.renaissance.engine.state import BLUE, RED
 from tests.rules.renaissance.board import RULES, pose, table
 from tests.rules.table import Table
 
@@ -36,3 +43,25 @@ def test_the_stand_is_on_the_hill() -> None:
     at = table("red-pk1 5000,14000,0, blue-pk1 9000,3000,10800", pips=3,
                terrain="gentle-hill 11000,11000 14000,11000 14000,13000 11000,13000")
     assert pose(moved(at, "hold"), "red-pk1").x > 5000
+
+
+def test_own_losses_count_for_less_to_a_bold_player() -> None:
+    at = table("red-pi1 9000,8500,0, blue-sh1 9000,8500,10800")
+    usual, bold = (worth(at.state, RED, manner=Manner(losses=losses)) for losses in (1.0, 0.5))
+    assert bold > usual
+
+
+def test_the_chance_that_a_side_breaks_is_that_of_its_fights() -> None:
+    """Pistols on shot in the open: 15 of 36 falls of the dice destroy the shot; the pistols are destroyed by none but a
+    doubled score."""
+    at = table("red-pi1 9000,8500,0, blue-sh1 9000,8500,10800", phase="combat", pips=0)
+    scene = TableScene(at.state)
+    (fight,) = clashes(at.state, RED, scene)
+    assert fight.odds.kills == pytest.approx(15 / 36)
+    for lost, decides in ((0, False), (3, True)):
+        gone = {slot for seat in (RED, BLUE) for slot in [
+            slot for slot, piece in enumerate(at.state.roster)
+            if piece.seat == seat and piece.kind in ("pk", "sh") and slot != fight.theirs][:lost]}
+        units = tuple(unit._replace(lost=slot in gone) for slot, unit in enumerate(at.state.units))
+        found = breaks(replace(at.state, units=units), RED, [fight])
+        assert found == pytest.approx((fight.odds.kills, fight.odds.falls) if decides else (0.0, 0.0))

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game import catalog
-from game.ai.budget import never
 from game.ai.stances import Rehearsal
-from game.core.evaluator import Temper
+from game.core.evaluator import Temper, never
 from game.rules.tours.actions import END, Order, ToursFire, ToursMove
 from game.rules.tours.ai.choosing import choose
 from game.rules.tours.ai.evaluate import ToursEvaluator

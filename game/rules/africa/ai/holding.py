@@ -45,7 +45,9 @@ class Holding:
         self._storming = Storming(field, other(seat))
         self.last = last_to_move(field.state, seat)
         """Whether the battle ends before the enemy moves again."""
-        self.fear = 0.0 if self.last else 1.0 if not field.left else ALARM
+        self.final = seat == SPANISH and not field.left
+        """Whether the enemy's next move is the last before the battle is decided."""
+        self.fear = 0.0 if self.last else 1.0 if self.final else ALARM
         """How much of the enemy's best attack is expected."""
         self._found: dict[tuple[Area, tuple[Slot, ...]], float] = {}
 
@@ -79,7 +81,7 @@ class Holding:
         if self.last:
             return 1.0
         falls = self.storm(area, team, self.field.prize(area, self.seat)).falls
-        return 1.0 - falls * (1.0 if not self.field.left else FLEETING)
+        return 1.0 - falls * (1.0 if self.final else FLEETING)
 
     def fire(self, area: Area, crowd: bool) -> float:
         """Hits the enemy may make on those in an area."""
@@ -128,7 +130,8 @@ class Holding:
         if self.last:
             return prize if team or mine else 0.0
         if not team:
-            empty = (0.0 if coins else 1.0) if not field.left else HELD_EMPTY / (1 + near)
+            counts = self.final and state.turn != field.setting.early  # only who stands there wins early (ruling 14)
+            empty = (0.0 if coins else 1.0) if counts else HELD_EMPTY / (1 + near)
             return (prize * empty if mine else 0.0) - self._convoy(area) * (ALONE if coins else min(PREY * near, ALONE))
         points = sum(field.setting.points[i] for i in team)
         crowd = points >= CROWD
@@ -141,8 +144,8 @@ class Holding:
         storm = self.storm(area, list(team), prize + convoy + OUTSIDE) if coins else NO_STORM
         if goal:
             worth += prize * (1.0 - self.fear * storm.falls) * (
-                (strength + 1.0) / (strength + 1.0 + 0.3 * near) if field.left else 1.0)
-            cost += prize * 0.25 * hits / len(team) if field.left else 0.0
+                1.0 if self.final else (strength + 1.0) / (strength + 1.0 + 0.3 * near))
+            cost += 0.0 if self.final else prize * 0.25 * hits / len(team)
         cost *= self._shut_in(area)
         cost += convoy * ALONE * storm.falls + self.fear * (storm.gain - (prize + convoy) * storm.falls)
         return worth - cost

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import tanh
+from functools import cache
 
 from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
@@ -54,9 +54,13 @@ class Mind:
         """Where the units stand in the printed set-up."""
 
 
-REPLY = 0.7
-"""What the enemy's reply counts in the worth of a position, the towns and the own fights being 1: chosen by playing the
-veteran before, 480 games each: 53.4 % with 0.6, 51.3 and 51.9 % with 0.85 (+-3.8)."""
+REPLY = {0: 0.85, 8: 0.85, 20: 0.45}
+"""What the enemy's reply counts in the worth of a position with some player turns to come, the towns and the own fights
+being 1: between what was best by playing throughout (0.6 to 0.7, 480 games each) and a fit to 113 games (measured,
+2,260 positions), which gives 0.85 to 1 in the second half and 0.1 to 0.4 in the first."""
+SQUASH = 5
+"""How late a sum of parts bends towards a certain result: measured with those games, a mean square error of 0.288 with
+5, 0.295 with 3, 0.300 with the hyperbolic tangent."""
 
 
 class KassalaEvaluator(Evaluator[KassalaState]):
@@ -113,7 +117,9 @@ class KassalaEvaluator(Evaluator[KassalaState]):
             value = max(-1.0, min(1.0, sum(self._parts(state))))
         else:
             towns, combat, reply = self._parts(state)
-            value = tanh(towns + combat + REPLY * reply)
+            left = min(player_turns_left(state), max(REPLY))
+            value = towns + combat + _reply_counts(left) * reply
+            value /= (1 + abs(value) ** SQUASH) ** (1 / SQUASH)
         if seat != SEATS[MOSLEM]:
             value = -value
         more = self.temper.losses - 1
@@ -219,3 +225,12 @@ class KassalaEvaluator(Evaluator[KassalaState]):
 _CHRISTIANS = slots_in(SIDE[CHRISTIAN])
 SIGN = (-1, 1)
 """A seat's interest in the Christian score."""
+
+
+@cache
+def _reply_counts(left: int) -> float:
+    """What the enemy's reply counts with so many player turns to come, interpolated."""
+    below, above = max(knot for knot in REPLY if knot <= left), min(knot for knot in REPLY if knot >= left)
+    if above == below:
+        return REPLY[left]
+    return REPLY[below] + (left - below) / (above - below) * (REPLY[above] - REPLY[below])

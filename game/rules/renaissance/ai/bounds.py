@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from math import sqrt
+from typing import NamedTuple
 
 from game.core.action import Action
 from game.core.decision import Decided
@@ -92,30 +93,50 @@ def _without_one(state: RenaissanceState, course: BoundCourse, thinker: BoundThi
             yield BoundCourse(thinker.value(after), (*kept, END), after)
 
 
+class JudgedCourse(NamedTuple):
+    """A course and what the enemy's answers made of it."""
+
+    course: BoundCourse
+    shifts: tuple[float, ...] = ()
+    """By how much each answer shifted its worth."""
+    rolls: bool = True
+    """Whether dice fall before the answer: if not, one answer tells all."""
+
+    @property
+    def shifted(self) -> BoundCourse:
+        """The course with what it is worth when the enemy has answered."""
+        mean = sum(self.shifts) / len(self.shifts) if self.shifts else 0.0
+        return self.course._replace(worth=self.course.worth + mean)
+
+    def answered(self, judge: ReplyJudge, samples: range) -> JudgedCourse:
+        """The course after more answers."""
+        found = self
+        for sample in samples:
+            if found.rolls or not found.shifts:
+                shift, rolls = judge.shift(found.course, sample)
+                found = JudgedCourse(found.course, (*found.shifts, shift), rolls)
+        return found
+
+
 def _judged(judge: ReplyJudge, courses: list[BoundCourse], rounds: tuple[int, ...],
             enough: Callable[[], bool]) -> list[BoundCourse]:
-    """Courses with what they are worth when the enemy has answered, the best first; who drops out stays behind."""
-    left, out = [(course, list[float](), True) for course in courses], list[BoundCourse]()
+    """Courses with what they are worth when the enemy has answered, the best first; who drops out stays behind.
+
+    An answer during which time is up counts for nothing: it would look weaker than those before it.
+    """
+    left, out = [JudgedCourse(course) for course in courses], list[JudgedCourse]()
     sample = 0
-    for number, samples in enumerate(rounds):
-        if enough() or len(left) < 2:
+    for samples in rounds:
+        done = list[JudgedCourse]()
+        for each in left if len(left) > 1 else ():
+            after = each.answered(judge, range(sample, sample + samples))
+            if enough():
+                break
+            done.append(after)
+        if len(done) < 2:
             break
-        after = []
-        for course, shifts, rolls in left:
-            for each in range(sample, sample + samples):
-                if (not rolls and shifts) or (enough() and shifts):
-                    break
-                shift, rolls = judge.shift(course, each)
-                shifts.append(shift)
-            after.append((course, shifts, rolls))
+        done.sort(key=lambda each: -each.shifted.worth)
+        half = max(2, len(left) // 2)
+        left, out = done[:half], [*done[half:], *left[len(done):], *out]
         sample += samples
-        left = sorted(after, key=lambda each: -each[0].worth - sum(each[1]) / len(each[1]))
-        if number + 1 < len(rounds):
-            half = max(2, len(left) // 2)
-            left, out = left[:half], [_shifted(*each[:2]) for each in left[half:]]
-    found = [_shifted(course, shifts) if shifts else course for course, shifts, _ in left]
-    return [*found, *out][:4]
-
-
-def _shifted(course: BoundCourse, shifts: list[float]) -> BoundCourse:
-    return course._replace(worth=course.worth + sum(shifts) / len(shifts))
+    return [each.shifted for each in (*left, *out)][:4]

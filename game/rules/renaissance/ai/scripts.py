@@ -10,9 +10,8 @@ from functools import partial
 from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
-from game.ai.budget import never
 from game.core.action import Action
-from game.core.evaluator import Script
+from game.core.evaluator import Script, never
 from game.core.indices import Seat, Slot, other
 from game.core.message import Message, say
 from game.core.pose import TURN, Spot
@@ -89,7 +88,7 @@ class Front(NamedTuple):
 Goals = dict[Slot, Goal]
 
 
-class BattlePlan(NamedTuple):
+class TablePlan(NamedTuple):
     """A plan for a whole battle."""
 
     name: str
@@ -214,13 +213,13 @@ def _none(front: Front) -> Goals:
 
 
 PLANS = (
-    BattlePlan("advance", say("the advance along the whole line"), _none, eager=3.0, fear=0.4),
-    BattlePlan("hold", say("the stand on good ground"), _hill, eager=0.0),
-    BattlePlan("battery", say("the grand battery"), _battery, eager=0.0),
-    BattlePlan("left", say("the mass on the left"), partial(_mass, left=True), eager=1.5, fear=0.6),
-    BattlePlan("right", say("the mass on the right"), partial(_mass, left=False), eager=1.5, fear=0.6),
-    BattlePlan("ride", say("the ride round the flank"), _ride, eager=0.2, fear=0.7),
-    BattlePlan("refuse", say("the refusal of battle"), _corner, eager=0.0, fear=2.0, hope=0.0),
+    TablePlan("advance", say("the advance along the whole line"), _none, eager=3.0, fear=0.4),
+    TablePlan("hold", say("the stand on good ground"), _hill, eager=0.0),
+    TablePlan("battery", say("the grand battery"), _battery, eager=0.0),
+    TablePlan("left", say("the mass on the left"), partial(_mass, left=True), eager=1.5, fear=0.6),
+    TablePlan("right", say("the mass on the right"), partial(_mass, left=False), eager=1.5, fear=0.6),
+    TablePlan("ride", say("the ride round the flank"), _ride, eager=0.2, fear=0.7),
+    TablePlan("refuse", say("the refusal of battle"), _corner, eager=0.0, fear=2.0, hope=0.0),
 )
 """For either side."""
 
@@ -229,18 +228,18 @@ Answer = Callable[[RenaissanceState], Action]
 """What is done outside the moves."""
 
 
-def scripts(answer: Answer, plans: Iterable[BattlePlan] = PLANS) -> Sequence[Script]:
+def scripts(answer: Answer, plans: Iterable[TablePlan] = PLANS) -> Sequence[Script]:
     """The plans that a seat can follow through a whole battle."""
     return [Script(plan.name, plan.title, partial(_chosen, plan, answer), course=partial(_course, plan, answer))
             for plan in plans]
 
 
-def plan_named(name: str) -> BattlePlan | None:
+def plan_named(name: str) -> TablePlan | None:
     """The plan of a name; None if there is none."""
     return next((plan for plan in PLANS if plan.name == name), None)
 
 
-def promising(state: RenaissanceState, seat: Seat) -> Iterable[BattlePlan]:
+def promising(state: RenaissanceState, seat: Seat) -> Iterable[TablePlan]:
     """The plans that a side may follow now, the likeliest first: those for which it has troops."""
     if state.phase != "moves" or not state.there(RED) or not state.there(BLUE):
         return
@@ -255,7 +254,7 @@ def promising(state: RenaissanceState, seat: Seat) -> Iterable[BattlePlan]:
             yield plan
 
 
-def _chosen(plan: BattlePlan, answer: Answer, state: RenaissanceState) -> Action:
+def _chosen(plan: TablePlan, answer: Answer, state: RenaissanceState) -> Action:
     """What is done now by a plan."""
     if state.phase != "moves" or state.stack:
         return answer(state)
@@ -265,7 +264,7 @@ def _chosen(plan: BattlePlan, answer: Answer, state: RenaissanceState) -> Action
     return found[0].action if found and found[0].gain > 0 else END
 
 
-def _course(plan: BattlePlan, answer: Answer, state: RenaissanceState) -> Sequence[Action]:
+def _course(plan: TablePlan, answer: Answer, state: RenaissanceState) -> Sequence[Action]:
     """The moves of a bound by a plan, quicker and less thoroughly."""
     if state.phase != "moves" or state.stack:
         return (answer(state),)

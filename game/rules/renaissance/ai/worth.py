@@ -49,6 +49,9 @@ ORDER = 0.02
 """The worth of a friend level at a base's side."""
 CAMP = 2.0
 """What a camp counts for (14.11)."""
+DECISIVE = 2.0
+"""How much more an attack to come counts that may decide the battle; with three and a half the veteran grew timid (a
+draw with the recruit at three losses each)."""
 DECIDED = 6.0
 """What a battle won counts for, beside all else."""
 
@@ -108,7 +111,7 @@ def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, 
         for chance, (gain, _, target) in zip(ORDERED, scene.attacks(side), strict=False):
             lost, general = _price(state, target)
             if _decides(state, other(side), lost, general=general):
-                gain *= max(1.0, DECIDED / scene.figures[target].value)
+                gain *= DECISIVE
             found += (1 - late) * weight * chance * gain
     found += sum(each.matched for foes in scene.pairs[seat].values() for each in foes.values())
     for side, sign in ((seat, 1), (other(seat), -1)):

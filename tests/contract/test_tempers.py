@@ -1,0 +1,84 @@
+"""A personality is taken into account by every system, and the neutral one changes nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game import catalog
+from game.ai.players import make
+from game.core.capability import seen_by
+from game.core.contract import System
+from game.core.evaluator import NEUTRAL, Temper
+from game.levels import LEVELS, TEMPERS, computer_player, computer_players, everyone
+from game.match.loading import load
+from game.match.replay import Replay
+
+RECORDS = Path(__file__).parent.parent / "records"
+READY, SPARING = Temper("ready", losses=0.3), Temper("sparing", losses=3.0)
+"""To lose units, and not to."""
+WHERE = {
+    "kassala": ("kassala-cannon", 40), "africa": ("castillejos-absent-kabila", 142), "tours": ("tours-chits", 14),
+    "adua": ("adua-line-in-the-east-rows-swapped", 75), "renaissance": ("open-battle", 63),
+}
+"""System -> golden record, and the action after which it matters what a loss counts."""
+
+
+def met(system: str) -> tuple[System[Any], Any, str]:
+    """The rules, a state as the seat to act sees it, and that seat."""
+    rules: System[Any] = catalog.rules(system)
+    name, at = WHERE[system]
+    replay = Replay(load(RECORDS / system / f"{name}.jsonl").match)
+    for _ in range(at):
+        replay.forward()
+    seat = rules.to_act(replay.state)
+    assert seat in rules.seats
+    return rules, seen_by(rules, replay.state, seat), seat
+
+
+def answer(rules: System[Any], state: Any, seat: str, temper: Temper) -> object:
+    """What a phase that is searched is worth so far, or what is done by hand."""
+    judge = rules.evaluator()
+    assert judge is not None
+    judge.temper, judge.work = temper, 0.1
+    if judge.settled(state) and judge.plans(state):
+        return judge.worth(state, seat)
+    return [(made.actions, made.value) for made in judge.considered(state, 1, lambda: False)]
+
+
+@pytest.mark.parametrize("system", WHERE)
+def test_own_losses_count_as_the_temper_says(system: str) -> None:
+    """In every system there is a position where a player that spares its units sees something else."""
+    rules, state, seat = met(system)
+    assert answer(rules, state, seat, READY) != answer(rules, state, seat, SPARING)
+
+
+@pytest.mark.parametrize("system", WHERE)
+def test_the_neutral_temper_changes_nothing(system: str) -> None:
+    """It is told by its numbers: one with the same judges alike."""
+    rules, state, seat = met(system)
+    assert answer(rules, state, seat, NEUTRAL) == answer(rules, state, seat, Temper("other", losses=1.0))
+
+
+@pytest.mark.parametrize("system", catalog.names())
+@pytest.mark.parametrize("temper", TEMPERS.values(), ids=list(TEMPERS))
+def test_the_evaluator_is_told_the_temper(system: str, temper: Temper) -> None:
+    """By the player's name; without a personality it is the neutral one."""
+    rules: System[Any] = catalog.rules(system)
+    seat = rules.seats[0]
+    for name, wanted in (("veteran", NEUTRAL), (f"veteran:{temper.name}", temper)):
+        judge = rules.evaluator()
+        make(name, rules, seat, 1, judge=judge)
+        assert judge is not None
+        assert judge.temper == wanted
+
+
+def test_every_name_is_read_back() -> None:
+    """Levels with and without a personality; a name that is no player's is read as none."""
+    players = computer_players()
+    assert set(LEVELS) < set(players) < set(everyone())
+    assert all(player.name == name and computer_player(name) == player for name, player in players.items())
+    for wrong in ("", "veteran:", "veteran:wild", "recruit:bold", "bold", "general", "veteran:bold:careful"):
+        assert computer_player(wrong) is None
