@@ -30,7 +30,7 @@ EAGER = 0.5
 """How often the recruit interrupts where there is good reason to."""
 CONTENT = 0.0
 """The score up to which a draw is accepted: with even odds or worse. Chosen."""
-WEIGHED = 1300
+WEIGHED = 1200
 """Positions that may be evaluated to answer a draw offer; chosen, as many as a veteran's player turn has."""
 
 
