@@ -39,7 +39,7 @@ class Regular(Planner):
         choice = super()._think(state, limit_s)
         if len(choice.plan) > 1:
             return choice
-        action, = self._overseen(state, (choice.action,))
+        action, = self.overseen(state, (choice.action,))
         if action == choice.action:
             return choice
         self.planned.actions.clear()
@@ -48,18 +48,18 @@ class Regular(Planner):
     def _weighed_by_hand(self, state: Any, made: Sequence[Considered]) -> PlayerChoice | None:
         if made and len(made[0].actions) > 1:
             done = followed(self.rules, state, made[0].actions)[1]
-            made = [made[0]._replace(actions=self._overseen(state, done)), *made[1:]]
+            made = [made[0]._replace(actions=self.overseen(state, done)), *made[1:]]
         return super()._weighed_by_hand(state, made)
 
     def _courses(self, valuation: Valuation, state: Any, budget: WorkBudget) -> list[PhaseCourse]:
         courses = super()._courses(valuation, state, budget)
         if not courses:
             return courses
-        actions = self._overseen(state, courses[0].actions)
+        actions = self.overseen(state, courses[0].actions)
         after = followed(self.rules, state, actions)[0]
         return [replace(courses[0], actions=actions, after=after), *courses[1:]]
 
-    def _overseen(self, state: Any, actions: tuple[Action, ...]) -> tuple[Action, ...]:
+    def overseen(self, state: Any, actions: tuple[Action, ...]) -> tuple[Action, ...]:
         """The actions of a course, or the only one, as they become where some units are not looked after."""
         options: Sequence[Action] | None = None
         best: float | None = None
@@ -74,8 +74,8 @@ class Regular(Planner):
             if tried is None or tried == actions:
                 continue
             if best is None:
-                best = self._score(valuation, state, actions)
-            score = self._score(valuation, state, tried)
+                best = self.glance(valuation, state, actions)
+            score = self.glance(valuation, state, tried)
             if score >= best - BLUNDER:
                 actions, best = tried, score
         return actions
@@ -95,7 +95,7 @@ class Regular(Planner):
         done = followed(self.rules, state, wanted)[1]
         return done if len(done) == len(wanted) else None
 
-    def _score(self, valuation: Valuation, state: Any, actions: Sequence[Action]) -> float:
+    def glance(self, valuation: Valuation, state: Any, actions: Sequence[Action]) -> float:
         """What comes of actions, as far as a few positions tell; -1 where it takes more."""
         with suppress(OutOfTime):
             return valuation.value(followed(self.rules, state, actions)[0], self.seat, WorkBudget(GLANCE))

@@ -50,6 +50,6 @@ def test_a_dear_oversight_is_seen(kassala: Kassala, monkeypatch: pytest.MonkeyPa
     other = KassalaAttack(("m-tinf1",), ("c-musk1",))
     monkeypatch.setattr(player.judge, "plausible", lambda _: [other])
     for price, wanted in ((BLUNDER / 2, other), (2 * BLUNDER, attack)):
-        monkeypatch.setattr(player, "_score", lambda valuation, at, actions, lost=price: (
+        monkeypatch.setattr(player, "glance", lambda valuation, at, actions, lost=price: (
             0.5 if actions == (attack,) else 0.5 - lost))
-        assert player._overseen(state, (attack,)) == (wanted,)
+        assert player.overseen(state, (attack,)) == (wanted,)

@@ -16,6 +16,7 @@ from game.match import loading
 from game.match.dice import SEEDS
 from game.match.lessons import listed
 from game.match.match import Match
+from game.match.player_titles import player_title
 from game.ui.app.settings import Settings, SetUpChoices, load, save
 from game.ui.kit.pen import Pen, TextRun
 from game.ui.screens.demo import DemoScreen
@@ -367,8 +368,10 @@ def test_the_open_list_of_players_looks_like_one(sit_down: Sit, size: tuple[int,
     paper, frame = pygame.Color("#f6eed9"), pygame.Color("#6d521f")
     middle = room.y + room.height // 2
     assert frame == window.get_at((room.x, middle)) == window.get_at((room.right - 1, middle))
-    items = [item["button_element"].rect for item in folded_out.item_list[:-1] if item["button_element"] is not None]
-    items = [item for item in items if room.y <= item.y and item.bottom <= room.bottom]
+    seen = {item["text"]: item["button_element"].rect for item in folded_out.item_list
+            if item["button_element"] is not None and not item["selected"]}
+    seen = {text: item for text, item in seen.items() if room.y <= item.y and item.bottom <= room.bottom}
+    items = list(seen.values())
     for item in items:
         ink = [x for x in range(item.x, item.right) for y in range(item.y + 2, item.bottom - 2)
                if window.get_at((x, y)) != paper]
@@ -377,4 +380,4 @@ def test_the_open_list_of_players_looks_like_one(sit_down: Sit, size: tuple[int,
     hand.click(items[1].center)
     hand.wait(0.3)
     assert not folded_out.alive()
-    assert "random" == list(sheet.seating.players.values())[-1]
+    assert list(seen)[1] == str(player_title(list(sheet.seating.players.values())[-1]))
