@@ -22,8 +22,9 @@ EAST = "line-in-the-east"
 BACK = 5
 """How many columns that is to the east. The line of the map was tuned so that both sides win often enough."""
 SOUTH = 5
-"""How many columns farther east the ground south of the zone is behind the line, too: measured in 19 games of an army
-that stands in the strongest place where nothing is counted, with three such numbers and none (ruling 43)."""
+"""How many columns farther east the ground south of the zone is behind the line, too: measured in games of an army
+that stands on the strongest ground where nothing is counted: nine with this number or the next tried, twelve without
+(ruling 43)."""
 APART = 12
 """Hexes between an Abyssinian unit and the Italian zone (4.0)."""
 

@@ -100,6 +100,12 @@ def test_a_plan_is_kept_until_the_end_is_near() -> None:
     assert not scripts.promising(RULES.initial("figure-2"), ITALIANS, 1)
 
 
+def test_plans_are_played_to_the_end_in_the_last_three_turns() -> None:
+    assert JUDGE is not None
+    assert [0, 6, 4, 2] == [JUDGE.phases_to_end(state(turn=turn)) for turn in (12, 13, 14, 15)]
+    assert 1 == JUDGE.phases_to_end(state(turn=15, phasing="abyssinian"))
+
+
 def test_the_other_side_is_expected_to_go_on_from_where_it_is() -> None:
     assert ["stay"] == [idea.name for idea in scripts.promising(state(phasing="abyssinian"), ITALIANS, 1)]
     assert ["press"] == [idea.name for idea in scripts.promising(state(), ABYSSINIANS, 1)]

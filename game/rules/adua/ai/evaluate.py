@@ -38,6 +38,8 @@ from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS
 from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, SEAT, SLOT, name_of
 
+ENDGAME = 3
+"""Turns before the end of the battle in which plans are played to it."""
 SURE, WIDER = 0.6, 0.75
 """Points by which an expectation may well be wrong at the end of the last turn, and how much more with the root of the
 turns that are left; chosen."""
@@ -66,7 +68,7 @@ class AduaEvaluator(Evaluator[AduaState]):
     """Adua's answers to computer players: courses are made and weighed by hand."""
 
     names = features.NAMES
-    ahead = 6
+    ahead = 4
     rehearsals = 3
 
     def __init__(self, rules: Rules[AduaState]) -> None:
@@ -82,6 +84,11 @@ class AduaEvaluator(Evaluator[AduaState]):
     def _battle_plan(self) -> BattlePlan:
         """What its player means to do with the Italians."""
         return next((plan for plan in BattlePlan if plan.value == self.stance), plan_of(self.seed))
+
+    def phases_to_end(self, state: AduaState) -> int:
+        """In the last three turns plans are played to the end."""
+        left = victory.LAST - state.turn
+        return 2 * left + (2 if state.seat == ITALIANS else 1) if left < ENDGAME else 0
 
     def worth(self, state: AduaState, seat: str) -> float:
         """From the points that the Abyssinians may expect at the end, beside those that decide: the surer the nearer

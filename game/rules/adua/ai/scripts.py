@@ -44,8 +44,8 @@ SURROUNDED = 8
 MET, COMPLETE = 6, 9
 """Hexes from a pass at which Italians are met by who waits, and the turn on which his host is complete and attacks."""
 WEIGHED_FROM = (11, 13)
-"""Seat -> the turn from which it weighs its plans by playing three turns ahead. Before, that tells nothing of the end
-for the Italians; and the attacks of the host differ less than its dice."""
+"""Seat -> the turn from which it weighs its plans by playing two turns ahead, or to the end. Before, that tells nothing
+of the end for the Italians; and the attacks of the host differ less than its dice."""
 SAFE = 2.0
 """Points beside those that decide with which a side is sure to win."""
 OPEN = 3
