@@ -25,13 +25,14 @@ from game.selfplay.calibration import Calibration, Forecast, calibrate, third_of
 from game.selfplay.gathering import LEVEL, GatheredGame, positions
 from game.selfplay.regression import FitError, FittedFeature, Played, examples, regress
 
-PARTS = 5
+PARTS = 10
 """So many parts games are dealt out into."""
 RIDGES = (0.3, 1.0, 3.0, 10.0, 30.0, 100.0, 1000.0)
 """Those that are tried; the one with the smallest log loss on games not learnt from is kept."""
-FREE = 0.1
-"""How strongly what every system has, and the strength of opponents, is held to 0: however few the games are, they tell
-how often found scores come true; chosen."""
+COMMON = 3.0
+"""How strongly what every system has is held to what tells the found score as it is, whatever the ridge; chosen."""
+STRENGTH = 0.3
+"""How strongly what weaker opponents add is held to 0; chosen."""
 LEAST = 0.05
 """The smallest weight of a found score, so that courses with different ones are told different odds; chosen."""
 WEAKER = tuple(f"{kind}_{when}" for kind in (LEVELS, SCRIPTS) for when in ("early", "late"))
@@ -163,8 +164,9 @@ Told = Sequence[Sequence[float]]
 def _columns(judge: Evaluator[Any]) -> list[FittedFeature]:
     """What is known of all features beforehand, those of weaker opponents last."""
     least = dict.fromkeys(FOUND, LEAST)
-    own = [FittedFeature(name, FREE if name in JOINED else None, least.get(name)) for name in names(judge)]
-    return [*own, *(FittedFeature(name, FREE) for name in WEAKER)]
+    own = [FittedFeature(name, COMMON if name in JOINED else None, float(name in FOUND), least.get(name))
+           for name in names(judge)]
+    return [*own, *(FittedFeature(name, ridge=STRENGTH) for name in WEAKER)]
 
 
 def _row(game: LearningGame, position: LearningPosition) -> tuple[float, ...]:

@@ -1,8 +1,8 @@
 """Weights of features from the results of games: logistic regression, in which every game counts the same.
 
 The model is that of ``game.ai.estimate``: twice the weighted sum of the features is the log-odds of the first seat. The
-positions of a game share its result, so each counts as one over their number. A ridge holds the weights to 0, each on
-the scale of its feature: what the games say nothing of says nothing.
+positions of a game share its result, so each counts as one over their number. A ridge holds the weights to their usual
+ones, each on the scale of its feature: what the games say nothing of stays as it usually is.
 """
 
 from __future__ import annotations
@@ -37,7 +37,9 @@ class FittedFeature(NamedTuple):
 
     name: str
     ridge: float | None = None
-    """How strongly it is held to 0; None: by the ridge of the fit."""
+    """How strongly it is held to its usual weight; None: by the ridge of the fit."""
+    usual: float = 0.0
+    """The weight that it has where the games say nothing of it."""
     least: float | None = None
     """The smallest weight that it may have; None: any."""
 
@@ -80,7 +82,7 @@ def examples(games: Sequence[Played], columns: Sequence[FittedFeature]) -> Examp
 
 
 def regress(given: Examples, columns: Sequence[FittedFeature], ridge: float) -> tuple[float, ...]:
-    """The weights under which the results are likeliest, held to 0 by the ridge; rounded.
+    """The weights under which the results are likeliest, held to the usual ones by the ridge; rounded.
 
     :param ridge: about as many games that speak for a weight it outweighs.
     :raises FitError: where all games ended alike, or what comes out cannot be meant.
@@ -89,13 +91,15 @@ def regress(given: Examples, columns: Sequence[FittedFeature], ridge: float) -> 
         raise FitError(say("all games ended alike, so they do not say what decides a game; play more games"))
     scales = np.sqrt(given.counts @ given.features**2 / given.games)
     used = scales > 0
-    found = np.zeros(len(columns))
+    usual = np.array([one.usual for one in columns])
+    found = usual.copy()
     while True:
         rows = 2 * given.features[:, used] / scales[used]
-        offset = 2 * given.features[:, ~used] @ found[~used]
+        start = np.where(used, usual, found)
+        offset = 2 * given.features @ start
         held = np.array([ridge if one.ridge is None else one.ridge for one in columns])[used]
         with np.errstate(all="ignore"):
-            found[used] = _newton(rows, offset, held, given) / scales[used]
+            found[used] = usual[used] + _newton(rows, offset, held, given) / scales[used]
         low = [number for number, one in enumerate(columns)
                if one.least is not None and used[number] and found[number] < one.least]
         if not low:
@@ -110,7 +114,7 @@ def regress(given: Examples, columns: Sequence[FittedFeature], ridge: float) -> 
 
 
 def _newton(rows: Floats, offset: Floats, held: Floats, given: Examples) -> Floats:
-    """The weights with the smallest cost, which has one minimum only. Each step is halved until it gains something.
+    """The shifts with the smallest cost, which has one minimum only. Each step is halved until it gains something.
 
     :param offset: the log-odds without them.
     :param held: how strongly each is held to 0.

@@ -21,7 +21,7 @@ from game.selfplay.simulate import play_out
 LONGEST = 6
 """Words of a script's title: it stands within a sentence."""
 
-SEEN = 5
+SEEN = 10
 """Every such state of a script is shown to one who has seen none before; chosen, as it takes time."""
 
 TRIES = 100

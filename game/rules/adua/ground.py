@@ -23,7 +23,7 @@ BACK = 5
 """How many columns that is to the east. The line of the map was tuned so that both sides win often enough."""
 SOUTH = 5
 """How many columns farther east the ground south of the zone is behind the line, too: measured in 19 games of an army
-that stands in the strongest place where nothing is counted (ruling 43)."""
+that stands in the strongest place where nothing is counted, with three such numbers and none (ruling 43)."""
 APART = 12
 """Hexes between an Abyssinian unit and the Italian zone (4.0)."""
 

@@ -11,15 +11,12 @@ from game.rules.tours.actions import END, Order, ToursFire, ToursMove
 from game.rules.tours.ai.choosing import choose
 from game.rules.tours.ai.evaluate import ToursEvaluator
 from game.rules.tours.ai.rehearsing import course
-from game.rules.tours.ai.scene import BEHIND, Scene
+from game.rules.tours.ai.scene import Scene
 from game.rules.tours.ai.scripts import OPEN, RAID, WAIT, promising, stance_of
-from game.rules.tours.ai.stances import AS_IT_COMES, points_to
+from game.rules.tours.ai.stances import AS_IT_COMES
 from game.rules.tours.state import ToursState
-from game.rules.tours.units import FRANKS, KIND, MUSLIMS, SEATS, SLOT
+from game.rules.tours.units import FRANKS, MUSLIMS, SEATS, SLOT
 from tests.rules.tours.board import RULES, acting, table
-
-LINE = "hi1 1606 e, hi2 1607 e, hi3 1608 e, hc1 1407 e, lc1 1408 e"
-"""Three of the wall, and horse behind it."""
 
 
 @pytest.fixture
@@ -59,16 +56,6 @@ def test_without_horse_there_is_no_raid() -> None:
     at = table("hi1 1606 e, red-hc1 2019 w", phase="orders", first="frankish", wall=True)
     assert RAID.name not in {script.name for script in promising(RULES, at.state, "frankish")}
     assert stance_of(at.state, FRANKS) is AS_IT_COMES
-
-
-def test_the_way_of_the_horse_leads_around_its_own_line() -> None:
-    """The hex behind the line is farther from the other side of it than with nobody in the way."""
-    at = table(f"{LINE}, red-hc1 2019 w", phase="orders", first="frankish", wall=True)
-    scene, slot = Scene(at.state, FRANKS), SLOT["hc1"]
-    here, aim = at.state.at[slot], 1 << at.state.ground.index["1807"]
-    through = points_to(at.state.ground, aim, KIND[slot], at.state.hostile[FRANKS] | at.state.wagons,
-                        at.state.controlled(FRANKS))[here]
-    assert through < scene.away(slot, here, aim) <= through + BEHIND
 
 
 def test_who_is_held_back_has_no_order(start: ToursState) -> None:

@@ -24,6 +24,9 @@ HELP = 0.4
 """The share of the units behind them that can be expected to join a melee by initiative."""
 ATTACK, CROWD, HIGHER = 3.0, 0.5, 0.4
 """What a place to attack from is worth, what each other enemy beside it costs, and what standing higher adds."""
+PROMISE = 3.0
+"""What each point that the attack promises adds: in three games with the same dice against an army that holds the host
+won 8.5, 9.5 and 11.5 points instead of 5.5, 9 and 9; measured."""
 APPROACH = 0.3
 """What each hex nearer to the aim is worth."""
 PASSES_OVER = 2
@@ -170,7 +173,8 @@ def _worth(
     if not chosen:
         return (-RASH if enters else 0.0) - APPROACH * abs(away - plan.wait)
     height = ground.level[place] - min(ground.level[state.at[one]] for one in chosen)
-    return ATTACK - CROWD * (len(beside) - 1) + HIGHER * max(-1, min(1, height)) - 0.05 * away
+    hope = max(scene.promises(one, _hoped) for one in chosen)
+    return ATTACK + PROMISE * hope - CROWD * (len(beside) - 1) + HIGHER * max(-1, min(1, height)) - 0.05 * away
 
 
 def _fire(scene: AduaScene) -> list[Considered]:

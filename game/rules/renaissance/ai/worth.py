@@ -33,7 +33,7 @@ LATER = 0.3
 """How much those count that a side could make in its own next bound."""
 APPROACH = 0.06
 """The worth to a base of each MU nearer to the enemy, as far as ``MANOEUVRE``."""
-AFAR, FAR = 0.25, 12 * MU
+AFAR, FAR = 0.4, 12 * MU
 """The share of it that counts beyond so many units: who is so far off can come later."""
 HURRY = 2.5
 """By how much that worth has grown when a draw is near."""
@@ -50,8 +50,8 @@ ORDER = 0.02
 CAMP = 2.0
 """What a camp counts for (14.11)."""
 DECISIVE = 2.0
-"""How much more an attack to come counts that may decide the battle; with three and a half the veteran grew timid (a
-draw with the recruit at three losses each)."""
+"""How much more an attack to come counts that may decide the battle. With three and a half the veteran drew the one
+game that was looked at, against the recruit: at three losses each neither attacked."""
 DECIDED = 6.0
 """What a battle won counts for, beside all else."""
 

@@ -25,9 +25,7 @@ from game.rules.tours.units import (
     CONTINGENT,
     FOE,
     HEAVY_CAVALRY,
-    HI,
     KIND,
-    MEMBERS,
     MOUNTED,
     SEAT,
     UNITS,
@@ -53,8 +51,6 @@ COMPANY, BESIDE = 0.012, 3
 """What a friend beside a unit is worth, and how many of them count."""
 HIT = sum(fire.TABLE.result("HI", face + fire.BY_RANGE[1]) != "-" for face in D10.faces) / len(D10.faces)
 """How likely an arrow at one hex hits heavy infantry in the open."""
-BEHIND = 12
-"""Movement points that it counts to be behind the own wall, beside the way through it."""
 HELPERS = 2
 """Friends who are reckoned with in one attack."""
 LOST, REPULSED = sum(odds.CHECKED[kind] for kind in INFANTRY) / 2, 0.3
@@ -94,12 +90,6 @@ class Scene:
     def decisive(self) -> set[Contingent]:
         """The contingents with units that could end the battle in this player turn: Franks who come to the trains."""
         return {CONTINGENT[slot] for slot, task in self.tasks.items() if task.last}
-
-    @cached_property
-    def wall(self) -> int:
-        """The mask of hexes of heavy infantry of its own: it stands in a line, and is slow to make way."""
-        state = self.state
-        return sum(1 << state.at[slot] for slot in state.units(HI)) if SEAT[MEMBERS[HI][0]] == self.seat else 0
 
     @cached_property
     def threats(self) -> dict[Hex, int]:
@@ -194,18 +184,10 @@ class Scene:
         value = task.hunt * self._hunting(slot, place)
         if not task.aim:
             return value
-        return value - task.pull * self.away(slot, place, task.aim)
-
-    def away(self, slot: Slot, place: Hex, aim: int) -> int:
-        """Movement points from a hex to the nearest of some, around the enemy and its own wall; where there is no way
-        around the wall, through it, with ``BEHIND`` more."""
         state = self.state
-        barred, halts = state.hostile[self.seat] | state.wagons, state.controlled(self.seat)
-        way = points_to(self.ground, aim, KIND[slot], barred, halts)
-        if not self.wall or slot in MEMBERS[HI]:
-            return way.get(place, FAR)
-        around = points_to(self.ground, aim, KIND[slot], barred | self.wall, halts)
-        return min(around.get(place, FAR), way.get(place, FAR) + BEHIND)
+        way = points_to(self.ground, task.aim, KIND[slot], state.hostile[self.seat] | state.wagons,
+                        state.controlled(self.seat))
+        return value - task.pull * way.get(place, FAR)
 
     def _hunting(self, slot: Slot, place: Hex) -> float:
         away = self.near(place)
