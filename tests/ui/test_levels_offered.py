@@ -50,6 +50,18 @@ def test_wherever_levels_are_listed(tmp_path: Path) -> None:
     assert load(tmp_path / "game").match.player("moslem") == "general"
 
 
+def test_a_personality_is_part_of_a_players_name(tmp_path: Path) -> None:
+    """In records, requests and on the command line; a wrong one gets the nearest right one."""
+    rules = catalog.rules("kassala")
+    assert player_title("veteran:bold") == "Veteran (bold)"
+    assert seat_words(rules, {"moslem": ["veteran:bold"]}, people=True)["moslem"] == "veteran:bold"
+    Match.begin(rules, seed=1, players={"moslem": "veteran:bold"}).save(tmp_path / "game")
+    assert load(tmp_path / "game").match.player("moslem") == "veteran:bold"
+    with pytest.raises(catalog.UnknownName) as wrong:
+        seat_words(rules, {"moslem": ["veteran:bald"]}, people=True)
+    assert (wrong.value.name, "veteran:bold" in wrong.value.known) == ("veteran:bald", True)
+
+
 @pytest.mark.usefixtures("general")
 def test_it_is_nobodys_opponent_or_adviser_unless_asked_for() -> None:
     """Who has not chosen meets the best level that takes no longer than usual."""
