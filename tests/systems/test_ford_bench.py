@@ -30,7 +30,7 @@ def plan(games: int = 2, against: tuple[str, ...] = SCRIPTS, rival: str = "", se
 
 def test_the_pool() -> None:
     """The level itself, the others that take no more than their time, not the random one; and the scripts."""
-    assert ("recruit", "veteran", *SCRIPTS) == pool(catalog.rules("ford"), "recruit")
+    assert ("recruit", "regular", "veteran", *SCRIPTS) == pool(catalog.rules("ford"), "recruit")
     assert "random" in pool(catalog.rules("ford"), "random")
 
 
