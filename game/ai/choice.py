@@ -81,7 +81,7 @@ class FollowedStance(NamedTuple):
     """That of the script."""
     title: Text
     turns: int
-    """Its player turns so far, this one included, one after the other."""
+    """Its player turns so far, this one included; 0 where it was taken up in the deployment, which goes on."""
     turn: tuple[int, str]
     """The last of them: its number and its seat."""
 
@@ -99,7 +99,9 @@ class PlannedPhase:
     left: float = 0
     """Positions that may still be evaluated in it."""
     stance: FollowedStance | None = None
-    """The plan for several turns that it follows."""
+    """The plan for several turns that it follows, or followed last."""
+    former: FollowedStance | None = None
+    """The one before."""
     met: set[Any] = field(default_factory=set)
     """The states in which it has chosen, one after the other without a roll or anybody else between."""
     answered: tuple[Any, PlayerChoice] | None = None

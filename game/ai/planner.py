@@ -43,6 +43,11 @@ DEEPER = 4
 """How many times as many positions an answer has as there are courses: both grow with the budget; chosen."""
 LIKE = 0.7
 """The part of a script's actions that a course must share, its end included, to be told as that plan; chosen."""
+FEWEST = 3
+"""The actions besides the end that a script's course must have to be told as its plan: one unit's march may serve any;
+chosen."""
+PAUSE = 2
+"""How many turns ago a plan may have been followed last to be gone on with rather than begun anew; chosen."""
 TOLD = 4
 """Choices whose values are told: what is done and three alternatives. Of the others no more is worked out than that
 they are none of these."""
@@ -81,7 +86,7 @@ class Planner(Judging):
             choice = self._think(state, limit_s)
         news = self.planned.stance
         if news is not None and news != last:
-            choice = replace(choice, why=named_in(choice.why, news))
+            choice = replace(choice, why=named_in(choice.why, news, self.rules.theme.turn_noun))
         self.planned.answered = state, choice
         return choice
 
@@ -93,6 +98,8 @@ class Planner(Judging):
         now = last = rehearsal.remembered(state, self.planned.stance)
         if rehearsal.due(state, last):
             now = rehearsal.best(state, last, self.stream(state), self.judge.temper.hold)
+        else:
+            now = rehearsal.first_turn(state, last)
         self.planned.stance = now
         self.judge.stance = now.name if now is not None else ""
 
@@ -175,25 +182,28 @@ class Planner(Judging):
             reply = min(self.reply, int(budget.left / (answers * len(finalists))))
             courses = finals(finalists, Outlook(valuation), self.seat, seed, budget, self.samples, reply)
         if scripts and courses:
-            self._name_stance(state, courses[0], search.scripted)
+            self.name_stance(state, courses[0], search.scripted)
         return courses
 
-    def _name_stance(self, state: Any, course: PhaseCourse, scripted: Sequence[tuple[Script, PhaseCourse]]) -> None:
+    def name_stance(self, state: Any, course: PhaseCourse, scripted: Sequence[tuple[Script, PhaseCourse]]) -> None:
         """Remember the script whose course through the phase is likest to the one that is taken, the last turn's where
-        several are; none where they have little in common. Whoever does nothing at most goes on with its plan."""
-        prompt, last, likest, script = self.rules.prompt(state), self.planned.stance, LIKE, None
+        several are. Where none is like it, or does enough to be known by, nothing is named and the last one is kept in
+        mind."""
+        last, likest, script = self.planned.stance, LIKE, None
         for each, own in scripted:
             shared = len({*own.actions} & {*course.actions}) / max(len(own.actions), len(course.actions))
             old = last is not None and each.name == last.name
-            if (shared > likest and (old or len(course.actions) > 1)) or (shared == likest and old):
+            if len(own.actions) > FEWEST and (shared > likest or (shared == likest and old)):
                 likest, script = shared, each
-        turn = (prompt.turn, self.seat)
         if script is None:
-            self.planned.stance = None
-        elif last is not None and last.name == script.name:
-            self.planned.stance = last._replace(turns=last.turns + 1, turn=turn)
-        else:
-            self.planned.stance = FollowedStance(script.name, script.title, 1, turn)
+            return
+        turn, before = self.rules.prompt(state).turn, (last, self.planned.former)
+        known = next((each for each in before if each is not None and each.name == script.name
+                      and 0 <= turn - each.turn[0] <= PAUSE), None)
+        turns = known.turns + (turn > known.turn[0]) if known is not None else 1
+        if last is not None and last.name != script.name:
+            self.planned.former = last
+        self.planned.stance = FollowedStance(script.name, script.title, turns, (turn, self.seat))
 
     def _varied(self, courses: Sequence[PhaseCourse]) -> list[PhaseCourse]:
         """The best course of each gist, then the others."""

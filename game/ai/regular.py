@@ -15,7 +15,7 @@ from game.ai.phase_search import PhaseCourse, followed
 from game.ai.planner import Planner
 from game.ai.valuation import OutOfTime, Valuation
 from game.core.action import Action
-from game.core.evaluator import Considered
+from game.core.evaluator import Considered, Script
 
 THOUGHT = 0.3
 """The share of the veteran's positions that it evaluates; chosen."""
@@ -34,6 +34,9 @@ class Regular(Planner):
 
     def _take_stance(self, state: Any, limit_s: float | None) -> None:
         """No stance: nothing is played ahead."""
+
+    def name_stance(self, state: Any, course: PhaseCourse, scripted: Sequence[tuple[Script, PhaseCourse]]) -> None:
+        """None is named: what it oversees is not part of any."""
 
     def _think(self, state: Any, limit_s: float | None) -> PlayerChoice:
         choice = super()._think(state, limit_s)

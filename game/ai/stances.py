@@ -31,16 +31,16 @@ LONGEST = 1000
 """Plies after which a line is valued where it stands."""
 
 ORDINALS = (
-    say("first turn of {stance}", stance=""),
-    say("second turn of {stance}", stance=""),
-    say("third turn of {stance}", stance=""),
-    say("fourth turn of {stance}", stance=""),
-    say("fifth turn of {stance}", stance=""),
-    say("sixth turn of {stance}", stance=""),
-    say("seventh turn of {stance}", stance=""),
-    say("eighth turn of {stance}", stance=""),
-    say("ninth turn of {stance}", stance=""),
-    say("tenth turn of {stance}", stance=""),
+    say("first {turn} of {stance}", turn="", stance=""),
+    say("second {turn} of {stance}", turn="", stance=""),
+    say("third {turn} of {stance}", turn="", stance=""),
+    say("fourth {turn} of {stance}", turn="", stance=""),
+    say("fifth {turn} of {stance}", turn="", stance=""),
+    say("sixth {turn} of {stance}", turn="", stance=""),
+    say("seventh {turn} of {stance}", turn="", stance=""),
+    say("eighth {turn} of {stance}", turn="", stance=""),
+    say("ninth {turn} of {stance}", turn="", stance=""),
+    say("tenth {turn} of {stance}", turn="", stance=""),
 )
 """How a reason names a stance in its first ten turns."""
 
@@ -83,9 +83,20 @@ class Rehearsal(NamedTuple):
             return last
         kept = next((script for script in own if last is not None and script.name == last.name), own[0])
         found = self._better(state, own, kept, seed, hold)
+        begun = not self.deploying(state)
         if last is None or found.name != last.name:
-            return FollowedStance(found.name, found.title, 1, turn)
-        return last._replace(turns=last.turns + 1, turn=turn)
+            return FollowedStance(found.name, found.title, int(begun), turn)
+        return last._replace(turns=last.turns + begun, turn=turn)
+
+    def first_turn(self, state: Any, last: FollowedStance | None) -> FollowedStance | None:
+        """What was followed before; where it was taken up in the deployment, which is over, in its first turn."""
+        if last is None or last.turns or self.deploying(state) or self.player_turn(state)[1] != self.seat:
+            return last
+        return last._replace(turns=1)
+
+    def deploying(self, state: Any) -> bool:
+        """Whether the first turn has not begun yet: no turn of a stance is counted, and none is named."""
+        return self.rules.prompt(state).place in self.rules.theme.opening
 
     def player_turn(self, state: Any) -> tuple[int, str]:
         """The turn and the seat whose player turn it is; no seat in a phase of both sides."""
@@ -165,11 +176,14 @@ class Rehearsal(NamedTuple):
         return state
 
 
-def named_in(why: Text, followed: FollowedStance) -> Text:
-    """A reason that names the stance first, and since when it has been followed."""
-    if not followed.title:
+def named_in(why: Text, followed: FollowedStance, turn: Text) -> Text:
+    """A reason that names the stance last, and since when it has been followed; not before its first turn.
+
+    :param turn: what people call a turn, within a sentence.
+    """
+    if not followed.title or not followed.turns:
         return why
-    words = (ORDINALS[followed.turns - 1].given(stance=followed.title) if followed.turns <= len(ORDINALS)
-             else say("turn {number} of {stance}", number=followed.turns, stance=followed.title))
-    return say("{stance}: {why}", stance=words, why=why)
+    words = (ORDINALS[followed.turns - 1].given(turn=turn, stance=followed.title) if followed.turns <= len(ORDINALS)
+             else say("{turn} {number} of {stance}", turn=turn, number=followed.turns, stance=followed.title))
+    return say("{why} ({stance})", why=why, stance=words) if why else words
 

@@ -9,7 +9,7 @@ from game.core.message import Message, Text, say
 from game.core.pose import BASE
 
 BASE_WIDTHS = say("base widths")
-TURN = say("Turn")
+TURN, A_TURN = say("Turn"), say("turn")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,7 +55,9 @@ class Theme:
     """The short name of the system whose art is used; left out, the system's own."""
 
     turn: Text = TURN
-    """What people call a turn."""
+    """What people call a turn, as a heading."""
+    turn_noun: Text = A_TURN
+    """The same within a sentence."""
     measure: int = BASE
     """On a table without a grid: the units that lengths are read in, e.g. those of one MU."""
     measure_name: Text = BASE_WIDTHS

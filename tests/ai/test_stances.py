@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,10 +14,11 @@ from game.ai.stances import ORDINALS, Rehearsal, named_in
 from game.core.action import Action
 from game.core.evaluator import Evaluator, Script, Weighed, never
 from game.core.message import Message, Text, say
+from game.core.prompt import Prompt
 from tests.match.toy import Pebbles, State, Take
 
 RULES = Pebbles()
-TEN = len(ORDINALS)
+TEN, TURN = len(ORDINALS), RULES.theme.turn_noun
 
 
 def lost(state: State) -> bool:
@@ -171,11 +173,42 @@ def test_the_player_tells_the_evaluator_and_names_the_stance_once() -> None:
     player = Planner(RULES, "left", 1, planned=planned, judge=judge)
     first = player.choose(START)
     assert judge.told == ["good"]
-    assert first.why == named_in(say("why not"), FollowedStance("good", GOOD.title, 1, (1, "left")))
+    assert first.why == named_in(say("why not"), FollowedStance("good", GOOD.title, 1, (1, "left")), TURN)
     assert player.choose(START).why == first.why
     later = RULES.from_position({"scenario": "ring", "options": [], "turn": 3})
     hurried = Planner(RULES, "left", 1, planned=planned, judge=judge, hurry=lambda: True)
-    assert hurried.choose(later).why == named_in(say("why not"), FollowedStance("good", GOOD.title, 2, (3, "left")))
+    second = FollowedStance("good", GOOD.title, 2, (3, "left"))
+    assert hurried.choose(later).why == named_in(say("why not"), second, TURN)
+
+
+class Prepared(Pebbles):
+    """Before its second turn cups and pebbles are set up: the first is a deployment."""
+
+    theme = replace(Pebbles.theme, opening=(("left", "set-up"),))
+
+    def prompt(self, state: State) -> Prompt:
+        asked = super().prompt(state)
+        return replace(asked, phase="set-up") if state.turn == 1 else asked
+
+
+def test_the_first_turn_of_a_stance_is_the_first_of_the_battle() -> None:
+    """In the deployment it is followed, but neither counted nor named."""
+    rules, planned = Prepared(), PlannedPhase()
+    player = Planner(rules, "left", 1, planned=planned, judge=Watched())
+    assert player.choose(START).why == say("why not")
+    assert planned.stance == FollowedStance("good", GOOD.title, 0, (1, "left"))
+    later = RULES.from_position({"scenario": "ring", "options": [], "turn": 3})
+    named = named_in(say("why not"), FollowedStance("good", GOOD.title, 1, (3, "left")), TURN)
+    assert player.choose(later).why == named
+
+
+def test_a_stance_of_the_deployment_is_named_when_its_turn_goes_on_in_battle() -> None:
+    """Where both have the same number it is not weighed again."""
+    battle = Rehearsal(RULES, Watched(), "left", never)
+    taken = begun("good", 0, turn=1)
+    assert battle.first_turn(START, taken) == begun("good", 1, turn=1)
+    assert Rehearsal(Prepared(), Watched(), "left", never).first_turn(START, taken) == taken
+    assert battle.first_turn(START, begun("good", 3, turn=1)) == begun("good", 3, turn=1)
 
 
 def test_a_system_without_stances_names_none() -> None:
@@ -188,9 +221,9 @@ def test_a_system_without_stances_names_none() -> None:
 @pytest.mark.parametrize("turns", [1, TEN, TEN + 1, 30])
 def test_any_number_of_turns_can_be_named(turns: int) -> None:
     """The first ten in words; a stance without a title is not named."""
-    named = named_in(say("why not"), FollowedStance("good", GOOD.title, turns, (turns, "left")))
+    named = named_in(say("why not"), FollowedStance("good", GOOD.title, turns, (turns, "left")), TURN)
     assert isinstance(named, Message)
     assert named.values is not None
     stance = named.values["stance"]
     assert stance.template in {words.template for words in ORDINALS} or stance.values["number"] == turns > TEN
-    assert named_in(say("why not"), FollowedStance("none", "", turns, (turns, "left"))) == say("why not")
+    assert named_in(say("why not"), FollowedStance("none", "", turns, (turns, "left")), TURN) == say("why not")

@@ -75,6 +75,19 @@ def test_the_evaluator_is_told_the_temper(system: str, temper: Temper) -> None:
         assert judge.temper == wanted
 
 
+@pytest.mark.parametrize("system", catalog.names())
+def test_each_player_judges_for_itself(system: str) -> None:
+    """The evaluators of two players of one system are not the same: what one is told, the other does not hear."""
+    rules: System[Any] = catalog.rules(system)
+    first, second = rules.evaluator(), rules.evaluator()
+    make("veteran:bold", rules, rules.seats[0], 1, judge=first)
+    make("veteran:careful", rules, rules.seats[1], 2, judge=second)
+    assert first is not None
+    assert second is not None
+    assert (first.temper, first.seed) == (TEMPERS["bold"], 1)
+    assert (second.temper, second.seed) == (TEMPERS["careful"], 2)
+
+
 def test_every_name_is_read_back() -> None:
     """Levels with and without a personality; a name that is no player's is read as none."""
     players = computer_players()

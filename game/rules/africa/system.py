@@ -32,6 +32,7 @@ from game.rules.africa import (
 )
 from game.rules.africa.actions import CONCRETE, AfricaAction, AfricaActivate, AfricaMove, Enter
 from game.rules.africa.ai.evaluate import AfricaEvaluator
+from game.rules.africa.ai.worth import Worth
 from game.rules.africa.bulk import InOneGo
 from game.rules.africa.moments import AfricaInterrupts
 from game.rules.africa.opening import STAY_AWAY, TRIBES
@@ -70,7 +71,7 @@ class Africa(AfricaInterrupts, InOneGo, HeldPlaces[AfricaState], PlaceCards[Afri
         self._battles: dict[str, AfricaScenario] = load_all()
         self.scenarios = tuple(battle.info for battle in self._battles.values())
         self._grounds: dict[tuple[str, bool], AreaTerrain] = {}
-        self._judgement = AfricaEvaluator(self)
+        self._worths: dict[Setting, Worth] = {}
         self._settings: dict[tuple[str, frozenset[str]], Setting] = {}
 
     def initial(self, scenario: str, options: Sequence[str] = ()) -> AfricaState:
@@ -151,7 +152,7 @@ class Africa(AfricaInterrupts, InOneGo, HeldPlaces[AfricaState], PlaceCards[Afri
         return awaiting.awaits(state, tuple(slots[unit] for unit in units), index[place]) if place in index else ()
 
     def evaluator(self) -> AfricaEvaluator:
-        return self._judgement
+        return AfricaEvaluator(self, self._worths)
 
     def result(self, state: AfricaState) -> Result | None:
         return outcome(state) if state.now.phase == OVER else None

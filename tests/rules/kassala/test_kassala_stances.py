@@ -5,11 +5,14 @@ from __future__ import annotations
 from random import Random
 
 from game.ai.budget import WorkBudget
-from game.ai.phase_search import PhaseSearch
+from game.ai.phase_search import PhaseCourse, PhaseSearch
+from game.ai.planner import Planner
 from game.ai.players import make
-from game.ai.seated import Judging
 from game.ai.valuation import Valuation
 from game.core.action import Action
+from game.core.evaluator import Script
+from game.core.message import say
+from game.rules.kassala.actions import EndMovement
 from game.rules.kassala.system import Kassala
 from tests.ai.boards import place
 
@@ -30,18 +33,51 @@ def test_the_courses_of_scripts_are_weighed(kassala: Kassala) -> None:
         assert here == course.after
 
 
+def marches(kassala: Kassala, *units: str) -> tuple[Action, ...]:
+    """A course in which so many units move; what they do else is the same."""
+    return (*(kassala.parse(f"move {unit} 0203") for unit in units), EndMovement())
+
+
+FIRST, SECOND = ("m-nub1", "m-nub2", "m-nub3"), ("m-arab1", "m-arab2", "m-mam1", "m-mam2")
+"""The units that move in two plans."""
+
+
+def turns_named(kassala: Kassala, *courses: tuple[int, tuple[str, ...]]) -> list[tuple[str, int]]:
+    """The stance after each of some turns, and since how many turns it has been followed; scripts ``one`` and ``two``
+    move the units of the first and the second plan."""
+    player = make("veteran", kassala, "moslem", 1)
+    assert isinstance(player, Planner)
+    state, found = kassala.initial("kassala"), list[tuple[str, int]]()
+    for turn, units in courses:
+        here = state._replace(turn=turn)
+        scripted = [(Script(name, say("a plan"), lambda state: EndMovement()),
+                     PhaseCourse(marches(kassala, *moved), 0.0, here))
+                    for name, moved in (("one", FIRST), ("two", SECOND), ("lone", ("m-tcav1",)))]
+        player.name_stance(here, PhaseCourse(marches(kassala, *units), 0.0, here), scripted)
+        stance = player.planned.stance
+        found.append((stance.name, stance.turns) if stance is not None else ("", 0))
+    return found
+
+
 def test_the_likest_script_is_the_stance(kassala: Kassala) -> None:
-    """A lone unit that marches on Udaka follows the attack on Udaka, this turn and the next; a side that cannot move
-    takes up no plan."""
-    rules, seat = kassala, "christian"
-    state = place(kassala, {"c-musk1": "0305", "m-can1": "0302"}, turn=10, phase="movement", phasing=seat)
-    player = make("veteran", rules, seat, 1)
-    assert isinstance(player, Judging)
-    player.choose(state)
-    assert player.planned.stance is not None
-    assert player.planned.stance.turns == 1
-    held = place(kassala, {"c-musk1": "0303", "m-nub1": "0304"}, phase="movement", phasing=seat)
-    idle = make("veteran", rules, seat, 1)
-    assert isinstance(idle, Judging)
+    """Where it is like enough, and does enough to be known by: one unit that moves may serve any plan."""
+    assert turns_named(kassala, (1, FIRST), (2, FIRST)) == [("one", 1), ("one", 2)]
+    assert turns_named(kassala, (1, SECOND[:3])) == [("two", 1)]
+    assert turns_named(kassala, (1, ("m-tcav1",))) == turns_named(kassala, (1, SECOND[:1])) == [("", 0)]
+
+
+def test_a_pause_of_a_turn_does_not_begin_a_plan_anew(kassala: Kassala) -> None:
+    """Neither one without a plan nor one with another; a longer one does."""
+    assert turns_named(kassala, (1, FIRST), (2, ()), (3, FIRST))[-1] == ("one", 2)
+    assert turns_named(kassala, (1, FIRST), (2, SECOND), (3, FIRST), (4, SECOND))[1:] == [
+        ("two", 1), ("one", 2), ("two", 2)]
+    assert turns_named(kassala, (1, FIRST), (2, ()), (3, ()), (4, FIRST))[-1] == ("one", 1)
+
+
+def test_who_follows_none_names_none(kassala: Kassala) -> None:
+    """A side that cannot move takes up no plan."""
+    held = place(kassala, {"c-musk1": "0303", "m-nub1": "0304"}, phase="movement", phasing="christian")
+    idle = make("veteran", kassala, "christian", 1)
+    assert isinstance(idle, Planner)
     idle.choose(held)
     assert idle.planned.stance is None

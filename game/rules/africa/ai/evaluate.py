@@ -50,8 +50,12 @@ class AfricaEvaluator(Evaluator[AfricaState]):
 
     names: tuple[str, ...] = features.NAMES
 
-    def __init__(self, rules: Rules[AfricaState]) -> None:
-        self._rules = rules
+    def __init__(self, rules: Rules[AfricaState], worths: dict[Setting, Worth]) -> None:
+        """Answers for one player.
+
+        :param worths: the constants of each setting, shared by all players.
+        """
+        self._rules, self._shared = rules, worths
         self._worths: dict[Setting, Worth] = {}
         self._own: Seat = SPANISH
         """The seat it judges for."""
@@ -63,7 +67,10 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         """The constants of a setting."""
         found = self._worths.get(setting)
         if found is None:
-            found = self._worths[setting] = Worth(setting)
+            shared = self._shared.get(setting)
+            if shared is None:
+                shared = self._shared[setting] = Worth(setting)
+            found = self._worths[setting] = shared.own()
         found.dear = (self.temper.losses, 1.0) if self._own == SPANISH else (1.0, self.temper.losses)
         return found
 

@@ -4,6 +4,7 @@ objective, of the victory, and what more weight there would bring."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from functools import cached_property
 from itertools import pairwise
 from math import exp, log
@@ -64,6 +65,11 @@ class Worth:
         self.dear = (1.0, 1.0)
         """Seat -> what its losses count beside the usual, by the temper of the player who judges."""
         self._reach: dict[int, tuple[tuple[tuple[float, ...], ...], ...]] = {}
+
+    def own(self) -> Worth:
+        """The same for one player, whose temper may change what losses count; what has been worked out is shared."""
+        _ = self.marches, self.gun_marches  # worked out once for all
+        return copy(self)
 
     @cached_property
     def marches(self) -> tuple[tuple[int, ...], ...]:

@@ -53,7 +53,7 @@ THEME = Theme(
     (SeatInfo("red", SIDES[0], "#8e2f2a", "#f8ead2", "solid"),
      SeatInfo("blue", SIDES[1], "#c9d3dc", "#1f2a36", "dashed")),
     tuple((seat, phase) for seat in SEATS for phase in ("pips", "moves", "shooting", "combat")),
-    turn=say("Bound"), measure=MU, measure_name="MU", nudge=MU // 10,
+    turn=say("Bound"), turn_noun=say("bound"), measure=MU, measure_name="MU", nudge=MU // 10,
     titles={str(phase): title for phase, title in TITLES.items()})
 GOING = {"good": say("good going"), "bad": say("bad going"), "river": say("in the river")}
 BAD_GOING = say("ends in bad going")
