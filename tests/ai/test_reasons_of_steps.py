@@ -78,7 +78,7 @@ def test_coming_beside_an_enemy_tells_the_odds_of_the_attack(kassala: Any) -> No
     elsewhere = facts(judge.why(state, kassala.parse("move m-nub1 0203"), (first, second)))
     assert elsewhere[-len(both) - 1:][:4] == ("Arab cavalry 1", "Arab cavalry 2", galla, "1-1")
     later = kassala.apply(state, first)[0]
-    assert both[2:] == facts(judge.why(later, second, ()))[-len(both[2:]):]
+    assert facts(judge.why(later, second, ())) == ("Arab cavalry 1", galla)
 
 
 @pytest.fixture
@@ -111,7 +111,7 @@ def test_a_reason_repeats_nothing_of_the_action_it_is_for(system: str, scenario:
                 why, said = str(judge.why(state, action)), str(rules.describe(state, action))
                 named = [names[word] for word in action.notation.split()[1:2] if word in names]
                 named += [str(board.title_of(place)) for place in action.places[-1:] if kind != "activate"]
-                assert why
+                assert why or not action.units, "what ends a phase may need no reason"
                 named = [name for name in named if len(name) > 1]
                 assert not [name for name in named if re.search(rf"\b{re.escape(name)}\b", why)], (said, why)
                 assert not VERBS & set(re.findall(r"\w+", said.lower())) & set(re.findall(r"\w+", why.lower()))

@@ -111,6 +111,7 @@ def test_a_reason_that_was_just_given_is_not_given_again() -> None:
     rules = catalog.rules("adua")
     match = Match.begin(rules, "adua", seed=1, players={"italian": "veteran", "abyssinian": "veteran"})
     live = GameLog(match, Log())
+    live.read()
     for notation, why in (
         ("place i-ascari 2410", "one"), ("place iv-ascari 2413", "one"), ("place vii-ascari 2510", "two"),
         ("place viii-ascari 2513", "one"), ("end", "one"), ("place tecla-f1 0507", "one"), ("end", "one"),

@@ -8,11 +8,11 @@ from collections.abc import Callable
 import pytest
 
 from game.core.event import PhaseBegan
-from game.core.message import say
+from game.core.message import Text, say
 from game.core.verdict import RuleRef
 from game.match.start import Start
 from game.ui.play import computer_players
-from game.ui.play.computer_players import Advice, Reasons
+from game.ui.play.computer_players import MOST, Advice, Reasons
 from tests.ai.ponderer import scripted
 from tests.ui.hand import Hand
 
@@ -25,26 +25,27 @@ def entries(hand: Hand) -> list[tuple[str, str]]:
 
 
 def test_the_log_tells_a_plan_when_its_last_step_is_done(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing of it while the moves are made; one line, the reason of the whole, before the next phase. The record and
+    """Nothing of it while the moves are made; one line, the reasons of its steps, before the next phase. The record and
     a game taken up again have it there too."""
     monkeypatch.setattr(computer_players, "WORKER", (sys.executable, "-c", scripted(*MARCH)))
     hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "veteran"}), speed=8.0)
     game = hand.game
     hand.until(lambda: len(game.match.plies) == 2 and not game.stage.busy)
-    assert [kind for kind, _ in entries(hand)] == ["event", "event"]
+    assert [kind for kind, _ in entries(hand)] == ["phase", "event", "event"]
     hand.until(lambda: game.asked.phase == "combat" and not game.stage.busy)
     told = entries(hand)
     remarks = [text for kind, text in told if kind == "remark"]
-    assert remarks == ["Veteran: Turkish cavalry moves 0401-0501-0502-0603: reason 1"]
-    assert told.index(("remark", remarks[0])) < next(k for k, (kind, _) in enumerate(told) if kind == "phase")
-    assert [str(ply.why) for ply in game.match.plies[:3]] == [
-        "", "", "Turkish cavalry moves 0401-0501-0502-0603: reason 1"]
+    steps = ("Turkish cavalry moves 0401-0501-0502-0603: reason 1; "
+             "Arab cavalry 1 moves 0602-0603-0703: reason 2")
+    assert remarks == [f"Veteran: {steps}"]
+    assert told.index(("remark", remarks[0])) < [k for k, (kind, _) in enumerate(told) if kind == "phase"][1]
+    assert [str(ply.why) for ply in game.match.plies[:3]] == ["", "", steps]
     game.game_log.read()
     assert entries(hand) == told
 
 
 def test_reasons_are_kept_while_anything_is_to_follow() -> None:
-    """Of a plan that goes on the first one counts; of one made anew after a roll both are told; a
+    """Of a plan that goes on those of its steps are told but the last; of one made anew after a roll both are told; a
     single action is explained with it, and gives nothing away of a plan that it comes between."""
     reasons = Reasons()
 
@@ -55,13 +56,34 @@ def test_reasons_are_kept_while_anything_is_to_follow() -> None:
     assert said("a single one", "one") == "a single one"
     assert said("all of it", "one", "two", "three") == ""
     assert said("two of it", "two", "three") == ""
-    assert said("the last", "three") == "one: all of it"
+    assert said("the last", "three") == "one: all of it; two: two of it"
     assert said("first", "one", "two") == ""
     assert said("to be safe", "retreat") == "to be safe"
     assert said("then", "four", "two") == ""
     assert said("then", "five", "six") == ""
-    assert said("at last", "six") == "one: first; four: then; five: then"
+    assert said("at last", "six") == "one: first; four: then"
     assert said("alone again", "six") == "alone again"
+
+
+def test_a_reason_that_says_nothing_new_is_left_out() -> None:
+    """The same again, an empty one, one that names nobody and nothing but what was named; and of very many some."""
+    reasons, steps = Reasons(), ("one", "two", "three", "four", "five")
+
+    def said(why: Text, step: int) -> str:
+        return str(reasons.said("moslem", Advice(1, steps[step], why, steps[step:]), steps[step]))
+
+    attack = say("to attack {enemy} with {friend}: {odds}", enemy="A", friend="two", odds="1-1")
+    assert said(attack, 0) == said(say("to join {friend} against {enemy}", friend="one", enemy="A"), 1) == ""
+    assert said("", 2) == said(attack, 3) == ""
+    assert said("the last", 4) == f"one: {attack}"
+    town = say("to support {town}", town="A")
+    assert said(attack, 0) == said(say("to attack {enemy} with {friend}", enemy="B", friend="two"), 1) == ""
+    assert said(town, 2) == said("", 3) == ""
+    assert said("the last", 4) == f"one: {attack}; two: to attack B with two; three: {town}"
+    long = [str(number) for number in range(3 * MOST)]
+    for number in range(len(long) - 1):
+        reasons.said("christian", Advice(1, long[number], f"reason {number}", tuple(long[number:])), long[number])
+    assert str(reasons.said("christian", Advice(1, long[-1], "", (long[-1],)), long[-1])).count("reason") == MOST
 
 
 def test_a_plan_broken_off_by_the_end_of_its_phase_is_told_then() -> None:
@@ -88,6 +110,6 @@ def test_what_is_left_of_a_plan_stands_before_the_next_phase(sit_down: Sit) -> N
     told = entries(hand)
     remark = ("remark", "Veteran: it: all of it")
     assert remark in told
-    assert told.index(remark) < next(k for k, (kind, _) in enumerate(told) if kind == "phase")
+    assert told.index(remark) < [k for k, (kind, _) in enumerate(told) if kind == "phase"][1]
     game.game_log.read()
     assert entries(hand) == told

@@ -28,11 +28,12 @@ from game.rules.kassala.actions import (
 )
 from game.rules.kassala.odds import CRT, DE, EX, C, doomed_guns, rolled_preview
 from game.rules.kassala.sequence import KassalaPhase
-from game.rules.kassala.state import KassalaState, occupation, zone_of_control
+from game.rules.kassala.state import KassalaState, occupation
 from game.rules.kassala.terrain import KASSALA, TOWN_NAMES, UDAKA, HexTerrain
 from game.rules.kassala.units import MOSLEM, ROSTER, SIDE, SLOT, mask_of, titles
 
-NOBODY_MOVES = say("nobody can move")
+NOBODY_MOVES, STAYS = say("nobody can move"), say("stays in place")
+NO_PURPOSE = say("a change of position")
 
 
 Strongest = Callable[[Sequence[Hex], Hex, Seat], int]
@@ -62,9 +63,7 @@ def reason(rules: Rules[KassalaState], state: KassalaState, action: Action, then
         case KassalaPlace():
             return say("the best place left for it")
         case EndMovement():
-            if not any(isinstance(other, KassalaMove) for other in rules.candidates(state)):
-                return NOBODY_MOVES
-            return say("no better move")
+            return _staying(rules, state)
         case EndSetup():
             return say("everything is in place")
     return say("the only thing to do")
@@ -75,7 +74,7 @@ def describe(state: KassalaState, action: Action) -> Text:
     match action:
         case KassalaMove(unit, path):
             way = "-".join((state.place(SLOT[unit]) or "", *path))
-            return say("{unit} moves {path}", unit=ROSTER[SLOT[unit]].name, path=way)
+            return say("{unit} moves {path}", unit=ROSTER[SLOT[unit]].title, path=way)
         case KassalaAttack(attackers, defenders):
             ours = mask_of(attackers)
             return several("{attackers} attacks {defenders}", "{attackers} attack {defenders}", ours.bit_count(),
@@ -88,7 +87,7 @@ def describe(state: KassalaState, action: Action) -> Text:
         case KassalaAdvance(unit, place):
             return say("{unit} advances to {place}", unit=located(state, mask_of((unit,))), place=_at(state, place))
         case KassalaPlace(unit, place):
-            return say("{unit} in {place}", unit=ROSTER[SLOT[unit]].name, place=_at(state, place))
+            return say("{unit} in {place}", unit=ROSTER[SLOT[unit]].title, place=_at(state, place))
         case EndMovement():
             return say("end movement")
         case EndSetup():
@@ -121,15 +120,34 @@ def _attack(rules: Rules[KassalaState], state: KassalaState, action: KassalaAtta
     clear = _to_clear(state, mask_of(action.defenders), preview)
     if not clear:
         return say("{column}: units next to an enemy must attack", column=preview.column)
-    hexes, town = {state.at[SLOT[unit]] for unit in action.defenders}, state.setting.ground.town
-    if hexes <= town.keys():
-        enemies, ground = state.occupied[other(state.now.seat)], state.setting.ground
-        held = named(dict.fromkeys(
-            TOWN_NAMES[town[h]] if hexes >= {there for there in town if town[there] == town[h] and enemies >> there & 1}
-            else _at(state, ground.ids[h]) for h in sorted(hexes)))
-        return say("{column}: {chance} to clear {where}", column=preview.column, chance=_percent(clear), where=held)
-    return several("{column}: {chance} to clear the hex", "{column}: {chance} to clear the hexes", len(hexes),
-                   column=preview.column, chance=_percent(clear))
+    chance = {"column": preview.column, "chance": _percent(clear)}
+    where = _town(state, mask_of(action.defenders))
+    if where and _by_exchange(preview, clear):
+        return say("{column}: {chance} to clear {where} in an exchange", **chance, where=where)
+    if where:
+        return say("{column}: {chance} to clear {where}", **chance, where=where)
+    hexes = len({state.at[SLOT[unit]] for unit in action.defenders})
+    if _by_exchange(preview, clear):
+        return several("{column}: {chance} to clear the hex in an exchange",
+                       "{column}: {chance} to clear the hexes in an exchange", hexes, **chance)
+    return several("{column}: {chance} to clear the hex", "{column}: {chance} to clear the hexes", hexes, **chance)
+
+
+def _town(state: KassalaState, defenders: int) -> Text:
+    """The towns, or the hexes of them, that an attack would clear of enemies; empty where it is not on towns alone."""
+    hexes, ground = {state.at[i] for i in slots_in(defenders)}, state.setting.ground
+    town, enemies = ground.town, state.occupied[ROSTER[slots_in(defenders)[0]].seat]
+    if not hexes <= town.keys():
+        return ""
+    whole = {kind for kind, there in ground.towns.items() if not there & enemies & ~sum(1 << h for h in hexes)}
+    return named(dict.fromkeys(TOWN_NAMES[town[h]] if town[h] in whole else
+                               say("{place} in {town}", place=ground.ids[h], town=TOWN_NAMES[town[h]])
+                               for h in sorted(hexes)))
+
+
+def _by_exchange(preview: Preview, clear: Fraction) -> bool:
+    """Whether an attack clears its hexes only by an exchange, which costs units of its own."""
+    return clear == next(outcome.chance for outcome in preview.outcomes if outcome.result == EX)
 
 
 def _to_clear(state: KassalaState, defenders: int, preview: Preview) -> Fraction:
@@ -162,7 +180,8 @@ def _fights(rules: Rules[KassalaState], state: KassalaState) -> tuple[_Attack, .
             preview = rolled_preview(state, attackers, defenders)
             if preview.column is not None:
                 found.append(_Attack(_to_clear(state, defenders, preview), attackers, defenders, preview))
-    return tuple(sorted(found, key=lambda attack: (-attack.clear, -attack.attackers)))
+    return tuple(sorted(found, key=lambda attack: (
+        -attack.clear, -attack.attackers.bit_count(), attack.defenders.bit_count(), -attack.attackers)))
 
 
 def _attacks(rules: Rules[KassalaState], state: KassalaState, moves: Sequence[Action], ours: int,
@@ -188,30 +207,36 @@ def _moving(moves: Sequence[Action]) -> int:
 
 def _odds(state: KassalaState, attack: _Attack) -> Message:
     assert attack.preview.column is not None
-    hexes = sorted({state.at[i] for i in slots_in(attack.defenders)})
-    return say("{column}, {chance} to clear {where}", column=attack.preview.column, chance=_percent(attack.clear),
-               where=named(_at(state, state.setting.ground.ids[h]) for h in hexes))
+    ids, hexes = state.setting.ground.ids, sorted({state.at[i] for i in slots_in(attack.defenders)})
+    values = {"column": attack.preview.column, "chance": _percent(attack.clear),
+              "where": _town(state, attack.defenders) or named(ids[h] for h in hexes)}
+    if _by_exchange(attack.preview, attack.clear):
+        return say("{column}, {chance} to clear {where} in an exchange", **values)
+    return say("{column}, {chance} to clear {where}", **values)
 
 
 def _approach(rules: Rules[KassalaState], state: KassalaState, action: KassalaMove, near: Sequence[int],
               then: Sequence[Action] | None) -> Message:
     """Coming next to enemies: the attack it is a step of, who else takes part, and its odds where all that is to
-    follow is known."""
+    follow is known. Where others have moved up for it already, whom it joins."""
     mover, enemies = 1 << SLOT[action.unit], sum(1 << i for i in near)
     best = _attacks(rules, state, (action, *then), mover, enemies) if then is not None else None
     if best is None:
         return say("to attack {units}", units=titles(enemies))
     others = best.attackers & ~mover
+    if others & state.moved:
+        return say("to join {others} against {defenders}", others=titles(others & state.moved),
+                   defenders=titles(best.defenders))
     if others:
         return say("to attack {defenders} with {others}: {odds}", defenders=titles(best.defenders),
                    others=titles(others), odds=_odds(state, best))
-    return say("to attack: {odds}", odds=_odds(state, best))
+    return say("to attack {defenders}: {odds}", defenders=titles(best.defenders), odds=_odds(state, best))
 
 
-def _with_plan(rules: Rules[KassalaState], state: KassalaState, purpose: Message,
+def _with_plan(rules: Rules[KassalaState], state: KassalaState, action: KassalaMove, purpose: Message,
                then: Sequence[Action] | None) -> Message:
-    """What a move is for, and the best attack of those that follow it."""
-    moves = then or ()
+    """What a move is for, and with the first one of a movement the best attack of those that it and the others make."""
+    moves = (action, *then) if then and not state.moved else ()
     best = _attacks(rules, state, moves, _moving(moves), SIDE[other(state.now.seat)]) if moves else None
     if best is None:
         return purpose
@@ -229,18 +254,20 @@ def _move(rules: Rules[KassalaState], state: KassalaState, action: KassalaMove,
     near = [i for i in enemies if state.at[i] >= 0 and ground.adjacent[end] >> state.at[i] & 1]
     if near and end not in ground.town:
         return _approach(rules, state, action, near, then)
-    return _with_plan(rules, state, _purpose(state, slot, end, then or (), strongest), then)
+    purpose = _purpose(state, slot, end, then, strongest)
+    return _with_plan(rules, state, action, purpose, then)
 
 
-def _purpose(state: KassalaState, slot: Slot, end: Hex, later: Sequence[Action], strongest: Strongest) -> Message:
+def _purpose(state: KassalaState, slot: Slot, end: Hex, then: Sequence[Action] | None,
+             strongest: Strongest) -> Message:
     """What it is good for that a unit goes to a hex away from the enemy, or into a town.
 
-    :param later: the moves that are to follow.
+    :param then: what is to follow; None where that has not been planned.
     """
     ground, seat, here = state.setting.ground, ROSTER[slot].seat, state.at[slot]
     places = list(state.at)
     places[slot] = end
-    for move in later:
+    for move in then or ():
         if isinstance(move, KassalaMove):
             places[SLOT[move.unit]] = ground.index[move.path[-1]]
     taken = occupation(tuple(places))
@@ -250,7 +277,7 @@ def _purpose(state: KassalaState, slot: Slot, end: Hex, later: Sequence[Action],
             return say("to hold {town}", town=into)
         open_hexes = _open(ground, ground.towns[ground.town[end]], taken)
         return say("into {town}, of which {places} stays open", town=into,
-                   places=named(open_hexes)) if open_hexes else say("to shut {town}", town=into)
+                   places=named(open_hexes)) if open_hexes else say("to occupy {town}", town=into)
     for kind in (UDAKA, KASSALA):
         town, title = ground.towns[kind], TOWN_NAMES[kind]
         if ground.adjacent[end] & town and here not in ground.town:
@@ -261,7 +288,11 @@ def _purpose(state: KassalaState, slot: Slot, end: Hex, later: Sequence[Action],
             open_hexes = _open(ground, town, taken) if seat == MOSLEM else ()
             return say("to stand next to {town}, of which {places} stays open", town=title,
                        places=named(open_hexes)) if open_hexes else say("to defend {town}", town=title)
-    return _march(state, slot, end, places, strongest)
+    march = _march(state, slot, end, places, then is not None, strongest)
+    if here not in ground.town:
+        return march or NO_PURPOSE
+    left = TOWN_NAMES[ground.town[here]]
+    return say("out of {town}, {purpose}", town=left, purpose=march) if march else say("out of {town}", town=left)
 
 
 def _open(ground: HexTerrain, town: int, taken: tuple[int, int]) -> tuple[str, ...]:
@@ -269,20 +300,22 @@ def _open(ground: HexTerrain, town: int, taken: tuple[int, int]) -> tuple[str, .
     return tuple(ground.ids[h] for h in hexes_in(town & ~(taken[0] | taken[1])))
 
 
-def _march(state: KassalaState, slot: Slot, end: Hex, places: Sequence[Hex], strongest: Strongest) -> Message:
+def _march(state: KassalaState, slot: Slot, end: Hex, places: Sequence[Hex], planned: bool,
+           strongest: Strongest) -> Message | None:
     """What a march that ends neither at a town nor at an enemy is for: what it comes closer to, what it is safe from,
-    the unit it makes room for, or how far from the nearest town it leaves the unit.
+    the unit it makes room for; None where it serves nothing of that.
 
     :param places: those of all units once everybody has moved.
+    :param planned: whether it belongs to a plan: without one a unit is on its way to no other town than the nearest.
     """
     ground, here, enemy = state.setting.ground, state.at[slot], other(ROSTER[slot].seat)
-    closer = {kind: _away(state, here, ground.towns[kind]) - _away(state, end, ground.towns[kind])
-              for kind in (UDAKA, KASSALA)}
-    best = max(closer, key=lambda kind: closer[kind])
-    if closer[best] > 0:
+    before, after = ({kind: _away(state, h, ground.towns[kind]) for kind in (UDAKA, KASSALA)} for h in (here, end))
+    best = max(before, key=lambda kind: before[kind] - after[kind])
+    if after[best] < before[best] and (planned or after[best] == min(after.values())):
         return say("on the way to {town}", town=TOWN_NAMES[best])
-    if _away(state, end, state.occupied[enemy]) < _away(state, here, state.occupied[enemy]):
-        return say("to come closer to the enemy")
+    foes = [_away(state, h, state.occupied[enemy]) for h in (here, end)]
+    if foes[1] < foes[0]:
+        return say("towards the enemy")
     back = list(places)
     back[slot] = here
     now, then = strongest(back, here, enemy), strongest(places, end, enemy)
@@ -292,16 +325,18 @@ def _march(state: KassalaState, slot: Slot, end: Hex, places: Sequence[Hex], str
     follower = next((unit for unit, h in zip(ROSTER, places, strict=True) if h == here), None)
     if follower is not None:
         return say("to make room for {unit}", unit=follower.title)
-    unit, points = ROSTER[slot], ground.away(ROSTER[slot].arm, end)
-    marches = [(points[h], kind) for kind in (UDAKA, KASSALA)
-               for h in hexes_in(zone_of_control(ground, ground.towns[kind])) if h in points]
-    if not marches:
-        return say("out of the way")
-    far, kind = min(marches)
-    if not far:
-        return say("to stand next to {town}", town=TOWN_NAMES[kind])
-    return several("{count} turn's march from {town}", "{count} turns' march from {town}", -(-far // unit.movement),
-                   town=TOWN_NAMES[kind])
+    return say("away from the enemy") if foes[1] > foes[0] else None
+
+
+def _staying(rules: Rules[KassalaState], state: KassalaState) -> Text:
+    """Why a movement ends: after none that nobody can move, or what is held; after some there is nothing to say."""
+    if state.moved:
+        return ""
+    if not any(isinstance(other, KassalaMove) for other in rules.candidates(state)):
+        return NOBODY_MOVES
+    towns, own = state.setting.ground.towns, state.occupied[state.now.seat]
+    held = named(TOWN_NAMES[kind] for kind, town in towns.items() if town & own)
+    return say("stays in place and holds {towns}", towns=held) if held else STAYS
 
 
 def _away(state: KassalaState, there: Hex, goals: int) -> int:

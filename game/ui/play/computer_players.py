@@ -6,7 +6,7 @@ import queue
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
@@ -16,7 +16,7 @@ import msgspec
 
 from game.ai.protocol import Hurry, PlayerAnswer, PlayerQuestion
 from game.core.event import Event, GameOver, PhaseBegan, TurnOver
-from game.core.message import Text, joined, say, unpacked
+from game.core.message import Text, joined, names_in, say, unpacked
 
 GRACE = 10.0
 """Seconds beyond its limit that a computer player may take, its start included."""
@@ -201,12 +201,20 @@ class Players:
             process.wait()
 
 
+MOST = 5
+"""Reasons that are told of a plan, at most; chosen: about as many lines of the log."""
+
+SEVERAL = 2
+"""Names and numbers from which on a reason that has no others than those before repeats them; one alone, e.g. a town,
+may have many reasons."""
+
+
 class Reasons:
     """Keeps the reasons of plans of several actions back until nothing of them is left, or their phase is over."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, list[Text]] = {}
-        """Seat -> the reasons of its plans since it last told any."""
+        self._kept: dict[str, dict[Text, Text]] = {}
+        """Seat -> the reasons of its plans since it last told any, each with its step."""
         self._rest: dict[str, Sequence[str]] = {}
         """Seat -> what was to follow what it did last."""
 
@@ -214,17 +222,20 @@ class Reasons:
         """What is said with an action: with the last step of a plan the reasons that were kept; its own reason with an
         action by itself, also one between two steps, e.g. an answer to an interrupt; else nothing.
 
-        The reason of the first step is the reason for the whole plan. It is shown after that step and names it.
+        Each reason names its step, for it is shown after it. That of the last step, and one that says nothing new, are
+        left out.
 
         :param what: the action in words.
         """
-        plan, kept = advice.plan, self._kept.setdefault(seat, [])
+        plan, kept = advice.plan, self._kept.setdefault(seat, {})
         goes_on = bool(plan and kept) and tuple(plan) == tuple(self._rest.get(seat, ()))
+        if len(plan) < 2 and not goes_on:
+            return advice.why
+        if not goes_on or (len(plan) > 1 and len(kept) < MOST and _adds(advice.why, kept)):
+            kept.setdefault(advice.why, say("{action}: {why}", action=what, why=advice.why))
         if len(plan) < 2:
-            return self._told(seat) if goes_on else advice.why
+            return self._told(seat)
         self._rest[seat] = plan[1:]
-        if not goes_on:
-            kept.append(say("{action}: {why}", action=what, why=advice.why))
         return ""
 
     def left(self, events: Sequence[Event]) -> list[tuple[str, Text]]:
@@ -240,4 +251,14 @@ class Reasons:
 
     def _told(self, seat: str) -> Text:
         self._rest.pop(seat, None)
-        return joined(self._kept.pop(seat, ()), "; ")
+        return joined(self._kept.pop(seat, {}).values(), "; ")
+
+
+def _adds(why: Text, kept: Mapping[Text, Text]) -> bool:
+    """Whether a reason says something new: not one that only repeats who is attacked by whom with what chance.
+
+    :param kept: the reasons before, each with its step.
+    """
+    names = set(names_in(why))
+    known = {name for told in kept.values() for name in names_in(told)}
+    return bool(why) and why not in kept and (len(names) < SEVERAL or not names <= known)

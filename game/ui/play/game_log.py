@@ -50,7 +50,7 @@ class GameLog:
         self._remarks = [(at, entry) for at, entry in self._remarks if at <= len(self.match.plies)]
         self._sums = [(at, entry) for at, entry in self._sums if at <= len(self.match.plies)]
         self._owed = []
-        found = [entry for at, entry in self._remarks if at == 0]
+        found = [self.heading(), *(entry for at, entry in self._remarks if at == 0)]
         turns = InARow(self.match.rules, self.match.history.first)
         for number, ply in enumerate(steps, 1):
             told = ply.events if latest is None or number < len(steps) else latest
@@ -61,6 +61,14 @@ class GameLog:
             found += begun
             found += [entry for at, entry in self._remarks if at == number]
         self.log.show(found)
+
+    def heading(self) -> LogEntry:
+        """The phase in which the game began, which no action has announced."""
+        rules, prompt = self.match.rules, self.match.rules.prompt(self.match.history.first)
+        seat, phase = prompt.place
+        title = joined((rules.theme.side(seat).described if seat else "", rules.theme.title_of(phase)), " ")
+        text = say("{name} {turn}: {text}", name=rules.theme.turn, turn=prompt.turn, text=title)
+        return LogEntry(text, None, "phase", self._papers.get(seat, ""))
 
     def of_step(self, ply: Ply[Any], before: Ply[Any] | None, turns: InARow,
                 told: tuple[Event, ...]) -> tuple[list[LogEntry], list[LogEntry]]:

@@ -90,8 +90,8 @@ class StepLog:
         self._plies = match.plies
         self._log = GameLog(match, Log())
         self._turns = InARow(match.rules, match.history.first)
-        self._entries: list[LogEntry] = []
-        self._ends = [0]
+        self._entries: list[LogEntry] = [self._log.heading()]
+        self._ends = [1]
         """How many lines there are after so many steps."""
 
     @property

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from game.ai.players import make
-from game.rules.kassala.reasons import NOBODY_MOVES
+from game.core.message import Message
+from game.rules.kassala.reasons import NO_PURPOSE, NOBODY_MOVES
 from game.rules.kassala.system import Kassala
 from tests.ai.boards import place
+from tests.rules.table import facts
 
 
 def why(kassala: Kassala, action: str, units: dict[str, str], **more: str) -> str:
@@ -30,14 +32,61 @@ def test_beside_a_town(kassala: Kassala, unit: str, others: dict[str, str], said
 
 @pytest.mark.parametrize(("to", "others", "said"), [
     ("0603", {"c-eth1": "0607"}, "on the way to Kassala"),
-    ("0504", {"c-eth1": "0507"}, "to come closer to the enemy"),
+    ("0504", {"c-eth1": "0507"}, "towards the enemy"),
     ("0502", {"c-res1": "0506"}, "where no enemy can attack it next turn"),
-    ("0502", {"c-eth1": "0407"}, "1 turn's march from Kassala"),
+    ("0502", {"c-eth1": "0407"}, "away from the enemy"),
 ])
 def test_what_a_march_is_for(kassala: Kassala, to: str, others: dict[str, str], said: str) -> None:
-    """Nearer to a town, out of the enemy's reach, or how far from the nearest town."""
+    """Nearer to a town or to the enemy, out of the enemy's reach, or away from it."""
     units = {"m-arab1": "0503", **others}
     assert why(kassala, f"move m-arab1 {to}", units, phase="movement", phasing="moslem") == said
+
+
+def test_a_march_that_serves_nothing_claims_nothing(kassala: Kassala) -> None:
+    """No nearer to a town or an enemy, no safer: no town is named, nor with a town that is left for nothing another."""
+    units = {"m-arab1": "0101", "c-eth1": "0807"}
+    assert why(kassala, "move m-arab1 0201", units, phase="movement", phasing="moslem") == str(NO_PURPOSE)
+    assert "Kassala" not in why(kassala, "move m-nub1 0203", {"m-nub1": "0304", "c-eth1": "0807"}, phase="movement",
+                                phasing="moslem")
+    assert why(kassala, "move m-nub1 0305", {"m-nub1": "0304", "c-eth1": "0508"}, phase="movement",
+               phasing="moslem").startswith("out of Udaka")
+
+
+def test_an_attack_that_needs_an_exchange_says_so(kassala: Kassala) -> None:
+    """At 1-2 nobody is eliminated but by an exchange; at 2-1 a die eliminates the defender outright."""
+    def told(units: dict[str, str]) -> Message:
+        state = place(kassala, {**units, "c-galla1": "0706"}, phase="combat", phasing="moslem")
+        found = kassala.evaluator().why(state, kassala.parse(f"attack {','.join(units)} > c-galla1"))
+        assert isinstance(found, Message)
+        return found
+
+    strong = told({"m-tinf1": "0705", "m-nub1": "0605", "m-nub2": "0606", "m-egy1": "0707"})
+    weak = told({"m-nub1": "0705"})
+    assert weak.values is not None
+    assert weak.values["column"] == "1-2"
+    assert weak.template != strong.template
+
+
+def test_the_odds_of_a_plan_are_those_of_all_it_brings(kassala: Kassala) -> None:
+    """A unit that enters a town and attacks from there takes part in the attack that is told; who comes after it joins
+    it; the end of the movement says nothing more."""
+    state = place(kassala, {"m-egy1": "0303", "m-nub3": "0103", "c-port2": "0305"}, phase="movement", phasing="moslem")
+    moves = [kassala.parse(text) for text in ("move m-egy1 0304", "move m-nub3 0104-0205", "end-movement")]
+    judge = kassala.evaluator()
+    first = facts(judge.why(state, moves[0], moves[1:]))
+    assert first[:4] == ("Udaka", "Egyptian/Sudanese infantry", "Nubian infantry 3", "Portuguese infantry 2")
+    assert "1-1" in first
+    later = kassala.apply(state, moves[0])[0]
+    assert facts(judge.why(later, moves[1], moves[2:])) == ("Egyptian/Sudanese infantry", "Portuguese infantry 2")
+    assert not judge.why(kassala.apply(later, moves[1])[0], moves[2], ())
+
+
+def test_who_stays_says_what_it_holds(kassala: Kassala) -> None:
+    """Where nobody has moved."""
+    held = why(kassala, "end-movement", {"m-arab1": "0101", "c-eth1": "0804", "c-port1": "0606"}, phase="movement",
+               phasing="christian")
+    assert "Kassala" in held
+    assert "Udaka" not in held
 
 
 def test_a_town_with_an_open_hex_is_not_called_defended(kassala: Kassala) -> None:
@@ -56,7 +105,7 @@ def test_one_hex_of_two_is_not_the_town(kassala: Kassala) -> None:
     attack = "attack m-tinf1 > c-galla1"
     assert "clear Kassala" in why(kassala, attack, units, phase="combat", phasing="moslem")
     both = why(kassala, attack, {**units, "c-galla2": "0805"}, phase="combat", phasing="moslem")
-    assert "clear Kassala (0804)" in both
+    assert "0804" in both
 
 
 def test_attacks_that_are_promised_may_be_declared(kassala: Kassala) -> None:
@@ -88,4 +137,4 @@ def test_without_christians_the_game_is_decided(kassala: Kassala, seat: str, val
     """Nobody is left to hold a town (III.B.1): certain, however many turns are to come."""
     state = place(kassala, {"m-tinf1": "0304"}, turn=3, phase="movement", phasing=seat)
     assert kassala.evaluator().worth(state, seat) == value
-    assert make("veteran", kassala, seat, 1).choose(state).value == value
+    assert make("veteran", kassala, seat, 1).choose(state).value == pytest.approx(value, abs=0.01)
