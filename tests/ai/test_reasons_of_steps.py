@@ -44,7 +44,7 @@ def test_every_step_of_an_attack_tells_the_chance_of_the_whole() -> None:
     rules, state = africa_attack()
     steps = [(action, why) for action, why in said(rules, state, "spanish") if "attack" in why]
     assert len(steps) >= 2
-    odds = [re.search(r"\d+ coins against 2 \+ 1d6, \d+\.\d %", why) for _, why in steps]
+    odds = [re.search(r"\d+ coins against 2 coins and [^:]+, \d+\.\d %", why) for _, why in steps]
     assert all(odds)
     assert 1 == len({found.group() for found in odds if found is not None})
     named = [found.group(1) if (found := WITH.search(why)) else "" for _, why in steps]

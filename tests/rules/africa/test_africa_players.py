@@ -13,7 +13,7 @@ from game.ai.players import make
 from game.core.action import Faces
 from game.core.chance import CHANCE, per_cent
 from game.core.message import Message, Text
-from game.rules.africa.actions import AfricaActivate, AfricaLose
+from game.rules.africa.actions import AfricaActivate, AfricaLose, AfricaMove
 from game.rules.africa.ai.reasons import PLAIN, STRENGTHENS, UNPLANNED
 from game.rules.africa.system import Africa
 from game.rules.africa.units import roster
@@ -231,7 +231,7 @@ def test_reasons_name_the_odds(scene: Any) -> None:
     line = ("s-cuenca castillejos came=playa-del-tarajal, s-luchana castillejos came=playa-del-tarajal, "
             "s-prim castillejos came=playa-del-tarajal, m-seyyid-2 castillejos, m-bujari-1 castillejos")
     choice = chosen(scene(line, "shock"), "spanish")
-    assert ("7", "7", "39.5 %") == facts(choice.why)
+    assert (7, 7, "39.5 %") == facts(choice.why)
 
 
 @pytest.mark.parametrize("scenario", BATTLES)
@@ -272,6 +272,30 @@ def test_an_announcement_says_where_a_rider_goes_and_why(scene: Any) -> None:
     assert ("Ar Rahim", STRENGTHENS) == (why.values["area"], why.values["what"])
 
 
+@pytest.mark.rule("6.2")
+@pytest.mark.parametrize(("riders", "others", "many"), [
+    ("yabal-ar-rahim", "ar-rahim", 0), ("ar-rahim", "casa-del-morabito", 2)])
+def test_riders_that_are_announced_together_charge_together(scene: Any, riders: str, others: str, many: int) -> None:
+    """Those who come through one area bring no coin for several, and do not try; nobody is left alone in a charge, and
+    the chance that is told is that of those who go."""
+    table = scene(f"s-husares castillejos, m-feras-zagir-1 {riders}, m-feras-zagir-2 {riders}, m-seyyid-2 {others}",
+                  "fire", "moroccan")
+    judge, action = table.rules.evaluator(), table.rules.parse("activate m-seyyid-2")
+    plan = [action, *judge.announced(table.state, action)]
+    charge = [k for k, each in enumerate(plan) if isinstance(each, AfricaMove) and each.path[-1] == "castillejos"]
+    assert len(charge) == many
+    if many:
+        for each in plan[:charge[0]]:
+            table = table.play(each.notation)
+        told = facts(judge.why(table.state, plan[charge[0]], plan[charge[0] + 1:]))
+        for each in plan[charge[0]:]:
+            table = table.play(each.notation)
+        while table.rules.prompt(table.state).phase == "fire" and table.state.acting.stage < 2:
+            table = table.play("done")
+        fight = table.rules.preview(table.state, table.rules.parse("shock castillejos"))
+        assert per_cent(fight.hope("moroccan")[1]) in told
+
+
 def test_what_is_announced_is_done(africa: Africa) -> None:
     """With an announcement comes what follows as far as the next roll, and that is what the veteran does then. The
     recruit, who has not made up his mind, promises nothing."""
@@ -288,7 +312,7 @@ def test_what_is_announced_is_done(africa: Africa) -> None:
         if isinstance(choice.action, AfricaActivate):
             judge = africa.evaluator()
             assert judge is not None
-            assert judge.why(state, choice.action) == UNPLANNED
+            assert judge.why(state, choice.action) in UNPLANNED
             assert len(choice.plan) > 1
             for action in choice.plan:
                 assert players[actor].choose(state).action == action

@@ -39,4 +39,4 @@ def test_the_chance_of_an_attack_is_the_one_awaited(scene: Any) -> None:
     table = scene("s-cuenca playa-del-tarajal, m-gum-uagit castillejos", "movement")
     _, shock = table.rules.awaits(table.state, ("s-cuenca",), "castillejos")
     assert per_cent(shock.preview.hope("spanish")[1]) in said(table, "move s-cuenca castillejos")
-    assert str(shock.preview.total) in said(table, "move s-cuenca castillejos")
+    assert str(shock.preview.attack) in said(table, "move s-cuenca castillejos")

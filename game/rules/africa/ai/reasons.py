@@ -7,9 +7,10 @@ from fractions import Fraction
 
 from game.board.areas import Area, areas_in
 from game.core.action import Action
-from game.core.chance import per_cent
+from game.core.chance import per_cent, total
 from game.core.indices import Slot, other
 from game.core.message import Message, Text, named, say, several
+from game.core.preview import Preview
 from game.rules.africa import clashes, shock
 from game.rules.africa.actions import (
     AfricaActivate,
@@ -34,7 +35,9 @@ from game.rules.africa.sequence import DEFENCE, MOVEMENT
 from game.rules.africa.state import AfricaState
 from game.rules.africa.units import SEATS, SIDES, SPANISH
 
-UNPLANNED, STRENGTHENS = say("something may come of it"), say("to strengthen an objective")
+UNPLANNED = (say("to move, fire or charge"), say("to fire or to move"))
+"""What cavalry, and a gun, is announced for where nothing has been planned."""
+STRENGTHENS, STAYS = say("to strengthen an objective"), say("stays in place")
 PLAIN: Mapping[type[Action], Message] = {
     AfricaLose: say("the least loss"), LoseSteps: say("steps are cheaper than whole units"),
     Top: say("best able to take the next hit"), Enter: say("of most use there"), Land: say("of most use there"),
@@ -45,8 +48,8 @@ AWAY, REFUGE = say("away from the enemy"), say("the best refuge there is")
 """What a retreat is for."""
 
 
-def reason(field: Battlefield, action: Action, then: Sequence[Action] | None = None) -> Message:
-    """One line on what a legal action is for.
+def reason(field: Battlefield, action: Action, then: Sequence[Action] | None = None) -> Text:
+    """One line on what a legal action is for; of the end of a movement in which units have moved there is none.
 
     :param then: what is to follow in the same phase; None where that has not been planned.
     """
@@ -82,10 +85,37 @@ def reason(field: Battlefield, action: Action, then: Sequence[Action] | None = N
         return say("that is all that is worth doing with them") if acting.units.bit_count() > 1 \
             else say("that is all that is worth doing with it")
     if state.frame is None and state.now.phase == MOVEMENT:
-        return say("all other units are best where they are")
+        return _staying(field)
     if state.frame is None and state.now.phase == DEFENCE:
         return say("nobody is left to fire")
     return say("nothing more is worth doing")
+
+
+def _staying(field: Battlefield) -> Text:
+    """What is held by a side that ends its movement and has moved nobody; nothing to say where it has."""
+    state, setting = field.state, field.setting
+    if state.moved | state.once:
+        return ""
+    seat = state.now.seat
+    held = named(field.ground.titles[area] for area in setting.objectives
+                 if bool(state.control >> area & 1) == (seat == SPANISH) and state.held[seat] >> area & 1)
+    return say("stays in place and holds {areas}", areas=held) if held else STAYS
+
+
+def _coins(fight: Preview) -> Message:
+    """The coins of both sides in a shock, in words: those that are known, then what is still rolled or drawn."""
+    first = fight.first or 0
+    sides = []
+    for lines, modifiers, least in ((fight.attackers, fight.modifiers[:first], fight.attack),
+                                    (fight.defenders, fight.modifiers[first:], fight.defence)):
+        known = sum(line.face for line in lines) + total(modifiers)
+        hidden, dice = (sum(line.words == words for line in lines) for words in ("?", "1d6"))
+        coins = known if hidden + dice else least or 0
+        sides.append(named((
+            several("{count} coin", "{count} coins", coins) if coins else "",
+            several("the roll of a die", "the rolls of {count} dice", dice) if dice else "",
+            several("a hidden factor", "{count} hidden factors", hidden) if hidden else "")))
+    return say("{one} against {other}", one=sides[0], other=sides[1])
 
 
 def _hope(state: AfricaState, action: Action) -> str:
@@ -94,11 +124,11 @@ def _hope(state: AfricaState, action: Action) -> str:
     return per_cent(arithmetic.hope()[1] if arithmetic is not None else Fraction(0))
 
 
-def _sudden(field: Battlefield, slot: Slot, then: Sequence[Action] | None) -> Message:
+def _sudden(field: Battlefield, slot: Slot, then: Sequence[Action] | None) -> Text:
     """What a unit that is announced is to do first, and what that is for; others announced with it are named."""
     state, setting, ground = field.state, field.setting, field.ground
     if not then:
-        return UNPLANNED
+        return UNPLANNED[setting.guns >> slot & 1]
     unit = setting.units[slot]
     after = Battlefield(field.worth, begun(state, slot))
     riders = [slot]
@@ -112,10 +142,7 @@ def _sudden(field: Battlefield, slot: Slot, then: Sequence[Action] | None) -> Me
     acting = setting.slot[getattr(action, "unit", unit.id)]
     if isinstance(action, AfricaMove):
         end = ground.index[action.path[-1]]
-        follow = [AfricaMove(setting.units[rider].id, (action.path[-1],)) for rider in riders if rider != acting]
-        storms = after.state.held[other(unit.seat)] >> end & 1
-        what = say("to go to {area} {what}", area=ground.titles[end],
-                   what=reason(after, action, follow if storms else rest))
+        what: Text = say("to go to {area} {what}", area=ground.titles[end], what=reason(after, action, rest))
     elif isinstance(action, AfricaFire | AfricaBombard):
         what = say("to fire at {area}: {what}", area=ground.titles[ground.index[action.place]],
                    what=reason(after, action))
@@ -152,7 +179,7 @@ def _storm(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None) 
             what = say("{what} together with {others}", what=what, others=others)
     if fight is None:
         return what
-    return say("{what}: {ratio}, {chance} to win", what=what, ratio=fight.total,
+    return say("{what}: {coins}, {chance} to win", what=what, coins=_coins(fight),
                chance=per_cent(fight.hope(SEATS[seat])[1]))
 
 
@@ -169,8 +196,10 @@ def _march(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None) 
 
 
 def _with_plan(field: Battlefield, purpose: Message, then: Sequence[Action] | None) -> Message:
-    """What a move is for, and the most promising attack of those that follow it."""
+    """What a move is for, and with the first one of a movement the most promising attack of those that follow it."""
     state, setting, ground = field.state, field.setting, field.ground
+    if state.moved | state.once:
+        return purpose
     teams: dict[Area, list[Slot]] = {}
     for way in then or ():
         if isinstance(way, AfricaMove) and state.held[other(state.now.seat)] >> ground.index[way.path[-1]] & 1:
@@ -180,10 +209,10 @@ def _with_plan(field: Battlefield, purpose: Message, then: Sequence[Action] | No
     if not fights or state.frame is not None:
         return purpose
     chance, area, fight = max(fights, key=lambda found: found[:2])
-    return several("{purpose}; then {attackers} attacks {area}: {ratio}, {chance} to win",
-                   "{purpose}; then {attackers} attack {area}: {ratio}, {chance} to win", len(teams[area]),
+    return several("{purpose}; then {attackers} attacks {area}: {coins}, {chance} to win",
+                   "{purpose}; then {attackers} attack {area}: {coins}, {chance} to win", len(teams[area]),
                    purpose=purpose, attackers=named(setting.units[slot].name for slot in teams[area]),
-                   area=ground.titles[area], ratio=fight.total, chance=per_cent(chance))
+                   area=ground.titles[area], coins=_coins(fight), chance=per_cent(chance))
 
 
 def _nearest_enemy(field: Battlefield, slot: Slot, area: Area) -> int:
@@ -256,7 +285,7 @@ def _clash(field: Battlefield, area: Area) -> Message:
     state = field.state
     attacker = shock.attacking_seat(state)
     fight = clashes.fight(state, area, attacker)
-    values = {"ratio": fight.total, "chance": per_cent(fight.hope(SEATS[attacker])[1])}
+    values = {"coins": _coins(fight), "chance": per_cent(fight.hope(SEATS[attacker])[1])}
     if actor(state) == attacker:
-        return say("{ratio}: {chance} to win", **values)
-    return say("{ratio}: {chance} for the {side} to win", side=SIDES[attacker], **values)
+        return say("{coins}: {chance} to win", **values)
+    return say("{coins}: {chance} for the {side} to win", side=SIDES[attacker], **values)

@@ -48,15 +48,16 @@ def _fire(field: Battlefield, slot: Slot, here: Area, area: Area) -> float:
     return chance * hit_worth(field, area, seat, target) if chance and target >= 0 else 0.0
 
 
-def charge(field: Battlefield, area: Area, team: tuple[Slot, ...]) -> float:
-    """What a charge of some riders into an area promises."""
+def charge(field: Battlefield, area: Area, team: tuple[Slot, ...], origins: set[Area]) -> float:
+    """What a charge of some riders into an area promises.
+
+    :param origins: the areas next to it from which they come, or came.
+    """
     state, setting = field.state, field.setting
     seat = setting.units[team[0]].seat
     own = list(team)
     hits = min(field.volley(area, other(seat), crowd=field.crowds(own)), float(len(own)))
     lasting = 1.0 - 0.9 * hits / len(own)
-    there = [i for i in own if state.at[i] != area]
-    origins = {state.at[i] for i in there}
     coins = field.attack(area, own, 0, origins) * lasting
     foes = field.troops[other(seat)].get(area, [])
     fight = field.shock(coins, field.defence(area, other(seat)))
@@ -94,7 +95,7 @@ def best_ride(holding: Holding, slot: Slot, state: AfricaState) -> Ride | None:
     onward = max(rests.values(), default=0.0)
     for area, way in found.items():
         if enemy >> area & 1:
-            gain = charge(field, area, (slot,))
+            gain = charge(field, area, (slot,), {here})
             if gain > BAR:
                 offer(gain, move_by(field.setting, slot, way), True)
         else:
@@ -120,23 +121,32 @@ def best_ride(holding: Holding, slot: Slot, state: AfricaState) -> Ride | None:
 
 
 def joint_charge(holding: Holding, state: AfricaState, riders: list[Slot]) -> tuple[float, Area, tuple[Slot, ...]]:
-    """The best charge of two riders or more: gain, area, riders; area -1 for none."""
+    """The best charge of two riders or more: gain, area, riders; area -1 for none.
+
+    A charge that has begun is gone on with as long as that is better than leaving those who are there alone.
+    """
     field = holding.field
     enemy = state.held[other(holding.seat)]
-    reach: dict[Area, list[Slot]] = {}
+    reach: dict[Area, list[tuple[Slot, Area]]] = {}
     for slot in riders:
         joined = begun(state, slot) if not _acting(state, slot) else state
-        for area in ways(joined, slot):
+        for area, way in ways(joined, slot).items():
             if enemy >> area & 1:
-                reach.setdefault(area, []).append(slot)
+                reach.setdefault(area, []).append((slot, way[-2] if len(way) > 1 else state.at[slot]))
     best: tuple[float, Area, tuple[Slot, ...]] = (BAR, OUT, ())
     for area, able in reach.items():
-        inside = [i for i in field.troops[holding.seat].get(area, ()) if _acting(state, i)]
+        inside = tuple(i for i in field.troops[holding.seat].get(area, ()) if _acting(state, i))
+        came = {state.came_from(i) for i in inside}
+        found = (charge(field, area, inside, came), area, inside) if inside else best
         for many in range(1, min(len(able), 5) + 1):
-            team = (*inside, *able[:many])
-            gain = charge(field, area, team)
-            if gain > best[0] + 0.002 * (many > 1):
-                best = (gain, area, team)
+            team = (*inside, *(slot for slot, _ in able[:many]))
+            gain = charge(field, area, team, came | {origin for _, origin in able[:many]})
+            if gain > found[0] + 0.002 * (many > 1):
+                found = (gain, area, team)
+        if inside and found[2] != inside:
+            return found
+        if not inside:
+            best = found
     return best
 
 
