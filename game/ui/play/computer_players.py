@@ -224,7 +224,7 @@ class Reasons:
             return self._told(seat) if goes_on else advice.why
         self._rest[seat] = plan[1:]
         if not goes_on:
-            kept.append(say("{action}: {why}", action=what, why=advice.why))
+            kept.append(say("{action}: {why}", action=what, why=advice.why) if advice.why else "")
         return ""
 
     def left(self, events: Sequence[Event]) -> list[tuple[str, Text]]:
