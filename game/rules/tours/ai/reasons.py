@@ -72,8 +72,8 @@ IDLE = several("{units} stays: no move or facing gains anything",
 TRAINS_IN_REACH = say("to move last: Franks can reach the trains")
 
 
-def of_march(scene: Scene, slot: Slot, end: Hex, then: Sequence[Action]) -> Text:
-    """To shoot, whom it can attack next, out of danger, nearer to what it wants; empty where it is none of these."""
+def of_march(scene: Scene, slot: Slot, end: Hex, then: Sequence[Action]) -> Message:
+    """To shoot, whom it can attack next, out of danger, nearer to what it wants; else how far from the enemy it is."""
     state = scene.state
     unit = UNITS[slot].id
     shot = next((one for one in then if isinstance(one, ToursFire) and one.unit == unit), None)
@@ -144,7 +144,7 @@ def _comers(scene: Scene, place: Hex, held: int) -> int:
     return found
 
 
-def _approach(scene: Scene, slot: Slot, end: Hex) -> Text:
+def _approach(scene: Scene, slot: Slot, end: Hex) -> Message:
     """What it comes nearer to: the camp, the enemy, where its stance wants it, or friends."""
     state, ground, here = scene.state, scene.ground, scene.state.at[slot]
     enemy, away = nearest(scene, end)
@@ -162,7 +162,7 @@ def _approach(scene: Scene, slot: Slot, end: Hex) -> Text:
         return several("to cover the camp: {count} hex from a wagon train",
                        "to cover the camp: {count} hexes from a wagon train", min(wagons))
     if enemy < 0:
-        return ""
+        return say("no enemy is left")
     if away == 1:
         return (say("next to {enemy}, to shoot next turn", enemy=name_of(enemy)) if KIND[slot] == ARCHER
                 else say("next to {enemy}, to attack in a later turn", enemy=name_of(enemy)))
@@ -181,7 +181,7 @@ def _approach(scene: Scene, slot: Slot, end: Hex) -> Text:
         return say("to close up with {friends}", friends=named_of(sorted(state.where[hex_] for hex_ in beside)))
     if chances > 0.0:
         return say("for a better attack in a later turn: {away} hexes from {enemy}", away=away, enemy=name_of(enemy))
-    return ""
+    return say("{away} hexes from {enemy}, the nearest", away=away, enemy=name_of(enemy))
 
 
 def of_facing(scene: Scene, slot: Slot, vertex: int) -> Message:
