@@ -56,6 +56,10 @@ class BatchActions(Capability[State]):
         left = self.remaining(state)
         return left[0] if left is not None else ""
 
+    def nothing_more(self, state: State) -> Text:
+        """Why ``remaining`` names nothing though units could still do something; empty if only the player decides."""
+        return ""
+
     def fought_by(self, state: State) -> str | None:
         """The seat whose fight a roll is due in, where who does it in one go makes every roll of it, also the other
         side's; None where each side makes its own."""

@@ -53,6 +53,8 @@ def test_reasons_are_kept_while_anything_is_to_follow() -> None:
         return str(reasons.said("moslem", Advice(1, plan[0] if plan else "x", why, plan), plan[0] if plan else "x"))
 
     assert said("alone") == "alone"
+    assert said("", "one", "two") == ""
+    assert said("the last", "two") == ""
     assert said("a single one", "one") == "a single one"
     assert said("all of it", "one", "two", "three") == ""
     assert said("two of it", "two", "three") == ""

@@ -46,6 +46,10 @@ class Autoplay(BatchActions[AduaState]):
             return super().remaining_words(state)
         return _as_veteran(state) or ""
 
+    def nothing_more(self, state: AduaState) -> Text:
+        followed = state.top is None and self.fought_by(state) is None and _as_veteran(state) is not None
+        return say("A veteran would do nothing more here") if followed else ""
+
     def decides(self, state: AduaState) -> bool:
         return phases.decision(state).of_fight
 

@@ -232,7 +232,7 @@ class Reasons:
         if len(plan) < 2 and not goes_on:
             return advice.why
         if not goes_on or (len(plan) > 1 and len(kept) < MOST and _adds(advice.why, kept)):
-            kept.setdefault(advice.why, say("{action}: {why}", action=what, why=advice.why))
+            kept.setdefault(advice.why, say("{action}: {why}", action=what, why=advice.why) if advice.why else "")
         if len(plan) < 2:
             return self._told(seat)
         self._rest[seat] = plan[1:]
@@ -251,7 +251,7 @@ class Reasons:
 
     def _told(self, seat: str) -> Text:
         self._rest.pop(seat, None)
-        return joined(self._kept.pop(seat, {}).values(), "; ")
+        return joined([step for step in self._kept.pop(seat, {}).values() if step], "; ")
 
 
 def _adds(why: Text, kept: Mapping[Text, Text]) -> bool:

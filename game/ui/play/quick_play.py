@@ -194,7 +194,9 @@ class QuickPlay:
         undone = capability(self._rules, TurnEnds).undone(state) if human else ()
         left = joined((each.text for each in undone if not each.hazard), "; ")
         if left:
-            self._selection.refusal = unruled("", say("Nothing to automate: {left}. Decide this yourself", left=left))
+            why = capability(self._rules, BatchActions).nothing_more(state)
+            self._selection.refusal = unruled("", say("{why}: {left}", why=why, left=left) if why else say(
+                "Nothing to automate: {left}. Decide this yourself", left=left))
         elif human and asked.main is not None and asked.main_label and not self._course.held:
             self._stage.view.notice.say(say("Nothing left to do here. Space: {button}", button=asked.main_label))
         else:

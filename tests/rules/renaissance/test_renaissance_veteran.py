@@ -16,6 +16,7 @@ from game.core.chance import CHANCE
 from game.core.evaluator import Considered
 from game.rules.renaissance.ai.judgement import RenaissanceEvaluator
 from game.rules.renaissance.engine.actions import March, RenaissancePlace
+from tests.rules.renaissance.battle import shots
 from tests.rules.renaissance.board import RULES, area, pose, table
 from tests.rules.table import Table, facts
 
@@ -31,6 +32,14 @@ def played(at: Table) -> Table:
     """The table after all that the veteran means to do in this phase."""
     choice = chosen(at)
     return at.play(*(action.notation for action in choice.plan or (choice.action,)))
+
+
+def test_who_shoots_back_is_told() -> None:
+    """With what either side risks, whichever base is named as the target."""
+    at = shots("red-sh1 9000,9000,0, blue-sh1 9000,8000,10800")
+    mine, theirs = (RULES.evaluator().why(at.state, RULES.parse(f"shoot {unit}")) for unit in ("blue-sh1", "red-sh1"))
+    assert facts(mine) == facts(theirs)
+    assert 2 == len(facts(mine))
 
 
 def test_takes_a_fighting_enemy_in_the_flank() -> None:

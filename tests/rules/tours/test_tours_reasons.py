@@ -11,8 +11,8 @@ import pytest
 from game.core.action import Faces
 from game.core.chance import CHANCE
 from game.core.message import Message
-from game.rules.tours.ai.reasons import COULD_ATTACK, OUT_OF_REACH
-from game.rules.tours.units import called
+from game.rules.tours.ai.reasons import COULD_ATTACK, OUT_OF_REACH, named_of
+from game.rules.tours.units import SLOT, called
 from game.selfplay.simulate import seated
 from tests.rules.table import Table
 from tests.rules.tours.board import RULES, acting, table
@@ -91,6 +91,30 @@ def test_the_die_of_an_attack() -> None:
     """What is hoped for is told with the sum."""
     at = begun(shock("red-hc1 1513 w, hi1 1413 e", "red"), "red-hc1 hi1")
     assert ODDS == values(why(at, "resolve red-hc1"))
+
+
+def test_who_stays_where_it_is() -> None:
+    """Units that could still act when their contingent's move ends; nothing where all have moved."""
+    at = acting("red-hc1 1920 w, red-li1 2020 w, hi1 1413 e", "red")
+    assert {"count": 2, "units": named_of([SLOT["red-hc1"], SLOT["red-li1"]])} == why(at, "end").values
+    moved = at.play("move red-hc1 1919", "face red-hc1 w", "move red-li1 2019", "face red-li1 w").state
+    judge = RULES.evaluator()
+    assert judge is not None
+    assert "" == judge.why(moved, RULES.parse("end"), ())
+
+
+def test_a_leader_who_stays() -> None:
+    """With the unit whose contingent it helps."""
+    at = table("red-hc1 2013 w, hi1 1413 e, abd-ar-rahman 2013", phase="leaders", orders={"red": "move"})
+    found = why(at, "end").values
+    assert found is not None
+    assert called("red-hc1") == found["unit"]
+
+
+def test_friends_closed_up_with() -> None:
+    """Where a march brings it no nearer to an enemy."""
+    at = acting("red-ma1 2011 w, red-li1 2014 w, hi1 1413 e", "red")
+    assert {"friends": called("red-li1")} == why(at, "move red-ma1 2013").values
 
 
 def test_a_contingent_is_told_with_its_distance_and_its_chance() -> None:

@@ -15,7 +15,7 @@ from game.core.preview import Preview
 from game.rules.renaissance.ai.scene import TableScene, pair
 from game.rules.renaissance.ai.volleys import targets
 from game.rules.renaissance.ai.worth import faced
-from game.rules.renaissance.engine import moves
+from game.rules.renaissance.engine import moves, shooting
 from game.rules.renaissance.engine.actions import (
     BreakOff,
     Column,
@@ -36,14 +36,15 @@ from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, Kind, widths
 
 
 def why(rules: Decided[RenaissanceState], state: RenaissanceState, action: Action) -> Text:
-    """What an action is for."""
+    """What an action is for; empty where there is nothing to say."""
     match action:
         case RenaissanceMove() | March() | Column():
             return _move(state, moves.went(state, action))
         case BreakOff(unit):
             return _break_off(state, break_off(state, state.slots[unit]), state.slots[unit])
         case RenaissanceEnd() if state.phase == "moves":
-            return say("no other move gains anything; PIPs need not be spent") if state.pips else say("no PIPs left")
+            still = state.pips and not any(state.units[slot].moved for slot in state.there(state.seat))
+            return say("no move gains anything") if still else ""
         case RenaissancePlace():
             return _place(state, action)
     shown = rules.preview(state, action)
@@ -59,6 +60,8 @@ def _odds(state: RenaissanceState, shown: Preview, action: Action, side: str) ->
     """
     won = sum((one.chance for one in shown.outcomes if one.seat == side), start=Fraction(0))
     lost = sum((one.chance for one in shown.outcomes if one.seat and one.seat != side), start=Fraction(0))
+    if isinstance(action, Shoot) and _mutual(state, state.slots[action.target]):
+        return say("both shoot: {chance} to win, {risk} to lose", chance=per_cent(won), risk=per_cent(lost))
     if isinstance(action, Shoot) and state.roster[state.slots[action.target]].seat == state.seat:
         return say("the enemy shoots: {chance} to lose", chance=per_cent(lost))
     killed = sum((one.chance for one in shown.outcomes if one.seat == side and one.result.endswith("destroyed")),
@@ -68,6 +71,12 @@ def _odds(state: RenaissanceState, shown: Preview, action: Action, side: str) ->
         return say("{chance} to win, {killed} to destroy {unit}", chance=per_cent(won), killed=per_cent(killed),
                    unit=state.roster[state.slots[target]].name)
     return say("{chance} to win, {risk} to lose", chance=per_cent(won), risk=per_cent(lost))
+
+
+def _mutual(state: RenaissanceState, target: Slot) -> bool:
+    """Whether a base that is shot at shoots back."""
+    first = shooting.leaders(state, target)
+    return bool(first) and shooting.volley(state, target, first[0]).mutual
 
 
 def _move(state: RenaissanceState, done: moves.Went) -> Message:
@@ -97,7 +106,10 @@ def _purposes(state: RenaissanceState, done: moves.Went, turned: RenaissanceStat
     shots, before = targets(new), targets(old)
     for slot in done.slots:
         if slot in shots and slot not in before:
-            yield say("brings {enemy} into the range of {unit}", enemy=name[shots[slot]], unit=name[slot])
+            both = shots.get(shots[slot]) == slot
+            words = (say("brings {unit} and {enemy} into each other's range") if both
+                     else say("brings {enemy} into the range of {unit}"))
+            yield words.given(enemy=name[shots[slot]], unit=name[slot])
     feared = {enemy: (gain, slot) for gain, slot, enemy in old.attacks(other(state.seat))}
     fear = {enemy for _, _, enemy in new.attacks(other(state.seat))}
     for slot in done.slots:
@@ -159,12 +171,17 @@ def _distance(state: RenaissanceState, done: moves.Went, old: TableScene, new: T
     """How near a move brings its bases to the nearest enemy."""
     far, slot, enemy = min((pair(new.figures[slot], foe).far, slot, enemy) for slot in done.slots
                            for enemy, foe in new.sides[other(state.seat)].items())
-    values = {"unit": state.roster[enemy].name, "length": widths(round(far))}
+    values = {"unit": state.roster[enemy].name, "length": _length(far)}
     before = pair(old.figures[slot], old.figures[enemy]).far
     if abs(before - far) < MU / 4:
         return say("turns to {unit}, {length} MU away", **values)
     return say("closes to {length} MU from {unit}", **values) if far < before else say(
         "falls back to {length} MU from {unit}", **values)
+
+
+def _length(units: float) -> str:
+    """A length in whole MU; one below 1 MU exactly."""
+    return f"{round(units / MU)}" if units >= MU else widths(round(units))
 
 
 def _break_off(state: RenaissanceState, done: moves.Went, slot: Slot) -> Message:

@@ -213,7 +213,7 @@ def _none(front: Front) -> Goals:
 
 
 PLANS = (
-    TablePlan("advance", say("the advance along the whole line"), _none, eager=3.0, fear=0.4),
+    TablePlan("advance", say("the advance on the enemy"), _none, eager=3.0, fear=0.4),
     TablePlan("hold", say("the stand on good ground"), _hill, eager=0.0),
     TablePlan("battery", say("the grand battery"), _battery, eager=0.0),
     TablePlan("left", say("the mass on the left"), partial(_mass, left=True), eager=1.5, fear=0.6),

@@ -308,7 +308,12 @@ class Opposed(Chance[RenaissanceState]):
         sides = (state.roster[clash.one], state.roster[clash.other])
         groups = tuple(DiceGroup(piece.name, (n,), SEATS[piece.seat], piece.id) for n, piece in enumerate(sides))
         names = {"unit": sides[0].name, "enemy": sides[1].name}
-        title = say("{unit} shoots at {enemy}", **names) if clash.shooting else say("{unit} fights {enemy}", **names)
+        if not clash.shooting:
+            title = say("{unit} fights {enemy}", **names)
+        elif clash.mutual:
+            title = say("{unit} and {enemy} shoot at each other", **names)
+        else:
+            title = say("{unit} shoots at {enemy}", **names)
         chances = {key: chance for key, (_, chance) in scoring.prospects(state, clash).items()}
         return Roll((D6, D6), title, self.rule, chances, SEATS[sides[0].seat], groups)
 

@@ -189,7 +189,7 @@ class ToursEvaluator(Evaluator[ToursState]):
         rolls = isinstance(action, ToursFire | ToursAttack | ContinueAttack | React | Reform | Resolve)
         if rolls:
             return self._chance(state, action)
-        return reason(Scene(state, actor(state)), action, then or ())
+        return reason(Scene(state, actor(state), self._stance(state)), action, then or ())
 
     def _stance(self, state: ToursState) -> Stance:
         return stance_of(state, actor(state), self.stance)

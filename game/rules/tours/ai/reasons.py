@@ -10,13 +10,14 @@ from game.core.chance import per_cent
 from game.core.indices import Slot, slots_in
 from game.core.message import Message, Text, named, say, several
 from game.core.preview import Preview
-from game.rules.tours import fire, orders, shock, shock_odds
+from game.rules.tours import fire, movement, orders, shock, shock_odds
 from game.rules.tours.actions import (
     BEGIN,
     DECLINE,
     END,
     MOVE,
     NO_ORDER,
+    REFORM,
     ChangeFacing,
     Eliminate,
     Go,
@@ -31,7 +32,8 @@ from game.rules.tours.actions import (
     ToursRetreat,
 )
 from game.rules.tours.ai import odds
-from game.rules.tours.ai.camp import in_reach
+from game.rules.tours.ai.camp import in_reach, key_hexes
+from game.rules.tours.ai.choosing import CLOSE_BY
 from game.rules.tours.ai.scene import BOWSHOT, Scene
 from game.rules.tours.fire import ReactionFire
 from game.rules.tours.retreats import AdvanceBeforeShock
@@ -64,11 +66,14 @@ OUT_OF_REACH, COULD_ATTACK = say("out of the reach of {enemies}"), say("its fron
 """What a march away from enemies is for, and a facing to those who could come."""
 WITHOUT_ORDER = say("no order for {contingents}: held back, or with nothing to do", contingents="")
 """Why orders are ended while contingents have none."""
+IDLE = several("{units} stays: no move or facing gains anything",
+               "{units} stay: no move or facing gains anything", 0, units="")
+"""Why a contingent's move ends while some of its units could still act."""
 TRAINS_IN_REACH = say("to move last: Franks can reach the trains")
 
 
 def of_march(scene: Scene, slot: Slot, end: Hex, then: Sequence[Action]) -> Message:
-    """To shoot, to attack next, out of danger, nearer to what it wants; else how far from the enemy it stands."""
+    """To shoot, whom it can attack next, out of danger, nearer to what it wants; else how far from the enemy it is."""
     state = scene.state
     unit = UNITS[slot].id
     shot = next((one for one in then if isinstance(one, ToursFire) and one.unit == unit), None)
@@ -89,7 +94,7 @@ def of_march(scene: Scene, slot: Slot, end: Hex, then: Sequence[Action]) -> Mess
 
 
 def _strike(scene: Scene, state: ToursState, slot: Slot) -> Message | None:
-    """Whom a unit that stands so attacks in phase IV, where that promises anything."""
+    """Whom a unit that stands so can attack in phase IV, where that promises anything; another attack may be better."""
     if scene.assault(state, slot, state.facing[slot]) <= 0.0:
         return None
     front = shock.in_front(state, slot)
@@ -99,10 +104,10 @@ def _strike(scene: Scene, state: ToursState, slot: Slot) -> Message | None:
     shown = shock_odds.preview(state, tuple(sorted(team)), targets, 0)
     chance = hurting(shown)
     if len(team) > 1:
-        return several("to attack {targets} in phase IV with {count} friend at {sum}: {chance} to disorder or worse",
-                       "to attack {targets} in phase IV with {count} friends at {sum}: {chance} to disorder or worse",
+        return several("can attack {targets} in phase IV with {count} friend at {sum}: {chance} to disorder or worse",
+                       "can attack {targets} in phase IV with {count} friends at {sum}: {chance} to disorder or worse",
                        len(team) - 1, targets=named_of(targets), sum=shown.total, chance=chance)
-    return say("to attack {targets} in phase IV at {sum}: {chance} to disorder or worse", targets=named_of(targets),
+    return say("can attack {targets} in phase IV at {sum}: {chance} to disorder or worse", targets=named_of(targets),
                sum=shown.total, chance=chance)
 
 
@@ -116,18 +121,18 @@ def _escape(scene: Scene, slot: Slot, end: Hex, vertex: int) -> Message | None:
     state, here = scene.state, scene.state.at[slot]
     held = scene.others(slot)
     gain = scene.danger(slot, here, state.facing[slot], held) - scene.danger(slot, end, vertex, held)
-    if gain < SAFER:
+    if gain < SAFER * scene.task(slot).fear:
         return None
     before, after = _comers(scene, here, held), _comers(scene, end, held)
     gone = sorted(slots_in(before & ~after), key=lambda one: scene.ground.distance(here, state.at[one]))
     if gone and not after:
         return OUT_OF_REACH.given(enemies=named_of(gone))
     if gone:
-        return several("out of the reach of {enemies}; {count} other could still attack it",
-                       "out of the reach of {enemies}; {count} others could still attack it", after.bit_count(),
-                       enemies=named_of(gone))
+        return several("within reach of {count} enemy instead of {before}",
+                       "within reach of {count} enemies instead of {before}", after.bit_count(),
+                       before=before.bit_count())
     near = sorted(slots_in(after), key=lambda one: scene.ground.distance(end, state.at[one]))
-    return say("safer from {enemies}, who could attack it there as here", enemies=named_of(near))
+    return say("less open to attack by {enemies}", enemies=named_of(near))
 
 
 def _comers(scene: Scene, place: Hex, held: int) -> int:
@@ -140,32 +145,43 @@ def _comers(scene: Scene, place: Hex, held: int) -> int:
 
 
 def _approach(scene: Scene, slot: Slot, end: Hex) -> Message:
-    """What it comes nearer to: the camp, or the enemy; else where it stands to them and to its friends."""
+    """What it comes nearer to: the camp, the enemy, where its stance wants it, or friends."""
     state, ground, here = scene.state, scene.ground, scene.state.at[slot]
     enemy, away = nearest(scene, end)
+    guards = scene.seat != FRANKS and scene.task(slot).aim & ground.around(state.wagons)
+    if guards and key_hexes(state) >> end & 1:
+        return say("to hold the hex next to two wagon trains")
+    posted = scene.to_aim(slot, end) < scene.to_aim(slot, here)
     wagons = [ground.distance(end, one) for one in hexes_in(state.wagons)]
     before = [ground.distance(here, one) for one in hexes_in(state.wagons)]
-    if wagons and min(wagons) < min(before) and (min(wagons) <= away or away >= scene.near(here)):
+    closer = wagons and min(wagons) < min(before) and (min(wagons) <= away or away >= scene.near(here))
+    if closer or (wagons and guards and posted):
         if scene.seat == FRANKS:
             return several("nearer to the camp: {count} hex from a wagon train",
                            "nearer to the camp: {count} hexes from a wagon train", min(wagons))
         return several("to cover the camp: {count} hex from a wagon train",
                        "to cover the camp: {count} hexes from a wagon train", min(wagons))
     if enemy < 0:
-        return say("no better move")
+        return say("no enemy is left")
     if away == 1:
-        return say("next to {enemy}", enemy=name_of(enemy))
+        return (say("next to {enemy}, to shoot next turn", enemy=name_of(enemy)) if KIND[slot] == ARCHER
+                else say("next to {enemy}, to attack in a later turn", enemy=name_of(enemy)))
     if away < scene.near(here):
         if KIND[slot] == ARCHER and away <= BOWSHOT:
             return several("to shoot at {enemy} next turn, {count} hex away",
                            "to shoot at {enemy} next turn, {count} hexes away", away, enemy=name_of(enemy))
         return say("nearer to {enemy}, to attack in a later turn: {away} hexes away", enemy=name_of(enemy), away=away)
-    friends = (ground.adjacent[end] & scene.others(slot)).bit_count()
-    if friends:
-        return several("beside {count} friend, {away} hexes from {enemy}",
-                       "beside {count} friends, {away} hexes from {enemy}", friends, away=away, enemy=name_of(enemy))
-    return several("{count} hex from {enemy}, the nearest", "{count} hexes from {enemy}, the nearest", away,
-                   enemy=name_of(enemy))
+    if posted:
+        return say("to take its place in {stance}", stance=scene.stance.title)
+    held = scene.others(slot)
+    support = scene.company(end, held) - scene.company(here, held)
+    chances = scene.closeness(slot, end) - scene.closeness(slot, here)
+    if support > max(chances, 0.0):
+        beside = hexes_in(ground.adjacent[end] & held & ~ground.adjacent[here])
+        return say("to close up with {friends}", friends=named_of(sorted(state.where[hex_] for hex_ in beside)))
+    if chances > 0.0:
+        return say("for a better attack in a later turn: {away} hexes from {enemy}", away=away, enemy=name_of(enemy))
+    return say("{away} hexes from {enemy}, the nearest", away=away, enemy=name_of(enemy))
 
 
 def of_facing(scene: Scene, slot: Slot, vertex: int) -> Message:
@@ -207,8 +223,8 @@ def named_of(slots: Sequence[Slot]) -> Text:
     return several("{first} and {count} other", "{first} and {count} others", len(slots) - 1, first=name_of(slots[0]))
 
 
-def reason(scene: Scene, action: Action, then: Sequence[Action]) -> Message:
-    """One line on what an action without a die of its own is for.
+def reason(scene: Scene, action: Action, then: Sequence[Action]) -> Text:
+    """One line on what an action without a die of its own is for; empty where there is nothing to say.
 
     :param then: what the same player does after it.
     """
@@ -219,7 +235,7 @@ def reason(scene: Scene, action: Action, then: Sequence[Action]) -> Message:
         case Order(contingent, order):
             return _order(scene, CONTINGENT_OF[contingent], order)
         case ToursPlace():
-            return say("to part the trains: one Frank alone is beside two of them in a single hex only")
+            return say("to spread the wagon trains: only one hex is next to two of them")
         case Go(seat) if seat != SEATS[scene.seat] and in_reach(state):
             return (say("to move last: the trains are in reach") if scene.seat == FRANKS
                     else TRAINS_IN_REACH)
@@ -238,17 +254,19 @@ def reason(scene: Scene, action: Action, then: Sequence[Action]) -> Message:
             return _attacked(scene, SLOT[unit], stands=isinstance(action, Stand))
         case ToursAdvance(_, place):
             enemies = scene.ground.adjacent[scene.ground.index[place]] & state.held[FOE[scene.seat]]
-            return (say("next to {enemies}", enemies=named_of([state.where[hex_] for hex_ in hexes_in(enemies)]))
-                    if enemies else say("to hold the ground that was won"))
+            near = [state.where[hex_] for hex_ in hexes_in(enemies)]
+            return (say("to hold the ground next to {enemies}", enemies=named_of(near)) if near
+                    else say("to hold the ground that was won"))
         case Rescue(_, place):
             return _from_enemy(scene, scene.ground.index[place])
         case Eliminate(unit):
             return say("{unit} is the least loss", unit=name_of(SLOT[unit])) if SEAT[SLOT[unit]] == scene.seat else say(
                 "{unit} is the greatest loss to the enemy", unit=name_of(SLOT[unit]))
-    return _ending(state, action)
+    return _ending(scene, action)
 
 
-def _ending(state: ToursState, action: Action) -> Message:
+def _ending(scene: Scene, action: Action) -> Text:
+    state = scene.state
     if action == DECLINE:
         match state.frames[-1]:
             case ReactionFire(target=target):
@@ -260,17 +278,19 @@ def _ending(state: ToursState, action: Action) -> Message:
         return several("{count} attack promises enough, no other does", "{count} attacks promise enough, no other does",
                        len(state.combats))
     if action == END and state.phase == ToursPhase.LEADERS:
-        return say("{leader} is of most use where he is", leader=name_of(LEADERS[state.seat]))
+        return _leader_stays(scene)
     if action == END and state.acting >= 0:
-        return say("no unit of {contingent} has a better position", contingent=CONTINGENT_TITLES[state.acting])
+        idle = [slot for slot in state.units(state.acting)
+                if not state.moved >> slot & 1 and movement.may_act(state, slot) is None]
+        return IDLE.given(count=len(idle), units=named_of(idle)) if idle else ""
     if action == END and state.phase == ToursPhase.ORDERS:
-        idle = [c for c in OF_SEAT[state.seat]
-                if state.orders[c] == NO_ORDER and state.alive(c) and not (c == HI and state.wall)]
-        if idle:
-            return WITHOUT_ORDER.given(contingents=named(CONTINGENT_TITLES[c] for c in idle))
+        without = [c for c in OF_SEAT[state.seat]
+                   if state.orders[c] == NO_ORDER and state.alive(c) and not (c == HI and state.wall)]
+        if without:
+            return WITHOUT_ORDER.given(contingents=named(CONTINGENT_TITLES[c] for c in without))
     if action == END and state.phase in ENDED:
         return ENDED[state.phase]
-    return say("no better move")
+    return ""
 
 
 ENDED = {
@@ -333,14 +353,46 @@ def _activation(scene: Scene, contingent: Contingent) -> Message:
 
 
 def _leader(scene: Scene, end: Hex) -> Message:
-    """With whom he is then, and what that does."""
+    """With whom the leader is then, and what that does."""
     state = scene.state
-    slot = state.where.get(end, NOBODY)
-    if not 0 <= slot < COMBAT_UNITS or SEAT[slot] != scene.seat:
+    slot = _followed(scene, end)
+    if slot < 0:
         return _from_enemy(scene, end)
     contingent = CONTINGENT[slot]
     if state.orders[contingent] == MOVE:
         return say("with {unit}: helps activate {contingent}", unit=name_of(slot),
                    contingent=CONTINGENT_TITLES[contingent])
+    if count := _reforming(scene, end):
+        return several("with {unit}: near {count} unit that is to reform",
+                       "with {unit}: near {count} units that are to reform", count, unit=name_of(slot))
     return say("with {unit}, in good order", unit=name_of(slot)) if not state.disordered >> slot & 1 else say(
         "with {unit}", unit=name_of(slot))
+
+
+def _leader_stays(scene: Scene) -> Text:
+    """What a leader does where it is; empty where that is nothing."""
+    state, leader = scene.state, LEADERS[scene.seat]
+    place = state.at[leader]
+    slot = _followed(scene, place)
+    if slot < 0:
+        return ""
+    if state.orders[CONTINGENT[slot]] == MOVE:
+        return say("{leader} stays with {unit}: helps activate {contingent}", leader=name_of(leader),
+                   unit=name_of(slot), contingent=CONTINGENT_TITLES[CONTINGENT[slot]])
+    if count := _reforming(scene, place):
+        return several("{leader} stays near {count} unit that is to reform",
+                       "{leader} stays near {count} units that are to reform", count, leader=name_of(leader))
+    return say("{leader} stays with {unit}", leader=name_of(leader), unit=name_of(slot))
+
+
+def _followed(scene: Scene, place: Hex) -> Slot:
+    """The own unit that a leader in a hex is with; ``NOBODY`` where it is alone."""
+    slot = scene.state.where.get(place, NOBODY)
+    return slot if 0 <= slot < COMBAT_UNITS and SEAT[slot] == scene.seat else NOBODY
+
+
+def _reforming(scene: Scene, place: Hex) -> int:
+    """The units near a hex that are disordered and ordered to reform."""
+    state = scene.state
+    return sum(scene.ground.distance(place, state.at[slot]) <= CLOSE_BY for slot in slots_in(state.disordered)
+               if SEAT[slot] == scene.seat and state.orders[CONTINGENT[slot]] == REFORM)

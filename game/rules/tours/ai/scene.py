@@ -181,13 +181,16 @@ class Scene:
     def closeness(self, slot: Slot, place: Hex) -> float:
         """What the distance to the enemy is worth, and that to where the stance wants a unit."""
         task = self.task(slot)
-        value = task.hunt * self._hunting(slot, place)
+        return task.hunt * self._hunting(slot, place) - task.pull * self.to_aim(slot, place)
+
+    def to_aim(self, slot: Slot, place: Hex) -> int:
+        """Movement points from a hex to where the stance wants a unit; 0 where it wants it nowhere."""
+        state, task = self.state, self.task(slot)
         if not task.aim:
-            return value
-        state = self.state
+            return 0
         way = points_to(self.ground, task.aim, KIND[slot], state.hostile[self.seat] | state.wagons,
                         state.controlled(self.seat))
-        return value - task.pull * way.get(place, FAR)
+        return way.get(place, FAR)
 
     def _hunting(self, slot: Slot, place: Hex) -> float:
         away = self.near(place)

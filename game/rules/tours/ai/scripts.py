@@ -174,8 +174,8 @@ def _out_of_reach(state: ToursState) -> Sequence[Contingent]:
         ground.distance(state.at[slot], state.at[enemy]) <= CLOSE for slot in state.units(c) for enemy in enemies)]
 
 
-RAID = Stance("raid", say("the raid on the camp"), _raid)
-SHIELD_WALL = Stance("shield-wall", say("the shield wall"), _behind_wall, lambda state: True)
+RAID = Stance("raid", say("the battle with a raid of the horse on the camp"), _raid)
+SHIELD_WALL = Stance("shield-wall", say("the stand around the shield wall"), _behind_wall, lambda state: True)
 WAIT = Stance("wait", say("the wait behind the wall"), _behind_wall, lambda state: True, held=_out_of_reach)
 FRANKISH = (
     SHIELD_WALL,
@@ -183,10 +183,10 @@ FRANKISH = (
     Stance("corner", say("the stand in the corner"), _corner, _in_corner),
     Stance("left", say("the advance on the left"), _left, lambda state: False),
 )
-WATCH = Stance("watch", say("the watch on the camp"), _watch, placed=SPREAD)
-WING = Stance("wing", say("the attack of two tribes"), _wing, attack=-0.1)
+WATCH = Stance("watch", say("the battle with a watch on the camp"), _watch, placed=SPREAD)
+WING = Stance("wing", say("the attack of the two nearest tribes"), _wing, attack=-0.1)
 MASS_LEFT = Stance("left", say("the mass on the left"), _mass(MUSLIMS, low=False))
-BOWS = Stance("bows", say("the arrows from afar"), _bows)
+BOWS = Stance("bows", say("the battle with the archers in front"), _bows)
 FRONTAL = Stance("frontal", say("the attack along the whole line"), _frontal, attack=-0.15)
 MUSLIM = (
     MASS_LEFT,
