@@ -17,8 +17,9 @@ from game.ui.app.panel import PagedPanel
 from game.ui.app.screen import Host
 from game.ui.app.settings import SetUpChoices
 from game.ui.kit import gui
+from game.ui.kit.fonts import font
 from game.ui.kit.gui import DropDown, UITextEntryLine, text_entry
-from game.ui.kit.pen import Link, Pen, TextRun, fitted
+from game.ui.kit.pen import Link, Pen, TextRun, wrap
 from game.ui.kit.strokes import means, strokes
 from game.ui.kit.theme import ALARM, FAINT, GOLD, LINK
 from game.ui.screens.miniature import miniature
@@ -29,9 +30,11 @@ from game.ui.screens.seating import Seating
 
 SOURCE_SIZES = (15, 14, 13, 12, 11, 10)
 """Units of the print that says where a scenario comes from; the first at which all of it fits."""
+KEYS_PRINT = (15, 11)
+"""Units of the print of the line of keys at the foot: the largest that has room in two lines, and the smallest."""
 LONGEST_SEED = len(str(SEEDS[-1]))
 """Digits."""
-OPTIONS, FOOT = 172, 40
+OPTIONS, FOOT = 172, 46
 """Units: where the options begin, and what stays free below them for the line of keys."""
 SPREAD = (1000, 700)
 """Units of a sheet on which everything stands on one page: what is played and by whom, options, seed and sources. On a
@@ -180,10 +183,25 @@ class NewGame(PagedPanel):
         keys = self.options.keys if self._second else [say("Page Down: options, seed")]
         enter = say("Enter starts") if self.focused is None else say("Enter takes it")
         rest = [*self.seating.keys, say("F6 scenario"), enter]
-        words, room = say("Keys: {keys}", keys=(*keys, *rest)), self._keys_end - body.x
-        face = fitted(words, "ui", self.px(15), room)
-        if self.spread or face.px >= self.px(13):
-            target.blit(face.printed(words, FAINT), (body.x, body.bottom - self.px(24)))
+        self._print_keys(target, said(say("Keys: {keys}", keys=(*keys, *rest))))
+
+    def _print_keys(self, target: pygame.Surface, words: str) -> None:
+        """Print the line of keys at the foot, in two lines where one has no room; beside the buttons only where it
+        need not be small."""
+        body, room = self.body, self._keys_end - self.body.x
+        sizes = range(KEYS_PRINT[0], KEYS_PRINT[1] - 1, -1) if self.spread else KEYS_PRINT[:1]
+        for size in sizes:
+            face = font("ui", self.px(size))
+            lines = wrap(words, face, room)
+            if len(lines) <= 2:
+                break
+        else:
+            if not self.spread:
+                return
+        y = body.bottom - len(lines[:2]) * face.get_linesize()
+        for line in lines[:2]:
+            target.blit(face.printed(line, FAINT), (body.x, y))
+            y += face.get_linesize()
 
     def _about_seed(self, target: pygame.Surface) -> Pen:
         """What a seed is, below its entry; the pen that printed it."""

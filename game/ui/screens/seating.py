@@ -30,7 +30,7 @@ BOX = 46
 """Units of height of a box."""
 BETWEEN = 10
 """Units between the boxes of a seat."""
-SEAT = 118
+SEAT = 134
 """Units from one seat to the next."""
 NAME, NARROW = 150, 400
 """Units from a seat's name to its box; in a column narrower than so many the name is narrower, and what is to be known
@@ -38,11 +38,13 @@ about a player begins below it."""
 
 
 def levels(rules: System[Any]) -> dict[str, str]:
-    """People and the levels that can take a seat of a system: name -> description; people first."""
+    """People and the levels that can take a seat of a system: name -> description; people first, then opponents from
+    the weakest on."""
     from game.ai.players import levels_for
 
     people = {HUMAN: said(say("A person at this screen"))}
-    return people | {name: said(info.description) for name, info in levels_for(rules).items()}
+    found = sorted(levels_for(rules).items(), key=lambda item: not item[1].opponent)
+    return people | {name: said(info.description) for name, info in found}
 
 
 def with_temper(player: str, temper: Temper) -> str:
@@ -69,6 +71,8 @@ class Seating:
         self.rules = rules
         self.levels = levels(rules)
         self.players: dict[str, str] = {}
+        self._last: dict[str, Temper] = {}
+        """Seat -> the personality of its last player that had one, kept while its level takes none."""
         self.take(players)
         self._room = pygame.Rect(0, 0, 0, 0)
         self._name = 0
@@ -82,13 +86,17 @@ class Seating:
 
     def take(self, players: Mapping[str, str]) -> None:
         """Fill every seat."""
+        self._last.clear()
         known = {seat: player for seat, player in players.items() if player in self._players}
         self.players = {seat: known.get(seat, player) for seat, player in customary(self.rules).items()}
 
     @property
     def _players(self) -> tuple[str, ...]:
         """Everyone who can take a seat, people first."""
-        return HUMAN, *(name for name, known in computer_players().items() if known.level.name in self.levels)
+        order = list(self.levels)
+        found = [(order.index(known.level.name), name) for name, known in computer_players().items()
+                 if known.level.name in order]
+        return HUMAN, *(name for _, name in sorted(found, key=lambda item: item[0]))
 
     def sit(self, side: str) -> None:
         """Give a side to a person, and the others to computers where people had them."""
@@ -169,14 +177,17 @@ class Seating:
         return box in self.menus or box in self.tempers
 
     def _choose_level(self, seat: str, level: str) -> None:
-        """Give a seat to a level, or to people; a personality stays as it is where the level takes one."""
+        """Give a seat to a level, or to people; the personality chosen last is taken up where the level takes one."""
         known = computer_player(self.players[seat])
-        self.players[seat] = with_temper(level, known.temper) if known is not None else level
+        if known is not None and known.level.weighs:
+            self._last[seat] = known.temper
+        self.players[seat] = with_temper(level, self._last.get(seat, NEUTRAL))
 
     def swap(self) -> None:
         """Let every player take the seat after their own, the last one the first."""
         taken = list(self.players.values())
         self.players = dict(zip(self.players, (taken[-1], *taken[:-1]), strict=True))
+        self._last.clear()
 
     def next_player(self, key: str) -> bool:
         """Give the seat of a key, F2 for the first, to the next in the list, or with Shift its player the next
