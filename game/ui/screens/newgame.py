@@ -17,21 +17,18 @@ from game.ui.app.panel import PagedPanel
 from game.ui.app.screen import Host
 from game.ui.app.settings import SetUpChoices
 from game.ui.kit import gui
-from game.ui.kit.fonts import font
 from game.ui.kit.gui import DropDown, UITextEntryLine, text_entry
-from game.ui.kit.pen import Link, Pen, TextRun, wrap
+from game.ui.kit.pen import Link, Pen, TextRun
 from game.ui.kit.strokes import means, strokes
 from game.ui.kit.theme import ALARM, FAINT, GOLD, LINK
 from game.ui.screens.miniature import miniature
 from game.ui.screens.option_rows import OptionRows
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.rulepages import SOURCES
-from game.ui.screens.seating import Seating
+from game.ui.screens.seating import Seating, print_keys
 
 SOURCE_SIZES = (15, 14, 13, 12, 11, 10)
 """Units of the print that says where a scenario comes from; the first at which all of it fits."""
-KEYS_PRINT = (15, 11)
-"""Units of the print of the line of keys at the foot: the largest that has room in two lines, and the smallest."""
 LONGEST_SEED = len(str(SEEDS[-1]))
 """Digits."""
 OPTIONS, FOOT = 172, 46
@@ -128,7 +125,7 @@ class NewGame(PagedPanel):
             titles: list[str | tuple[str, str]] = [said(info.title) for info in self.rules.scenarios]
             self.scenarios = DropDown(titles, said(self.scenario.title), pygame.Rect(body.x, y, half, row),
                                       self.manager)
-            self._seed_at = self.seating.fill(self, self._right, y, half) + self.px(20)
+            self._seed_at = self.seating.fill(self, self._right, y, half) + self.px(4)
             wide = self.px(150)
             self.button(pygame.Rect(self._right + half - wide, body.y - self.px(4), wide, self.px(36)),
                         say("Swap sides"), self._swap)
@@ -183,25 +180,7 @@ class NewGame(PagedPanel):
         keys = self.options.keys if self._second else [say("Page Down: options, seed")]
         enter = say("Enter starts") if self.focused is None else say("Enter takes it")
         rest = [*self.seating.keys, say("F6 scenario"), enter]
-        self._print_keys(target, said(say("Keys: {keys}", keys=(*keys, *rest))))
-
-    def _print_keys(self, target: pygame.Surface, words: str) -> None:
-        """Print the line of keys at the foot, in two lines where one has no room; beside the buttons only where it
-        need not be small."""
-        body, room = self.body, self._keys_end - self.body.x
-        sizes = range(KEYS_PRINT[0], KEYS_PRINT[1] - 1, -1) if self.spread else KEYS_PRINT[:1]
-        for size in sizes:
-            face = font("ui", self.px(size))
-            lines = wrap(words, face, room)
-            if len(lines) <= 2:
-                break
-        else:
-            if not self.spread:
-                return
-        y = body.bottom - len(lines[:2]) * face.get_linesize()
-        for line in lines[:2]:
-            target.blit(face.printed(line, FAINT), (body.x, y))
-            y += face.get_linesize()
+        print_keys(target, self, (*keys, *rest), self._keys_end - body.x, small=self.spread)
 
     def _about_seed(self, target: pygame.Surface) -> Pen:
         """What a seed is, below its entry; the pen that printed it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -21,8 +21,9 @@ from game.match.store import Store
 from game.ui.app.panel import AROUND, LEAST, PanelScreen
 from game.ui.app.screen import Host, Screen
 from game.ui.kit import gui
+from game.ui.kit.fonts import font
 from game.ui.kit.gui import DropDown
-from game.ui.kit.pen import Pen, TextRun, fitted
+from game.ui.kit.pen import Pen, TextRun, fitted, wrap
 from game.ui.kit.theme import FAINT
 from game.ui.screens.saves_known import branch_name
 
@@ -207,6 +208,27 @@ class Seating:
         return True
 
 
+KEYS_PRINT = (15, 11)
+"""Units of the print of the line of keys at the foot of a sheet: the largest, and the smallest."""
+
+
+def print_keys(target: pygame.Surface, screen: PanelScreen, keys: Sequence[Text], room: int, *,
+               small: bool = False) -> None:
+    """Print what the keys do at the foot of a sheet, in two lines where one has no room; nothing where two have none.
+
+    :param room: pixels of a line.
+    :param small: whether it may be set smaller.
+    """
+    body, words = screen.body, say("Keys: {keys}", keys=tuple(keys))
+    for size in range(KEYS_PRINT[0], KEYS_PRINT[1] - 1 if small else KEYS_PRINT[0] - 1, -1):
+        face = font("ui", screen.px(size))
+        lines = wrap(words, face, room)
+        if len(lines) <= 2:
+            for number, line in enumerate(reversed(lines), 1):
+                target.blit(face.printed(line, FAINT), (body.x, body.bottom - number * face.get_linesize()))
+            return
+
+
 def _title(temper: Temper) -> str:
     """A personality as a box names it."""
     return headed(temper.title)
@@ -269,10 +291,7 @@ class Fork(PanelScreen):
         pen.line(say("The dice to come"), "title", 21)
         pen.y = self._dice.y + px(96)
         pen.flow([TextRun(DICE[self.new_dice][1], "ui", 16, FAINT)], leading=1.0)
-        words, room = say("Keys: {keys}", keys=(*self.seating.keys, say("D dice"))), body.width - px(532)
-        face = fitted(words, "ui", px(15), room)
-        if face.px >= px(12):
-            target.blit(face.printed(words, FAINT), (body.x, body.bottom - px(24)))
+        print_keys(target, self, (*self.seating.keys, say("D dice")), body.width - px(532))
 
     @property
     def _where(self) -> str:
