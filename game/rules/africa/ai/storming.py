@@ -24,7 +24,7 @@ REPELLED = 0.9
 """The same of an attacker's."""
 
 
-class Column(NamedTuple):
+class StormColumn(NamedTuple):
     """Some units that could attack an area together."""
 
     coins: float
@@ -56,31 +56,31 @@ class Storming:
     def __init__(self, field: Battlefield, seat: Seat) -> None:
         self.field = field
         self.seat = seat
-        self._columns: dict[Area, list[Column]] = {}
+        self._columns: dict[Area, list[StormColumn]] = {}
         self._shelled: dict[Area, float] = {}
 
-    def columns(self, area: Area) -> list[Column]:
+    def columns(self, area: Area) -> list[StormColumn]:
         """What can attack an area: the best unit, the best two and so on, as far as there is room for them."""
         found = self._columns.get(area)
         if found is None:
             found = self._columns[area] = self._formed(area)
         return found
 
-    def _formed(self, area: Area) -> list[Column]:
+    def _formed(self, area: Area) -> list[StormColumn]:
         field, state, points = self.field, self.field.state, self.field.setting.points
         coins = {i: field.worth.coins(state, i, field.hidden) for i in self.comers(area)}
         if not coins:
             return []
         leader = self._leader(area)
         team: list[Slot] = []
-        found, room, blows = list[Column](), LIMIT, 0.0
+        found, room, blows = list[StormColumn](), LIMIT, 0.0
         for slot in sorted(coins, key=lambda i: (-coins[i] / max(points[i], 1), i)):
             if points[slot] <= room:
                 room -= points[slot]
                 team.append(slot)
                 blows += field.worth.blow(state, slot)
                 came = {state.at[i] for i in team}
-                found.append(Column(field.attack(area, team, leader, came), field.price(team), blows / len(team),
+                found.append(StormColumn(field.attack(area, team, leader, came), field.price(team), blows / len(team),
                                     len(team), LIMIT - room >= CROWD))
         return found
 
