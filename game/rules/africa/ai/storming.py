@@ -81,7 +81,7 @@ class Storming:
                 blows += field.worth.blow(state, slot)
                 came = {state.at[i] for i in team}
                 found.append(StormColumn(field.attack(area, team, leader, came), field.price(team), blows / len(team),
-                                    len(team), LIMIT - room >= CROWD))
+                                         len(team), LIMIT - room >= CROWD))
         return found
 
     def comers(self, area: Area) -> list[Slot]:
