@@ -197,7 +197,7 @@ class NewGame(PagedPanel):
         """The room below the options for the scenario's map."""
         body = self.body
         top = (self.options.bottom if self.spread else self._told) + self.px(12)
-        return pygame.Rect(body.x, top, self._half, self._ends - top)
+        return pygame.Rect(body.x, top, self._half, self._ends - self.px(8) - top)
 
     def update(self, dt: float, top: bool) -> None:
         super().update(dt, top)
