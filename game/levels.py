@@ -25,18 +25,21 @@ class LevelInfo:
     is nobody's opponent or adviser unless asked for."""
     weighs: bool = True
     """Whether it weighs what it does, so that a personality changes its play."""
+    opponent: bool = True
+    """Whether it is meant to be played against; one that is not stands last where people choose."""
 
 
 LEVELS: Mapping[str, LevelInfo] = {
     info.name: info
     for info in (
-        LevelInfo("random", say("Random"), say("Any legal action, all equally likely; for comparison"), weighs=False),
-        LevelInfo("recruit", say("Recruit"), say("Plays at random but never absurdly: a gentle first opponent"),
+        LevelInfo("random", say("Random"), say("For experiments: any legal action, all equally likely"),
+                  weighs=False, opponent=False),
+        LevelInfo("recruit", say("Recruit"), say("For a first game: plays at random, but never absurdly"),
                   weighs=False),
         LevelInfo("regular", say("Regular"),
-                  say("Plans as the veteran does but neglects some of its units in each turn")),
+                  say("For players who know the rules: plans as the veteran does, but neglects some units each turn")),
         LevelInfo("veteran", say("Veteran"),
-                  say("Weighs every action by its exact odds, objectives, losses, threats and time")),
+                  say("The strongest: weighs every action by its exact odds, objectives, losses, threats and time")),
     )
 }
 """The levels by name, the weakest first."""

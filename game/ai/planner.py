@@ -19,7 +19,7 @@ from game.ai.seated import Judging
 from game.ai.stances import Rehearsal, named_in
 from game.ai.valuation import ALL, OutOfTime, Valuation
 from game.core.action import Action
-from game.core.evaluator import Considered, Script
+from game.core.evaluator import Considered, Enough, Script
 from game.core.verdict import IllegalAction
 
 SMALL = 0.125
@@ -92,9 +92,7 @@ class Planner(Judging):
 
     def _take_stance(self, state: Any, limit_s: float | None) -> None:
         """Tell the evaluator what stance is followed, weighed anew once a player turn."""
-        end = None if limit_s is None else self.clock() + STANCES * limit_s
-        rehearsal = Rehearsal(self.rules, self.judge, self.seat,
-                              lambda: self.hurry() or (end is not None and self.clock() >= end))
+        rehearsal = Rehearsal(self.rules, self.judge, self.seat, self._timed(limit_s))
         now = last = rehearsal.remembered(state, self.planned.stance)
         if rehearsal.due(state, last):
             now = rehearsal.best(state, last, self.stream(state), self.judge.temper.hold)
@@ -102,6 +100,22 @@ class Planner(Judging):
             now = rehearsal.first_turn(state, last)
         self.planned.stance = now
         self.judge.stance = now.name if now is not None else ""
+
+    def _timed(self, limit_s: float | None) -> Enough:
+        """Whether the time for weighing stances is over; it begins when that is asked first."""
+        end: float | None = None
+
+        def enough() -> bool:
+            nonlocal end
+            if self.hurry():
+                return True
+            if limit_s is None:
+                return False
+            now = self.clock()
+            end = now + STANCES * limit_s if end is None else end
+            return now >= end
+
+        return enough
 
     def interrupt(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice | None:
         self.judge.stance = self.planned.stance.name if self.planned.stance is not None else ""

@@ -12,10 +12,12 @@ import pytest
 
 from game import catalog
 from game.ai.protocol import OtherPlan
+from game.i18n.words import said
 from game.match.start import Start
 from game.ui.app.dialogs import MessageSheet
 from game.ui.play import computer_players, flow
 from game.ui.play.computer_players import TOO_LONG, Advice, Players
+from game.ui.screens.seating import Fork
 from tests.ai.ponderer import PONDERER
 from tests.ui.hand import Hand
 from tests.ui.hints import hinted
@@ -68,6 +70,47 @@ def test_enter_does_what_a_hint_proposes(sit_down: Sit, system: str, scenario: s
         assert len(left) == (steps - 1 if key == "enter" else 0)
         assert len(game.match.plies) == (key == "enter")
     assert game.match.plies[0].action == wanted
+
+
+def test_nothing_can_be_undone_where_computers_play_both_sides(sit_down: Sit) -> None:
+    """The button is disabled and its tip says why; with a person it is enabled."""
+    for moslem, enabled in (("recruit", False), ("human", True)):
+        hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": moslem, "christian": "recruit"}))
+        hand.wait_for_print()
+        assert hand.button("Undo").is_enabled is enabled
+        hand.close()
+
+
+def test_a_hint_that_takes_too_long_can_be_asked_for_again(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A dialog says so; H asks again and is answered."""
+    now = [100.0]
+    monkeypatch.setattr(flow, "Players", lambda: Players(lambda: now[0]))
+    hand = sit_down(Start("play", "kassala", seed=3))
+    hand.key("h")
+    now[0] += 1000
+    hand.until(lambda: isinstance(hand.top, MessageSheet))
+    assert str(hand.top.text) == said(flow.LATE_HINT)
+    hand.key("enter")
+    hand.key("h")
+    hand.until(lambda: hand.game.hint is not None)
+
+
+def test_other_players_go_on_from_here(sit_down: Sit) -> None:
+    """From the menu: a new game with everything done so far, and the record of this one as it is."""
+    hand = sit_down(Start("play", "kassala", seed=3))
+    hand.game.play(next(a for a in hand.game.rules.candidates(hand.game.match.state)))
+    hand.settle()
+    before = hand.game.match
+    hand.key("escape")
+    hand.press(hand.button("Change players"))
+    sheet = hand.on(Fork)
+    sheet.seating.players = {"moslem": "human", "christian": "regular:bold"}
+    sheet.start()
+    hand.wait()
+    after = hand.game.match
+    assert after is not before
+    assert after.header.players == {"moslem": "human", "christian": "regular:bold"}
+    assert [ply.action for ply in after.plies] == [ply.action for ply in before.plies]
 
 
 def test_a_computer_player_that_fails_is_reported_not_hidden(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:

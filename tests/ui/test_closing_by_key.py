@@ -112,3 +112,19 @@ def test_the_title_shows_the_keys_of_what_is_there(sit_down: Sit) -> None:
     assert any("Ctrl+Q" in row for row in told)
     assert any("base" in str(rows) for _, rows in keys_of())
     assert any("hex cursor" in str(rows) for _, rows in keys_of(catalog.rules("kassala")))
+
+
+def test_the_arrows_turn_the_pages_of_the_keys(sit_down: Sit) -> None:
+    """They stay at the first and at the last page; another key closes them."""
+    hand = sit_down(Start("play", "adua", seed=7), size=(1024, 768))
+    hand.key("f1")
+    page = hand.on(Keys)
+    last = page.pages.number - 1
+    assert last > 0
+    for key, end in (("right", last), ("left", 0)):
+        for _ in range(last + 1):
+            hand.key(key)
+        assert hand.on(Keys) is page
+        assert page.pages.at == end
+    hand.key("x")
+    hand.on(GameScreen)

@@ -20,7 +20,7 @@ from game.match.match import Match
 from game.match.player_titles import player_title
 from game.referee import converse
 from game.ui.screens.newgame import NewGame
-from game.ui.screens.seating import customary, levels
+from game.ui.screens.seating import Seating, customary, levels
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -37,7 +37,8 @@ def general(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_wherever_levels_are_listed(tmp_path: Path) -> None:
     """New games, the command line, the referee's words, records and their titles."""
     rules = catalog.rules("kassala")
-    assert list(levels(rules))[-1] == list(levels_for(rules))[-1] == "general"
+    assert list(levels(rules))[-2:] == ["general", "random"]
+    assert list(levels_for(rules))[-1] == "general"
     assert {"general", "general:bold"} <= set(everyone())
     assert player_title("general") == "General"
     assert "general" in listing()
@@ -87,3 +88,17 @@ def test_the_new_game_screen_offers_it(sit_down: Sit) -> None:
         seen.append(seating.players["christian"])
         hand.key("f3", pygame.KMOD_SHIFT)
     assert set(seen) == set(everyone())
+
+
+def test_a_personality_is_kept_while_the_level_takes_none() -> None:
+    """Once round through people, recruit and random the seat has it again; another set-up has its own."""
+    seating = Seating(catalog.rules("kassala"), {"moslem": "human", "christian": "veteran:bold"})
+    seen = []
+    for _ in seating.levels:
+        seating.next_player("f3")
+        seen.append(seating.players["christian"])
+    assert seen == ["random", "human", "recruit", "regular:bold", "veteran:bold"]
+    seating.next_player("f3")
+    seating.take({"moslem": "human", "christian": "recruit"})
+    seating.next_player("f3")
+    assert seating.players["christian"] == "regular"

@@ -23,7 +23,7 @@ from game.match.store import Store
 from game.ui.kit.gui import ScrolledList
 from game.ui.kit.pen import Pen
 from game.ui.screens.replay import ReplayScreen
-from game.ui.screens.saves_known import ending_of, line_of, some
+from game.ui.screens.saves_known import FORMS, ending_of, line_of, some
 from tests.match.test_migration import OLDER
 from tests.ui.hand import Hand
 
@@ -50,6 +50,20 @@ def test_the_line_of_a_finished_game_says_who_won() -> None:
     assert " · Christian won, 20 actions · " in line_of(save)
     for winner, words in ((DRAW, " · a draw, "), ("", " · over, "), ("nobody", " · over, ")):
         assert words in line_of(replace(save, winner=winner))
+
+
+@pytest.mark.usefixtures("folders")
+def test_the_players_of_a_long_line_are_told_briefly() -> None:
+    """Without their sides and the number of actions, before they are left out; people always with their side."""
+    rules = catalog.rules("africa")
+    Store().begin(rules, "castillejos", seed=1, players={"spanish": "regular:bold", "moroccan": "veteran:stubborn"})
+    (save,) = Store().saves()
+    for form in FORMS[:3]:
+        assert all(told in line_of(save, form) for told in ("Regular (bold)", "Veteran (stubborn)"))
+    assert len(line_of(save, FORMS[2])) < len(line_of(save, FORMS[1])) < len(line_of(save, FORMS[0]))
+    mine = replace(save, players={"spanish": "human", "moroccan": "veteran"})
+    assert "Spanish" in line_of(mine, FORMS[2])
+    assert "Moroccan" not in line_of(mine, FORMS[2])
 
 
 def test_a_finished_game_opens_at_its_end_and_its_replay_at_the_start(sit_down: Sit) -> None:

@@ -14,6 +14,7 @@ from game.core.chance import coins as heads
 from game.core.event import Rolled, RolledOnTable
 from game.core.message import Text, say
 from game.core.verdict import RuleRef
+from game.i18n.words import said
 from game.levels import HUMAN
 from game.match.loading import load
 from game.match.match import Match
@@ -50,6 +51,16 @@ def lines(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(Pen, "line", spy)
     return found
+
+
+def test_who_played_is_told(sit_down: Sit) -> None:
+    """Level and personality of both sides; in an example nobody plays."""
+    rules = catalog.rules("kassala")
+    match = Match.begin(rules, seed=5, players={"moslem": "veteran:careful", "christian": "recruit"})
+    match.resign("moslem")
+    hand = sit_down()
+    sheet = Victory(hand.app, match)
+    assert all(told in said(sheet.players) for told in ("Moslem", "Veteran (careful)", "Christian", "Recruit"))
 
 
 def test_the_places_worth_holding_are_listed(sit_down: Sit, over: Match[Any], lines: list[str]) -> None:

@@ -21,6 +21,8 @@ LEADING, AFTER = 1.05, 2
 """Between the lines of an entry, as a share of their height, and after it, in units."""
 LEAST = 3
 """Lines of print that the log keeps, however large the cards above it are."""
+WHOLE = 2
+"""Lines of whole entries with which no entry is begun above them that has no room."""
 MARGIN, HEAD = (8, 10), 44
 """Units above and below the print of a log without a heading, and above that of one with a heading."""
 
@@ -147,7 +149,7 @@ class Log:
     def _write(self, size: tuple[int, int], m: Metrics) -> pygame.Surface:
         """Print upwards from the bottom until the card is full; where everything fits it hangs from the top.
 
-        Entries are whole. Only where fewer than ``LEAST`` lines would be seen, the oldest one in view is there with its
+        Entries are whole. Only where fewer than ``WHOLE`` lines would be seen, the oldest one in view is there with its
         first lines and a sign that it goes on; the newest, where it alone is too long, with its last ones.
         """
         body = pygame.Surface(size, pygame.SRCALPHA)
@@ -168,7 +170,7 @@ class Log:
             pen = Pen(scratch, m, margin, 0, size[0] - 2 * margin)
             line = _print(pen, replace(entry, text=self.words(entry)))
             full = bottom - pen.y < top
-            if full and self.lines >= LEAST:
+            if full and self.lines >= WHOLE:
                 full = False  # an entry is whole or not there
                 break
             if full and self.lines:

@@ -346,6 +346,8 @@ TABLE = (
     Binding("accept-twice", "shift+enter shift+space", "salvo"),
     Binding("previous-page", "pageup", "pages"),
     Binding("next-page", "pagedown", "pages"),
+    Binding("previous-page", "left", "keys"),
+    Binding("next-page", "right", "keys"),
     Binding("option", NUMBERS, "options"),
     Binding("player", "f2 f3 f4 shift+f2 shift+f3 shift+f4", "seating"),
     Binding("scenario", "f6", "new-game position-options"),

@@ -97,6 +97,11 @@ class Undoing:
         self._hand, self._march, self._interruption, self._host = hand, march, interruption, host
         self._rules = controller.situation.rules
 
+    @property
+    def barred(self) -> Text:
+        """Why nobody at the screen can ever undo anything in this game; empty where somebody can."""
+        return "" if self._flow.people else say("Nothing to undo: computers play both sides")
+
     def undo(self) -> None:
         """Undo the latest action of a person; past a roll only by consent (a question)."""
         self._stage.clear()

@@ -11,14 +11,16 @@ from game.core.chance import CHANCE
 from game.core.interrupts import Interrupts
 from game.core.message import Text, say, told
 from game.core.verdict import IllegalAction
-from game.i18n.words import said
+from game.i18n.words import headed, said
 from game.levels import HUMAN
 from game.match.errors import MatchError
 from game.match.history import Ply
 from game.match.match import Match
 from game.match.player_titles import player_title
 from game.ui.app.settings import Settings
-from game.ui.play.computer_players import Advice, Players, Reasons
+from game.ui.play.computer_players import TOO_LONG, Advice, Players, Reasons
+
+LATE_HINT = say("The computer took too long and was stopped. Press H to ask again.")
 
 PAUSE_BEFORE_ROLL = 0.45
 PAUSE_BETWEEN = 0.35
@@ -314,7 +316,8 @@ class Flow:
             return
         show, self._hint = self._hint, None
         if not answer.action and answer.why:
-            self._on_error(said(say("No hint")), said(answer.why))
+            why = LATE_HINT if answer.why == TOO_LONG else answer.why
+            self._on_error(said(say("No hint")), headed(why))
             return
         if not answer.action:
             show((), "")

@@ -236,7 +236,7 @@ class GameScreen(MapScreen):
     def tools(self) -> Sequence[Tool]:
         game = self.game
         return (
-            (say("Undo"), say("Backspace: past a roll by consent"), game.undoing.undo),
+            (say("Undo"), say("Backspace: take back what you did last; past a roll it asks first"), game.undoing.undo),
             (say("Hint"), say("H: what the best computer player would do"), game.hinting.ask),
             (say("Rules"), say("R: open the rulebook at this rule"), self.open_rulebook),
             (say("Keys"), say("?: every key on one page"), self.open_keys),

@@ -165,6 +165,7 @@ class Widgets:
         self._label(self.main, main.label)
         self._dress(self.main, "#stay" if main.early else "#main")
         _enable(self.main, free)
+        self._screen.able(self._tool_row[0], self.game.undoing.barred)
         if self.interrupt is not None:
             self._label(self.interrupt, interruption.label + "   [B]")
             self._dress(self.interrupt, "#lit" if interruption.lit else "#tool")

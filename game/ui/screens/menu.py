@@ -28,6 +28,7 @@ from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.rulepages import SOURCES
 from game.ui.screens.saveas import SaveAs
 from game.ui.screens.saves import Saves
+from game.ui.screens.seating import Fork
 
 TALL, COMPACT = (640, 780), (940, 500)
 """Units of the sheet with two buttons beside one another, and with three."""
@@ -77,9 +78,12 @@ class Menu(PanelScreen):
             above = (save, saves, replay), (restart, draw, resign)
             below = (settings, keys, sources), (set_up, leave, quit_)
         y, step = body.y, self._high + self._gap
-        if not self.game.match.result:
-            self._row(y, (say("Resume"), self.app.pop), kind="#main")
         plain = []
+        if not self.game.match.result:
+            resume, change = self._row(y, (say("Resume"), self.app.pop), (say("Change players"), self.change_players),
+                                       kind="#main")
+            plain.append(change)
+            fit_labels(resume)
         for entries in above:
             y += step
             plain += (made := self._row(y, *entries))
@@ -97,10 +101,14 @@ class Menu(PanelScreen):
             self.draw_button.disable()
 
     def _row(self, top: int, *entries: Entry, kind: str = "") -> list[UIButton]:
-        """Buttons beside one another, as wide as the sheet together."""
+        """Buttons beside one another, as wide as the sheet together.
+
+        :param kind: the look of the first.
+        """
         body, gap = self.body, self._gap
         width = (body.width - gap * (len(entries) - 1)) // len(entries)
-        return [self.button(pygame.Rect(body.x + number * (width + gap), top, width, self._high), label, action, kind)
+        return [self.button(pygame.Rect(body.x + number * (width + gap), top, width, self._high), label, action,
+                            kind if not number else "")
                 for number, (label, action) in enumerate(entries)]
 
     def do(self, command: str, key: str) -> bool:
@@ -142,6 +150,10 @@ class Menu(PanelScreen):
 
     def save(self) -> None:
         self.app.replace(SaveAs(self.app, self.game.match, self.game.view.notice, self.game.store_picture))
+
+    def change_players(self) -> None:
+        """Go on from here with other players, in a new game that shares everything done so far."""
+        self.app.replace(Fork(self.app, self.game.match, len(self.game.match.plies)))
 
     def saves(self) -> None:
         self.game.store_picture()

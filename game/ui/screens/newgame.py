@@ -18,20 +18,20 @@ from game.ui.app.screen import Host
 from game.ui.app.settings import SetUpChoices
 from game.ui.kit import gui
 from game.ui.kit.gui import DropDown, UITextEntryLine, text_entry
-from game.ui.kit.pen import Link, Pen, TextRun, fitted
+from game.ui.kit.pen import Link, Pen, TextRun
 from game.ui.kit.strokes import means, strokes
 from game.ui.kit.theme import ALARM, FAINT, GOLD, LINK
 from game.ui.screens.miniature import miniature
 from game.ui.screens.option_rows import OptionRows
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.rulepages import SOURCES
-from game.ui.screens.seating import Seating
+from game.ui.screens.seating import Seating, print_keys
 
 SOURCE_SIZES = (15, 14, 13, 12, 11, 10)
 """Units of the print that says where a scenario comes from; the first at which all of it fits."""
 LONGEST_SEED = len(str(SEEDS[-1]))
 """Digits."""
-OPTIONS, FOOT = 172, 40
+OPTIONS, FOOT = 172, 46
 """Units: where the options begin, and what stays free below them for the line of keys."""
 SPREAD = (1000, 700)
 """Units of a sheet on which everything stands on one page: what is played and by whom, options, seed and sources. On a
@@ -125,7 +125,7 @@ class NewGame(PagedPanel):
             titles: list[str | tuple[str, str]] = [said(info.title) for info in self.rules.scenarios]
             self.scenarios = DropDown(titles, said(self.scenario.title), pygame.Rect(body.x, y, half, row),
                                       self.manager)
-            self._seed_at = self.seating.fill(self, self._right, y, half) + self.px(20)
+            self._seed_at = self.seating.fill(self, self._right, y, half) + self.px(4)
             wide = self.px(150)
             self.button(pygame.Rect(self._right + half - wide, body.y - self.px(4), wide, self.px(36)),
                         say("Swap sides"), self._swap)
@@ -180,10 +180,7 @@ class NewGame(PagedPanel):
         keys = self.options.keys if self._second else [say("Page Down: options, seed")]
         enter = say("Enter starts") if self.focused is None else say("Enter takes it")
         rest = [*self.seating.keys, say("F6 scenario"), enter]
-        words, room = say("Keys: {keys}", keys=(*keys, *rest)), self._keys_end - body.x
-        face = fitted(words, "ui", self.px(15), room)
-        if self.spread or face.px >= self.px(13):
-            target.blit(face.printed(words, FAINT), (body.x, body.bottom - self.px(24)))
+        print_keys(target, self, (*keys, *rest), self._keys_end - body.x, small=self.spread)
 
     def _about_seed(self, target: pygame.Surface) -> Pen:
         """What a seed is, below its entry; the pen that printed it."""
@@ -200,7 +197,7 @@ class NewGame(PagedPanel):
         """The room below the options for the scenario's map."""
         body = self.body
         top = (self.options.bottom if self.spread else self._told) + self.px(12)
-        return pygame.Rect(body.x, top, self._half, self._ends - top)
+        return pygame.Rect(body.x, top, self._half, self._ends - self.px(8) - top)
 
     def update(self, dt: float, top: bool) -> None:
         super().update(dt, top)

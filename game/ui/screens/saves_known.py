@@ -35,7 +35,7 @@ BATTLE = 36
 """Characters of a game's name in that of one that leaves it: they leave room for the turn and a number."""
 
 
-FORMS = ("count players when", "count when", "when", "state", "")
+FORMS = ("count players when", "state players when", "state brief when", "count when", "when", "state", "")
 """What a line of the list says of a game beside its name, from the longest form to the shortest."""
 
 
@@ -53,20 +53,22 @@ def line_of(save: SavedFile, form: str = FORMS[0]) -> str:
     state = ((ending_of(save) or said(say("over"))) if save.result
              else said(say("turn {turn}", turn=save.turn or 1)))
     when = said(say("being played now")) if save.playing else _when(save)
-    parts = {"count": f"{state}, {_count(save)}", "players": players_of(save), "when": when}
+    parts = {"count": f"{state}, {_count(save)}", "players": players_of(save), "brief": players_of(save, brief=True),
+             "when": when}
     known = ["state", "when"] if form == "when" else form.split()
     return " · ".join([f"{sign}{name}", *((parts | {"state": state})[part] for part in known)])
 
 
-def players_of(save: SavedFile) -> str:
-    """Who plays which side, in a few words."""
+def players_of(save: SavedFile, *, brief: bool = False) -> str:
+    """Who plays which side, in a few words; briefly without the computers' sides."""
     titles = sides_of(save)
     players = save.players or {}
     people = [titles[seat] for seat, player in players.items() if player == HUMAN]
     if len(people) == len(players) > 1:
         return said(say("people on both sides"))
-    computers = [f"{titles[seat]}: {said(player_title(player))}" for seat, player in players.items() if player != HUMAN]
-    return ", ".join([*(said(say("you as {side}", side=title)) for title in people), *computers])
+    computers = [(titles[seat], said(player_title(player))) for seat, player in players.items() if player != HUMAN]
+    told = [player if brief else f"{side}: {player}" for side, player in computers]
+    return ", ".join([*(said(say("you as {side}", side=title)) for title in people), *told])
 
 
 def ending_of(save: SavedFile) -> str:

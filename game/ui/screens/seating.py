@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -21,8 +21,9 @@ from game.match.store import Store
 from game.ui.app.panel import AROUND, LEAST, PanelScreen
 from game.ui.app.screen import Host, Screen
 from game.ui.kit import gui
+from game.ui.kit.fonts import font
 from game.ui.kit.gui import DropDown
-from game.ui.kit.pen import Pen, TextRun, fitted
+from game.ui.kit.pen import Pen, TextRun, fitted, wrap
 from game.ui.kit.theme import FAINT
 from game.ui.screens.saves_known import branch_name
 
@@ -30,7 +31,7 @@ BOX = 46
 """Units of height of a box."""
 BETWEEN = 10
 """Units between the boxes of a seat."""
-SEAT = 118
+SEAT = 134
 """Units from one seat to the next."""
 NAME, NARROW = 150, 400
 """Units from a seat's name to its box; in a column narrower than so many the name is narrower, and what is to be known
@@ -38,11 +39,13 @@ about a player begins below it."""
 
 
 def levels(rules: System[Any]) -> dict[str, str]:
-    """People and the levels that can take a seat of a system: name -> description; people first."""
+    """People and the levels that can take a seat of a system: name -> description; people first, then opponents from
+    the weakest on."""
     from game.ai.players import levels_for
 
     people = {HUMAN: said(say("A person at this screen"))}
-    return people | {name: said(info.description) for name, info in levels_for(rules).items()}
+    found = sorted(levels_for(rules).items(), key=lambda item: not item[1].opponent)
+    return people | {name: said(info.description) for name, info in found}
 
 
 def with_temper(player: str, temper: Temper) -> str:
@@ -69,6 +72,8 @@ class Seating:
         self.rules = rules
         self.levels = levels(rules)
         self.players: dict[str, str] = {}
+        self._last: dict[str, Temper] = {}
+        """Seat -> the personality of its last player that had one, kept while its level takes none."""
         self.take(players)
         self._room = pygame.Rect(0, 0, 0, 0)
         self._name = 0
@@ -82,13 +87,17 @@ class Seating:
 
     def take(self, players: Mapping[str, str]) -> None:
         """Fill every seat."""
+        self._last.clear()
         known = {seat: player for seat, player in players.items() if player in self._players}
         self.players = {seat: known.get(seat, player) for seat, player in customary(self.rules).items()}
 
     @property
     def _players(self) -> tuple[str, ...]:
         """Everyone who can take a seat, people first."""
-        return HUMAN, *(name for name, known in computer_players().items() if known.level.name in self.levels)
+        order = list(self.levels)
+        found = [(order.index(known.level.name), name) for name, known in computer_players().items()
+                 if known.level.name in order]
+        return HUMAN, *(name for _, name in sorted(found, key=lambda item: item[0]))
 
     def sit(self, side: str) -> None:
         """Give a side to a person, and the others to computers where people had them."""
@@ -169,14 +178,17 @@ class Seating:
         return box in self.menus or box in self.tempers
 
     def _choose_level(self, seat: str, level: str) -> None:
-        """Give a seat to a level, or to people; a personality stays as it is where the level takes one."""
+        """Give a seat to a level, or to people; the personality chosen last is taken up where the level takes one."""
         known = computer_player(self.players[seat])
-        self.players[seat] = with_temper(level, known.temper) if known is not None else level
+        if known is not None and known.level.weighs:
+            self._last[seat] = known.temper
+        self.players[seat] = with_temper(level, self._last.get(seat, NEUTRAL))
 
     def swap(self) -> None:
         """Let every player take the seat after their own, the last one the first."""
         taken = list(self.players.values())
         self.players = dict(zip(self.players, (taken[-1], *taken[:-1]), strict=True))
+        self._last.clear()
 
     def next_player(self, key: str) -> bool:
         """Give the seat of a key, F2 for the first, to the next in the list, or with Shift its player the next
@@ -194,6 +206,27 @@ class Seating:
             return True
         self._choose_level(seat, everyone[(everyone.index(self._level(seat)) + 1) % len(everyone)])
         return True
+
+
+KEYS_PRINT = (15, 11)
+"""Units of the print of the line of keys at the foot of a sheet: the largest, and the smallest."""
+
+
+def print_keys(target: pygame.Surface, screen: PanelScreen, keys: Sequence[Text], room: int, *,
+               small: bool = False) -> None:
+    """Print what the keys do at the foot of a sheet, in two lines where one has no room; nothing where two have none.
+
+    :param room: pixels of a line.
+    :param small: whether it may be set smaller.
+    """
+    body, words = screen.body, say("Keys: {keys}", keys=tuple(keys))
+    for size in range(KEYS_PRINT[0], KEYS_PRINT[1] - 1 if small else KEYS_PRINT[0] - 1, -1):
+        face = font("ui", screen.px(size))
+        lines = wrap(words, face, room)
+        if len(lines) <= 2:
+            for number, line in enumerate(reversed(lines), 1):
+                target.blit(face.printed(line, FAINT), (body.x, body.bottom - number * face.get_linesize()))
+            return
 
 
 def _title(temper: Temper) -> str:
@@ -258,10 +291,7 @@ class Fork(PanelScreen):
         pen.line(say("The dice to come"), "title", 21)
         pen.y = self._dice.y + px(96)
         pen.flow([TextRun(DICE[self.new_dice][1], "ui", 16, FAINT)], leading=1.0)
-        words, room = say("Keys: {keys}", keys=(*self.seating.keys, say("D dice"))), body.width - px(532)
-        face = fitted(words, "ui", px(15), room)
-        if face.px >= px(12):
-            target.blit(face.printed(words, FAINT), (body.x, body.bottom - px(24)))
+        print_keys(target, self, (*self.seating.keys, say("D dice")), body.width - px(532))
 
     @property
     def _where(self) -> str:

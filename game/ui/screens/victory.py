@@ -15,6 +15,7 @@ from game.core.message import Message, Text, joined, say, several
 from game.core.presenter import OffMapBoxes
 from game.i18n.words import said
 from game.match.match import Match
+from game.match.player_titles import player_title
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
 from game.ui.counters.pictures import plain_counter
@@ -74,7 +75,7 @@ class Victory(PanelScreen):
         theme = self.match.rules.theme
         winner = next((seat for seat in theme.seats if seat.name == self.result.winner), None)
         sheet = self.sheet
-        band = pygame.Rect(sheet.x + self.px(2), sheet.y + self.px(2), sheet.width - self.px(4), self.px(150))
+        band = pygame.Rect(sheet.x + self.px(2), sheet.y + self.px(2), sheet.width - self.px(4), self.px(176))
         paper, ink = (winner.paper, winner.print) if winner else ("#7b6a4f", "#f6eed9")
         pygame.draw.rect(target, paper, band, border_top_left_radius=self.px(5), border_top_right_radius=self.px(5))
         pen = Pen(target, self.metrics, band.x, band.y + self.px(22), band.width)
@@ -89,6 +90,9 @@ class Victory(PanelScreen):
         where: Text = battle if named else say("{theme} · {battle}", theme=theme.title, battle=battle)
         when = say("{where} · {name} {turn}", where=where, name=theme.turn, turn=self.match.prompt.turn)
         pen.line(when, "ui", 20, ink, centre=True)
+        if not scenario.example:
+            pen.space(4)
+            pen.line(self.players, "ui", 20, ink, centre=True)
         body = self.body
         pen = Pen(target, self.metrics, body.x, band.bottom + self.px(20), body.width)
         pen.flow([TextRun(self.result.text, "text", 28), cite(self.result.rule, 28, "text")])
@@ -105,6 +109,12 @@ class Victory(PanelScreen):
         right = Pen(target, self.metrics, body.x + half + gap, top, half)
         self._holders(right)
         self._story(right, bottom)
+
+    @property
+    def players(self) -> Text:
+        """Who played each side: level and personality of a computer player."""
+        return joined([say("{side}: {player}", side=seat.title, player=player_title(self.match.player(seat.name)))
+                       for seat in self.match.rules.theme.seats], " · ")
 
     @property
     def _bases(self) -> bool:

@@ -26,7 +26,8 @@ def test_a_range_holds_by_the_middles_of_front_edges(text: str, unit: str, holds
 
 
 def test_reads_a_range() -> None:
-    assert DistanceFrom(most=True, units=600, other="blue-sh1") == read_range("<= 600 from blue-sh1")
+    found = read_range("<= 600 from blue-sh1")
+    assert found == DistanceFrom(most=True, units=600, other="blue-sh1")
     assert read_range("9000,8000,0") is None
 
 
