@@ -227,12 +227,13 @@ class Reasons:
 
         :param what: the action in words.
         """
+        why: Text = advice.why
         plan, kept = advice.plan, self._kept.setdefault(seat, {})
         goes_on = bool(plan and kept) and tuple(plan) == tuple(self._rest.get(seat, ()))
         if len(plan) < 2 and not goes_on:
-            return advice.why
-        if not goes_on or (len(plan) > 1 and len(kept) < MOST and _adds(advice.why, kept)):
-            kept.setdefault(advice.why, say("{action}: {why}", action=what, why=advice.why) if advice.why else "")
+            return why
+        if not goes_on or (len(plan) > 1 and len(kept) < MOST and _adds(why, kept)):
+            kept.setdefault(why, say("{action}: {why}", action=what, why=why) if why else "")
         if len(plan) < 2:
             return self._told(seat)
         self._rest[seat] = plan[1:]
@@ -251,7 +252,7 @@ class Reasons:
 
     def _told(self, seat: str) -> Text:
         self._rest.pop(seat, None)
-        return joined([step for step in self._kept.pop(seat, {}).values() if step], "; ")
+        return joined(self._kept.pop(seat, {}).values(), "; ")
 
 
 def _adds(why: Text, kept: Mapping[Text, Text]) -> bool:
