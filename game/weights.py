@@ -13,7 +13,7 @@ from game import files
 from game.core.message import MessageError, say
 
 FORMAT = 1
-EMPTY = f"format = {FORMAT}\n"
+EMPTY = "format = " + str(FORMAT) + "\n"
 """A file without weights."""
 SOURCE = "provenance"
 """The key of where weights come from."""

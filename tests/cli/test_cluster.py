@@ -142,7 +142,8 @@ def test_the_command_line_shares_with_a_cluster(
 
 
 def test_a_fit_is_shared_with_a_cluster(cluster: LocalCluster) -> None:
-    """Games to learn from, and a match whose new weights are in no file."""
+    """Games to learn from."""
+    cluster.add()
     plan = GatherPlan("kassala", ("kassala",), 1, 0.001)
     assert list(gather(plan, range(2), 1)) == list(gather(plan, range(2), cluster.address))
 
