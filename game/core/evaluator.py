@@ -134,9 +134,8 @@ class Evaluator(Protocol[Judged]):
     temper: Temper = NEUTRAL
     """The personality of the player it judges for."""
     oversight: float = 0.9
-    """The chance that a regular does not look after a unit in a player turn; chosen, not yet fitted: 65 to 80 % against
-    the recruit are wanted; with 0.5 it scored 14.5 of 15 games, all systems together, with 0.9 11.5 of 13 at
-    Kassala."""
+    """The chance that a regular does not look after a unit in a player turn; chosen, not yet fitted in each system: 65
+    to 80 % against the recruit are wanted."""
 
     def features(self, state: Judged) -> Sequence[float]:
         """What odds are learnt from, one number a name, as the seat to act sees the state.
