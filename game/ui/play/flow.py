@@ -316,7 +316,7 @@ class Flow:
             return
         show, self._hint = self._hint, None
         if not answer.action and answer.why:
-            why = LATE_HINT if answer.why == TOO_LONG else answer.why
+            why: Text = LATE_HINT if answer.why == TOO_LONG else answer.why
             self._on_error(said(say("No hint")), headed(why))
             return
         if not answer.action:
