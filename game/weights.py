@@ -13,8 +13,8 @@ from game import files
 from game.core.message import MessageError, say
 
 FORMAT = 1
-EMPTY = "format = " + str(FORMAT) + "\n"
-"""A file without weights."""
+EMPTY = "format = 1\n"
+"""A file without weights; must agree with ``FORMAT``."""
 SOURCE = "provenance"
 """The key of where weights come from."""
 

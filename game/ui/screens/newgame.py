@@ -31,7 +31,7 @@ SOURCE_SIZES = (15, 14, 13, 12, 11, 10)
 """Units of the print that says where a scenario comes from; the first at which all of it fits."""
 LONGEST_SEED = len(str(SEEDS[-1]))
 """Digits."""
-OPTIONS, FOOT = 172, 46
+OPTIONS, FOOT = 172, 42
 """Units: where the options begin, and what stays free below them for the line of keys."""
 SPREAD = (1000, 700)
 """Units of a sheet on which everything stands on one page: what is played and by whom, options, seed and sources. On a

@@ -31,7 +31,7 @@ BOX = 46
 """Units of height of a box."""
 BETWEEN = 10
 """Units between the boxes of a seat."""
-SEAT = 134
+SEAT = 124
 """Units from one seat to the next."""
 NAME, NARROW = 150, 400
 """Units from a seat's name to its box; in a column narrower than so many the name is narrower, and what is to be known
