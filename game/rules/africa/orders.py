@@ -45,7 +45,7 @@ ATTACK_DUE = Reason(rule("6.2"), say("It is mandatory to attack enemy units in t
 FIRES, MOVES = say("{activation}: fire"), say("{activation}: move")
 FIRES_OR_MOVES, FIRES_THEN_MOVES = say("{activation}: fire, or move"), say("{activation}: fire, then move")
 ALGARABIA = say("{activation}: fire, then move; or move one area, fire and move on")
-"""What those who were activated may still do."""
+"""What activated units may still do."""
 UNASKED: Mapping[type[Action], Reason] = {
     Shock: Reason(rule("6.2"), say("There is no shock combat to resolve there now")),
     AfricaLose: Reason(rule("6.2"), say("No losses to choose now")),
@@ -212,7 +212,7 @@ class Activation(Orders, Acting):
     def question(self, state: AfricaState) -> Message:
         units = state.setting.units
         if self.stage == 1:
-            return say("Fire at the gun that has come in") if self.gun else say("Fire at those who have ridden in")
+            return say("Fire at the gun that moved in") if self.gun else say("Fire at the cavalry that rode in")
         if self.stage == 2:
             return say("Shock combat in {area}", area=state.setting.ground.titles[melee.clash_areas(state)[0]])
         title = say("{side} activation: {units}", side=SIDES[self.side],

@@ -32,7 +32,7 @@ from game.rules.kassala.state import KassalaState, occupation
 from game.rules.kassala.terrain import KASSALA, TOWN_NAMES, UDAKA, HexTerrain
 from game.rules.kassala.units import MOSLEM, ROSTER, SIDE, SLOT, mask_of, titles
 
-NOBODY_MOVES, STAYS = say("nobody can move"), say("stays in place")
+NOBODY_MOVES, STAYS = say("no unit can move"), say("stays in place")
 NO_PURPOSE = say("a change of position")
 
 
@@ -55,9 +55,9 @@ def reason(rules: Rules[KassalaState], state: KassalaState, action: Action, then
         case KassalaLose():
             return say("the cheapest way to pay for the exchange")
         case KassalaAdvance():
-            return say("the vacated hex is worth it")
+            return say("to hold the vacated hex")
         case NoAdvance():
-            return say("they stand better where they are")
+            return say("no unit gains by advancing")
         case KassalaMove():
             return _move(rules, state, action, then, strongest)
         case KassalaPlace():
@@ -235,7 +235,7 @@ def _approach(rules: Rules[KassalaState], state: KassalaState, action: KassalaMo
 
 def _with_plan(rules: Rules[KassalaState], state: KassalaState, action: KassalaMove, purpose: Message,
                then: Sequence[Action] | None) -> Message:
-    """What a move is for, and with the first one of a movement the best attack of those that it and the others make."""
+    """What a move is for; the first move of a movement also names the best attack that the moves lead to."""
     moves = (action, *then) if then and not state.moved else ()
     best = _attacks(rules, state, moves, _moving(moves), SIDE[other(state.now.seat)]) if moves else None
     if best is None:
@@ -260,7 +260,7 @@ def _move(rules: Rules[KassalaState], state: KassalaState, action: KassalaMove,
 
 def _purpose(state: KassalaState, slot: Slot, end: Hex, then: Sequence[Action] | None,
              strongest: Strongest) -> Message:
-    """What it is good for that a unit goes to a hex away from the enemy, or into a town.
+    """Why a unit moves to a hex away from the enemy, or into a town.
 
     :param then: what is to follow; None where that has not been planned.
     """
@@ -276,7 +276,7 @@ def _purpose(state: KassalaState, slot: Slot, end: Hex, then: Sequence[Action] |
         if seat != MOSLEM:
             return say("to hold {town}", town=into)
         open_hexes = _open(ground, ground.towns[ground.town[end]], taken)
-        return say("into {town}, of which {places} stays open", town=into,
+        return say("into {town}, with {places} still open", town=into,
                    places=named(open_hexes)) if open_hexes else say("to occupy {town}", town=into)
     for kind in (UDAKA, KASSALA):
         town, title = ground.towns[kind], TOWN_NAMES[kind]
@@ -286,7 +286,7 @@ def _purpose(state: KassalaState, slot: Slot, end: Hex, then: Sequence[Action] |
             if not taken[seat] & town:
                 return say("to support {town}", town=title)
             open_hexes = _open(ground, town, taken) if seat == MOSLEM else ()
-            return say("to stand next to {town}, of which {places} stays open", town=title,
+            return say("to stand next to {town}, with {places} still open", town=title,
                        places=named(open_hexes)) if open_hexes else say("to defend {town}", town=title)
     march = _march(state, slot, end, places, then is not None, strongest)
     if here not in ground.town:
@@ -296,7 +296,7 @@ def _purpose(state: KassalaState, slot: Slot, end: Hex, then: Sequence[Action] |
 
 
 def _open(ground: HexTerrain, town: int, taken: tuple[int, int]) -> tuple[str, ...]:
-    """The hexes of a town that nobody stands in."""
+    """The empty hexes of a town."""
     return tuple(ground.ids[h] for h in hexes_in(town & ~(taken[0] | taken[1])))
 
 
@@ -329,7 +329,7 @@ def _march(state: KassalaState, slot: Slot, end: Hex, places: Sequence[Hex], pla
 
 
 def _staying(rules: Rules[KassalaState], state: KassalaState) -> Text:
-    """Why a movement ends: after none that nobody can move, or what is held; after some there is nothing to say."""
+    """Why a side ends its movement without a move: no unit can move, or the towns it holds; empty after a move."""
     if state.moved:
         return ""
     if not any(isinstance(other, KassalaMove) for other in rules.candidates(state)):

@@ -421,8 +421,8 @@ def test_the_question_tells_what_those_activated_may_still_do(
 @pytest.mark.rule("9")
 def test_defensive_fire_is_at_a_gun_that_has_come_in(scene: Any) -> None:
     """It does not ride."""
-    for unit, words in (("s-montana-1", "Fire at the gun that has come in"),
-                        ("s-husares", "Fire at those who have ridden in")):
+    for unit, words in (("s-montana-1", "Fire at the gun that moved in"),
+                        ("s-husares", "Fire at the cavalry that rode in")):
         table = scene(f"{unit} 5, m-gum-uagit 4", "movement", scenario="tetuan")
         table = table.play(f"activate {unit}", f"move {unit} 4")
         assert words == str(table.rules.prompt(table.state).text)

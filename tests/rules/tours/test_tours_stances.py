@@ -10,9 +10,8 @@ from game.core.evaluator import Temper, never
 from game.rules.tours.actions import END, Order, ToursFire, ToursMove
 from game.rules.tours.ai.choosing import choose
 from game.rules.tours.ai.evaluate import ToursEvaluator
-from game.rules.tours.ai.rehearsing import course
 from game.rules.tours.ai.scene import Scene
-from game.rules.tours.ai.scripts import OPEN, RAID, WAIT, promising, stance_of
+from game.rules.tours.ai.scripts import OPEN, RAID, WAIT, course, promising, stance_of
 from game.rules.tours.ai.stances import AS_IT_COMES
 from game.rules.tours.state import ToursState
 from game.rules.tours.units import FRANKS, MUSLIMS, SEATS, SLOT

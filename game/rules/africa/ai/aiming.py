@@ -1,4 +1,4 @@
-"""What a side aims for: the stance that suits how the battle stands, and the objectives that go with it."""
+"""A side's aims: the stance that suits the state of the battle, and the objectives of that stance."""
 
 from __future__ import annotations
 
@@ -13,37 +13,37 @@ from game.rules.africa.setting import Setting
 from game.rules.africa.units import BOTH, SPANISH
 
 LEAVING = 0.08
-"""How much likelier the objectives of another stance must be, on average, for last turn's to be left; chosen."""
+"""How much likelier another stance's objectives must be, on average, before a side changes stance; chosen."""
 
 FITTING = 0.04
-"""What speaks for a defence where its objectives are held, and for an attack where they are not; chosen."""
+"""The bonus of a defence whose objectives are held, and of an attack whose objectives are not; chosen."""
 GUARD = 6
-"""Stacking points that a defence leaves on a post, at least."""
+"""The smallest garrison of a defence, in stacking points; chosen."""
 
 
 def stances(setting: Setting, seat: Seat) -> list[Campaign]:
-    """The campaigns that a veteran takes up: those that neither wait for a dash nor send riders off."""
+    """The campaigns that a veteran may follow: those without a late dash and without raids."""
     return [plan for plan in PLANS[seat] if setting.scenario in plan.posts and plan.dash < 0 and not plan.raids]
 
 
 def aimed(setting: Setting, plan: Campaign) -> frozenset[int]:
-    """The objectives of a campaign, by their numbers: as many as are needed, its first ones."""
+    """The indices of a campaign's first objectives, as many as victory needs."""
     goals = {setting.ground.ids[area]: k for k, area in enumerate(setting.objectives)}
     return frozenset([goals[name] for name in plan.posts[setting.scenario] if name in goals][:setting.needed])
 
 
 def aims_of(setting: Setting, stance: str) -> Aims:
-    """What both sides aim for when a player follows a stance, whose enemy is not known."""
+    """Both sides' aims if one player follows a stance; the other side's aims are unknown."""
     first, second = ([aimed(setting, plan) for plan in stances(setting, seat) if plan.name == stance] for seat in BOTH)
     return (first[0] if first else frozenset()), (second[0] if second else frozenset())
 
 
 def suited(field: Battlefield, seat: Seat, stance: str, hold: float) -> Sequence[Campaign]:
-    """The stances of a seat, the one whose objectives are likeliest to be its own first; last turn's before it, unless
-    that is clearly likelier.
+    """The stances of a seat, the one with the likeliest objectives first. Last turn's stance comes first unless another
+    is clearly likelier.
 
     :param stance: last turn's.
-    :param hold: how many times clearer than usual.
+    :param hold: a factor on how clear that difference must be (``Temper``).
     """
     chances = [chance if seat == SPANISH else 1 - chance for chance in field.standing.chances]
     goals, mine = field.setting.objectives, field.state.control if seat == SPANISH else ~field.state.control

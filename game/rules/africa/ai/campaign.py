@@ -71,11 +71,11 @@ class Conduct:
         self.staff = [i for i in self.options if self.setting.officers >> i & 1]
 
     def action(self) -> Action | None:
-        """The next move, or a rider that sets out; None if no more is to be done."""
+        """The next move, or the activation of a rider; None if nothing is left to do."""
         return self.march() or self._ride()
 
     def march(self) -> Action | None:
-        """The next move of foot, officers and convoys; None if no more is to be done."""
+        """The next move of foot, officers and convoys; None if nothing is left to do."""
         return self._bound() or self._seize() or self._attack() or self._march() or self._staff() or self._squeezed()
 
     def far(self, goal: Area) -> list[float]:
@@ -149,8 +149,8 @@ class Conduct:
         return found
 
     def _seize(self) -> Action | None:
-        """In the last turn empty objectives are entered: first that which the fewest can reach, by who reaches the
-        fewest."""
+        """The next move into an empty objective in the last turn. The objective that the fewest units can reach comes
+        first, taken by the unit that can reach the fewest objectives."""
         setting, state = self.setting, self.state
         mine = state.control if self.seat == 0 else ~state.control
         goals = [a for a in setting.objectives if not (mine | self.enemy | state.held[self.seat]) >> a & 1]

@@ -1,4 +1,4 @@
-"""The last player turns seen to the end: some plans for a movement phase, each played out with the same dice."""
+"""Plans for a movement phase in the last player turns, each played to the end of the battle with the same dice."""
 
 from __future__ import annotations
 
@@ -17,22 +17,23 @@ from game.rules.africa.state import AfricaState
 from game.rules.africa.units import SEATS
 
 LAST = 3
-"""Player turns to come at which marches are played out, the present one included; chosen, as are the six below."""
+"""Marches are played out from this many player turns before the end, counting the present one; chosen, as are the
+seven numbers below."""
 LATE = 3
-"""How many times the usual work may be done at so many: the others need a fraction of their time."""
+"""The factor on a player's usual work in these turns: earlier turns leave most of their time unused."""
 ROUNDS = 8
-"""Dice with which each plan is played out, at most."""
+"""Rounds of play-outs at most, each with other dice."""
 ACTIONS = 700
-"""Actions in all battles that are played out for one movement phase, after which no other round begins."""
+"""Actions in all play-outs for one movement phase, after which no new round begins."""
 ENOUGH_FOR = 1.7
-"""Times that each plan can be played out within that, on average: the better ones more often."""
+"""Play-outs of each plan, on average, for which ``ACTIONS`` must suffice: more for good plans, fewer for bad ones."""
 CLEAR = 3.0
-"""How much better a plan must do in all rounds together than the one that comes first to be preferred: two battles must
-be won instead of lost."""
+"""The lead in the sum of scores that a plan needs over the first plan to replace it: two battles won instead of
+lost."""
 BELIEF = 2
-"""Rounds that the score expected without playing out counts for."""
+"""The weight of the score expected without play-outs, in rounds."""
 LONGEST = 2000
-"""Actions after which a battle that is played out is given up as even."""
+"""Actions after which a play-out stops and counts as even."""
 
 Plan = tuple[Action, ...]
 
@@ -55,7 +56,7 @@ def marched(
 def different(
     rules: Rules[AfricaState], state: AfricaState, plans: Iterable[Plan]
 ) -> Iterator[tuple[Plan, AfricaState]]:
-    """Plans that lead to different states, as far as they are legal, each with the state."""
+    """The legal plans that lead to different states, each with its state."""
     seen = set[AfricaState]()
     for plan in plans:
         after = state
@@ -69,17 +70,16 @@ def different(
             yield plan, after
 
 
-def worth_it(work: float) -> bool:
-    """Whether a share of the usual work suffices to tell a plan clearly better than another."""
+def can_decide(work: float) -> bool:
+    """Whether a share of the usual work allows enough rounds for one plan to lead another by ``CLEAR``."""
     return 2 * round(ROUNDS * work) > CLEAR
 
 
 class Trials:
-    """Some plans played out, all with the same dice, in rounds.
+    """Play-outs of several plans in rounds; in each round all plans meet the same dice.
 
-    :param plans: each with the state that it leads to, the likeliest first; no more are asked for than can be played
-        out.
-    :param act: what either side does, one action or a whole march.
+    :param plans: each with the state that it leads to, the likeliest first; taken only as far as the work allows.
+    :param act: the next action, or the whole march, of the side to act.
     """
 
     def __init__(
@@ -94,10 +94,11 @@ class Trials:
         self.actions = 0
 
     def run(self, seed: int, work: float, enough: Callable[[], bool]) -> None:
-        """Play out until all is clear; after a round with those only that do as well as the first.
+        """Play rounds until the result is clear. After each round only plans that do at least as well as the first
+        go on.
 
         :param work: the share of the usual work that may be done.
-        :param enough: asked before each round; once true, no other begins.
+        :param enough: checked before each round; once true, no further round begins.
         """
         self._take(1)
         alive, rounds = [0], round(ROUNDS * work)
@@ -114,7 +115,7 @@ class Trials:
                 return
 
     def _take(self, many: int) -> list[int]:
-        """Take so many more plans in, as far as there are; their numbers."""
+        """Add up to so many plans and return their indices."""
         first = len(self.plans)
         self.plans += islice(self._coming, many)
         self.sums += [0.0] * (len(self.plans) - first)
@@ -122,20 +123,20 @@ class Trials:
         return [*range(first, len(self.plans))]
 
     def means(self, before: float) -> list[float]:
-        """The score to be expected of each state, from -1 to 1.
+        """The expected score of each plan, from -1 to 1.
 
-        :param before: the score expected without playing out, which counts as some rounds.
+        :param before: the score expected without play-outs; it counts as ``BELIEF`` rounds.
         """
         return [(BELIEF * before + total) / (BELIEF + many)
                 for total, many in zip(self.sums, self.rounds, strict=True)]
 
     def best(self) -> int:
-        """The state that did best, if clearly better than the first; else the first."""
+        """The index of the best plan if it is clearly better than the first; else 0."""
         best = max(range(len(self.sums)), key=lambda k: self.sums[k])
         return best if self.sums[best] >= self.sums[0] + CLEAR else 0
 
     def _played_out(self, state: AfricaState, lots: Random) -> float:
-        """The score of the seat, from -1 to 1, at the end of a battle that is played out."""
+        """The seat's score at the end of one play-out, from -1 to 1."""
         rules = self.rules
         for _ in range(LONGEST):
             acting = rules.to_act(state)

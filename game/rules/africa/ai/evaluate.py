@@ -33,14 +33,14 @@ from game.rules.africa.state import Acting, AfricaState
 from game.rules.africa.units import SEATS, SPANISH, seat_of
 
 PLAIN = (1.0, 1.0, 0.0)
-"""What objectives, strength and time count in the worth of a state, in half log-odds: as they come."""
+"""The weights of objectives, strength and time in the value of a state, in half log-odds; the plain ones; chosen."""
 COUNTED = {
     "castillejos": (0.3886, 1.274, 0.6668),
     "tetuan": (0.2785, 0.1127, 0.1765),
     "wad-ras": (0.2954, 0.2386, 1.082),
 }
-"""The same, in battles where it was fitted: to 300 games each of veteran against itself at a tenth of its budget; 50 of
-100 points in each against the plain ones."""
+"""The weights fitted for a battle; measured: each fit used 300 games of the veteran against itself at a tenth of its
+budget, and scored 50 of 100 points against the plain weights."""
 SURE = 0.98
 """A score by the objectives counts as no surer than this, for more may happen than is reckoned with; chosen."""
 
@@ -82,7 +82,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         return self._seen
 
     def _aims(self, setting: Setting) -> Aims:
-        """What both sides aim for, as far as the stance says."""
+        """Both sides' aims, as far as the stance sets them."""
         key = setting, self.stance
         found = self._aimed.get(key)
         if found is None:
@@ -136,7 +136,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         return self._interrupts(state, seat)
 
     def _interrupts(self, state: AfricaState, seat: str) -> Sequence[Action]:
-        """With what a seat would interrupt now."""
+        """The actions with which a seat would interrupt now."""
         asking = seat_of(seat)
         if not choosing.worth_asking(state, asking):
             return ()
@@ -149,7 +149,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
             march = MarchPlan(self.field(state), state.now.seat)
             march.search()
             found = self._marches(state, march)
-            if found and not state.moved | state.once and endings.worth_it(self._late_work(state)):
+            if found and not state.moved | state.once and endings.can_decide(self._late_work(state)):
                 found = self._played_out(state, found, seed, enough)
             return found or [Considered((self._movement_end(state),), self._score(state))]
         options = self._options(state)
@@ -157,7 +157,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         return [Considered((option.action,), self._score(state, min(option.gain, first.gain))) for option in options]
 
     def _late_work(self, state: AfricaState) -> float:
-        """The share of the usual work with which battles are played out to the end; 0 while that is too far off."""
+        """The share of the usual work for play-outs to the end of the battle; 0 while the end is too far off."""
         return min(endings.LATE * self.work, 1.0) if player_turns_left(state) <= endings.LAST else 0.0
 
     def _options(self, state: AfricaState) -> list[choosing.Option]:
@@ -227,7 +227,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
     def _played_out(
         self, state: AfricaState, found: list[Considered], seed: int, enough: Callable[[], bool]
     ) -> list[Considered]:
-        """Marches, and those of the scripts, the best first: each played out to the end."""
+        """The planned marches and those of the scripts, played to the end of the battle, the best first."""
         seat = state.now.seat
         campaigns = [plan for plan in PLANS[seat] if state.setting.scenario in plan.posts]
         others = (endings.marched(self._rules, state, plan, self.field) for plan in campaigns)
@@ -241,7 +241,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         return [first, *weighed]
 
     def _act(self, state: AfricaState) -> tuple[Action, ...]:
-        """What either side does in a battle that is played out: interrupt, march, or what is best."""
+        """The next actions of either side in a play-out: an interrupt, a whole march, or the best action."""
         for asking in capability(self._rules, Interrupts).may_interrupt(state):
             if found := self._interrupts(state, asking):
                 return found[0],

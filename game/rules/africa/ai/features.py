@@ -1,4 +1,5 @@
-"""What odds of Africa are learnt from: one number a name, above 0 where it speaks for the Spanish."""
+"""The features from which the odds of Africa's battles are learnt: one number a name, above 0 if it favours the
+Spanish."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from game.rules.africa.state import WAITING
 from game.rules.africa.units import BOTH, MOROCCAN, SPANISH
 
 PLACES = 5
-"""Objectives of the battle with most of them; the numbers of others than a battle has are 0."""
+"""The most objectives in any battle. In a battle with fewer the other features are 0."""
 AT_PLACES = ("control", "there", "one_turn", "two_turns", "threat")
 OVERALL = (
     "control", "control_late", "control_last", "chance", "chance_late", "strength", "strength_late", "foot", "riders",
@@ -23,9 +24,9 @@ OVERALL = (
 )
 NAMES = (*(f"{name}_{k + 1}" for k in range(PLACES) for name in AT_PLACES), *OVERALL)
 SIZE = 20.0
-"""Strength of the units of a side that takes part in a battle, about; chosen, as all that sets a size below."""
+"""The usual strength of a side; chosen, as are all divisors below."""
 POST = 5.0
-"""Strength of those who hold an objective, about."""
+"""The usual strength of the units that hold an objective; chosen."""
 
 
 def features(field: Battlefield) -> tuple[float, ...]:
@@ -59,7 +60,7 @@ def _at(field: Battlefield, area: Area) -> tuple[float, ...]:
 
 
 def _ratio(ours: float, theirs: float) -> float:
-    """How much heavier the Spanish are, as a logarithm."""
+    """The logarithm of the ratio of Spanish to Moroccan strength."""
     return log((ours + BASE) / (theirs + BASE))
 
 
@@ -95,7 +96,7 @@ def _difference(field: Battlefield, units: int) -> float:
 
 
 def _count(field: Battlefield, units: int) -> float:
-    """How many more of some units on the map are Spanish."""
+    """Spanish less Moroccan units among some units on the map."""
     return sum(_signed(field, i) for i in slots_in(units) if field.state.at[i] >= 0)
 
 

@@ -19,10 +19,10 @@ from game.rules.africa.units import MOROCCAN, NONE, SPANISH
 GROUND_GAINED = 0.006
 """What it is worth to drive the enemy out of an area that is no objective."""
 CONVOY_TAKEN = (0.2, 0.4, 0.9)
-"""What a convoy is worth to those who capture it after none, one or two others (11.W.2): the third decides where both
-sides hold enough."""
+"""The value of a convoy to the side that captures it as its first, second or third (11.W.2); chosen. The third decides
+the battle if both sides hold enough areas."""
 CLEARED = 0.12
-"""The share of that which it is worth to drive the enemy out of an area next to a convoy."""
+"""The value of driving the enemy out of an area next to a convoy, as a share of the convoy's; chosen."""
 
 
 class Battlefield:
@@ -55,7 +55,7 @@ class Battlefield:
                     self.convoys.setdefault(area, []).append(slot)
         self._prize: dict[tuple[Area, Seat], float] = {}
         self.kept: dict[Seat, object] = {}
-        """What has been worked out for a seat (``holding.holding_of``)."""
+        """Seat -> its cached holding (``holding.holding_of``)."""
         self._prices: dict[Slot, float] = {}
 
     @cached_property

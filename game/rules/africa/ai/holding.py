@@ -20,16 +20,16 @@ AIMED = 0.012
 SHUT_IN = (3.0, 1.5, 1.0)
 """How much dearer blows are with no way out of an area, one, or more."""
 OUTSIDE = 0.004
-"""What any area is worth to those who storm it."""
+"""The value of any area to the side that storms it; chosen."""
 PREY = 0.12
-"""The chance that an unguarded convoy which nobody can reach at once is captured later, for each point of the enemy's
-strength near it."""
+"""The chance that an unguarded convoy out of the enemy's immediate reach is captured later, for each point of enemy
+strength near it; chosen."""
 ALONE = 0.9
-"""The chance that one is captured whose area the enemy can take."""
+"""The chance that a convoy is captured if the enemy can take its area; chosen."""
 HELD_EMPTY = 0.5
 """How much of an objective's prize is kept by leaving it empty with no enemy near."""
 FLEETING = 0.4
-"""How much of an objective's prize is lost with it while there is time to win it back."""
+"""The share of an objective's prize that is lost with the objective while there is time to retake it; chosen."""
 
 
 class Holding:
@@ -77,7 +77,7 @@ class Holding:
         return self._storming.against(area, team, self._follower(area), hits, prize)
 
     def kept(self, area: Area, team: list[Slot]) -> float:
-        """What is left of the worth of taking an area with a team, for the enemy may take it back."""
+        """The share of an area's value that a team keeps after taking it, since the enemy may retake it."""
         if self.last:
             return 1.0
         falls = self.storm(area, team, self.field.prize(area, self.seat)).falls
@@ -130,8 +130,9 @@ class Holding:
         if self.last:
             return prize if team or mine else 0.0
         if not team:
-            counts = self.final and state.turn != field.setting.early  # only who stands there wins early (ruling 14)
-            empty = (0.0 if coins else 1.0) if counts else HELD_EMPTY / (1 + near)
+            # An early victory needs units in the areas (ruling 14), so an empty one counts for the last turn alone.
+            counts_empty = self.final and state.turn != field.setting.early
+            empty = (0.0 if coins else 1.0) if counts_empty else HELD_EMPTY / (1 + near)
             return (prize * empty if mine else 0.0) - self._convoy(area) * (ALONE if coins else min(PREY * near, ALONE))
         points = sum(field.setting.points[i] for i in team)
         crowd = points >= CROWD
@@ -151,7 +152,7 @@ class Holding:
         return worth - cost
 
     def _convoy(self, area: Area) -> float:
-        """What the convoys in an area are worth to those who capture them."""
+        """The value of the convoys in an area to the side that captures them."""
         return self._convoys.get(area, 0) * self.field.convoy
 
     def _shut_in(self, area: Area) -> float:
@@ -170,12 +171,12 @@ class Holding:
 
 
 def last_to_move(state: AfricaState, seat: Seat) -> bool:
-    """Whether a seat is the one that moves last in the battle, and its last player turn has come."""
+    """Whether this is the last player turn of the battle, and the seat's own."""
     return seat == MOROCCAN and state.turn == state.setting.turns
 
 
 def holding_of(field: Battlefield, seat: Seat) -> Holding:
-    """The holding of a seat in a field, made once: for players that only ask."""
+    """The cached holding of a seat in a field. Callers must not change it."""
     found = field.kept.get(seat)
     if not isinstance(found, Holding):
         found = field.kept[seat] = Holding(field, seat)

@@ -36,15 +36,15 @@ from game.rules.africa.state import AfricaState
 from game.rules.africa.units import SEATS, SIDES, SPANISH
 
 UNPLANNED = (say("to move, fire or charge"), say("to fire or to move"))
-"""What cavalry, and a gun, is announced for where nothing has been planned."""
+"""Why cavalry, or a gun, is announced without a plan."""
 STRENGTHENS, STAYS = say("to strengthen an objective"), say("stays in place")
 PLAIN: Mapping[type[Action], Message] = {
-    AfricaLose: say("the least loss"), LoseSteps: say("steps are cheaper than whole units"),
-    Top: say("best able to take the next hit"), Enter: say("of most use there"), Land: say("of most use there"),
+    AfricaLose: say("the smallest loss"), LoseSteps: say("steps are cheaper than whole units"),
+    Top: say("best able to take the next hit"), Enter: say("most useful there"), Land: say("most useful there"),
 }
 """What actions are always for."""
 CLEAR = say("to keep clear of the enemy")
-AWAY, REFUGE = say("away from the enemy"), say("the best refuge there is")
+AWAY, REFUGE = say("away from the enemy"), say("the best refuge")
 """What a retreat is for."""
 
 
@@ -80,19 +80,19 @@ def reason(field: Battlefield, action: Action, then: Sequence[Action] | None = N
         return plain
     acting = state.acting
     if acting is not None and acting.stage == 1:
-        return say("no more fire is worth giving")
+        return say("no other shot promises enough")
     if acting is not None:
-        return say("that is all that is worth doing with them") if acting.units.bit_count() > 1 \
-            else say("that is all that is worth doing with it")
+        return say("these units have nothing more to gain") if acting.units.bit_count() > 1 \
+            else say("this unit has nothing more to gain")
     if state.frame is None and state.now.phase == MOVEMENT:
         return _staying(field)
     if state.frame is None and state.now.phase == DEFENCE:
-        return say("nobody is left to fire")
-    return say("nothing more is worth doing")
+        return say("no unit is left to fire")
+    return say("no better action")
 
 
 def _staying(field: Battlefield) -> Text:
-    """What is held by a side that ends its movement and has moved nobody; nothing to say where it has."""
+    """The objectives held by a side that ends its movement without a move; empty if it has moved."""
     state, setting = field.state, field.setting
     if state.moved | state.once:
         return ""
@@ -103,7 +103,7 @@ def _staying(field: Battlefield) -> Text:
 
 
 def _coins(fight: Preview) -> Message:
-    """The coins of both sides in a shock, in words: those that are known, then what is still rolled or drawn."""
+    """Both sides' coins in a shock, in words: the known coins, then dice to roll and hidden factors."""
     first = fight.first or 0
     sides = []
     for lines, modifiers, least in ((fight.attackers, fight.modifiers[:first], fight.attack),
@@ -196,7 +196,7 @@ def _march(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None) 
 
 
 def _with_plan(field: Battlefield, purpose: Message, then: Sequence[Action] | None) -> Message:
-    """What a move is for, and with the first one of a movement the most promising attack of those that follow it."""
+    """What a move is for; the first move of a movement also names the best attack that is to follow."""
     state, setting, ground = field.state, field.setting, field.ground
     if state.moved | state.once:
         return purpose
@@ -222,7 +222,7 @@ def _nearest_enemy(field: Battlefield, slot: Slot, area: Area) -> int:
 
 
 def _purpose(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None) -> Message:
-    """What it is good for that a unit goes to an area without enemies."""
+    """Why a unit moves to an area without enemies."""
     state, setting, ground = field.state, field.setting, field.ground
     slot, end = setting.slot[move.unit], ground.index[move.path[-1]]
     seat, here = setting.units[slot].seat, state.at[slot]
@@ -238,7 +238,7 @@ def _purpose(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None
             return say("to join the troops there")
         near = [min((ground.board.distances[place][area] for area in field.troops[seat]), default=0)
                 for place in (here, end)]
-        return say("to be nearer to the troops") if near[1] < near[0] else CLEAR
+        return say("to move closer to the troops") if near[1] < near[0] else CLEAR
     if end in setting.objectives:
         held = bool(state.control >> end & 1) == (seat == 0)
         return _held(field, end, [slot, *friends], STRENGTHENS if held else say("to take an objective"))
@@ -269,7 +269,7 @@ def _held(field: Battlefield, area: Area, team: list[Slot], purpose: Message) ->
 
 
 def _aside(field: Battlefield, slot: Slot, end: Area, joins: bool) -> Message:
-    """What it is good for to go to an area that is no nearer to an objective."""
+    """Why a unit moves to an area that is no nearer to an objective."""
     ground, seat = field.ground, field.setting.units[slot].seat
     if _nearest_enemy(field, slot, end) > _nearest_enemy(field, slot, field.state.at[slot]):
         return CLEAR

@@ -51,7 +51,7 @@ def _fire(field: Battlefield, slot: Slot, here: Area, area: Area) -> float:
 def charge(field: Battlefield, area: Area, team: tuple[Slot, ...], origins: set[Area]) -> float:
     """What a charge of some riders into an area promises.
 
-    :param origins: the areas next to it from which they come, or came.
+    :param origins: the adjacent areas from which the riders enter it, or entered it.
     """
     state, setting = field.state, field.setting
     seat = setting.units[team[0]].seat
@@ -123,7 +123,7 @@ def best_ride(holding: Holding, slot: Slot, state: AfricaState) -> Ride | None:
 def joint_charge(holding: Holding, state: AfricaState, riders: list[Slot]) -> tuple[float, Area, tuple[Slot, ...]]:
     """The best charge of two riders or more: gain, area, riders; area -1 for none.
 
-    A charge that has begun is gone on with as long as that is better than leaving those who are there alone.
+    A charge that has begun goes on if more riders improve it over a charge of those already there.
     """
     field = holding.field
     enemy = state.held[other(holding.seat)]

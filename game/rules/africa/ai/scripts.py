@@ -26,8 +26,8 @@ SPANISH_PLANS = (
         CASTILLEJOS: (TOWN, RAHIM, MORABITO, CONDESA, YABAL), WAD_RAS: (BRIDGE, "jim", VILLAGE)}),
     Campaign("place-by-place", say("the advance from place to place"), {
         CASTILLEJOS: (CONDESA, TOWN, MORABITO, RAHIM, YABAL)}, 0.55),
-    Campaign("guard-the-convoys", say("the guard of the convoys"), {WAD_RAS: (BRIDGE, VILLAGE)}, 0.6, 6),
-    Campaign("storm-the-pass", say("the storm of the pass"), {WAD_RAS: (VILLAGE, "lam", PASS, BRIDGE)}, 0.45),
+    Campaign("guard-the-convoys", say("the escort of the convoys"), {WAD_RAS: (BRIDGE, VILLAGE)}, 0.6, 6),
+    Campaign("storm-the-pass", say("the storming of the pass"), {WAD_RAS: (VILLAGE, "lam", PASS, BRIDGE)}, 0.45),
     Campaign("mass-on-the-left", say("the mass on the left flank"), {
         CASTILLEJOS: (TOWN, MORABITO, RAHIM, CONDESA, YABAL), TETUAN: (FORT, LEFT_TRENCH, SOUTH_CAMP, NORTH_CAMP),
         WAD_RAS: (BRIDGE, "qaf", VILLAGE, PASS)}),
@@ -56,7 +56,7 @@ MOROCCAN_PLANS = (
         CASTILLEJOS: (MORABITO, YABAL, RAHIM, TOWN, CONDESA), TETUAN: (NORTH_CAMP, SOUTH_CAMP, FORT),
         WAD_RAS: (BRIDGE, VILLAGE, PASS)}, 0.45, raids={
         CASTILLEJOS: (TOWN, CONDESA, RAHIM, MORABITO, YABAL), TETUAN: (FORT,), WAD_RAS: (BRIDGE, VILLAGE)}),
-    Campaign("bar-the-bridge", say("the barring of the bridge"), {WAD_RAS: (BRIDGE, PASS, VILLAGE)}, 0.5, 9),
+    Campaign("bar-the-bridge", say("the defence of the bridge"), {WAD_RAS: (BRIDGE, PASS, VILLAGE)}, 0.5, 9),
     Campaign("hold-the-heights", say("the defence of village and pass"), {WAD_RAS: (VILLAGE, PASS, BRIDGE)}, 0.6, 9),
     Campaign("cut-off-the-convoys", say("the hunt for the convoys"), {WAD_RAS: (VILLAGE, PASS, "jim", BRIDGE)}, 0.4,
              raids={WAD_RAS: (BRIDGE, VILLAGE)}),

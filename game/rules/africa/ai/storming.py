@@ -1,5 +1,5 @@
-"""The strongest attack that a side can bring to an area in its next player turn, and whether those who stand there
-would hold: with exact odds, after the fire that goes before it."""
+"""A side's strongest attack on an area in its next player turn, and the chance that the defenders hold: exact for the
+shock, estimated for the fire before it."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from game.rules.africa.coin_tables import CROWD
 from game.rules.africa.state import LIMIT
 
 AIMED_THERE = 0.75
-"""The share of the fire that could meet those in an area which does when they are to be stormed; this and the numbers
-below are chosen."""
+"""The share of all possible fire at an area that is really aimed there before a storm; chosen, as are the numbers
+below."""
 SHELLED = 0.6
-"""The same of guns."""
+"""The same share for guns."""
 THINNED = 0.8
-"""The share of a defender's coins that a hit takes away."""
+"""The share of its coins that a defender loses with a hit."""
 REPELLED = 0.9
-"""The same of an attacker's."""
+"""The same share for an attacker."""
 
 
 class StormingColumn(NamedTuple):
@@ -39,12 +39,12 @@ class StormingColumn(NamedTuple):
 
 
 class Storm(NamedTuple):
-    """The attack that is best for those who bring it."""
+    """The best attack for the attackers."""
 
     gain: float
-    """What it is worth to them; 0 where they had better not."""
+    """Its value to the attackers; 0 if no attack pays."""
     falls: float
-    """The chance that the area is theirs after it."""
+    """The chance that the attackers take the area."""
 
 
 NO_STORM = Storm(0.0, 0.0)
@@ -60,7 +60,7 @@ class Storming:
         self._shelled: dict[Area, float] = {}
 
     def columns(self, area: Area) -> list[StormingColumn]:
-        """What can attack an area: the best unit, the best two and so on, as far as there is room for them."""
+        """The possible attackers of an area: the best unit, the best two and so on, within the stacking limit."""
         found = self._columns.get(area)
         if found is None:
             found = self._columns[area] = self._formed(area)

@@ -49,7 +49,7 @@ def turns_left(state: AfricaState) -> int:
 
 
 def player_turns_left(state: AfricaState) -> int:
-    """Player turns up to that check, the present one included; the Moroccans move last."""
+    """Player turns up to the next check of victory, counting the present one; the Moroccans move last."""
     return 2 * turns_left(state) + (2 if state.now.phasing == SPANISH else 1)
 
 
@@ -63,12 +63,12 @@ class Worth:
         """A unit's strength whole, reduced, demoralized and both."""
         self.kind = tuple(_class(unit) for unit in setting.units)
         self.dear = (1.0, 1.0)
-        """Seat -> what its losses count beside the usual, by the temper of the player who judges."""
+        """Seat -> a factor on its losses, from the temper of the player who judges."""
         self._reach: dict[int, tuple[tuple[tuple[float, ...], ...], ...]] = {}
 
     def own(self) -> Worth:
-        """The same for one player, whose temper may change what losses count; what has been worked out is shared."""
-        _ = self.marches, self.gun_marches  # worked out once for all
+        """A copy for one player, whose temper may change the weight of losses; the computed tables are shared."""
+        _ = self.marches, self.gun_marches  # computed before the copy, so that all players share them
         return copy(self)
 
     @cached_property

@@ -1,5 +1,4 @@
-"""What a computer player does in the moves of a bound: courses that look good, the best of them judged by the enemy's
-answer.
+"""A computer player's moves of a bound: promising courses, the best of them judged by the enemy's reply.
 
 Numbers are chosen, not measured, unless they say otherwise.
 """
@@ -20,25 +19,26 @@ from game.rules.renaissance.engine.actions import END
 from game.rules.renaissance.engine.state import RenaissanceState
 
 FIRST = 100
-"""Moves that are worked out for the first move of a bound."""
+"""Moves evaluated for the first move of a bound."""
 NEXT = 30
-"""Those for each move after it."""
+"""Moves evaluated for each later move."""
 TRIED = 120
-"""Those for all moves after the first."""
+"""Moves evaluated for all later moves together."""
 BEAM = 3
-"""First moves from which a bound is thought through."""
+"""First moves from which a whole bound is searched."""
 FRUGAL = 0.5
-"""The share of its work from which it weighs stances, thinks several first moves through, and meets more dice."""
+"""The share of its usual work from which a player weighs stances, searches several first moves and samples more
+dice."""
 LEAST = 8
-"""Moves worked out for a further move, however small that share."""
+"""Moves evaluated at least for each later move."""
 SLACK = 0.1
-"""How much a first move may lose at first."""
+"""The loss that a first move may show before the moves after it."""
 FINALISTS = 5
-"""Courses that are judged by the enemy's answer; three at least."""
+"""Courses judged by the enemy's reply; at least three."""
 REPLY_FIRST, REPLY_NEXT = 24, 8
-"""Moves that are worked out for the first move of an answer, and for each after it: about sixty for all."""
+"""Moves evaluated for the first move of a reply, and for each later move: about sixty in all."""
 ROUNDS = (2, 2)
-"""Falls of the dice that courses meet; after the first round the worse half drops out."""
+"""Dice samples for each course, round by round; after the first round the worse half drops out."""
 
 
 def thought_through(rules: Decided[RenaissanceState], state: RenaissanceState, manner: Manner, work: float,
@@ -59,7 +59,7 @@ def thought_through(rules: Decided[RenaissanceState], state: RenaissanceState, m
 
 
 def _courses(state: RenaissanceState, thinker: BoundThinker, work: float) -> list[BoundCourse]:
-    """Courses that look good before the enemy has answered; one is to stand."""
+    """Promising courses before the enemy's reply; one of them is to stand."""
     start = thinker.value(state)
     first = thinker.weighed(state, start, lines.ideas(state, (), thinker.manner.goals), int(FIRST * work))
     stand = BoundCourse(start, (END,), state)
@@ -79,7 +79,7 @@ def _courses(state: RenaissanceState, thinker: BoundThinker, work: float) -> lis
 
 
 def _without_one(state: RenaissanceState, course: BoundCourse, thinker: BoundThinker) -> Iterator[BoundCourse]:
-    """A course without one of its moves."""
+    """Variants of a course, each without one of its moves."""
     done = [action for action in course.actions if action != END]
     for left_out in done[:-1] if len(done) > 2 else ():
         after, kept = state, list[Action]()
@@ -94,22 +94,22 @@ def _without_one(state: RenaissanceState, course: BoundCourse, thinker: BoundThi
 
 
 class JudgedCourse(NamedTuple):
-    """A course and what the enemy's answers made of it."""
+    """A course and the enemy's replies to it."""
 
     course: BoundCourse
     shifts: tuple[float, ...] = ()
-    """By how much each answer shifted its worth."""
+    """The change of its worth by each reply."""
     rolls: bool = True
-    """Whether dice fall before the answer: if not, one answer tells all."""
+    """Whether dice are rolled before the reply; if not, one reply is enough."""
 
     @property
     def shifted(self) -> BoundCourse:
-        """The course with what it is worth when the enemy has answered."""
+        """The course with its worth after the enemy's reply."""
         mean = sum(self.shifts) / len(self.shifts) if self.shifts else 0.0
         return self.course._replace(worth=self.course.worth + mean)
 
     def answered(self, judge: ReplyJudge, samples: range) -> JudgedCourse:
-        """The course after more answers."""
+        """The course after more replies."""
         found = self
         for sample in samples:
             if found.rolls or not found.shifts:
@@ -120,9 +120,9 @@ class JudgedCourse(NamedTuple):
 
 def _judged(judge: ReplyJudge, courses: list[BoundCourse], rounds: tuple[int, ...],
             enough: Callable[[], bool]) -> list[BoundCourse]:
-    """Courses with what they are worth when the enemy has answered, the best first; who drops out stays behind.
+    """Courses with their worth after the enemy's reply, the best first; eliminated courses come last.
 
-    An answer during which time is up counts for nothing: it would look weaker than those before it.
+    A reply that was cut short by the time limit is dropped: it would look too weak.
     """
     left, out = [JudgedCourse(course) for course in courses], list[JudgedCourse]()
     sample = 0

@@ -1,5 +1,5 @@
-"""The moves that a player with a plan thinks of: parts of the battle line that go forward, wheel, level up and close
-with the enemy; single bases that charge, support, overlap, fill a gap, guard a flank or get away.
+"""Candidate moves for a player with a plan. Parts of the battle line advance, wheel, level up and close with the enemy;
+single bases charge, support, overlap, fill a gap, guard a flank or retreat.
 
 Lengths and angles are chosen, not measured.
 """
@@ -32,18 +32,18 @@ from game.rules.renaissance.engine.tables import DISTANCES, GENERALS, allowance
 from game.rules.renaissance.engine.words import MU
 
 ESCAPES = 6
-"""Ways back that are thought of before other moves: two for each base."""
+"""Retreats that are tried before other moves; each base has two."""
 
 Move = RenaissanceMove | March | BreakOff | EnterCamp | LeaveCamp
 Way = tuple[Move, ...]
-"""Ways to the same end: the first legal one is taken."""
+"""Alternative moves to the same place; the first legal one is used."""
 
 
 def ideas(state: RenaissanceState, near: Collection[Slot] = (),
           goals: Mapping[Slot, Goal] = MappingProxyType({})) -> Iterator[Way]:
-    """What could be done next, the most promising kinds first.
+    """Candidate moves, the most promising kinds first.
 
-    :param near: only for bases near these and the groups they are in; empty: for all.
+    :param near: restricts the moves to bases near these and to their groups; empty: all bases.
     :param goals: the places to which bases are drawn.
     """
     movers = [slot for slot in state.there(state.seat) if able(state, slot) is None]
@@ -202,7 +202,7 @@ def raids(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Way]:
 
 
 def guards(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Way]:
-    """Foot that enters its own camp, the nearest first, if an enemy is near it; and leaves it when none is."""
+    """Moves of the nearest foot into its own camp while an enemy is near the camp, and out of it otherwise."""
     camp = state.camps[state.seat]
     if camp is None or camp.sacked or camp.garrison == f"{SEATS[state.seat]}-cf1":
         return
@@ -219,7 +219,7 @@ def guards(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Way]:
 
 
 def escapes(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Way]:
-    """Bases that the enemy could attack with advantage go back, those first that he would attack first."""
+    """Moves back for bases that the enemy could attack with advantage, the likeliest targets first."""
     for _, _, slot in TableScene(state).attacks(other(state.seat)):
         if slot in movers:
             pose, most = state.standing(slot).pose, _most(state, slot)
@@ -244,7 +244,7 @@ def towards(state: RenaissanceState, movers: Sequence[Slot], goals: Mapping[Slot
 
 
 def wheels(state: RenaissanceState, body: Sequence[Slot], goals: Mapping[Slot, Goal]) -> Iterator[Way]:
-    """The wheel of a part of the line towards the goals of its bases, and the march on."""
+    """Wheels of a part of the line towards its goals, each followed by a march ahead."""
     wanted = [goals[slot] for slot in body if slot in goals]
     if not wanted:
         return

@@ -1,7 +1,7 @@
-"""Courses of a bound judged by the enemy's best answer: the fights and shots fall, then he moves.
+"""Courses of a bound judged by the enemy's best reply, after the dice of fights and shots.
 
-What fights and shots are worth is known exactly; what the dice decide here is only from where he answers. He is taken
-to find one move after the other, so that one search tells what he does with every roll of the PIP die.
+The worth of fights and shots is exact; the dice here only set the position of the reply. The enemy is assumed to find
+one move after the other, so a single search gives the reply for every roll of the PIP die.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from game.rules.renaissance.engine.state import RenaissanceState
 
 FACES = range(1, 7)
 MOST = 40
-"""Plies after which a bound is given up; none was longer in the games that were looked at."""
+"""Plies after which a bound is cut off; chosen: no bound was longer in the games looked at."""
 
 
 class ReplyJudge:
-    """Judges courses of the side whose bound it is by what the enemy makes of them.
+    """Judges courses of the phasing side by the enemy's replies.
 
-    :param first: moves that are worked out for his first move.
-    :param more: those for each move after it.
+    :param first: moves evaluated for the first move of a reply.
+    :param more: moves evaluated for each later move.
     """
 
     def __init__(self, rules: Decided[RenaissanceState], seat: Seat, manner: Manner, first: int, more: int,
@@ -37,8 +37,8 @@ class ReplyJudge:
         self.first, self.more, self.enough = first, more, enough
 
     def shift(self, course: BoundCourse, sample: int) -> tuple[float, bool]:
-        """By how much a course is worth more, or less, than it looks before the enemy has answered, with one fall of
-        the dice; and whether any fell."""
+        """The change of a course's worth by the enemy's reply, with one sample of the dice; and whether any dice were
+        rolled."""
         after, rolled = self.fallen(course.after, sample)
         if after.phase == "over":
             return 0.0, rolled
@@ -46,9 +46,9 @@ class ReplyJudge:
         return self.answered(after) + own - worth(after, self.seat, manner=self.manner), rolled
 
     def answered(self, state: RenaissanceState) -> float:
-        """What a position is worth when the enemy has moved, on the average of his PIP die.
+        """The worth of a position after the enemy's moves, averaged over the PIP die.
 
-        :param state: with his PIP roll pending.
+        :param state: with the enemy's PIP roll pending.
         """
         begun, _ = self.rules.apply(state, Faces((FACES[-1],)))
         thinker = BoundThinker(self.enough)
@@ -62,8 +62,8 @@ class ReplyJudge:
         return -sum(each.worth - eagerness(each.after, begun.seat) for each in worst) / len(worst)
 
     def fallen(self, state: RenaissanceState, sample: int) -> tuple[RenaissanceState, bool]:
-        """A position when the bound is over, with one fall of the dice, and whether any fell: the same fight falls the
-        same way whatever else has been moved; of two samples the second has the opposite faces of the first."""
+        """The position at the end of the bound with one sample of the dice, and whether any dice were rolled. A fight
+        gets the same roll whatever else has moved; every second sample has the opposite faces of the one before."""
         state, _ = self.rules.apply(state, END)
         rolled = False
         for _ in range(MOST):

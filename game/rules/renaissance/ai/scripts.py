@@ -1,4 +1,4 @@
-"""Plans for a whole battle that a side can follow without much thought. They suit every table and every army.
+"""Plans for a whole battle that a side can follow with little search. The plans suit every table and every army.
 
 Numbers are chosen, not measured, unless they say otherwise.
 """
@@ -27,13 +27,13 @@ from game.rules.renaissance.engine.words import MU
 WORKED_OUT = 40
 """Moves that are worked out for one move of a script: about 40 ms."""
 REHEARSED, REHEARSED_NEXT = 16, 5
-"""Those for the first move of a bound that is only played ahead, and for each after it."""
+"""The same in a rehearsal: for the first move of a bound, and for each later move."""
 DRAWN, EAGER = 0.4, 0.25
-"""How much of the pull of a stance, and of its calm, a player feels that follows it and thinks for itself."""
+"""The share of a stance's pull and of its eagerness that a player with its own search takes on."""
 RIDERS = ("lh", "cv", "kn", "cm", "dr", "pi")
-"""Who rides round the flank."""
+"""Kinds of bases that ride round the flank."""
 HILL = "gentle-hill"
-"""The ground that is held: good going, and height counts in a fight (10.3)."""
+"""The ground to hold: good going, and higher ground helps in a fight (10.3)."""
 
 
 class Front(NamedTuple):
@@ -95,18 +95,17 @@ class TablePlan(NamedTuple):
     title: Message
     goals: Callable[[Front], Goals]
     eager: float = 1.0
-    """As in ``Manner``, as the next two."""
+    """As in ``Manner``; so are the next two."""
     fear: float = 1.0
     hope: float = 1.0
 
     def manner(self, state: RenaissanceState, seat: Seat, losses: float = 1.0) -> Manner:
-        """How a side weighs things that follows it now."""
+        """The manner of a side that follows the plan."""
         goals = self.goals(Front(state, seat)) if state.there(other(seat)) else {}
         return Manner(self.eager, self.fear, self.hope, losses, goals)
 
-
     def felt(self, state: RenaissanceState, seat: Seat, losses: float) -> Manner:
-        """How a player weighs things that follows it but thinks for itself."""
+        """The manner of a player with its own search who follows the plan."""
         whole = self.manner(state, seat)
         goals = {slot: goal._replace(pull=DRAWN * goal.pull) for slot, goal in whole.goals.items()}
         return Manner(min(1.0, 1 + EAGER * (self.eager - 1)), losses=losses, goals=goals)
@@ -129,7 +128,7 @@ def _troops(front: Front) -> list[Slot]:
 
 
 def _with_the_rest(front: Front, found: Goals, within: float) -> Goals:
-    """Goals, and the general near the middle of those who have one."""
+    """Goals, with one for the general near the middle of the bases that have one."""
     general = front.state.general(front.seat)
     if general in front.own and found:
         found[general] = Goal(*_middle(front.at(slot) for slot in found), 0.05, within)
@@ -137,7 +136,7 @@ def _with_the_rest(front: Front, found: Goals, within: float) -> Goals:
 
 
 def _hill(front: Front) -> Goals:
-    """All stand on and beside the gentle hill nearest to them in their half; without one, where they are."""
+    """Goals on and beside the nearest gentle hill in the side's half; none without such a hill."""
     troops = _troops(front)
     hills = [_middle(hill.points) for hill in front.state.ground.pieces(HILL)]
     hills = [spot for spot in hills if front.seen(spot)[1] <= front.deep / 2 + 2 * MU]
@@ -150,7 +149,7 @@ def _hill(front: Front) -> Goals:
 
 
 def _battery(front: Front) -> Goals:
-    """Guns, or without them all who shoot, go into range; the others stay beside and behind them."""
+    """Goals within range of the enemy for guns, or else for all shooters; beside and behind them for the others."""
     troops = _troops(front)
     guns = [slot for slot in troops if front.state.element(slot).artillery]
     guns = guns or [slot for slot in troops if front.state.element(slot).range]
@@ -167,7 +166,7 @@ def _battery(front: Front) -> Goals:
 
 
 def _mass(front: Front, *, left: bool) -> Goals:
-    """All but guns fall on the third of the enemy's bases that stand on one side."""
+    """Goals for all but guns: the third of the enemy's bases on one side."""
     enemies = sorted(front.enemies, key=lambda enemy: front.seen(front.at(enemy))[0], reverse=not left)
     aim = _middle(front.at(enemy) for enemy in enemies[:max(2, len(enemies) // 3)])
     found = {slot: Goal(*aim, 0.07, 3 * MU) for slot in _troops(front) if not front.state.element(slot).wheeled}
@@ -175,7 +174,7 @@ def _mass(front: Front, *, left: bool) -> Goals:
 
 
 def _ride(front: Front) -> Goals:
-    """The horse rides round the nearer flank to the enemy's camp, or to his general; the others stand."""
+    """Goals for the horse: round the nearer flank to the enemy's camp, or to the enemy general."""
     riders = [slot for slot in _troops(front) if front.state.kind(slot) in RIDERS]
     if not riders:
         return _mass(front, left=True)
@@ -201,7 +200,7 @@ def _ride(front: Front) -> Goals:
 
 
 def _corner(front: Front) -> Goals:
-    """All draw back into the corner that is farther from the enemy."""
+    """Goals for all in the corner farther from the enemy."""
     right, _ = front.seen(_middle(map(front.at, front.enemies)))
     side = -1 if right > 0 else 1
     aim = front.spot(side * (front.long / 2 - 5 * MU), 4 * MU)
@@ -216,8 +215,8 @@ PLANS = (
     TablePlan("advance", say("the advance on the enemy"), _none, eager=3.0, fear=0.4),
     TablePlan("hold", say("the stand on good ground"), _hill, eager=0.0),
     TablePlan("battery", say("the grand battery"), _battery, eager=0.0),
-    TablePlan("left", say("the mass on the left"), partial(_mass, left=True), eager=1.5, fear=0.6),
-    TablePlan("right", say("the mass on the right"), partial(_mass, left=False), eager=1.5, fear=0.6),
+    TablePlan("left", say("the massed attack on the left"), partial(_mass, left=True), eager=1.5, fear=0.6),
+    TablePlan("right", say("the massed attack on the right"), partial(_mass, left=False), eager=1.5, fear=0.6),
     TablePlan("ride", say("the ride round the flank"), _ride, eager=0.2, fear=0.7),
     TablePlan("refuse", say("the refusal of battle"), _corner, eager=0.0, fear=2.0, hope=0.0),
 )
@@ -225,7 +224,7 @@ PLANS = (
 
 
 Answer = Callable[[RenaissanceState], Action]
-"""What is done outside the moves."""
+"""The action outside the phase of moves."""
 
 
 def scripts(answer: Answer, plans: Iterable[TablePlan] = PLANS) -> Sequence[Script]:
@@ -240,7 +239,7 @@ def plan_named(name: str) -> TablePlan | None:
 
 
 def promising(state: RenaissanceState, seat: Seat) -> Iterable[TablePlan]:
-    """The plans that a side may follow now, the likeliest first: those for which it has troops."""
+    """The plans that a side has the troops for now, the likeliest first."""
     if state.phase != "moves" or not state.there(RED) or not state.there(BLUE):
         return
     kinds = {state.kind(slot) for slot in state.there(seat)}
@@ -255,7 +254,7 @@ def promising(state: RenaissanceState, seat: Seat) -> Iterable[TablePlan]:
 
 
 def _chosen(plan: TablePlan, answer: Answer, state: RenaissanceState) -> Action:
-    """What is done now by a plan."""
+    """The next action of a plan."""
     if state.phase != "moves" or state.stack:
         return answer(state)
     thinker = BoundThinker(never, plan.manner(state, state.seat))
@@ -265,7 +264,7 @@ def _chosen(plan: TablePlan, answer: Answer, state: RenaissanceState) -> Action:
 
 
 def _course(plan: TablePlan, answer: Answer, state: RenaissanceState) -> Sequence[Action]:
-    """The moves of a bound by a plan, quicker and less thoroughly."""
+    """The moves of a bound in a rehearsal of a plan, with less search."""
     if state.phase != "moves" or state.stack:
         return (answer(state),)
     thinker = BoundThinker(never, plan.manner(state, state.seat))

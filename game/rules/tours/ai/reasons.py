@@ -64,16 +64,16 @@ NAMED = 2
 """Enemies that are named one by one; of more the first, and how many others."""
 OUT_OF_REACH, COULD_ATTACK = say("out of the reach of {enemies}"), say("its front to {enemies}, who could attack it")
 """What a march away from enemies is for, and a facing to those who could come."""
-WITHOUT_ORDER = say("no order for {contingents}: held back, or with nothing to do", contingents="")
-"""Why orders are ended while contingents have none."""
-IDLE = several("{units} stays: no move or facing gains anything",
-               "{units} stay: no move or facing gains anything", 0, units="")
+WITHOUT_ORDER = say("no order for {contingents}: held back or nothing to do", contingents="")
+"""Why a side ends its orders while contingents have none."""
+IDLE = several("{units} stays: no move or facing is better",
+               "{units} stay: no move or facing is better", 0, units="")
 """Why a contingent's move ends while some of its units could still act."""
 TRAINS_IN_REACH = say("to move last: Franks can reach the trains")
 
 
 def of_march(scene: Scene, slot: Slot, end: Hex, then: Sequence[Action]) -> Message:
-    """To shoot, whom it can attack next, out of danger, nearer to what it wants; else how far from the enemy it is."""
+    """The purpose of a march: a shot, a later attack, safety, or an approach; else the distance to the enemy."""
     state = scene.state
     unit = UNITS[slot].id
     shot = next((one for one in then if isinstance(one, ToursFire) and one.unit == unit), None)
@@ -94,7 +94,7 @@ def of_march(scene: Scene, slot: Slot, end: Hex, then: Sequence[Action]) -> Mess
 
 
 def _strike(scene: Scene, state: ToursState, slot: Slot) -> Message | None:
-    """Whom a unit that stands so can attack in phase IV, where that promises anything; another attack may be better."""
+    """The enemies that the unit can attack in phase IV, if the attack promises a gain; another attack may be better."""
     if scene.assault(state, slot, state.facing[slot]) <= 0.0:
         return None
     front = shock.in_front(state, slot)
@@ -145,7 +145,7 @@ def _comers(scene: Scene, place: Hex, held: int) -> int:
 
 
 def _approach(scene: Scene, slot: Slot, end: Hex) -> Message:
-    """What it comes nearer to: the camp, the enemy, where its stance wants it, or friends."""
+    """The target of an approach: the camp, the enemy, the place in the stance, or friends."""
     state, ground, here = scene.state, scene.ground, scene.state.at[slot]
     enemy, away = nearest(scene, end)
     guards = scene.seat != FRANKS and scene.task(slot).aim & ground.around(state.wagons)
@@ -162,7 +162,7 @@ def _approach(scene: Scene, slot: Slot, end: Hex) -> Message:
         return several("to cover the camp: {count} hex from a wagon train",
                        "to cover the camp: {count} hexes from a wagon train", min(wagons))
     if enemy < 0:
-        return say("no enemy is left")
+        return say("no enemies left")
     if away == 1:
         return (say("next to {enemy}, to shoot next turn", enemy=name_of(enemy)) if KIND[slot] == ARCHER
                 else say("next to {enemy}, to attack in a later turn", enemy=name_of(enemy)))
@@ -181,7 +181,7 @@ def _approach(scene: Scene, slot: Slot, end: Hex) -> Message:
         return say("to close up with {friends}", friends=named_of(sorted(state.where[hex_] for hex_ in beside)))
     if chances > 0.0:
         return say("for a better attack in a later turn: {away} hexes from {enemy}", away=away, enemy=name_of(enemy))
-    return say("{away} hexes from {enemy}, the nearest", away=away, enemy=name_of(enemy))
+    return say("{away} hexes from {enemy}, the nearest enemy", away=away, enemy=name_of(enemy))
 
 
 def of_facing(scene: Scene, slot: Slot, vertex: int) -> Message:
@@ -204,7 +204,7 @@ def of_facing(scene: Scene, slot: Slot, vertex: int) -> Message:
         return say("only {enemies} could attack it, and not its front", enemies=named_of(sorted(slots_in(others))))
     enemy, away = nearest(scene, place)
     if enemy < 0:
-        return say("no enemy is left")
+        return say("no enemies left")
     return several("no enemy could attack it: {enemy} is nearest, {count} hex away",
                    "no enemy could attack it: {enemy} is nearest, {count} hexes away", away, enemy=name_of(enemy))
 
@@ -343,7 +343,7 @@ def _activation(scene: Scene, contingent: Contingent) -> Message:
     units = state.units(contingent)
     enemy, away = min((nearest(scene, state.at[slot]) for slot in units), key=lambda one: one[1])
     if enemy < 0 or state.orders[contingent] != MOVE:
-        return say("no die is needed for it")
+        return say("needs no die roll")
     obeys = per_cent(orders.preview(state, contingent).chance_of("obeys"))
     if len(orders.waiting(state)) == 1:
         return say("the last one: {chance} to activate", chance=obeys)
@@ -353,7 +353,7 @@ def _activation(scene: Scene, contingent: Contingent) -> Message:
 
 
 def _leader(scene: Scene, end: Hex) -> Message:
-    """With whom the leader is then, and what that does."""
+    """The unit that the leader joins, and the effect."""
     state = scene.state
     slot = _followed(scene, end)
     if slot < 0:
@@ -363,14 +363,14 @@ def _leader(scene: Scene, end: Hex) -> Message:
         return say("with {unit}: helps activate {contingent}", unit=name_of(slot),
                    contingent=CONTINGENT_TITLES[contingent])
     if count := _reforming(scene, end):
-        return several("with {unit}: near {count} unit that is to reform",
-                       "with {unit}: near {count} units that are to reform", count, unit=name_of(slot))
+        return several("with {unit}: near {count} unit ordered to reform",
+                       "with {unit}: near {count} units ordered to reform", count, unit=name_of(slot))
     return say("with {unit}, in good order", unit=name_of(slot)) if not state.disordered >> slot & 1 else say(
         "with {unit}", unit=name_of(slot))
 
 
 def _leader_stays(scene: Scene) -> Text:
-    """What a leader does where it is; empty where that is nothing."""
+    """The effect of a leader that stays in place; empty if none."""
     state, leader = scene.state, LEADERS[scene.seat]
     place = state.at[leader]
     slot = _followed(scene, place)
@@ -380,8 +380,8 @@ def _leader_stays(scene: Scene) -> Text:
         return say("{leader} stays with {unit}: helps activate {contingent}", leader=name_of(leader),
                    unit=name_of(slot), contingent=CONTINGENT_TITLES[CONTINGENT[slot]])
     if count := _reforming(scene, place):
-        return several("{leader} stays near {count} unit that is to reform",
-                       "{leader} stays near {count} units that are to reform", count, leader=name_of(leader))
+        return several("{leader} stays near {count} unit ordered to reform",
+                       "{leader} stays near {count} units ordered to reform", count, leader=name_of(leader))
     return say("{leader} stays with {unit}", leader=name_of(leader), unit=name_of(slot))
 
 
