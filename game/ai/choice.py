@@ -78,12 +78,12 @@ class FollowedStance(NamedTuple):
     """A plan for several turns that a player follows."""
 
     name: str
-    """That of the script."""
+    """The name of its script."""
     title: Text
     turns: int
-    """Its player turns so far, this one included; 0 where it was taken up in the deployment, which goes on."""
+    """Its player turns so far, this one included; 0 during the deployment."""
     turn: tuple[int, str]
-    """The last of them: its number and its seat."""
+    """The latest of these player turns: its number and its seat."""
 
 
 @dataclass
@@ -99,9 +99,9 @@ class PlannedPhase:
     left: float = 0
     """Positions that may still be evaluated in it."""
     stance: FollowedStance | None = None
-    """The plan for several turns that it follows, or followed last."""
+    """The plan for several turns that the player follows, or followed last."""
     former: FollowedStance | None = None
-    """The one before."""
+    """The plan followed before ``stance``."""
     met: set[Any] = field(default_factory=set)
     """The states in which it has chosen, one after the other without a roll or anybody else between."""
     answered: tuple[Any, PlayerChoice] | None = None

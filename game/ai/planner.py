@@ -31,26 +31,27 @@ LARGE = 0.75
 STANCES = 0.5
 """The part of a player turn's time that weighing stances may take; chosen."""
 LATE = 3
-"""How many times the usual positions it may evaluate near the end of the game, where lines are played to it and a
-position takes a third of the time; chosen."""
+"""The budget of positions is multiplied by this near the end of the game. Lines are then played to the end, and a
+position takes a third of the usual time; chosen."""
 OUTCOMES = 3
-"""Positions after the combats of a phase that a course is taken to lead to: so many times the answer is looked for in
-each planned phase that follows; chosen."""
+"""The different results of its combats that a course is assumed to have: the search for the enemy's answer runs this
+often in each planned phase that follows; chosen."""
 LEAST = 16
-"""Positions for an answer below which it is none: where two courses have less, none is weighed over rolls, and all
-goes into finding courses; chosen."""
+"""The fewest positions with which the search for an answer is worthwhile. If the budget cannot give two courses this
+many for each answer, the whole budget goes into finding courses and no course is played on; chosen."""
 DEEPER = 4
-"""How many times as many positions an answer has as there are courses: both grow with the budget; chosen."""
+"""Positions for each answer, divided by the number of finalists: both grow with the budget; chosen."""
 LIKE = 0.7
-"""The part of a script's actions that a course must share, its end included, to be told as that plan; chosen."""
+"""The share of actions that a course must have in common with a script, the end of the phase included, for the player
+to say that it follows that plan; chosen."""
 FEWEST = 3
-"""The actions besides the end that a script's course must have to be told as its plan: one unit's march may serve any;
-chosen."""
+"""The fewest actions, apart from the end of the phase, by which a script's plan can be recognised: the march of one
+unit may serve any plan; chosen."""
 PAUSE = 2
-"""How many turns ago a plan may have been followed last to be gone on with rather than begun anew; chosen."""
+"""A plan that was last followed at most this many turns ago is resumed, and its turns are counted on; chosen."""
 TOLD = 4
-"""Choices whose values are told: what is done and three alternatives. Of the others no more is worked out than that
-they are none of these."""
+"""Choices that get an exact value: the chosen course and three alternatives. The search for any other choice stops as
+soon as it cannot be among these."""
 
 
 @dataclass
@@ -91,7 +92,7 @@ class Planner(Judging):
         return choice
 
     def _take_stance(self, state: Any, limit_s: float | None) -> None:
-        """Tell the evaluator what stance is followed, weighed anew once a player turn."""
+        """Choose the stance once per player turn, and tell the evaluator which one the player follows."""
         rehearsal = Rehearsal(self.rules, self.judge, self.seat, self._timed(limit_s))
         now = last = rehearsal.remembered(state, self.planned.stance)
         if rehearsal.due(state, last):
@@ -102,7 +103,7 @@ class Planner(Judging):
         self.judge.stance = now.name if now is not None else ""
 
     def _timed(self, limit_s: float | None) -> Enough:
-        """Whether the time for weighing stances is over; it begins when that is asked first."""
+        """A clock for weighing stances: it starts at the first call and says whether the time is up."""
         end: float | None = None
 
         def enough() -> bool:
@@ -160,8 +161,7 @@ class Planner(Judging):
         return self._choice(state, best.plan[0], then, best.value, others)
 
     def _weighed_by_hand(self, state: Any, made: Sequence[Considered]) -> PlayerChoice | None:
-        """The first of some courses, as far as they can be done, with what the system says that they are worth; None
-        where nothing of them can."""
+        """The choice of the first legal course that the system made, with the system's value; None if none is legal."""
         done = [(OtherCourse(line, each.value), each.whole) for each in made
                 if (line := followed(self.rules, state, each.actions)[1])]
         if not done:
@@ -174,7 +174,7 @@ class Planner(Judging):
         return self._choice(state, first.plan[0], first.plan[1:], first.value, others)
 
     def _announced(self, state: Any, action: Action, value: float, others: Sequence[OtherCourse] = ()) -> PlayerChoice:
-        """An action, and where it announces something, what is done then."""
+        """The choice of an action, planned together with the actions that it announces, if any."""
         then = tuple(self.judge.announced(state, action))
         if then:
             self._remember(state, (action, *then))
@@ -200,9 +200,9 @@ class Planner(Judging):
         return courses
 
     def name_stance(self, state: Any, course: PhaseCourse, scripted: Sequence[tuple[Script, PhaseCourse]]) -> None:
-        """Remember the script whose course through the phase is likest to the one that is taken, the last turn's where
-        several are. Where none is like it, or does enough to be known by, nothing is named and the last one is kept in
-        mind."""
+        """Remember the script whose course through the phase resembles the chosen course most; last turn's script wins
+        ties. If no script is similar enough, or the similar one has too few actions to be recognised, the stance stays
+        as it was."""
         last, likest, script = self.planned.stance, LIKE, None
         for each, own in scripted:
             shared = len({*own.actions} & {*course.actions}) / max(len(own.actions), len(course.actions))
@@ -229,7 +229,7 @@ class Planner(Judging):
         return [*best.values(), *others]
 
     def _budget(self, state: Any, limit_s: float | None, share: float = SMALL) -> WorkBudget:
-        """What may be thought about from now on.
+        """The budget of a decision that begins now.
 
         :param share: the part of a player turn's positions that this decision may take.
         """

@@ -20,7 +20,7 @@ SCRIPT = "script:"
 
 
 PLAYERS: Mapping[str, type[Recruit] | type[Planner]] = {"recruit": Recruit, "regular": Regular}
-"""Who plays a level that goes by what the system judges; the others plan."""
+"""The class that plays a level; ``Planner`` plays the others."""
 
 
 class CannotPlay(MessageError, ValueError):

@@ -1,4 +1,4 @@
-"""The level between recruit and veteran: it plans as the veteran does, and leads a part of its units as the recruit."""
+"""The level between recruit and veteran: it plans as the veteran does, but neglects some units each turn."""
 
 from __future__ import annotations
 
@@ -20,30 +20,31 @@ from game.core.evaluator import Considered, Script
 THOUGHT = 0.3
 """The share of the veteran's positions that it evaluates; chosen."""
 BLUNDER = 0.6
-"""The score that one oversight costs at most: more is seen at a glance. Measured against recruit at a tenth of the
-budget, 20 games each at Kassala: 88 % with 0.3, 75 % with 0.6, 65 % with 1; 3 of 4 at Tours with 0.6."""
+"""The most that the neglect of one unit may cost in score: a regular notices a greater loss at a glance. Measured
+against recruit at a tenth of the budget, 20 games each at Kassala: 88 % with 0.3, 75 % with 0.6, 65 % with 1; 3 of 4 at
+Tours with 0.6."""
 GLANCE = 60
-"""Positions that may be evaluated to find out what an oversight costs; chosen."""
+"""Positions that may be evaluated to find out what the neglect of a unit costs; chosen."""
 
 
 class Regular(Planner):
-    """A veteran that thinks less, weighs no stances and does not look after all its units: in each player turn some of
-    them, drawn by lot, do what a recruit would have them do, unless that costs too much at a glance."""
+    """A veteran that thinks less, weighs no stances and neglects some units: in each player turn units drawn by lot do
+    what a recruit would do with them, unless the loss is obvious at a glance."""
 
     def __post_init__(self) -> None:
         self.positions *= THOUGHT
 
     def _take_stance(self, state: Any, limit_s: float | None) -> None:
-        """No stance: nothing is played ahead."""
+        """A regular follows no stance and plays nothing ahead."""
 
     def name_stance(self, state: Any, course: PhaseCourse, scripted: Sequence[tuple[Script, PhaseCourse]]) -> None:
-        """None is named: what it oversees is not part of any."""
+        """A regular names no stance: its neglected units follow no plan."""
 
     def _think(self, state: Any, limit_s: float | None) -> PlayerChoice:
         choice = super()._think(state, limit_s)
         if len(choice.plan) > 1:
             return choice
-        action, = self.overseen(state, (choice.action,))
+        action, = self.neglected(state, (choice.action,))
         if action == choice.action:
             return choice
         self.planned.actions.clear()
@@ -52,25 +53,25 @@ class Regular(Planner):
     def _weighed_by_hand(self, state: Any, made: Sequence[Considered]) -> PlayerChoice | None:
         if made and len(made[0].actions) > 1:
             done = followed(self.rules, state, made[0].actions)[1]
-            made = [made[0]._replace(actions=self.overseen(state, done)), *made[1:]]
+            made = [made[0]._replace(actions=self.neglected(state, done)), *made[1:]]
         return super()._weighed_by_hand(state, made)
 
     def _courses(self, valuation: Valuation, state: Any, budget: WorkBudget) -> list[PhaseCourse]:
         courses = super()._courses(valuation, state, budget)
         if not courses:
             return courses
-        actions = self.overseen(state, courses[0].actions)
+        actions = self.neglected(state, courses[0].actions)
         after = followed(self.rules, state, actions)[0]
         return [replace(courses[0], actions=actions, after=after), *courses[1:]]
 
-    def overseen(self, state: Any, actions: tuple[Action, ...]) -> tuple[Action, ...]:
-        """The actions of a course, or the only one, as they become where some units are not looked after."""
+    def neglected(self, state: Any, actions: tuple[Action, ...]) -> tuple[Action, ...]:
+        """The actions of a course, or a single action, after the neglected units have done something else."""
         options: Sequence[Action] | None = None
         best: float | None = None
         valuation = Valuation(self.rules, self.judge)
         for key in dict.fromkeys(map(_whose, actions)):
             lots = self._lots(state, key)
-            if lots.random() >= self.judge.oversight:
+            if lots.random() >= self.judge.neglect:
                 continue
             if options is None:
                 options = self.judge.plausible(state)
@@ -87,7 +88,7 @@ class Regular(Planner):
     def _exchanged(
         self, state: Any, actions: tuple[Action, ...], key: str, options: Sequence[Action], lots: Random
     ) -> tuple[Action, ...] | None:
-        """The actions with something else for a unit; None where there is nothing else."""
+        """The actions with what a recruit would do with one unit, perhaps nothing; None if that is not possible."""
         if len(actions) == 1:
             other = [option for option in options if _whose(option) == key] or options
             return (lots.choice(other),)
@@ -100,18 +101,18 @@ class Regular(Planner):
         return done if len(done) == len(wanted) else None
 
     def glance(self, valuation: Valuation, state: Any, actions: Sequence[Action]) -> float:
-        """What comes of actions, as far as a few positions tell; -1 where it takes more."""
+        """The score after some actions, searched with ``GLANCE`` positions; -1 if these are not enough."""
         with suppress(OutOfTime):
             return valuation.value(followed(self.rules, state, actions)[0], self.seat, WorkBudget(GLANCE))
         return -1.0
 
     def _lots(self, state: Any, key: str) -> Random:
-        """Lots that fall in the same way for a unit all through a player turn."""
+        """The random numbers of a unit in a player turn: the same each time in that turn."""
         prompt = self.rules.prompt(state)
         text = repr((self.seed, self.seat, prompt.turn, prompt.whose, key))
         return Random(blake2b(text.encode(), digest_size=8, person=b"regular").digest())
 
 
 def _whose(action: Action) -> str:
-    """The unit that leads an action; of one without units its kind."""
+    """The first unit of an action; for an action without units, the name of its class."""
     return action.units[0] if action.units else type(action).__name__

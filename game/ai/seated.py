@@ -101,7 +101,7 @@ class Judging(Seated, ABC):
 
     judge: Evaluator[Any] = field(kw_only=True)
     raw: bool = field(default=False, kw_only=True)
-    """Whether it tells the scores that it found as they are: those who learn odds from them want to know."""
+    """Whether it reports the scores of its search without turning them into odds: ``fit`` learns from these."""
 
     def choose(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice:
         """What it thinks best; where that has led it round in a circle, e.g. declaring and withdrawing, what the main
@@ -154,7 +154,7 @@ class Judging(Seated, ABC):
         return PlayerChoice(action, self.judge.why(state, action, then), plan, value, tuple(courses))
 
     def _told(self, state: Any, found: Sequence[float]) -> Sequence[float]:
-        """The scores that it tells where it found these."""
+        """The scores to report for scores that the search found."""
         return found if self.raw else Estimator(self.rules, self.judge).told(state, self.seat, found)
 
 

@@ -21,14 +21,14 @@ from game.core.interrupts import Interrupts
 from game.core.message import Text, say
 
 MARGIN = 0.04
-"""How much better another stance must look, on the scale from -1 to 1, for last turn's to be left; chosen."""
+"""How much better than last turn's stance another must look, from -1 to 1, to replace it; chosen."""
 LUCK = 0.3
 """How much better still, for the luck of the dice: so much with one line, half of it with four. Four lines of a stance
 spread by 0.03 to 0.74 at Tours, by 0.21 on average (24 stances in four positions)."""
 KEPT = 2
-"""The stances that stay in to the last round, last turn's not counted; chosen."""
+"""The stances that reach the last round, besides last turn's; chosen."""
 LONGEST = 1000
-"""Plies after which a line is valued where it stands."""
+"""Plies after which a line ends and its position is valued."""
 
 ORDINALS = (
     say("first {turn} of {stance}", turn="", stance=""),
@@ -55,11 +55,11 @@ class Rehearsal(NamedTuple):
     """Asked often; once true, no line is finished."""
 
     def remembered(self, state: Any, last: FollowedStance | None) -> FollowedStance | None:
-        """What was followed before; None if play has gone back since, or another game has begun."""
+        """The stance followed before; None after an undo to an earlier turn, or in a new game."""
         return last if last is not None and self.player_turn(state)[0] >= last.turn[0] else None
 
     def due(self, state: Any, last: FollowedStance | None) -> bool:
-        """Whether a stance is to be taken up or gone on with: at the first settled decision of a player turn.
+        """Whether to choose a stance now: at the first settled decision of the seat's player turn.
 
         :param last: what was followed before.
         """
@@ -71,11 +71,11 @@ class Rehearsal(NamedTuple):
     def best(
         self, state: Any, last: FollowedStance | None, seed: int, hold: float = 1.0
     ) -> FollowedStance | None:
-        """The stance that the seat follows in the player turn of a state; None where it has none.
+        """The stance that the seat follows in the player turn of a state; None if it has none.
 
-        :param last: what it followed before.
-        :param seed: what the dice of all lines come from.
-        :param hold: how much the margin for leaving it is multiplied.
+        :param last: the stance followed before.
+        :param seed: the seed of the dice of all lines.
+        :param hold: the factor on the margin by which another stance must be better.
         """
         turn, last = self.player_turn(state), self.remembered(state, last)
         own = self.judge.promising(state, self.seat)
@@ -89,13 +89,13 @@ class Rehearsal(NamedTuple):
         return last._replace(turns=last.turns + begun, turn=turn)
 
     def first_turn(self, state: Any, last: FollowedStance | None) -> FollowedStance | None:
-        """What was followed before; where it was taken up in the deployment, which is over, in its first turn."""
+        """The stance followed before; one chosen in the deployment enters its first turn after it."""
         if last is None or last.turns or self.deploying(state) or self.player_turn(state)[1] != self.seat:
             return last
         return last._replace(turns=1)
 
     def deploying(self, state: Any) -> bool:
-        """Whether the first turn has not begun yet: no turn of a stance is counted, and none is named."""
+        """Whether play is still in the deployment, whose turns are not counted and in which no stance is named."""
         return self.rules.prompt(state).place in self.rules.theme.opening
 
     def player_turn(self, state: Any) -> tuple[int, str]:
@@ -177,7 +177,7 @@ class Rehearsal(NamedTuple):
 
 
 def named_in(why: Text, followed: FollowedStance, turn: Text) -> Text:
-    """A reason that names the stance last, and since when it has been followed; not before its first turn.
+    """A reason with the stance and the number of its turn at the end; unchanged before the stance's first turn.
 
     :param turn: what people call a turn, within a sentence.
     """

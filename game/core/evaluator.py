@@ -15,7 +15,7 @@ Enough = Callable[[], bool]
 
 
 def never() -> bool:
-    """There is no limit."""
+    """An ``Enough`` without a limit."""
     return False
 
 
@@ -58,11 +58,11 @@ class Script(NamedTuple):
     interrupt: Callable[[Any], Action | None] = lambda state: None
     """The action with which it interrupts where it may; None to let play go on."""
     course: Callable[[Any], Sequence[Action]] | None = None
-    """What it does in such a state as far as that is known, ``choose``'s action first; None where only that is known.
+    """The actions it takes next, as far as they are known, beginning with ``choose``'s; None if only that one is known.
     It makes playing ahead quicker."""
 
     def steps(self, state: Any) -> Sequence[Action]:
-        """What it does in a state where the seat must act, as far as that is known; at least one action."""
+        """The next actions in a state where the seat must act, as far as they are known; at least one."""
         return (self.course(state) if self.course is not None else ()) or (self.choose(state),)
 
 
@@ -75,11 +75,11 @@ class Temper(NamedTuple):
     """As people choose it: an adjective, e.g. ``bold``."""
     description: Text = say("Weighs losses and gambles as they are")
     losses: float = 1.0
-    """What an own loss counts beside the usual."""
+    """How heavily own losses count: 1 is the usual."""
     risk: float = 0.0
     """How much a gamble is liked: above 0 it is worth more than its mean, below 0 less."""
     hold: float = 1.0
-    """How many times the usual margin another stance or plan must be better by to be taken up instead."""
+    """A change of plan needs a gain of this many times the usual margin."""
 
     def liking(self, score: float) -> float:
         """How much a score is liked: of gambles the one with the highest mean liking is chosen (exponential utility).
@@ -89,7 +89,7 @@ class Temper(NamedTuple):
         return expm1(self.risk * score) / self.risk if self.risk else score
 
     def score(self, liking: float) -> float:
-        """The score that is liked so much; infinite where no score is."""
+        """The inverse of ``liking``: the score with this liking; infinite if no score has it."""
         if not self.risk:
             return liking
         scaled = self.risk * liking
@@ -111,16 +111,16 @@ class Evaluator(Protocol[Judged]):
     """What things are worth in one system. Legality it leaves to the rules' ``check``.
 
     Two judgements stand side by side. ``worth`` is what searches maximise: made by hand, with constants of the system's
-    own. ``features`` are what told odds are learnt from (``game.ai.estimate``), with weights in ``ai/weights.toml`` of
-    the system's folder, which ``fit`` writes; no search asks for them.
+    own. From ``features`` the odds shown to people are learnt (``game.ai.estimate``): ``fit`` writes their weights into
+    ``ai/weights.toml`` of the system's folder. No search uses them.
 
     An evaluator need not answer for acting out of turn, for phases planned as a whole or for features: it has none by
     default.
     """
 
     names: tuple[str, ...] = ()
-    """The names of the features: lower case, digits and underscores, so that a file can name them; none where nothing
-    but the found value is to be learnt from."""
+    """The names of the features: lower case, digits and underscores, so that a file can name them; empty if
+    odds are learnt from the found score alone."""
     seed: int = 0
     """That of the player it judges for: what he decides once for a whole game comes from it."""
     work: float = 1.0
@@ -133,9 +133,9 @@ class Evaluator(Protocol[Judged]):
     """Lines that are played ahead in a player turn at the usual work; each promising stance has one at least."""
     temper: Temper = NEUTRAL
     """The personality of the player it judges for."""
-    oversight: float = 0.9
-    """The chance that a regular does not look after a unit in a player turn; chosen, not yet fitted in each system: 65
-    to 80 % against the recruit are wanted."""
+    neglect: float = 0.9
+    """The chance that a regular neglects a unit in a player turn; chosen, not yet fitted in each system. The aim is 65
+    to 80 % of the points against the recruit."""
 
     def features(self, state: Judged) -> Sequence[float]:
         """What odds are learnt from, one number a name, as the seat to act sees the state.
@@ -176,13 +176,13 @@ class Evaluator(Protocol[Judged]):
         return False
 
     def phases_to_end(self, state: Judged) -> int:
-        """How many planned phases are left of a game, this one included, if it is so near its end that players play
-        lines on to it; 0 where it is not."""
+        """The number of planned phases left in the game, this one included, once it is near enough to its end to play
+        lines on to the end; otherwise 0."""
         return 0
 
     def gist(self, state: Judged) -> Hashable:
-        """What matters most of a state that a planned phase led to: of courses with the same gist the best stands for
-        all when few of them can be weighed closely."""
+        """The essence of a state after a planned phase: if only few courses can be weighed closely, the best of those
+        with the same gist represents them all."""
         return state
 
     def considered(self, state: Judged, seed: int, enough: Enough) -> Sequence[Considered]:
@@ -200,7 +200,7 @@ class Evaluator(Protocol[Judged]):
 
     def promising(self, state: Judged, seat: str) -> Sequence[Script]:
         """The plans that a seat may take up, or go on with, in the player turn of a state, the likeliest first;
-        nothing where none is to be taken up now, as in a system without stances.
+        empty if the seat chooses no plan now, e.g. in a system without stances.
 
         Of its own plans a player follows the best, tried by playing ahead; of the other side's it expects the first.
         """
@@ -221,7 +221,8 @@ class Evaluator(Protocol[Judged]):
     def why(self, state: Judged, action: Action, then: Sequence[Action] | None = None) -> Text:
         """One line on what a legal action is for, e.g. ``3-1: 67 % to clear Udaka``; ``describe`` says what it is.
 
-        A chance is that of the whole of which the action is a step, or it is left out.
+        A chance is that of the whole of which the action is a step, or it is left out. The reason for the end of a
+        phase may be empty.
 
         :param then: what is to follow in the same phase; None where that has not been planned.
         """

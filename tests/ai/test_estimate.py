@@ -1,4 +1,4 @@
-"""What players tell of what they found: learnt where weights are there, as it is where none are."""
+"""The scores that players report: corrected by learnt weights, or unchanged without weights."""
 
 from __future__ import annotations
 
@@ -26,28 +26,28 @@ def estimator() -> tuple[System[Any], Evaluator[Any], Estimator]:
 
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where Kassala's weights are from now on; nothing is there yet."""
+    """A path that stands in for Kassala's file of weights; the file does not exist yet."""
     path = tmp_path / "weights.toml"
     monkeypatch.setattr("game.ai.estimate.file_of", lambda _: path)
     return path
 
 
 def write(file: Path, scenario: str, **given: float) -> None:
-    """Weights of some features; the others say nothing."""
+    """Write weights for some features; the other weights are 0."""
     judge = estimator()[1]
     weights.write(file, names(judge), scenario, [given.get(name, 0.0) for name in names(judge)], "made up")
 
 
 @pytest.mark.usefixtures("file")
 def test_what_is_found_is_told_where_nothing_has_been_learnt() -> None:
-    """As it is."""
+    """Without weights a found score is reported unchanged."""
     rules, _, odds = estimator()
     state = catalog.set_up(rules, "kassala")
     assert list(FOUND) == odds.told(state, "moslem", FOUND)
 
 
 def test_the_found_score_is_told_as_it_is_with_weights_of_one(file: Path) -> None:
-    """But for certain ones, which are told a little less surely."""
+    """Only certain wins and defeats are reported a little less surely."""
     write(file, "kassala", found_early=1.0, found_late=1.0)
     rules, _, odds = estimator()
     state = catalog.set_up(rules, "kassala")
@@ -56,7 +56,7 @@ def test_the_found_score_is_told_as_it_is_with_weights_of_one(file: Path) -> Non
 
 
 def test_courses_keep_their_order(file: Path) -> None:
-    """However little a found score counts, more of it is told as more; for either seat the other's is the reverse."""
+    """A higher found score gives higher odds, however small its weight; the two seats' scores add up to 0."""
     write(file, "kassala", constant=0.3, found_early=0.05, found_late=0.05)
     rules, _, odds = estimator()
     state = catalog.set_up(rules, "kassala")
@@ -68,7 +68,7 @@ def test_courses_keep_their_order(file: Path) -> None:
 
 
 def test_weights_of_all_scenarios(file: Path) -> None:
-    """Those with the system's name count where a scenario has none of its own; written anew, they count at once."""
+    """A scenario without weights of its own uses the system's; a changed file takes effect at once."""
     rules, _, odds = estimator()
     states = [catalog.set_up(rules, name) for name in ("kassala", "example-a")]
     write(file, rules.name, constant=1.0)
@@ -79,7 +79,7 @@ def test_weights_of_all_scenarios(file: Path) -> None:
 
 
 def test_players_tell_odds_of_every_course(file: Path) -> None:
-    """What is done and every alternative; those who learn from them hear what was found."""
+    """The chosen course and every alternative have odds; a raw player reports the scores of its search."""
     rules, _, _ = estimator()
     state = catalog.set_up(rules, "kassala")
     write(file, "kassala", constant=3.0, found_early=0.05, found_late=0.05)
@@ -99,7 +99,7 @@ def test_players_tell_odds_of_every_course(file: Path) -> None:
 
 
 def test_a_draw_is_answered_by_odds(file: Path) -> None:
-    """Whoever expects to win declines, and tells the odds."""
+    """A player that expects to win declines a draw; its answer has the odds."""
     rules, _, _ = estimator()
     state = catalog.set_up(rules, "kassala")
     for constant, accepts in ((1.0, False), (-1.0, True)):

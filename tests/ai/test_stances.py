@@ -45,7 +45,7 @@ GOOD, POOR = Script("good", say("the good play"), good), Script("poor", say("the
 
 
 class Watched(Evaluator[State]):
-    """The exact worth of cups and pebbles; what it is told is written down."""
+    """Judges cups and pebbles exactly, and records every stance the player sets."""
 
     def __init__(self, names: Sequence[Script] = (POOR, GOOD)) -> None:
         self.names_, self.told, self.asked = names, list[str](), 0
@@ -84,7 +84,7 @@ START: Any = RULES.from_position({"scenario": "ring", "options": [], "cups": {"0
 
 
 def test_the_better_stance_is_found_by_playing_ahead() -> None:
-    """Whichever is named first, against an enemy who plays well."""
+    """The order of the scripts does not matter; the enemy plays well."""
     for names in ((POOR, GOOD), (GOOD, POOR)):
         found = rehearsal(Watched(names)).best(START, None, 1)
         assert found is not None
@@ -92,7 +92,7 @@ def test_the_better_stance_is_found_by_playing_ahead() -> None:
 
 
 def test_the_same_seed_finds_the_same() -> None:
-    """Nothing else tells the lines apart."""
+    """The lines differ in nothing else."""
     assert rehearsal(Watched()).best(START, None, 3) == rehearsal(Watched()).best(START, None, 3)
 
 
@@ -108,7 +108,7 @@ def test_last_turns_stance_is_left_for_a_clear_gain_only() -> None:
 
 
 def test_without_time_last_turns_stance_is_kept() -> None:
-    """And without one, the likeliest."""
+    """Without a stance to keep, the likeliest is chosen."""
     found = rehearsal(Watched((GOOD, POOR)), enough=lambda: True).best(START, begun("poor"), 1)
     assert found is not None
     assert found.name == "poor"
@@ -118,21 +118,21 @@ def test_without_time_last_turns_stance_is_kept() -> None:
 
 
 def test_a_stance_that_promises_nothing_any_more_is_left() -> None:
-    """Also without time."""
+    """A stance that is no longer promising is replaced even if no time is left."""
     found = rehearsal(Watched((GOOD,)), enough=lambda: True).best(START, begun("poor", 5), 1)
     assert found is not None
     assert (found.name, found.turns) == ("good", 1)
 
 
-def test_play_that_has_gone_back_begins_anew() -> None:
-    """The stance of a later turn was never followed."""
+def test_undo_to_an_earlier_turn_restarts_the_count() -> None:
+    """A stance remembered from a later turn is forgotten."""
     found = rehearsal(Watched((GOOD, POOR))).best(START, begun("good", 4, turn=9), 1)
     assert found is not None
     assert found.turns == 1
 
 
 def test_another_game_begins_without_a_stance() -> None:
-    """What was followed in the game before is forgotten."""
+    """The stance of the last game is forgotten."""
     judge, planned = Watched(()), PlannedPhase(stance=begun("good", 4, turn=9))
     Planner(RULES, "left", 1, planned=planned, judge=judge).choose(START)
     assert judge.told == [""]
@@ -212,7 +212,7 @@ def test_a_stance_of_the_deployment_is_named_when_its_turn_goes_on_in_battle() -
 
 
 def test_a_system_without_stances_names_none() -> None:
-    """The evaluator is told of none."""
+    """The evaluator's stance is empty."""
     judge = Watched(())
     assert Planner(RULES, "left", 1, judge=judge).choose(START).why == say("why not")
     assert judge.told == [""]

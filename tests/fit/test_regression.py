@@ -32,7 +32,7 @@ def given(games: Sequence[Played], columns: Sequence[FittedFeature] = COLUMNS) -
 
 
 def log_loss(of: Examples, weights: Sequence[float]) -> float:
-    """The mean over games, worked out anew."""
+    """The mean loss over games, computed independently."""
     log_odds = 2 * of.features @ np.array(weights)
     return float(of.counts @ (np.logaddexp(0, log_odds) - of.results * log_odds) / of.games)
 
@@ -120,7 +120,7 @@ def test_few_games_say_little() -> None:
     ],
 )
 def test_what_cannot_be_meant_is_refused(games: list[Played], said: str) -> None:
-    """In a sentence that names the feature."""
+    """The error message names the feature."""
     with pytest.raises(FitError, match=said):
         regress(examples(games, COLUMNS[:1]), COLUMNS[:1], 1.0)
 
