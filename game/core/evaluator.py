@@ -95,13 +95,6 @@ class Temper(NamedTuple):
         scaled = self.risk * liking
         return log1p(scaled) / self.risk if scaled > -1 else -inf if self.risk > 0 else inf
 
-    def worth_of(self, outcomes: Iterable[tuple[float, float]]) -> float:
-        """What a gamble is worth: the mean where ``risk`` is 0, otherwise the sure score that is liked as much.
-
-        :param outcomes: chance, score; the chances add up to 1.
-        """
-        return self.score(sum(chance * self.liking(score) for chance, score in outcomes))
-
 
 NEUTRAL = Temper()
 """The temper of a player without a personality."""

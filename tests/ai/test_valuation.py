@@ -114,7 +114,7 @@ def test_a_gamble_counts_as_the_temper_likes_it(kassala: Kassala, risk: float) -
         return Valuation(kassala, judging).expectation(state, attack, "moslem", WorkBudget(), *floor)
 
     mean = (5 * -0.1 - 0.2) / 6
-    by_hand = judging.temper.worth_of([(5 / 6, -0.1), (1 / 6, -0.2)])
+    by_hand = judging.temper.score(5 / 6 * judging.temper.liking(-0.1) + 1 / 6 * judging.temper.liking(-0.2))
     assert expected() == pytest.approx(by_hand)
     assert (by_hand > mean) == (risk > 0)
     assert expected(-0.5) == pytest.approx(by_hand)
@@ -123,10 +123,10 @@ def test_a_gamble_counts_as_the_temper_likes_it(kassala: Kassala, risk: float) -
 
 @pytest.mark.parametrize("risk", [1.5, 0.5, -0.5, -1.5])
 def test_score_and_liking_undo_each_other(risk: float) -> None:
-    """A sure score is worth itself, and a better one is liked more."""
+    """The score of a liking is the score that is liked so much, and a better score is liked more."""
     temper = Temper(risk=risk)
     scores = [-1.0, -0.3, 0.0, 0.4, 1.0]
-    assert [temper.worth_of([(1.0, score)]) for score in scores] == pytest.approx(scores)
+    assert [temper.score(temper.liking(score)) for score in scores] == pytest.approx(scores)
     likings = [temper.liking(score) for score in (float("-inf"), *scores)]
     assert likings == sorted(set(likings))
     assert temper.score(likings[0]) == float("-inf")

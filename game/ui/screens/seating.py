@@ -152,7 +152,7 @@ class Seating:
         level, known = self.levels[self._level(seat)], computer_player(self.players[seat])
         if known is None or known.temper is NEUTRAL:
             return level
-        return say("{level}. {temper}", level=level, temper=known.temper.description)
+        return say("{level}. {temper}.", level=level, temper=known.temper.description)
 
     @property
     def keys(self) -> list[Text]:
