@@ -274,7 +274,7 @@ def test_nothing_of_the_next_turn_is_shown_before_this_one_is_ended(sit_down: Si
     began = next(e.text for e in game.match.plies[-1].events if isinstance(e, PhaseBegan) and e.seat == "christian")
     fought = [event.text for step in game.match.plies for event in step.events]
     fought = fought[: fought.index(began)]
-    assert [entry.text for entry in screen.column.log.entries] == fought
+    assert [entry.text for entry in screen.column.log.entries] == ["Turn 1: Moslem combat", *fought]
     fighters = [counter for counter in game.situation.counters.values() if "attacked" in counter.marks]
     assert fighters
     game.flow.paused = False

@@ -340,7 +340,7 @@ def test_the_log_of_a_step_is_that_of_a_game(system: str) -> None:
     lines = log.up_to(len(match.plies))
     for line in range(0, len(lines), 7):
         step = log.step_of(line)
-        assert len(log.up_to(step - 1)) <= line < len(log.up_to(step))
+        assert (len(log.up_to(step - 1)) if step else 0) <= line < len(log.up_to(step))
     assert all(one is other for one, other in zip(lines, log.up_to(len(match.plies)), strict=True))
 
 

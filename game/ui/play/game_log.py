@@ -63,11 +63,12 @@ class GameLog:
         self.log.show(found)
 
     def heading(self) -> LogEntry:
-        """The phase in which the game began, which no action has announced."""
-        rules, prompt = self.match.rules, self.match.rules.prompt(self.match.history.first)
+        """The phase in which the game began, which no action has announced; without a side where a roll is due."""
+        theme, prompt = self.match.rules.theme, self.match.rules.prompt(self.match.history.first)
         seat, phase = prompt.place
-        title = joined((rules.theme.side(seat).described if seat else "", rules.theme.title_of(phase)), " ")
-        text = say("{name} {turn}: {text}", name=rules.theme.turn, turn=prompt.turn, text=title)
+        side = theme.side(seat).described if seat in self._papers else ""
+        text = say("{name} {turn}: {text}", name=theme.turn, turn=prompt.turn,
+                   text=joined((side, theme.title_of(phase)), " "))
         return LogEntry(text, None, "phase", self._papers.get(seat, ""))
 
     def of_step(self, ply: Ply[Any], before: Ply[Any] | None, turns: InARow,
