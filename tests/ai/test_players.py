@@ -20,6 +20,8 @@ from tests.ai.boards import place
 from tests.rules.table import facts
 
 OPTIONS = ("cannon", "free-deployment", "mixed-attacks")
+PLANNERS = ("regular", "veteran")
+"""Levels whose games take long."""
 MIXES = list(chain.from_iterable(combinations(OPTIONS, n) for n in range(4)))
 
 
@@ -46,7 +48,7 @@ def game(rules: Kassala, levels: dict[str, str], options: tuple[str, ...] = (), 
 
 
 @pytest.mark.parametrize(("level", "options"), [
-    pytest.param(level, options, marks=pytest.mark.soak if level == "veteran" and 0 < len(options) < 3 else ())
+    pytest.param(level, options, marks=pytest.mark.soak if level in PLANNERS and 0 < len(options) < 3 else ())
     for level in LEVELS for options in MIXES
 ])
 def test_every_choice_is_legal(kassala: Kassala, level: str, options: tuple[str, ...]) -> None:

@@ -7,14 +7,15 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterable
+from functools import cache
+from itertools import chain
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
 
 from game.cli.checking import faults
-from tools.shape import Module, modules
+from tools.shape import modules
 
 TOP = Path(__file__).resolve().parents[2]
 TEMPLATE = TOP / "docs" / "template"
@@ -37,14 +38,16 @@ def test_files_that_a_page_names_are_there(page: Path) -> None:
 @pytest.mark.parametrize("page", PAGES[:2] + PAGES[3:], ids=lambda page: page.name)
 def test_classes_that_a_page_names_have_what_it_names_of_them(page: Path) -> None:
     """A decision, a click and a roll are followed from method to method."""
-    known = classes([*modules(TOP / "game"), *modules(TEMPLATE)])
+    known = classes()
     named = re.findall(r"`([A-Z][a-z]\w+)\.(\w+)", page.read_text("utf-8"))
     assert [] == [(name, part) for name, part in named if not has(known, name, part)]
 
 
-def classes(found: Iterable[Module]) -> dict[str, list[tuple[set[str], list[str]]]]:
-    """Name of a class -> for each of that name what it declares, and its bases."""
+@cache
+def classes() -> dict[str, list[tuple[set[str], list[str]]]]:
+    """Name of a class of the game or the template -> for each of that name what it declares, and its bases."""
     known: dict[str, list[tuple[set[str], list[str]]]] = {}
+    found = chain(modules(TOP / "game"), modules(TEMPLATE))
     for node in (node for module in found for node in ast.walk(module.tree) if isinstance(node, ast.ClassDef)):
         parts = {part.name for part in node.body if isinstance(part, ast.FunctionDef)}
         parts |= {part.target.id for part in node.body

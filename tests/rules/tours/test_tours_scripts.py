@@ -51,13 +51,6 @@ def until(frankish: str, muslim: str, turn: int, seed: int = 1) -> ToursState:
     return last
 
 
-@pytest.mark.parametrize("number", range(max(len(FRANKISH), len(MUSLIM))))
-def test_every_script_plays_a_whole_game(number: int) -> None:
-    """Scripts against scripts: every action is legal, and the battle ends."""
-    ours, theirs = FRANKISH[number % len(FRANKISH)], MUSLIM[number % len(MUSLIM)]
-    assert sum(1 for _ in played(f"script:{ours.name}", f"script:{theirs.name}", number)) > 50
-
-
 def test_scripts_have_names_and_titles_of_their_own() -> None:
     """Three for each side at least."""
     for stances in (FRANKISH, MUSLIM):
@@ -103,7 +96,7 @@ def test_the_stand_in_the_corner_is_taken() -> None:
 def test_masses_go_to_opposite_ends() -> None:
     """The mass on the left comes to higher rows than that on the right."""
     def row(name: str) -> float:
-        state = until("script:shield-wall", name, 5)
+        state = until("script:shield-wall", name, 4)
         army = state.army(MUSLIMS)
         return sum(int(state.ground.hexes[state.at[slot]][2:]) for slot in army) / len(army)
 
