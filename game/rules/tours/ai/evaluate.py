@@ -72,8 +72,8 @@ def plausible(rules: Rules[ToursState], state: ToursState) -> Sequence[Action]:
 
 
 def _orders(state: ToursState, found: list[Action]) -> Sequence[Action]:
-    """The orders of a beginner: any, but to reform only if at least a third of the contingent is disordered; and the
-    end of the orders if none of these is to move."""
+    """The orders of a beginner: any, but to reform only if at least a third of the contingent is disordered. The end of
+    the phase is included if there is no order to move."""
     kept: list[Action] = []
     for action in found:
         if isinstance(action, Order) and action.order != "none":
