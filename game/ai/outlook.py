@@ -56,7 +56,7 @@ class Outlook:
                 if to_come == 1 and self.judge.settled(state):
                     return self.valuation.worth(state, seat, budget)
                 continue
-            state = rules.apply(state, self._glance(state))[0]
+            state = rules.apply(state, self._likeliest(state))[0]
         return self.valuation.worth(state, seat, budget) if self.judge.settled(state) else 0.0
 
     def _answer(self, state: Any, actor: str, budget: WorkBudget, reply: int) -> Any:
@@ -72,6 +72,6 @@ class Outlook:
             self._answers[state, reply] = known
         return known
 
-    def _glance(self, state: Any) -> Action:
+    def _likeliest(self, state: Any) -> Action:
         """The action of the shortlist with the highest prior."""
         return max(self.judge.shortlist(state), key=lambda option: option.prior).action

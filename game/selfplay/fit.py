@@ -146,20 +146,20 @@ def fit(system: str, scenario: str, games: Sequence[LearningGame]) -> FittedOdds
     kinds = {game.kind for game in games}
     if ITSELF not in kinds:
         raise FitError(say("no game is against itself; play more games"))
-    tried = {ridge: _by_others(games, columns, ridge) for ridge in RIDGES}
+    tried = {ridge: _cross_validated(games, columns, ridge) for ridge in RIDGES}
     losses = {ridge: _quality(rules, games, ITSELF, told).loss for ridge, told in tried.items()}
     ridge = min(RIDGES, key=lambda one: losses[one])
     old = learnt(rules, judge, scenario)
-    tellers = {"base": _base(games), "found": _told_by(games, _found(judge)), "new": tried[ridge]}
+    sources = {"base": _base(games), "found": _scores_by(games, _unchanged(judge)), "new": tried[ridge]}
     if old:
-        tellers["old"] = _told_by(games, old)
-    new = _regressed(games, columns, ridge)[:len(names(judge))]
-    quality = {kind: {who: _quality(rules, games, kind, told) for who, told in tellers.items()}
+        sources["old"] = _scores_by(games, old)
+    new = _fitted(games, columns, ridge)[:len(names(judge))]
+    quality = {kind: {who: _quality(rules, games, kind, told) for who, told in sources.items()}
                for kind in (ITSELF, LEVELS, SCRIPTS) if kind in kinds}
     return FittedOdds(names(judge), old, new, ridge, len(games), sum(len(game.positions) for game in games), quality)
 
 
-Told = Sequence[Sequence[float]]
+Scores = Sequence[Sequence[float]]
 """Game -> position -> the reported score for the first seat."""
 
 
@@ -178,31 +178,31 @@ def _row(game: LearningGame, position: LearningPosition) -> tuple[float, ...]:
     return *position.look.with_found(position.found), *weaker
 
 
-def _regressed(games: Sequence[LearningGame], columns: Sequence[FittedFeature], ridge: float) -> tuple[float, ...]:
+def _fitted(games: Sequence[LearningGame], columns: Sequence[FittedFeature], ridge: float) -> tuple[float, ...]:
     played = [Played(tuple(_row(game, one) for one in game.positions), game.result) for game in games]
     return regress(examples(played, columns), columns, ridge)
 
 
-def _by_others(games: Sequence[LearningGame], columns: Sequence[FittedFeature], ridge: float) -> Told:
+def _cross_validated(games: Sequence[LearningGame], columns: Sequence[FittedFeature], ridge: float) -> Scores:
     """The scores of each game by weights that were fitted without its part (cross-validation)."""
     told: list[Sequence[float]] = [()] * len(games)
     for part in range(PARTS):
-        known = _regressed([game for number, game in enumerate(games) if number % PARTS != part], columns, ridge)
-        told[part::PARTS] = _told_by(games[part::PARTS], known[:-len(WEAKER)])
+        known = _fitted([game for number, game in enumerate(games) if number % PARTS != part], columns, ridge)
+        told[part::PARTS] = _scores_by(games[part::PARTS], known[:-len(WEAKER)])
     return told
 
 
-def _told_by(games: Sequence[LearningGame], known: Sequence[float]) -> Told:
+def _scores_by(games: Sequence[LearningGame], known: Sequence[float]) -> Scores:
     """The scores of each game by some weights."""
     return [[tanh(sum(map(mul, one.look.with_found(one.found), known))) for one in game.positions] for game in games]
 
 
-def _found(judge: Evaluator[Any]) -> tuple[float, ...]:
+def _unchanged(judge: Evaluator[Any]) -> tuple[float, ...]:
     """The weights that report the search score unchanged."""
     return tuple(float(name in FOUND) for name in names(judge))
 
 
-def _base(games: Sequence[LearningGame]) -> Told:
+def _base(games: Sequence[LearningGame]) -> Scores:
     """For each game, the mean result of the games in other parts with the same kind of opponent and the same side as
     the stronger one; an even chance without such games."""
     told = []
@@ -214,7 +214,7 @@ def _base(games: Sequence[LearningGame]) -> Told:
     return told
 
 
-def _quality(rules: System[Any], games: Sequence[LearningGame], kind: str, told: Told) -> OddsQuality:
+def _quality(rules: System[Any], games: Sequence[LearningGame], kind: str, told: Scores) -> OddsQuality:
     """The quality of scores in the games against one kind of opponent."""
     forecasts = []
     for number, (game, scores) in enumerate(zip(games, told, strict=True)):

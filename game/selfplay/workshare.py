@@ -64,10 +64,10 @@ def _begin_worker(lifeline: Connection) -> None:
     """Prepare a process of a pool. It ignores a keyboard interrupt, which all processes get; the first one handles
     it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with, args=(lifeline,), daemon=True).start()
+    Thread(target=_end_when_closed, args=(lifeline,), daemon=True).start()
 
 
-def _end_with(lifeline: Connection) -> None:
+def _end_when_closed(lifeline: Connection) -> None:
     """End this process, even during its work, once the other end of the pipe is closed."""
     with suppress(OSError, EOFError):
         lifeline.recv_bytes()

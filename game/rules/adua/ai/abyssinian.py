@@ -75,10 +75,10 @@ def choose(scene: AduaScene, plan: HostPlan = PRESS) -> list[Considered]:
 
 def ripe(scene: AduaScene, target: Slot, plan: HostPlan = PRESS) -> bool:
     """Whether an attack on an Italian unit by the units around it, as many as find room, has enough expected gain."""
-    return plan.opens(scene) and scene.promises(target, _hoped) > (LEAST if scene.state.turn < LAST else 0.0)
+    return plan.opens(scene) and scene.promises(target, _expected_gain) > (LEAST if scene.state.turn < LAST else 0.0)
 
 
-def _hoped(scene: AduaScene, target: Slot) -> float:
+def _expected_gain(scene: AduaScene, target: Slot) -> float:
     """The expected gain of an attack on an Italian unit by the units around it; the strongest take the hexes next to
     it."""
     state, ground = scene.state, scene.ground
@@ -175,7 +175,7 @@ def _worth(
     if not chosen:
         return (-RASH if enters else 0.0) - APPROACH * abs(away - plan.wait)
     height = ground.level[place] - min(ground.level[state.at[one]] for one in chosen)
-    hope = max(scene.promises(one, _hoped) for one in chosen)
+    hope = max(scene.promises(one, _expected_gain) for one in chosen)
     return ATTACK + PROMISE * hope - CROWD * (len(beside) - 1) + HIGHER * max(-1, min(1, height)) - 0.05 * away
 
 
@@ -275,7 +275,7 @@ def _helped(scene: AduaScene, team: list[Slot], target: Slot) -> float:
 
 def _initiative(scene: AduaScene) -> list[Considered]:
     willing = initiative.willing(scene.state)
-    if not willing or not answers.outweighed(scene.state):
+    if not willing or not answers.winning_melees(scene.state):
         return [Considered((END,), 0.0)]
     slot = max(willing, key=lambda one: (UNITS[one].value, -one))
     return [Considered((TryInitiative(UNITS[slot].id),), UNITS[slot].value / 6)]

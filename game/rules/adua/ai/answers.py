@@ -25,7 +25,7 @@ def forced(state: AduaState, losses: float = 1.0) -> Action | None:
     return ResolveCombat(UNITS[smallarms.targets(state)[0]].id) if state.resolving else None
 
 
-def outweighed(state: AduaState) -> list[Hex]:
+def winning_melees(state: AduaState) -> list[Hex]:
     """The melees in which the Italians are stronger. Units are brought into these only, since units in a crowded hex
     cannot get out of it."""
     return [hex_ for hex_ in hexes_in(state.melees) if melee.difference(state, hex_) > 0]
@@ -36,14 +36,14 @@ def answer(state: AduaState, losses: float) -> Action:
     into melees, which are decided here."""
     top = state.top
     if isinstance(top, DamageAssignment):
-        return borne(state, top, losses)
+        return damage_assigned(state, top, losses)
     if isinstance(top, StepLossChoice) and top.of == ITALIANS:
         return LoseStep(UNITS[min(top.able(state), key=lambda one: (odds.step(state, one), -state.value(one), one))].id)
     if not isinstance(top, InitiativeMoves):
         proposed: Action = top.proposed(state)
         return proposed
     found = top.supporters(state)
-    needy = outweighed(state)
+    needy = winning_melees(state)
     useful = {one: [hex_ for hex_ in needy if hex_ in ways.points] for one, ways in found.items()}
     able = [one for one in found if useful[one]]
     if not able:
@@ -52,7 +52,7 @@ def answer(state: AduaState, losses: float) -> Action:
     return movement.along(state, slot, found[slot].path(useful[slot][0]))
 
 
-def borne(state: AduaState, top: DamageAssignment, losses: float = 1.0) -> AssignDamage:
+def damage_assigned(state: AduaState, top: DamageAssignment, losses: float = 1.0) -> AssignDamage:
     """The damage as proposed, or on few units, whichever leaves units with the better prospects in melee."""
     targets = [{share.target for share in state.fought if share.unit == slot} for slot in top.units]
     common = {slot for slot in set.intersection(*targets) if state.alive(slot)}

@@ -109,7 +109,7 @@ def _wanted(
     if advance.marches(scene, slot, plan):
         if not advance.must_fight(scene, slot):
             return []
-        pushes = [(PUSH, OrderKind.ASSAULT), (PUSH, OrderKind.OFFENSIVE)] if _pushes(scene, slot) else []
+        pushes = [(PUSH, OrderKind.ASSAULT), (PUSH, OrderKind.OFFENSIVE)] if _can_break_through(scene, slot) else []
         return [*pushes, (FORCE, OrderKind.SHOOT)]
     gain = max((odds.attack(state, [(slot, _dice(scene, slot, place))], target, losses=scene.losses)
                 for target in scene.reach_from(slot, place)), default=0.0)
@@ -130,7 +130,7 @@ def _wanted(
     return sorted(wishes, reverse=True)
 
 
-def _pushes(scene: AduaScene, slot: Slot) -> bool:
+def _can_break_through(scene: AduaScene, slot: Slot) -> bool:
     """Whether an enemy in reach of a unit is so weak that the unit would drive it from its hex in melee and break
     through into that hex (10.2, ruling 41)."""
     state, ground = scene.state, scene.ground

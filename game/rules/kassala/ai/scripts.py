@@ -115,7 +115,7 @@ class KassalaOrders:
 
     def next(self) -> Action:
         """The next move: into a town in the last turns, to an attack, or a march; else the end of movement."""
-        for found in (self._home(), self._assault(), self._march()):
+        for found in (self._into_town(), self._assault(), self._march()):
             if found is not None:
                 slot, end = found
                 return self.moves[slot][end]
@@ -133,7 +133,7 @@ class KassalaOrders:
                     continue
             yield slot
 
-    def _home(self) -> tuple[Slot, Hex] | None:
+    def _into_town(self) -> tuple[Slot, Hex] | None:
         """In the last turns, a move into a town without Christian units: Christians thereby hold it at the end,
         Moslems keep them out. None if there is no such move."""
         state, ground = self.state, self.ground
@@ -192,7 +192,7 @@ def _around(state: KassalaState, town: int) -> int:
     return zone_of_control(state.setting.ground, town) & ~town
 
 
-def _besieged(kind: str, state: KassalaState, slot: Slot) -> int:
+def _siege(kind: str, state: KassalaState, slot: Slot) -> int:
     """The destination of a Moslem unit that besieges a town: next to it, then into it; once the town is occupied, the
     other town."""
     towns = state.setting.ground.towns
@@ -212,9 +212,9 @@ def _nearest(state: KassalaState, slot: Slot) -> int:
     towns = state.setting.ground.towns
     here = state.at[slot]
     if here < 0:
-        return _besieged(KASSALA if ROSTER[slot].arm == CAVALRY else UDAKA, state, slot)
+        return _siege(KASSALA if ROSTER[slot].arm == CAVALRY else UDAKA, state, slot)
     kind = min((UDAKA, KASSALA), key=lambda kind: _away(state, slot, here, _around(state, towns[kind])))
-    return _besieged(kind, state, slot)
+    return _siege(kind, state, slot)
 
 
 def _everybody(state: KassalaState) -> int:
@@ -285,9 +285,9 @@ def _towns(state: KassalaState) -> int:
 
 PLANS: dict[Seat, tuple[KassalaPlan, ...]] = {
     MOSLEM: (
-        KassalaPlan("all-on-kassala", say("the attack on Kassala with everything"), partial(_besieged, KASSALA),
+        KassalaPlan("all-on-kassala", say("the attack on Kassala with everything"), partial(_siege, KASSALA),
                     _everybody),
-        KassalaPlan("all-on-udaka", say("the attack on Udaka with everything"), partial(_besieged, UDAKA), _everybody),
+        KassalaPlan("all-on-udaka", say("the attack on Udaka with everything"), partial(_siege, UDAKA), _everybody),
         KassalaPlan("both-towns", say("the attack on both towns"), _nearest, _everybody),
         KassalaPlan("wait-and-dash", say("the dash in the last turns"), _nearest,
                     lambda state: 0 if _waiting(state) else _everybody(state),

@@ -41,8 +41,8 @@ ROUNDS = (2, 2)
 """Dice samples for each course, round by round; after the first round the worse half drops out."""
 
 
-def thought_through(rules: Decided[RenaissanceState], state: RenaissanceState, manner: Manner, work: float,
-                    enough: Callable[[], bool]) -> list[BoundCourse]:
+def best_courses(rules: Decided[RenaissanceState], state: RenaissanceState, manner: Manner, work: float,
+                 enough: Callable[[], bool]) -> list[BoundCourse]:
     """The best courses of a bound as judged by the enemy's reply, the best first, at most four.
 
     :param work: the share of the player's usual work.

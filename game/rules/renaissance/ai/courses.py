@@ -25,7 +25,7 @@ AGAIN = 14
 """The number of best candidates of the previous move that are evaluated again before new ones."""
 
 
-class Thought(NamedTuple):
+class CandidateMove(NamedTuple):
     """A move and its gain over doing nothing."""
 
     gain: float
@@ -57,13 +57,14 @@ class BoundThinker:
         """The value of the position if the moves end here."""
         return worth(faced(state), state.seat, manner=self.manner)
 
-    def weighed(self, state: RenaissanceState, here: float, ideas: Iterable[lines.Way], left: int) -> list[Thought]:
+    def weighed(self, state: RenaissanceState, here: float, ideas: Iterable[lines.Way],
+                left: int) -> list[CandidateMove]:
         """The evaluated candidates for the next move, the best first.
 
         :param here: the value without a move.
         :param left: the most moves to evaluate.
         """
-        found: list[Thought] = []
+        found: list[CandidateMove] = []
         seen = set()
         for ways in ideas:
             if left <= 0 or (self.enough() and found):
@@ -77,11 +78,11 @@ class BoundThinker:
                         seen.add(after.units)
                         gain = self.value(after) - here - PIP * (state.pips - after.pips)
                         wet = done.into_river and state.river == "unrolled"
-                        found.append(Thought(gain, action, after, done.slots, wet))
+                        found.append(CandidateMove(gain, action, after, done.slots, wet))
                     break
         return sorted(found, key=lambda each: (-each.gain, each.action.notation))
 
-    def continued(self, first: Thought, start: float, known: Sequence[Thought], left: int,
+    def continued(self, first: CandidateMove, start: float, known: Sequence[CandidateMove], left: int,
                   most: int) -> tuple[list[BoundCourse], int]:
         """The courses from a first move: this move alone, then with one more move each time; and the number of moves
         that may still be evaluated.
@@ -96,14 +97,14 @@ class BoundThinker:
         while not first.wet and state.pips and left > 0 and not self.enough():
             again = [(each.action,) for each in known if moved.isdisjoint(each.slots)][:AGAIN]
             ideas = chain(again, lines.ideas(state, first.slots, self.manner.goals))
-            thoughts = self.weighed(state, here, ideas, min(left, most))
+            candidates = self.weighed(state, here, ideas, min(left, most))
             left -= most
-            if not thoughts or thoughts[0].gain <= 0:
+            if not candidates or candidates[0].gain <= 0:
                 break
-            first = thoughts[0]
+            first = candidates[0]
             moved.update(first.slots)
-            tried = {each.action for each in thoughts}
-            known = [*thoughts[1:], *(each for each in known if each.action not in tried)]
+            tried = {each.action for each in candidates}
+            known = [*candidates[1:], *(each for each in known if each.action not in tried)]
             state, here = first.after, here + first.gain
             done.append(first.action)
             found.append(BoundCourse(here, tuple(done), state))

@@ -83,7 +83,7 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
         manner = Manner(losses=self.temper.losses)
         if plan is not None and state.there(other(state.seat)):
             manner = plan.felt(state, state.seat, self.temper.losses)
-        found = bounds.thought_through(self.rules, state, manner, self.work, enough)
+        found = bounds.best_courses(self.rules, state, manner, self.work, enough)
         return [Considered(each.actions, _score(each.worth - inclined(each.after, state.seat, manner)), whole=not n)
                 for n, each in enumerate(found)]
 
