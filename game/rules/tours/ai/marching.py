@@ -79,7 +79,7 @@ def line_of(scene: Scene, slot: Slot) -> ToursCourse:
 
     @cache
     def most(place: Hex) -> float:
-        """An upper bound of the value of a place in a hex: without its dangers; for a hex without targets."""
+        """An upper bound of the value of a place in a hex; without adjacent enemies, the value without dangers."""
         if beside >> place & 1 or place == here:
             return spot(place)[0]
         return scene.closeness(slot, place) + scene.company(place, held) - leaving

@@ -94,7 +94,7 @@ def of_march(scene: Scene, slot: Slot, end: Hex, then: Sequence[Action]) -> Mess
 
 
 def _strike(scene: Scene, state: ToursState, slot: Slot) -> Message | None:
-    """The enemies that the unit can attack in phase IV, if the attack promises a gain; another attack may be better."""
+    """The enemies that the unit can attack in phase IV with an expected gain; another attack may be better."""
     if scene.assault(state, slot, state.facing[slot]) <= 0.0:
         return None
     front = shock.in_front(state, slot)
