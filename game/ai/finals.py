@@ -33,19 +33,20 @@ def finals(
     """
     left = list(courses)
     out: list[PhaseCourse] = []
-    looks, temper = 0, outlook.judge.temper
+    playouts, temper = 0, outlook.judge.temper
     while len(left) > 1 and not budget.is_spent:
         part = budget.part(budget.left / ceil(log2(len(left))))
-        totals, met = [0.0] * len(left), 0
+        totals, done = [0.0] * len(left), 0
         with suppress(OutOfTime):
             for _ in range(samples):
-                found = [outlook.look(course.after, seat, Random(seed + looks + met), part, reply) for course in left]
-                totals = [total + temper.liking(look) for total, look in zip(totals, found, strict=True)]
-                met += 1
+                number = seed + playouts + done
+                found = [outlook.look(course.after, seat, Random(number), part, reply) for course in left]
+                totals = [total + temper.liking(score) for total, score in zip(totals, found, strict=True)]
+                done += 1
         budget.take(part)
-        known = TRUST + looks
-        looks += met
-        means = [(known * temper.liking(course.value) + total) / (known + met)
+        known = TRUST + playouts
+        playouts += done
+        means = [(known * temper.liking(course.value) + total) / (known + done)
                  for course, total in zip(left, totals, strict=True)]
         weighed = [PhaseCourse(course.actions, temper.score(mean), course.after)
                    for course, mean in zip(left, means, strict=True)]

@@ -1,6 +1,7 @@
-"""The choice of a stance by rollouts. At the start of a player turn each promising plan is played ahead for some player
-turns; both sides follow scripts, and all plans get the same dice. Last turn's stance is kept unless another is clearly
-better.
+"""The choice of a stance by playing ahead.
+
+At the start of a player turn each promising plan is played ahead for some player turns; both sides follow scripts, and
+all plans get the same dice. Last turn's stance is kept unless another is clearly better.
 """
 
 from __future__ import annotations

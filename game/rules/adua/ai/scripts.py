@@ -46,8 +46,8 @@ MET, COMPLETE = 6, 9
 """Hexes from a pass at which a waiting host attacks the Italians, and the turn on which the host is complete and
 attacks in any case."""
 WEIGHED_FROM = (11, 13)
-"""For each seat the turn from which it compares its plans by playing two turns ahead, or to the end. Before that turn a
-rollout says nothing about the end for the Italians, and the attacks of the host differ less than its dice."""
+"""For each seat the turn from which it compares its plans by playing two turns ahead, or to the end. Before that turn
+playing ahead says nothing about the end for the Italians, and the attacks of the host differ less than its dice."""
 SAFE = 2.0
 """The margin in points over those that decide with which a side is sure to win."""
 OPEN = 3
