@@ -1,4 +1,4 @@
-"""How much a player may still think: positions evaluated, and time."""
+"""The thinking budget of a computer player: positions it may still evaluate, and time."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from game.core.evaluator import Enough, never
 
 
 class WorkBudget:
-    """Positions that may still be evaluated. Counting them makes a player's answers the same on every machine."""
+    """A number of positions that may still be evaluated. A count of positions, unlike a clock, gives the same answers
+    on every machine."""
 
     def __init__(self, positions: float = float("inf"), enough: Enough = never) -> None:
-        """A budget.
-
-        :param positions: how many may be evaluated.
-        :param enough: asked before each evaluation; once true, nothing is left.
+        """
+        :param positions: the number of positions that may be evaluated.
+        :param enough: called before each evaluation; once it returns true, the budget is spent.
         """
         self.left = positions
         self.spent = 0
@@ -25,16 +25,17 @@ class WorkBudget:
 
     @property
     def is_spent(self) -> bool:
-        """Whether nothing is left; it stays so."""
+        """Whether the budget is spent. Once true, it stays true."""
         if self.left > 0 and self._enough():
             self.left = 0
         return self.left <= 0
 
     def part(self, positions: float) -> WorkBudget:
-        """A budget of so many of these positions, or what is left; ``take`` counts what has been spent of it."""
+        """A part of this budget: the given number of positions, or all that is left. ``take`` charges what was spent of
+        the part to this budget."""
         return WorkBudget(min(positions, self.left), self._enough)
 
     def take(self, part: WorkBudget) -> None:
-        """Count what has been spent of a part."""
+        """Charge the positions spent of a part to this budget."""
         self.left -= part.spent
         self.spent += part.spent

@@ -1,4 +1,4 @@
-"""What a computer player is asked and what it answers."""
+"""The questions to a computer player, and its answers."""
 
 from __future__ import annotations
 
@@ -15,62 +15,63 @@ Clock = Callable[[], float]
 
 @dataclass(frozen=True, slots=True)
 class OtherCourse:
-    """Something else that could have been done."""
+    """An alternative to the chosen course of actions."""
 
     plan: tuple[Action, ...]
-    """All the actions of it, as far as they have been worked out; at least one."""
+    """Its actions, as far as they have been worked out; at least one."""
     value: float
-    """The score its seat may expect of it: from -1 for a certain defeat to 1 for a certain win."""
+    """The seat's expected score: from -1 for a certain defeat to 1 for a certain win."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerChoice:
-    """What a player does, and why in one line."""
+    """The action of a player, with a reason in one line."""
 
     action: Action
     why: Text
     plan: tuple[Action, ...] = ()
-    """The action and all that is meant to follow it in the same phase; empty where nothing is planned."""
+    """The action and the planned actions after it in the same phase; empty without a plan."""
     value: float | None = None
-    """The score its seat may expect, from -1 to 1; None where nothing was weighed."""
+    """The seat's expected score, from -1 to 1; None if nothing was evaluated."""
     alternatives: tuple[OtherCourse, ...] = ()
-    """The best of what was weighed and not chosen, the best first: at most three."""
+    """The best alternatives that were evaluated, at most three, the best first."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawAnswer:
-    """What a player says to a draw offer, and why in one line."""
+    """The answer of a player to a draw offer, with a reason in one line."""
 
     accepts: bool
     why: Text
     value: float | None = None
-    """The score its seat expects of playing on, from -1 to 1; None where nothing was weighed."""
+    """The score that the seat expects from playing on, from -1 to 1; None if nothing was evaluated."""
 
 
 class Player(Protocol):
     """Sees a view of the state and chooses a legal action."""
 
     def interrupt(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice | None:
-        """What to interrupt with where the rules' ``may_interrupt`` names the player's seat; None to let play go on.
+        """The action with which the player interrupts; None to let play go on.
 
-        Asked after every action of either side; once it has interrupted, ``choose`` is asked.
+        Called after every action of either side if the rules' ``may_interrupt`` names the player's seat. After an
+        interruption ``choose`` is called.
         """
         ...
 
     def choose(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice:
         """The action in a state where the player's seat must act.
 
-        :param limit_s: seconds after which thinking is cut short; None for as long as it takes.
+        :param limit_s: the time limit in seconds; None for no limit.
         """
         ...
 
 
 class Opponent(Player, Protocol):
-    """A player as people meet it: it also answers draw offers."""
+    """A player that also answers draw offers, as an opponent of people must."""
 
     def answer_draw(self, view_state: Any, limit_s: float | None = None) -> DrawAnswer:
-        """Whether it accepts a draw that the other side offers, whichever seat must act: if it does not expect to
-        win."""
+        """The answer to a draw offer of the other side, whichever seat must act. The player accepts if it does not
+        expect to win."""
         ...
 
 
@@ -81,32 +82,33 @@ class FollowedStance(NamedTuple):
     """The name of its script."""
     title: Text
     turns: int
-    """Its player turns so far, this one included; 0 during the deployment."""
+    """The number of player turns for which it has been followed, this one included; 0 during the deployment."""
     turn: tuple[int, str]
-    """The latest of these player turns: its number and its seat."""
+    """The latest of these player turns: turn number and seat."""
 
 
 @dataclass
 class PlannedPhase:
-    """What a player means to do in the rest of a phase."""
+    """The memory of a player: its plan for the rest of the phase, its budget and its stance."""
 
     actions: dict[Any, tuple[Action, ...]] = field(default_factory=dict)
-    """State -> the next action and all that are to follow it."""
+    """State -> the next action and the planned actions after it."""
     next: Any = None
-    """The state that what it chose last leads to."""
+    """The state after its last choice."""
     turn: Any = None
     """The player turn that ``left`` belongs to."""
     left: float = 0
-    """Positions that may still be evaluated in it."""
+    """Positions that may still be evaluated in that player turn."""
     stance: FollowedStance | None = None
     """The plan for several turns that the player follows, or followed last."""
     former: FollowedStance | None = None
     """The plan followed before ``stance``."""
     met: set[Any] = field(default_factory=set)
-    """The states in which it has chosen, one after the other without a roll or anybody else between."""
+    """The states in which it has chosen since the last roll or the last action of another seat; used to detect
+    cycles."""
     answered: tuple[Any, PlayerChoice] | None = None
-    """The last state that was thought through, and what came of it: asked again, it is said again."""
+    """The last state that was searched, and the choice made there. The same state gets the same choice again."""
 
     def leads_to(self, state: Any) -> bool:
-        """Whether a state is one of the plan, or the one that was thought through last."""
+        """Whether a state is part of the plan, or is the state that was searched last."""
         return state == self.next or state in self.actions or (self.answered is not None and self.answered[0] == state)

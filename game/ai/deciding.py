@@ -1,4 +1,4 @@
-"""Who does what next where computer players have the seats: one loop for laboratory, records and figures."""
+"""The next decision in a game between computer players: one function for simulations, records and figures."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from game.core.interrupts import Interrupts
 def decide(
     rules: System[Any], state: Any, players: Mapping[str, Player], limit_s: float | None = None
 ) -> tuple[str, PlayerChoice]:
-    """The seat that goes on and what it does: one that interrupts, or else the one that must act.
+    """The next seat to act and its choice: a seat that interrupts, or else the seat that must act.
 
-    Every seat that may interrupt is asked once a state, in the order the rules name them; the first that wants to does.
+    Each seat that may interrupt is asked once per state, in the order of the rules; the first one that wants to
+    interrupt does so.
 
-    :param state: one in which a seat must act, not chance.
-    :param players: seat -> its player; a seat without one does not interrupt.
-    :param limit_s: seconds each may think; None for as long as it takes.
-    :raises KeyError: where nobody has the seat that must act.
+    :param state: a state in which a seat must act, not chance.
+    :param players: seat -> its player; a seat without a player does not interrupt.
+    :param limit_s: seconds each player may think; None for no limit.
+    :raises KeyError: if the seat that must act has no player.
     """
     for seat in capability(rules, Interrupts).may_interrupt(state):
         if seat in players:

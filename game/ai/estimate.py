@@ -1,10 +1,11 @@
-"""Odds as players tell them: learnt from games, out of what a position looks like and what a search found in it.
+"""Calibrated odds: the scores that computer players report, learnt from games.
 
-The scores that searches maximise are good for comparing, but a search does not know how often they come true. From the
-weights in ``ai/weights.toml`` of a system's folder, which ``fit`` learns from games, the estimator makes of each found
-score the one that is told: it looks at the features of the state in which the seat must act, and at the found score as
-one feature more. The higher the found score, the higher the one that is told, so courses keep their order. Odds are
-told for an opponent of the same strength. Where nothing has been learnt, the found score is told as it is.
+A search maximises scores that are good for comparing courses, but it does not know how often they come true. The
+estimator turns each score of a search into the score to report. It is a logistic model of the features of the state in
+which the seat must act, with the search score as one more feature; its weights are in ``ai/weights.toml`` of a system's
+folder, and ``fit`` learns them from games. A higher search score always gives a higher reported score, so courses keep
+their order. The odds assume an opponent of the same strength. Without learnt weights the search score is reported
+unchanged.
 """
 
 from __future__ import annotations
@@ -22,31 +23,30 @@ from game.core.evaluator import Evaluator
 from game.systems import folder
 
 JOINED = ("constant", "to_move", "found_early", "found_late")
-"""The features that every system has, after its own: 1; 1 where it is the first seat's player turn and -1 where it is
-the other's; the found score, as half the log-odds, times the share of the game that is still to come, and times that
-which has gone."""
+"""The features that every system has, after its own: the constant 1; 1 in the first seat's player turn and -1 in the
+other's; the search score, as half the log-odds, times the share of the game still to come, and times the share already
+played."""
 FOUND = ("found_early", "found_late")
 SURE = 0.995
-"""A found score counts as no surer than this, for searches are wrong about certain wins, too; chosen."""
+"""The greatest absolute value of a search score: a search may be wrong about a certain win, too; chosen."""
 LONG = 20
-"""Turns after which a game without a last turn is taken as late; chosen: about as many as most of them take."""
+"""The turns assumed for a game without a last turn; chosen: about as many as most such games take."""
 
 
 def names(judge: Evaluator[Any]) -> tuple[str, ...]:
-    """The features that odds are learnt from in a system."""
+    """The names of all features of a system's odds model."""
     return *judge.names, *JOINED
 
 
 def file_of(rules: System[Any]) -> Path:
-    """Where the weights of a system are."""
+    """The path of a system's file of weights."""
     return folder(rules.name) / "ai" / "weights.toml"
 
 
 def learnt(rules: System[Any], judge: Evaluator[Any], scenario: str) -> tuple[float, ...]:
-    """The weights of the features in a scenario, or those of all scenarios of the system that have none of their own;
-    none where nothing has been learnt.
+    """The weights of the features for a scenario, or else those for the whole system; empty if nothing has been learnt.
 
-    :raises game.weights.WeightsError: for a file that cannot be used.
+    :raises game.weights.WeightsError: for an invalid file.
     """
     path = file_of(rules)
     try:
@@ -59,41 +59,41 @@ def learnt(rules: System[Any], judge: Evaluator[Any], scenario: str) -> tuple[fl
 
 @lru_cache(8)
 def _read(path: Path, named: tuple[str, ...], written: tuple[int, int]) -> Mapping[str, tuple[float, ...]]:
-    """:param written: when the file was, and how long it is."""
+    """:param written: the file's modification time and size; a change means that the file is read again."""
     return weights.read(path, named)
 
 
 class PositionLook(NamedTuple):
-    """What is learnt from in a position, whatever is found in it."""
+    """The features of a position without those of the search score."""
 
     features: tuple[float, ...]
-    """Those of the system's own."""
+    """The system's own features."""
     to_move: float
     gone: float
-    """The share of the game, from 0 to 1."""
+    """The share of the game already played, from 0 to 1."""
 
     def with_found(self, score: float) -> tuple[float, ...]:
         """All features, in the order of their names.
 
-        :param score: what was found for the first seat, from -1 to 1.
+        :param score: the search score for the first seat, from -1 to 1.
         """
         found = atanh(max(-SURE, min(SURE, score)))
         return *self.features, 1.0, self.to_move, (1 - self.gone) * found, self.gone * found
 
 
 class Estimator:
-    """Makes the scores that are told of those that were found, in one system."""
+    """Turns the search scores of one system into the scores to report."""
 
     def __init__(self, rules: System[Any], judge: Evaluator[Any]) -> None:
         self._rules, self._judge = rules, judge
         self._turns = {info.name: info.turns for info in rules.scenarios}
 
     def told(self, state: Any, seat: str, found: Sequence[float]) -> list[float]:
-        """The scores that a seat may expect of some courses, from -1 to 1.
+        """The scores to report for some courses, from -1 to 1, in the same order.
 
-        :param state: as the seat sees it; any in which the game is not over.
-        :param found: what a search found that each course is worth, from -1 to 1.
-        :raises game.weights.WeightsError: for weights that cannot be used.
+        :param state: the state as the seat sees it; the game is not over.
+        :param found: the search score of each course, from -1 to 1.
+        :raises game.weights.WeightsError: for invalid weights.
         """
         scenario = str(self._rules.position(state).get("scenario", ""))
         known = learnt(self._rules, self._judge, scenario)
@@ -103,11 +103,11 @@ class Estimator:
         return [sign * tanh(sum(map(mul, look.with_found(sign * score), known))) for score in found]
 
     def sign(self, seat: str) -> float:
-        """1 for the first seat, -1 for the other, 0 for nobody."""
+        """1 for the first seat, -1 for the other seat, 0 for no seat."""
         return 1.0 if seat == self._rules.seats[0] else -1.0 if seat in self._rules.seats else 0.0
 
     def look(self, state: Any, scenario: str) -> PositionLook:
-        """What is learnt from in a state of a scenario in which the game is not over."""
+        """The features of a state in which the game is not over."""
         prompt = self._rules.prompt(state)
         gone = prompt.turn / (self._turns.get(scenario) or LONG)
         features = tuple(map(float, self._judge.features(state)))

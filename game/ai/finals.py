@@ -1,7 +1,7 @@
-"""Successive halving: courses are tried over many rolls, and the worse half drops out again and again.
+"""Successive halving: courses are compared by playouts over many rolls, and after each round the worse half drops out.
 
-Few looks tell little, so the value that the search found goes on counting as if it were some looks more, and those who
-stay in get the looks that the others would have had.
+A few playouts say little, so the value found by the search keeps counting as if it were some more playouts. The courses
+still in get the playouts that the eliminated ones would have had.
 """
 
 from __future__ import annotations
@@ -18,34 +18,35 @@ from game.ai.phase_search import PhaseCourse
 from game.ai.valuation import OutOfTime
 
 TRUST = 4
-"""How many looks the value found by the search counts for; chosen: 10 were no better at Kassala."""
+"""The number of playouts that the value found by the search counts for; chosen: 10 was no better at Kassala."""
 
 
 def finals(
     courses: Sequence[PhaseCourse], outlook: Outlook, seat: str, seed: int, budget: WorkBudget, samples: int, reply: int
 ) -> list[PhaseCourse]:
-    """The courses with their values for a seat, the best first; those that dropped out earlier come last.
+    """The courses with their values for a seat, the best first; courses eliminated earlier come last.
 
-    :param seed: the rolls come from it; every course that is still in meets the same.
-    :param budget: shared out evenly between the rounds.
-    :param samples: looks at each course in one round, at most.
-    :param reply: positions the other side weighs in each look.
+    :param seed: the seed of the rolls; all courses still in get the same rolls.
+    :param budget: divided evenly among the rounds.
+    :param samples: the most playouts of each course in one round.
+    :param reply: positions the other side evaluates in each playout.
     """
     left = list(courses)
     out: list[PhaseCourse] = []
-    looks, temper = 0, outlook.judge.temper
+    playouts, temper = 0, outlook.judge.temper
     while len(left) > 1 and not budget.is_spent:
         part = budget.part(budget.left / ceil(log2(len(left))))
-        totals, met = [0.0] * len(left), 0
+        totals, done = [0.0] * len(left), 0
         with suppress(OutOfTime):
             for _ in range(samples):
-                found = [outlook.look(course.after, seat, Random(seed + looks + met), part, reply) for course in left]
-                totals = [total + temper.liking(look) for total, look in zip(totals, found, strict=True)]
-                met += 1
+                number = seed + playouts + done
+                found = [outlook.look(course.after, seat, Random(number), part, reply) for course in left]
+                totals = [total + temper.liking(score) for total, score in zip(totals, found, strict=True)]
+                done += 1
         budget.take(part)
-        known = TRUST + looks
-        looks += met
-        means = [(known * temper.liking(course.value) + total) / (known + met)
+        known = TRUST + playouts
+        playouts += done
+        means = [(known * temper.liking(course.value) + total) / (known + done)
                  for course, total in zip(left, totals, strict=True)]
         weighed = [PhaseCourse(course.actions, temper.score(mean), course.after)
                    for course, mean in zip(left, means, strict=True)]
@@ -53,5 +54,5 @@ def finals(
         keep = ceil(len(weighed) / 2)
         left, out = weighed[:keep], weighed[keep:] + out
     ranked = left + out
-    ceilings = accumulate((course.value for course in ranked), min)  # who dropped out is worth no more than who stayed
+    ceilings = accumulate((course.value for course in ranked), min)  # no more than any better-ranked course
     return [PhaseCourse(course.actions, value, course.after) for course, value in zip(ranked, ceilings, strict=True)]

@@ -1,7 +1,7 @@
-"""What becomes of a position: the rest of a player turn and the other side's, played on quickly with many rolls; near
-the end of a game all that is left of it.
+"""Playouts of a position: the rest of the player turn and the other side's player turn, played quickly with sampled
+rolls; near the end of a game, the whole rest of it.
 
-Every position meets the same rolls, so that they differ by merit rather than by luck.
+All positions get the same rolls, so that they differ by merit rather than by luck.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from game.core.action import Action, Faces
 from game.core.chance import CHANCE
 
 LONGEST = 400
-"""Plies after which a line is given up and valued where it stands."""
+"""Plies after which a playout stops and its position is evaluated."""
 
 
 class Outlook:
-    """Lines of play from a position, as far as the next own player turn, or to the end of a game that is near it."""
+    """Playouts from a position to the seat's next player turn, or to the end of the game if that is near."""
 
     def __init__(self, valuation: Valuation) -> None:
         self.valuation = valuation
@@ -28,11 +28,11 @@ class Outlook:
         self._answers: dict[tuple[Any, int], Any] = {}
 
     def look(self, state: Any, seat: str, dice: Random, budget: WorkBudget, reply: int) -> float:
-        """The score a seat may expect after one line of play.
+        """The expected score of a seat after one playout.
 
-        Its last planned phase is not played out: what that is worth is known without rolls.
+        The last planned phase is not played out: its value is known without rolls.
 
-        :param reply: positions a side weighs for its plan.
+        :param reply: positions a side evaluates for its plan.
         :raises OutOfTime: once the budget is spent.
         """
         rules, answered = self.rules, False
@@ -56,11 +56,11 @@ class Outlook:
                 if to_come == 1 and self.judge.settled(state):
                     return self.valuation.worth(state, seat, budget)
                 continue
-            state = rules.apply(state, self._glance(state))[0]
+            state = rules.apply(state, self._likeliest(state))[0]
         return self.valuation.worth(state, seat, budget) if self.judge.settled(state) else 0.0
 
     def _answer(self, state: Any, actor: str, budget: WorkBudget, reply: int) -> Any:
-        """The state after a seat's planned phase, as good as so many positions let it find; looked for once."""
+        """The state after a seat's planned phase, searched with ``reply`` positions; cached."""
         known = self._answers.get((state, reply))
         if known is None:
             part = budget.part(reply)
@@ -72,6 +72,6 @@ class Outlook:
             self._answers[state, reply] = known
         return known
 
-    def _glance(self, state: Any) -> Action:
-        """What is done without much thought."""
+    def _likeliest(self, state: Any) -> Action:
+        """The action of the shortlist with the highest prior."""
         return max(self.judge.shortlist(state), key=lambda option: option.prior).action

@@ -1,4 +1,5 @@
-"""A phase without dice planned as a whole: courses of actions found by sampling, concentrating and exchanging parts."""
+"""Search for the best course of actions through a phase without dice: by sampling from priors, by concentration on
+aims, and by local search that changes the actions of one unit at a time."""
 
 from __future__ import annotations
 
@@ -19,25 +20,25 @@ from game.core.verdict import IllegalAction
 EPSILON = 1e-9
 """Gains smaller than this are rounding."""
 OPTIONS = 8
-"""Actions of one unit that are weighed at a time, those with the highest priors: 14 won no more at Kassala than 6. This
-number and those below are chosen within what was tried."""
+"""Actions of one unit that are evaluated at a time, those with the highest priors: 14 won no more at Kassala than 6.
+This number and those below are chosen within what was tried."""
 SWEEPS = 4
-"""How often every unit is gone through before a course is taken as good."""
+"""The most passes over all units in one local search."""
 SAMPLED = 4
-"""Courses drawn from the priors."""
+"""Courses sampled from the priors."""
 EAGER = 4.0
-"""How much likelier, as a power of e, the most promising action is drawn than the least."""
+"""The most promising action is e to this power times as likely to be sampled as the least promising one."""
 ENDING = 0.08
-"""The chance that a course that is drawn ends after an action."""
+"""The chance that a sampled course ends after an action."""
 GLANCED = 4
-"""Units whose likeliest action is weighed first for an answer, e.g. to enter a town; chosen."""
+"""Units whose action with the highest prior is evaluated first for a reply, e.g. to enter a town; chosen."""
 LONGEST = 60
-"""Actions after which a phase that may not be ended is given up."""
+"""Actions after which the search gives up a phase that may not be ended."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseCourse:
-    """Actions one after the other through the rest of a phase, its end among them, and what they come to."""
+    """A sequence of actions through the rest of a phase, its end included, with its value."""
 
     actions: tuple[Action, ...]
     value: float
@@ -51,10 +52,7 @@ class PhaseSearch:
     def __init__(
         self, valuation: Valuation, state: Any, seat: str, random: Random, budget: WorkBudget
     ) -> None:
-        """A search.
-
-        :param budget: counts the positions; once spent, what has been found is what there is.
-        """
+        """:param budget: counts the positions; once it is spent, the search keeps the courses found so far."""
         self.valuation, self.rules, self.judge = valuation, valuation.rules, valuation.judge
         end = self.rules.prompt(state).main
         assert end is not None, "a phase that is planned has an end"
@@ -62,12 +60,12 @@ class PhaseSearch:
         self.end: Action = end
         self._lists: dict[Any, Sequence[Weighed]] = {}
         self.found: dict[Any, PhaseCourse] = {}
-        """State after the phase -> the course found that leads there."""
+        """State after the phase -> the course that leads there."""
         self.scripted: list[tuple[Script, PhaseCourse]] = []
-        """The scripts that led through the phase, each with its course."""
+        """The scripts that completed the phase, each with its course."""
 
     def listed(self, state: Any) -> Sequence[Weighed]:
-        """What may be part of a course from a state on, remembered: the shortlist, less what interrupts the phase."""
+        """The candidate actions for a course in a state: the shortlist without interruptions of the phase. Cached."""
         found = self._lists.get(state)
         if found is None:
             listed = self.judge.shortlist(state)
@@ -79,11 +77,11 @@ class PhaseSearch:
         return sorted(self.found.values(), key=lambda course: -course.value)
 
     def search(self, scripts: Sequence[Script] = ()) -> list[PhaseCourse]:
-        """Courses worth a closer look, the best first; at least one wherever the phase can be ended at all.
+        """The courses found, the best first; at least one if the phase can be ended at all.
 
-        :param scripts: own plans, whose courses through the phase are weighed with those that are found.
+        :param scripts: plans of the seat, whose courses through the phase are candidates, too.
         """
-        first = self.sample()  # who is hurried at once does this rather than nothing
+        first = self.sample()  # a player that is hurried at once does this rather than nothing
         idle = self.weigh(self.state, ())
         aims = self.judge.aims(self.state)
         for script in scripts:
@@ -116,7 +114,8 @@ class PhaseSearch:
         return self.best()
 
     def sample(self) -> PhaseCourse | None:
-        """A course of actions drawn one after the other, the higher their priors the likelier, and of its end."""
+        """A course whose actions are sampled one by one, likelier with higher priors; None if another seat must act
+        before the end."""
         state, done = self.state, tuple[Action, ...]()
         for _ in range(LONGEST):
             found = [option for option in self.listed(state) if all(option.action.units[0] != a.units[0] for a in done)]
@@ -132,7 +131,7 @@ class PhaseSearch:
         return self.weigh(state, done)
 
     def follow_script(self, script: Script) -> PhaseCourse | None:
-        """The course that a script takes through the phase; None where it does not lead to its end."""
+        """The course that a script takes through the phase; None if the script does not reach the end of the phase."""
         state, done = self.state, tuple[Action, ...]()
         for _ in range(LONGEST):
             action = script.choose(state)
@@ -144,8 +143,8 @@ class PhaseSearch:
         return None
 
     def reply(self) -> list[PhaseCourse]:
-        """Courses found at a glance, the best first: nothing, the likeliest action of a few units, a concentration on
-        each aim, and the same with more."""
+        """Courses found by a short search, the best first: ending the phase at once, the action with the highest prior
+        for a few units, a concentration on each aim, and the same added to the best course."""
         best = self.weigh(self.state, ()) or self._duties()
         likeliest: dict[str, Weighed] = {}
         for option in sorted(self.listed(self.state), key=lambda option: -option.prior):
@@ -170,7 +169,8 @@ class PhaseSearch:
         return max(self.found.values(), key=lambda course: course.value, default=None)
 
     def _duties(self) -> PhaseCourse | None:
-        """A course from a state in which the phase may not be ended yet: the likeliest actions until it may."""
+        """A course from a state in which the phase may not be ended yet: the actions with the highest priors until it
+        may; None if there is no such course."""
         state: Any = self.state
         done: list[Action] = []
         for _ in range(LONGEST):
@@ -187,7 +187,11 @@ class PhaseSearch:
         return None
 
     def weigh(self, state: Any, done: tuple[Action, ...]) -> PhaseCourse | None:
-        """The course that ends the phase after some actions have led to a state; None where it may not end there."""
+        """The course that ends the phase in a state, with its value; None if the phase may not end there or the budget
+        is spent.
+
+        :param done: the actions that lead to the state.
+        """
         try:
             after = self.rules.apply(state, self.end)[0]
         except IllegalAction:
@@ -195,7 +199,7 @@ class PhaseSearch:
         known = self.found.get(after)
         if known is None:
             with suppress(OutOfTime):
-                budget = self.budget if self.found else WorkBudget()  # the first is valued however late it is
+                budget = self.budget if self.found else WorkBudget()  # the first course is valued even without a budget
                 value = self.valuation.value(after, self.seat, budget)
                 known = self.found[after] = PhaseCourse((*done, self.end), value, after)
         return known
@@ -206,9 +210,10 @@ class PhaseSearch:
 
     def climb(self, course: PhaseCourse | None, sweeps: int = SWEEPS,
               shunned: Collection[str] = ()) -> PhaseCourse | None:
-        """Exchange, drop and add one unit's action at a time until nothing helps.
+        """The course after local search: the action of one unit at a time is changed, dropped or added until no change
+        helps.
 
-        :param shunned: places nobody goes to.
+        :param shunned: places that no unit may enter.
         """
         if course is None:
             return None
@@ -228,7 +233,7 @@ class PhaseSearch:
         return course
 
     def _exchange(self, course: PhaseCourse, unit: str, shunned: Collection[str]) -> PhaseCourse:
-        """The best course in which one unit does something else, or nothing."""
+        """The best course in which one unit has another action, or none."""
         rest = [a for a in course.actions[:-1] if a.units[:1] != (unit,)]
         state, done = self.follow(rest)
         best = course
@@ -248,7 +253,7 @@ class PhaseSearch:
         return best
 
     def options(self, state: Any, unit: str, shunned: Collection[str] = ()) -> list[Action]:
-        """What a unit might do, the likeliest first."""
+        """The candidate actions of a unit, those with the highest priors first, at most ``OPTIONS``."""
         found: list[Weighed] = [
             option for option in self.listed(state)
             if option.action.units[0] == unit and option.action.places[-1] not in shunned
@@ -257,7 +262,7 @@ class PhaseSearch:
         return [option.action for option in found[:OPTIONS]]
 
     def gather(self, actions: Sequence[Action], aim: Collection[str]) -> PhaseCourse | None:
-        """The course in which as many units as can come to some places do; None where nobody more can."""
+        """The course in which as many units as possible move to the places of an aim; None if no further unit can."""
         state, done = self.follow(actions)
         came = False
         tried = set[str]()
@@ -275,7 +280,7 @@ class PhaseSearch:
 
 
 def followed(rules: System[Any], state: Any, actions: Sequence[Action]) -> tuple[Any, tuple[Action, ...]]:
-    """Do as many of some actions as can be done, in whatever order that takes; the state, and what was done."""
+    """Do as many of the actions as are legal, in any order; returns the state and the actions done."""
     done, waiting = [], list(actions)
     while waiting:
         later = []

@@ -1,4 +1,5 @@
-"""The planner: whole phases as courses of actions, everything else by expectation, within a budget of positions."""
+"""The planner: plans whole phases as courses of actions, decides everything else by expected value, within a budget of
+positions."""
 
 from __future__ import annotations
 
@@ -56,22 +57,22 @@ soon as it cannot be among these."""
 
 @dataclass
 class Planner(Judging):
-    """Plans phases without dice as a whole; elsewhere does what has the best exact expectation."""
+    """Plans phases without dice as a whole; elsewhere chooses the action with the best exact expectation."""
 
     positions: float = 1200
     """Positions it may evaluate in a player turn. Over Kassala's first turn, the longest one, 1400 took 1.08 of the
     processor time that the veteran before took with 1300 (two runs each by turns), which was 1.06 s in its worst."""
     share: float = 0.4
-    """The part of what is left that finding courses may take, the rest goes to weighing the best of them; chosen."""
+    """The part of the remaining budget that finding courses may take; the rest goes to playouts of the best; chosen."""
     finalists: int = 12
-    """Courses that are weighed over many rolls, at most; chosen."""
+    """The most courses that are compared by playouts; chosen."""
     samples: int = 16
-    """Rolls that each of them meets in one round of the finals, at most."""
+    """The most playouts of each finalist in one round."""
     reply: int = 120
-    """Positions a side weighs for its answer, at most: what is left is shared out to the answers; chosen."""
+    """The most positions a side evaluates for its answer; the remaining budget is divided among the answers; chosen."""
 
     def think_less(self, share: float) -> None:
-        """Think only this share of its usual work in a player turn; above 0, at most 1."""
+        """Reduce the work in a player turn to this share of the usual work; above 0, at most 1."""
         self.positions *= share
         self.judge.work *= share
 
@@ -220,7 +221,7 @@ class Planner(Judging):
         self.planned.stance = FollowedStance(script.name, script.title, turns, (turn, self.seat))
 
     def _varied(self, courses: Sequence[PhaseCourse]) -> list[PhaseCourse]:
-        """The best course of each gist, then the others."""
+        """The courses in a new order: the best course of each gist, then the others."""
         best: dict[Hashable, PhaseCourse] = {}
         others = []
         for course in courses:

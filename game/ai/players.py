@@ -1,4 +1,4 @@
-"""The computer players by level: who can play what, and how long each may think."""
+"""The computer players by level: the systems that each can play, and their time limits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.core.message import MessageError, say
 from game.levels import LEVELS, LevelInfo, computer_player, computer_players
 
 SCRIPT = "script:"
-"""What the name of a player that follows a script begins with, e.g. ``script:hold-the-ridge``."""
+"""The prefix of the name of a player that follows a script, e.g. ``script:hold-the-ridge``."""
 
 
 PLAYERS: Mapping[str, type[Recruit] | type[Planner]] = {"recruit": Recruit, "regular": Regular}
@@ -24,29 +24,29 @@ PLAYERS: Mapping[str, type[Recruit] | type[Planner]] = {"recruit": Recruit, "reg
 
 
 class CannotPlay(MessageError, ValueError):
-    """A level and a system, or a seat, that do not go together; says why."""
+    """A player that cannot be made: the level cannot play the system, or the system has no such seat. Says why."""
 
 
 def levels_for(rules: System[Any]) -> Mapping[str, LevelInfo]:
-    """The levels that can play a system, the weakest first: where it has no evaluator only ``random``."""
+    """The levels that can play a system, the weakest first; only ``random`` if the system has no evaluator."""
     taught = rules.evaluator() is not None
     return {name: info for name, info in LEVELS.items() if taught or name == "random"}
 
 
 def players_for(rules: System[Any]) -> tuple[str, ...]:
-    """The names of the computer players, those with a personality among them, that can play a system."""
+    """The names of the computer players that can play a system, those with a personality included."""
     levels = levels_for(rules)
     return tuple(name for name, player in computer_players().items() if player.level.name in levels)
 
 
 def usual_level(rules: System[Any]) -> str:
-    """The strongest level that plays a system without asking for patience."""
+    """The strongest level that plays a system within the usual time (patience of at most 1)."""
     return [name for name, info in levels_for(rules).items() if info.patience <= 1][-1]
 
 
 def limit_for(level: str, rules: System[Any]) -> float:
-    """Seconds that a computer player may think about a player turn of a system against people; one that nobody knows
-    has the usual."""
+    """The seconds that a computer player may think about a player turn of a system against people; the usual time for
+    an unknown level."""
     player = computer_player(level)
     return rules.traits.turn_seconds * (player.level.patience if player is not None else 1.0)
 
@@ -62,10 +62,10 @@ def make(
         ``script:NAME``.
     :param seed: of its own random stream; the same seed, seat and position give the same choice (``random``: the
         same choices in the same order).
-    :param planned: what another player of the seat meant to do, to go on with.
-    :param hurry: asked often while the player thinks: once true, it answers with the best it has found.
-    :param judge: what it judges by; the rules' own evaluator when left out.
-    :param scenario: that of the game; only scripts depend on it.
+    :param planned: the memory of a former player of the seat, whose plan this one continues.
+    :param hurry: called often while the player thinks; once it returns true, the player answers with the best found.
+    :param judge: the evaluator; the rules' own evaluator when left out.
+    :param scenario: the scenario of the game; only scripts depend on it.
     :raises CannotPlay: for a level that does not exist or cannot play the system, or a seat the system does not have.
     """
     own = planned if planned is not None else PlannedPhase()
@@ -92,9 +92,9 @@ def make(
 def script_of(
     rules: System[Any], scenario: str, seat: str, name: str, judge: Evaluator[Any] | None = None
 ) -> Script:
-    """The script of a seat whose player has a name such as ``script:hold-the-ridge``.
+    """The script of a seat with a player name such as ``script:hold-the-ridge``.
 
-    :raises CannotPlay: where there is none, naming those that there are.
+    :raises CannotPlay: if there is no such script; the message names the scripts that there are.
     """
     judge = judge or rules.evaluator()
     found = {SCRIPT + script.name: script for script in judge.scripts(scenario, seat)} if judge is not None else {}

@@ -1,6 +1,7 @@
-"""What goes between the program and a process of computer players: one JSON object a line.
+"""The messages between the program and a process of computer players: one JSON object per line.
 
-A line in is a ``PlayerQuestion``, or ``Hurry`` about one asked before; a line out is a ``PlayerAnswer``.
+A line of input is a ``PlayerQuestion``, or a ``Hurry`` about an earlier question; a line of output is a
+``PlayerAnswer``.
 """
 
 from __future__ import annotations
@@ -11,56 +12,56 @@ import msgspec
 
 
 class PlayerQuestion(msgspec.Struct, forbid_unknown_fields=True):
-    """What does a player do?"""
+    """A question to a player: its action, its interruption, or its answer to a draw offer."""
 
     number: int
     level: str
     seat: str
     seed: int
     limit: float
-    """Seconds."""
+    """The time limit in seconds."""
     position: dict[str, Any]
-    """The complete one of a game."""
+    """The complete position of a game."""
     interrupt: bool = False
     """Whether the seat is asked to interrupt rather than to act."""
     draw: bool = False
     """Whether the seat is asked to accept a draw rather than to act."""
     system: str = ""
-    """Whose position it is; empty: the one that the position names."""
+    """The system of the position; empty: the system that the position names."""
 
 
 class Hurry(msgspec.Struct, forbid_unknown_fields=True):
-    """A question asked before is to be answered at once."""
+    """A request to answer an earlier question at once."""
 
     now: int
-    """Its number."""
+    """The number of the question."""
     dropped: bool = False
-    """Whether nobody waits for the answer any more."""
+    """Whether the question is cancelled."""
 
 
 class OtherPlan(msgspec.Struct, frozen=True):
-    """Something else that was weighed."""
+    """An alternative to the chosen course of actions."""
 
     plan: tuple[str, ...]
-    """Notations."""
+    """The notations of its actions."""
     value: float
-    """The score the seat may expect, from -1 to 1."""
+    """The seat's expected score, from -1 to 1."""
 
 
 class PlayerAnswer(msgspec.Struct, frozen=True):
-    """What a player does, and why."""
+    """The answer of a player, with its reason."""
 
     number: int
     """The question's number."""
     action: str
-    """A notation; empty where there is none, or the question cannot be answered."""
+    """The notation of the action; empty if there is none, or the question cannot be answered."""
     why: Any
-    """The reason, or what went wrong, as ``message.packed`` puts it."""
+    """The reason, or the error, in the form of ``message.packed``."""
     plan: tuple[str, ...] = ()
-    """The action and all that is meant to follow it in the same phase; empty where nothing is planned."""
+    """The action and the planned actions after it in the same phase; empty without a plan."""
     value: float | None = None
-    """The score the seat may expect, from -1 to 1; None where nothing was weighed."""
+    """The seat's expected score, from -1 to 1; None if nothing was evaluated."""
     alternatives: tuple[OtherPlan, ...] = ()
-    """The best that was not chosen, the best first."""
+    """The best alternatives, the best first."""
     accepts: bool | None = None
-    """Whether a draw is accepted; None where that was not the question, or it cannot be answered."""
+    """Whether the player accepts a draw; None if that was not the question, or it cannot be answered."""

@@ -1,4 +1,4 @@
-"""The level between recruit and veteran: it plans as the veteran does, but neglects some units each turn."""
+"""The level between recruit and veteran: it plans as the veteran does, but neglects some units in each turn."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ GLANCE = 60
 
 
 class Regular(Planner):
-    """A veteran that thinks less, weighs no stances and neglects some units: in each player turn units drawn by lot do
-    what a recruit would do with them, unless the loss is obvious at a glance."""
+    """A veteran that thinks less, weighs no stances and neglects some units: in each player turn, units drawn at random
+    do what a recruit would do with them, unless a short search shows a great loss."""
 
     def __post_init__(self) -> None:
         self.positions *= THOUGHT
@@ -88,7 +88,8 @@ class Regular(Planner):
     def _exchanged(
         self, state: Any, actions: tuple[Action, ...], key: str, options: Sequence[Action], lots: Random
     ) -> tuple[Action, ...] | None:
-        """The actions with what a recruit would do with one unit, perhaps nothing; None if that is not possible."""
+        """The actions, with those of one unit replaced by the choice of a recruit (an action or none); None if that is
+        not possible."""
         if len(actions) == 1:
             other = [option for option in options if _whose(option) == key] or options
             return (lots.choice(other),)

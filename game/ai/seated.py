@@ -1,4 +1,4 @@
-"""What computer players have in common, and the three that do not search."""
+"""The common base of computer players, and the three that do not search."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from game.core.message import say, several
 BOLD = 0.02
 """How often the random player interrupts where it may."""
 EAGER = 0.5
-"""How often the recruit interrupts where there is good reason to."""
+"""How often the recruit interrupts if the evaluator finds a plausible interruption."""
 CONTENT = 0.0
 """The score up to which a draw is accepted: with even odds or worse. Chosen."""
 WEIGHED = 1200
-"""Positions that may be evaluated to answer a draw offer; chosen, as many as a veteran's player turn has."""
+"""Positions that may be evaluated to answer a draw offer; chosen: as many as in a player turn of the veteran."""
 
 
 @dataclass
 class Seated:
-    """What all players have in common: a seat, a random stream of their own and a clock."""
+    """The common base of all players: a seat, a random stream and a clock."""
 
     rules: System[Any]
     seat: str
@@ -44,7 +44,7 @@ class Seated:
     clock: Clock = monotonic
     planned: PlannedPhase = field(default_factory=PlannedPhase)
     hurry: Callable[[], bool] = never
-    """Asked often while it thinks: once true, it answers with the best it has found."""
+    """Called often while the player thinks; once it returns true, the player answers with the best found."""
 
     def stream(self, state: Any) -> int:
         """A seed for one decision: the same for the same seed, seat and position."""
@@ -54,7 +54,7 @@ class Seated:
 
 @dataclass
 class Uniform(Seated):
-    """Any legal action, all equally likely. One stream for the whole game: it is there for measuring."""
+    """Chooses among the legal actions with equal chances. One random stream serves the whole game. For measurements."""
 
     def __post_init__(self) -> None:
         self._lots = Random(self.seed)
@@ -80,7 +80,7 @@ class Uniform(Seated):
 
 @dataclass
 class Scripted(Seated):
-    """Follows one plan through the whole game. It is there for measuring."""
+    """Follows one script through the whole game. For measurements."""
 
     script: Script = field(kw_only=True)
 
@@ -97,15 +97,15 @@ class Scripted(Seated):
 
 @dataclass
 class Judging(Seated, ABC):
-    """A player that asks the system what is worth what."""
+    """A player that uses the system's evaluator."""
 
     judge: Evaluator[Any] = field(kw_only=True)
     raw: bool = field(default=False, kw_only=True)
     """Whether it reports the scores of its search without turning them into odds: ``fit`` learns from these."""
 
     def choose(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice:
-        """What it thinks best; where that has led it round in a circle, e.g. declaring and withdrawing, what the main
-        button does, else something that leads where it has not been."""
+        """The player's best action. If its choices have led back to a state of the same run of decisions, e.g. by
+        declaring and withdrawing an attack: the prompt's main action, or else an action to a new state."""
         planned, rules = self.planned, self.rules
         if planned.next is None or planned.next != view_state:
             planned.met.clear()
@@ -131,10 +131,10 @@ class Judging(Seated, ABC):
 
     @abstractmethod
     def _chosen(self, state: Any, limit_s: float | None) -> PlayerChoice:
-        """What the level thinks best."""
+        """The best action according to the level."""
 
     def _way_out(self, state: Any) -> PlayerChoice | None:
-        """What leads out of a circle of states; None where nothing does."""
+        """An action that leads out of a cycle of states; None if there is none."""
         rules, main = self.rules, self.rules.prompt(state).main
         if main is not None and rules.check(state, main):
             return self._choice(state, main)
@@ -159,7 +159,7 @@ class Judging(Seated, ABC):
 
 
 class Recruit(Judging):
-    """Any action that is not absurd."""
+    """Chooses at random among the plausible actions."""
 
     def _chosen(self, state: Any, limit_s: float | None) -> PlayerChoice:
         found = self.judge.plausible(state)

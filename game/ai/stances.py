@@ -1,5 +1,7 @@
-"""Stances weighed by playing ahead: at the start of a player turn each promising plan is tried for some player turns,
-both sides following scripts, the same dice for each; last turn's is kept unless another is clearly better.
+"""The choice of a stance by playing ahead.
+
+At the start of a player turn each promising plan is played ahead for some player turns; both sides follow scripts, and
+all plans get the same dice. Last turn's stance is kept unless another is clearly better.
 """
 
 from __future__ import annotations
@@ -23,12 +25,12 @@ from game.core.message import Text, say
 MARGIN = 0.04
 """How much better than last turn's stance another must look, from -1 to 1, to replace it; chosen."""
 LUCK = 0.3
-"""How much better still, for the luck of the dice: so much with one line, half of it with four. Four lines of a stance
-spread by 0.03 to 0.74 at Tours, by 0.21 on average (24 stances in four positions)."""
+"""An additional margin for the luck of the dice: this much with one line, half as much with four. The values of four
+lines of a stance spread by 0.03 to 0.74 at Tours, by 0.21 on average (24 stances in four positions)."""
 KEPT = 2
 """The stances that reach the last round, besides last turn's; chosen."""
 LONGEST = 1000
-"""Plies after which a line ends and its position is valued."""
+"""Plies after which a line ends and its position is evaluated."""
 
 ORDINALS = (
     say("first {turn} of {stance}", turn="", stance=""),
@@ -46,13 +48,13 @@ ORDINALS = (
 
 
 class Rehearsal(NamedTuple):
-    """How stances are tried."""
+    """Tries stances by playing ahead."""
 
     rules: System[Any]
     judge: Evaluator[Any]
     seat: str
     enough: Enough
-    """Asked often; once true, no line is finished."""
+    """Called often; once it returns true, the line in progress is abandoned."""
 
     def remembered(self, state: Any, last: FollowedStance | None) -> FollowedStance | None:
         """The stance followed before; None after an undo to an earlier turn, or in a new game."""
@@ -61,7 +63,7 @@ class Rehearsal(NamedTuple):
     def due(self, state: Any, last: FollowedStance | None) -> bool:
         """Whether to choose a stance now: at the first settled decision of the seat's player turn.
 
-        :param last: what was followed before.
+        :param last: the stance followed before.
         """
         if not self.judge.settled(state):
             return False
@@ -105,11 +107,12 @@ class Rehearsal(NamedTuple):
         return prompt.turn, whose or ""
 
     def _better(self, state: Any, own: Sequence[Script], kept: Script, seed: int, hold: float) -> Script:
-        """The script to follow: the kept one, unless another is clearly better.
+        """The script to follow: ``kept``, unless another is clearly better.
 
-        They are tried in rounds, from each of which the worse half drops out; the others meet more enemies and dice.
+        The scripts are tried in rounds. After each round the worse half drops out; the others are tried against more
+        enemy scripts and with more dice.
 
-        :param kept: last turn's, or without one the likeliest.
+        :param kept: last turn's script, or else the likeliest one.
         """
         values: dict[str, list[float]] = {script.name: [] for script in own}
         enemies = [self.judge.promising(state, seat) for seat in self.rules.seats if seat != self.seat]
@@ -135,10 +138,10 @@ class Rehearsal(NamedTuple):
         return best if gain > hold * (MARGIN + LUCK / sqrt(number)) else kept
 
     def line(self, state: Any, scripts: Sequence[Script], seed: int) -> float | None:
-        """The score of the seat after the player turns that are played ahead; None where time is up before.
+        """The seat's score after the player turns that are played ahead; None if the time is up before.
 
-        :param scripts: one of each seat, the own first.
-        :param seed: that of its dice.
+        :param scripts: one script for each seat, the seat's own first.
+        :param seed: the seed of the dice.
         """
         rules, judge = self.rules, self.judge
         others = [seat for seat in rules.seats if seat != self.seat]
@@ -164,7 +167,7 @@ class Rehearsal(NamedTuple):
         return judge.worth(state, self.seat) if judge.settled(state) else None
 
     def _go_on(self, state: Any, actor: str, following: Mapping[str, Script]) -> Any:
-        """The state after an interruption, or after what the seat to act does as far as the next roll."""
+        """The state after an interruption, or after the actions of the seat to act up to the next roll."""
         rules = self.rules
         for seat in capability(rules, Interrupts).may_interrupt(state):
             if (action := following[seat].interrupt(state)) is not None:
@@ -179,7 +182,7 @@ class Rehearsal(NamedTuple):
 def named_in(why: Text, followed: FollowedStance, turn: Text) -> Text:
     """A reason with the stance and the number of its turn at the end; unchanged before the stance's first turn.
 
-    :param turn: what people call a turn, within a sentence.
+    :param turn: the word for a turn, as within a sentence.
     """
     if not followed.title or not followed.turns:
         return why

@@ -1,4 +1,5 @@
-"""What states are worth: chance nodes expanded over their branches, small decisions made for the best, remembered."""
+"""The values of states by expectimax: means over the branches of chance nodes, best choices at small decisions. Values
+are cached."""
 
 from __future__ import annotations
 
@@ -12,18 +13,18 @@ from game.core.contract import DRAW, System
 from game.core.evaluator import Evaluator
 
 REMEMBERED = 200_000
-"""Values kept at a time."""
+"""The most values in a cache; a full cache is cleared."""
 
 
 WIDTHS = (8, 5, 2)
-"""Actions that are weighed at the first, the second and any later small decision, those with the highest priors; these
-numbers are chosen so that a fight with many retreats is valued in milliseconds."""
+"""Actions that are evaluated at the first, the second and any later small decision, those with the highest priors;
+these numbers are chosen so that a fight with many retreats is valued in milliseconds."""
 EXACT = 1
-"""Decisions and rolls up to which every branch of a roll is gone through."""
+"""The depth, in decisions and rolls, up to which every branch of a roll is expanded."""
 LIKELIEST = 4
-"""The branches of later rolls that are, the likeliest ones."""
+"""Branches that are expanded at deeper rolls, the likeliest ones."""
 ALL = float("-inf")
-"""The floor of those who want to know every score."""
+"""The floor with which every score is exact."""
 
 
 class OutOfTime(Exception):
@@ -39,23 +40,24 @@ class Valuation:
         self._values: dict[tuple[Any, str, int], float] = {}
 
     def expectation(self, state: Any, action: Action, seat: str, budget: WorkBudget, floor: float = ALL) -> float:
-        """The score a seat may expect after a legal action, from -1 to 1.
+        """The expected score of a seat after a legal action, from -1 to 1.
 
         :param floor: as in ``value``.
-        :raises IllegalAction: when the rules refuse the action.
+        :raises IllegalAction: if the rules refuse the action.
         :raises OutOfTime: once the budget is spent.
         """
         return self.value(self.rules.apply(state, action)[0], seat, budget, 0, floor)
 
     def value(self, state: Any, seat: str, budget: WorkBudget, depth: int = 0, floor: float = ALL) -> float:
-        """The score a seat may expect in a state.
+        """The expected score of a seat in a state, from -1 to 1.
 
-        Goes on through rolls and pending decisions until the evaluator calls a state settled, or the game is over.
+        The search goes on through rolls and pending decisions until the evaluator calls a state settled, or the game is
+        over.
 
-        :param depth: decisions and rolls gone through already: the more, the fewer ways on are looked at.
-        :param floor: scores up to it are all the same to who asks: once it is sure that the score is none above it, the
-            answer may be any number from the score to the floor.
-        :raises OutOfTime: once the budget, which is looked at in every state on the way, is spent.
+        :param depth: the number of decisions and rolls above this state; the deeper, the fewer branches are expanded.
+        :param floor: the lowest score of interest. Once the score is sure not to exceed it, the search stops, and the
+            result may be any number from the score to the floor.
+        :raises OutOfTime: once the budget, which is checked in every state of the search, is spent.
         """
         if budget.is_spent:
             raise OutOfTime
@@ -70,7 +72,7 @@ class Valuation:
             budget.spend()
             way = self._over_branches if actor == CHANCE else self._over_decisions
             known = way(state, seat, budget, depth, floor)
-            if known > floor:  # nothing has been cut short: it is exact
+            if known > floor:  # no cut-off: the value is exact
                 if len(self._values) >= REMEMBERED:
                     self._values.clear()
                 self._values[key] = known
@@ -93,7 +95,7 @@ class Valuation:
         return best
 
     def worth(self, state: Any, seat: str, budget: WorkBudget) -> float:
-        """What the evaluator says of a settled state; asked once."""
+        """The evaluator's score of a settled state; cached."""
         key = (state, seat)
         known = self._worths.get(key)
         if known is None:
@@ -104,8 +106,8 @@ class Valuation:
         return known
 
     def _over_branches(self, state: Any, seat: str, budget: WorkBudget, depth: int, floor: float) -> float:
-        """The mean over what may be rolled, as the temper likes gambles; what has not been looked at yet is worth 1 at
-        most."""
+        """The mean over the branches of a roll, weighted by the temper's liking of gambles. A branch not yet searched
+        counts as worth at most 1."""
         chances: dict[Any, Fraction] = {}
         for branch in self.rules.branches(state):
             after = self.rules.apply(state, Faces(branch.faces))[0]

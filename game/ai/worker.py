@@ -1,13 +1,14 @@
-"""Computer players in a process of their own: questions in, answers out, one JSON object a line. Never draws.
+"""Computer players in a separate process: questions in, answers out, one JSON object per line. It draws nothing on
+screen.
 
-The lines are those of ``game.ai.protocol``. Where a question cannot be answered, the answer's ``action`` is empty and
-``why`` says what is wrong. To the question whether a seat that is not to act interrupts, an empty ``action`` with an
-empty ``why`` means that it lets play go on.
+The lines are those of ``game.ai.protocol``. If a question cannot be answered, the answer's ``action`` is empty and
+``why`` says what is wrong. In the answer to a question about an interruption, an empty ``action`` with an empty ``why``
+means that the player lets play go on.
 
-``{"now": NUMBER}`` lets the question of that number be answered at once with the best found so far; so does a newer
-question, and ``{"now": NUMBER, "dropped": true}``: then nobody waits for the answer any more, and what was planned for
-it is forgotten. Only questions have answers. The end of input ends the program, once all that was asked is answered;
-or soon, where the program that asked is gone.
+``{"now": NUMBER}`` asks for the answer to the question of that number at once, with the best found so far. A newer
+question has the same effect, and so has ``{"now": NUMBER, "dropped": true}``: the question is then cancelled, and its
+plan is forgotten. Only questions get answers. At the end of input the program ends once all questions are answered, or
+soon if the program that asked has ended.
 """
 
 from __future__ import annotations
@@ -37,20 +38,20 @@ from game.core.interrupts import Interrupts
 from game.core.message import packed, say, told
 
 LOOK = 0.2
-"""Seconds between two looks at whether the program that asked is still there, after the end of input."""
+"""Seconds between two checks, after the end of input, whether the program that asked is still running."""
 
 
 class Inbox:
-    """Questions in the order in which they come. They are read ahead by a thread of its own, so that a thought
-    about one is told at once to hurry."""
+    """The questions in the order of their arrival. A separate thread reads them ahead, so that a request to hurry
+    reaches the search in progress at once."""
 
     def __init__(self, source: Iterable[bytes]) -> None:
         self._source = source
         self._waiting: SimpleQueue[bytes | None] = SimpleQueue()
         self._read = self._taken = 0
-        """Questions read, and given out."""
+        """The numbers of questions read and handed out."""
         self._now = self._dropped = -1
-        """The latest questions to be answered at once, and without need."""
+        """The latest question to be answered at once, and the latest cancelled one."""
 
     def __iter__(self) -> Iterator[bytes]:
         Thread(target=self._listen, daemon=True).start()
@@ -72,24 +73,24 @@ class Inbox:
         self._waiting.put(None)
 
     def presses(self, number: int) -> bool:
-        """Whether a question that is being thought about is to be answered at once."""
+        """Whether the question in progress must be answered at once."""
         return self._now >= number or self._read > self._taken
 
     def gave_up(self, number: int) -> bool:
-        """Whether nobody waits for its answer any more."""
+        """Whether the question is cancelled."""
         return self._dropped >= number or self._read > self._taken
 
 
 class Worker:
-    """Answers questions; remembers what each player meant to do next, so that turns are planned once."""
+    """Answers questions. Remembers the plan of each player, so that a turn is planned only once."""
 
     def __init__(self, clock: Clock = monotonic, inbox: Inbox | None = None) -> None:
-        """:param inbox: where the questions come from, which knows how long each may still be thought about."""
+        """:param inbox: the source of the questions, which says when one must be answered at once."""
         self._clock, self._inbox = clock, inbox
         self._planned: dict[tuple[str, str, str], PlannedPhase] = {}
 
     def answer(self, line: bytes) -> PlayerAnswer:
-        """The answer to a line; never raises for what the line says."""
+        """The answer to a line of input. An invalid line gets an answer with the error; nothing is raised for it."""
         number = 0
         try:
             question = msgspec.json.decode(line, type=PlayerQuestion)
@@ -133,7 +134,7 @@ class Worker:
 
 
 def _whose(question: PlayerQuestion, rules: System[Any]) -> tuple[str, str, str]:
-    """Whose plans an answer goes on with."""
+    """The key of the plan that an answer continues: system, level and seat."""
     return rules.name, question.level, question.seat
 
 
@@ -158,7 +159,7 @@ def serve(source: Iterable[bytes], sink: Callable[[bytes], None], clock: Clock =
 
 
 def _end_without(parent: int) -> None:
-    """End this process in the midst of a thought once the one that started it is gone."""
+    """End this process, even during a search, once its parent process has ended."""
     while os.getppid() == parent:
         sleep(LOOK)
     os._exit(1)
@@ -169,7 +170,7 @@ def main() -> None:
     parent = os.getppid()
 
     def lines() -> Iterator[bytes]:
-        # A reader of its own, never closed: no other thread may be using that of ``sys.stdin`` at the end.
+        # A separate reader, never closed: no other thread may be using the one of ``sys.stdin`` at the end.
         yield from BufferedReader(FileIO(0, closefd=False))
         Thread(target=_end_without, args=(parent,), daemon=True).start()
 
@@ -178,8 +179,8 @@ def main() -> None:
         sys.stdout.buffer.flush()
         gc.collect(1)
 
-    # What is remembered of positions makes a full collection take half a second, in the middle of a thought. What has
-    # been made in one is looked through after the answer instead; of the rest nothing is in a cycle.
+    # With the cached positions a full garbage collection takes half a second, in the middle of a search. So only the
+    # objects made during a search are collected, after the answer; the older objects are in no reference cycles.
     gc.disable()
     serve(lines(), send)
 

@@ -1,7 +1,8 @@
-"""The bench: one computer player against a pool of others, on puzzles, and held to the odds that it tells.
+"""The bench: tests one computer player in games against a pool of opponents, on puzzles, and for the accuracy of its
+odds.
 
-The pool is the levels and the scripts of the other seat. Every game has a seed of its own, derived from the bench's
-seed, the opponent and the game's number, so results do not depend on who shares the work; the player meets the same
+The pool is the levels and the scripts of the other seat. Every game has its own seed, derived from the bench's seed,
+the opponent and the game's number, so results do not depend on how the work is distributed. The player gets the same
 seeds with each seat.
 """
 
@@ -32,32 +33,32 @@ ITSELF, LEVELS, SCRIPTS = "itself", "levels", "scripts"
 
 @dataclass(frozen=True, slots=True)
 class BenchPlan:
-    """Who is tried, and how."""
+    """The player under test, and how it is tested."""
 
     system: str
     scenarios: tuple[str, ...]
     options: tuple[str, ...]
     player: str
-    """The level that is tried."""
+    """The level under test."""
     opponents: tuple[str, ...]
-    """Levels, and scripts in the form ``script:NAME``, each of which plays against it wherever it can take the other
+    """Levels, and scripts in the form ``script:NAME``. Each plays against the player wherever it can take the other
     seat."""
     games: int
-    """With each seat, against each opponent, in each scenario; 0: puzzles alone."""
+    """The number of games with each seat, against each opponent, in each scenario; 0: puzzles only."""
     seed: int
     budget: float = 1.0
-    """The share of their usual work that players who plan may do in a player turn."""
+    """The share of its usual work that a planner does in a player turn."""
     rival: str = ""
     """A level that plays the same games for comparison; empty: none does."""
 
 
 class Pairing(NamedTuple):
-    """Who plays against whom, and where."""
+    """A player, its opponent, its seat and the scenario."""
 
     scenario: str
     player: str
     seat: str
-    """The player's."""
+    """The seat of the player under test."""
     opponent: str
 
 
@@ -69,13 +70,13 @@ class NumberedGame(NamedTuple):
 
 
 class BenchGame(NamedTuple):
-    """How a game ended, and what the player expected of it."""
+    """The result of a game, and the odds that the player reported in it."""
 
     points: float
-    """The player's: 1 for a win, half for a draw."""
+    """The player's points: 1 for a win, half for a draw."""
     told: tuple[tuple[str, tuple[float | None, ...]], ...]
-    """The seats of the player, each with the scores that it told in its player turns, from -1 to 1; None where it told
-    nothing."""
+    """Each seat of the player, with the expected scores that it reported in its player turns, from -1 to 1; None for a
+    turn without one."""
 
 
 @dataclass
@@ -98,12 +99,12 @@ class Score:
 
     @property
     def share(self) -> float:
-        """Of all points."""
+        """The player's share of all points."""
         return self.points / self.games
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Of the share, 95 %."""
+        """The 95 % confidence interval of the share."""
         return wilson(self.points, self.games)
 
     def __add__(self, other: Score) -> Score:
@@ -112,14 +113,14 @@ class Score:
 
 @dataclass
 class BenchReport:
-    """What a bench comes to."""
+    """The results of a bench."""
 
     plan: BenchPlan
     scores: dict[Pairing, Score] = field(default_factory=lambda: defaultdict(Score))
     forecasts: dict[tuple[str, str], list[Forecast]] = field(default_factory=lambda: defaultdict(list))
-    """Scenario and kind of opponent -> the odds that the player told."""
+    """Scenario and kind of opponent -> the odds that the player reported."""
     silent: dict[str, int] = field(default_factory=lambda: defaultdict(int))
-    """Scenario -> its player turns in which it told no odds."""
+    """Scenario -> the number of its player turns in which it reported no odds."""
     attempts: list[Attempt] = field(default_factory=list)
     _games: int = 0
 
@@ -138,7 +139,7 @@ class BenchReport:
             ]
 
     def rival_score(self, pairing: Pairing) -> Score | None:
-        """What the rival scored in the player's place."""
+        """The rival's score in the player's place; None without a rival."""
         return self.scores.get(pairing._replace(player=self.plan.rival)) if self.plan.rival else None
 
     def rows(self, scenario: str) -> list[tuple[Pairing, Score]]:
@@ -147,31 +148,31 @@ class BenchReport:
                 if pairing.scenario == scenario and pairing.player == self.plan.player]
 
     def together(self, scenario: str) -> Score:
-        """The player's score against all others."""
+        """The player's score against all opponents but itself."""
         others = (score for pairing, score in self.rows(scenario) if pairing.opponent != self.plan.player)
         return sum(others, Score())
 
     def calibrations(self, scenario: str) -> dict[str, Calibration]:
-        """Kind of opponent -> how good the player's odds were in a scenario, if it told any."""
+        """Kind of opponent -> the calibration of the player's odds in a scenario; kinds without odds are left out."""
         found = {kind: calibrate(self.forecasts[scenario, kind]) for kind in (ITSELF, LEVELS, SCRIPTS)}
         return {kind: each for kind, each in found.items() if each is not None}
 
     @property
     def solved(self) -> int:
-        """Puzzles."""
+        """The number of puzzles solved."""
         return sum(attempt.solved for attempt in self.attempts)
 
 
 
 @dataclass
 class Heard:
-    """A player whose odds are noted: the first that it tells in each of its player turns."""
+    """A wrapper of a player that notes the first odds that it reports in each of its player turns."""
 
     rules: System[Any]
     seat: str
     player: Player
     told: dict[int, float | None] = field(default_factory=dict)
-    """Turn -> the score that it expected, from -1 to 1; None where it told nothing."""
+    """Turn -> its expected score, from -1 to 1; None for a turn without one."""
 
     def interrupt(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice | None:
         return self.player.interrupt(view_state, limit_s)
@@ -193,8 +194,8 @@ def kind_of(player: str, opponent: str) -> str:
 
 
 def pool(rules: System[Any], player: str) -> tuple[str, ...]:
-    """Who plays against a level unless somebody is named: itself, the other levels but for ``random`` and those that
-    ask for patience, and all scripts."""
+    """The default opponents of a level: itself, the other levels except ``random`` and those that take more than the
+    usual time, and all scripts."""
     levels = [name for name, info in levels_for(rules).items()
               if name == player or (info.patience <= 1 and name != "random")]
     return *levels, *scripts(rules)
@@ -203,7 +204,7 @@ def pool(rules: System[Any], player: str) -> tuple[str, ...]:
 def scripts(rules: System[Any], scenarios: Sequence[str] = ()) -> tuple[str, ...]:
     """The scripts of all seats in the form ``script:NAME``.
 
-    :param scenarios: in which they are played; all battles when left out.
+    :param scenarios: the scenarios to look in; all battles when left out.
     """
     found = (name for scenario in scenarios or battles(rules) for seat in rules.seats
              for name in scripts_of(rules, scenario, seat))
@@ -217,12 +218,12 @@ def scripts_of(rules: System[Any], scenario: str, seat: str) -> list[str]:
 
 
 def battles(rules: System[Any]) -> tuple[str, ...]:
-    """The scenarios of a system that are no examples of play."""
+    """The scenarios of a system, without the examples of play."""
     return tuple(info.name for info in rules.scenarios if not info.example)
 
 
 def pairings(plan: BenchPlan) -> list[Pairing]:
-    """Who plays whom. A player that meets itself does so once, for both seats."""
+    """The pairings of a bench. A player plays itself in one pairing, for both seats."""
     rules = catalog.rules(plan.system)
     return [
         Pairing(scenario, player, seat, opponent)
@@ -240,11 +241,11 @@ def tasks(plan: BenchPlan) -> Iterator[NumberedGame]:
 
 
 def bench(plan: BenchPlan, where: Where, on_step: Callable[[], None] = lambda: None) -> BenchReport:
-    """Try the player on all puzzles and play all games.
+    """Test the player on all puzzles and play all games.
 
     :param on_step: called after each puzzle and each game.
-    :raises game.core.contract.BadPosition: for a puzzle that cannot be read, before anything is played.
-    :raises game.selfplay.cluster.ClusterError: where a cluster cannot be used, or no longer.
+    :raises game.core.contract.BadPosition: for a puzzle that cannot be read, before any game is played.
+    :raises game.selfplay.cluster.ClusterError: if the cluster cannot be used, or fails.
     """
     report, given = BenchReport(plan), puzzles.read_all(catalog.rules(plan.system))
     for attempt in ordered(partial(try_puzzle, plan), [puzzle.name for puzzle in given], where):
@@ -257,19 +258,19 @@ def bench(plan: BenchPlan, where: Where, on_step: Callable[[], None] = lambda: N
 
 
 def steps(plan: BenchPlan) -> int:
-    """Puzzles and games of a bench."""
+    """The number of puzzles and games of a bench."""
     return len(puzzles.paths(plan.system)) + len(pairings(plan)) * plan.games
 
 
 def try_puzzle(plan: BenchPlan, name: str) -> Attempt:
-    """What the player makes of a puzzle."""
+    """The player's attempt at a puzzle."""
     rules = catalog.rules(plan.system)
     puzzle = puzzles.read(rules, puzzles.folder(plan.system) / f"{name}.json")
     return puzzles.attempt(rules, puzzle, plan.player, derive(plan.seed, "puzzle", name), plan.budget)
 
 
 def play_task(plan: BenchPlan, task: NumberedGame) -> BenchGame:
-    """One game."""
+    """Play one game."""
     rules, (pairing, number) = catalog.rules(plan.system), task
     seed = derive(plan.seed, "bench", pairing.scenario, pairing.opponent, number)
     levels = {seat: pairing.player if seat == pairing.seat else pairing.opponent for seat in rules.seats}

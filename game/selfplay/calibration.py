@@ -1,4 +1,4 @@
-"""How well the odds that a player tells agree with what its games come to."""
+"""Calibration: how well the odds that a player reports agree with the results of its games."""
 
 from __future__ import annotations
 
@@ -8,34 +8,35 @@ from typing import NamedTuple
 
 THIRDS = 3
 BINS = 5
-"""Ranges of odds of the same width; as issue and note count them."""
+"""The number of ranges of odds, all of the same width."""
 
 
 class Forecast(NamedTuple):
-    """The odds that a player told in one of its player turns."""
+    """The odds that a player reported in one of its player turns."""
 
     game: int
-    """Games have different numbers."""
+    """The number of the game; each game has its own."""
     seat: str
     third: int
-    """Of the player turns of its game: 0 early, 1, or 2 late."""
+    """The third of the game's player turns: 0 early, 1 middle, 2 late."""
     odds: float
-    """The points it expected, from 0 to 1: the chance of a win, and half of that of a draw."""
+    """The expected points, from 0 to 1: the chance of a win plus half the chance of a draw."""
     points: float
-    """What it came to: 1 for a win, half for a draw."""
+    """The actual points: 1 for a win, half for a draw."""
 
 
 class Brier(NamedTuple):
-    """The mean squared distance of odds from points: 0 is perfect, 0.25 is what always telling one half comes to."""
+    """The Brier score, the mean squared distance of odds from points: 0 is perfect, always saying one half gives
+    0.25."""
 
     positions: int
     told: float
     base: float
-    """That of the base rate: of always telling the mean points of the seat's games."""
+    """The Brier score of the base rate, i.e. of always saying the mean points of the seat's games."""
 
 
 class OddsBin(NamedTuple):
-    """Positions with about the same odds."""
+    """A bin of positions with about the same odds."""
 
     games: int
     positions: int
@@ -46,27 +47,27 @@ class OddsBin(NamedTuple):
 
 
 class Calibration(NamedTuple):
-    """How good odds are."""
+    """The quality of odds."""
 
     games: int
     thirds: tuple[Brier | None, ...]
-    """Of each third of the game, early to late; None where nothing was told."""
+    """The Brier score for each third of the game, early to late; None for a third without odds."""
     whole: Brier
     bins: tuple[OddsBin, ...]
-    """From the lowest odds to the highest; bins without a position are left out."""
+    """The bins, from the lowest odds to the highest; empty bins are left out."""
 
 
 def third_of(number: int, turns: int) -> int:
     """The third of a game in which a player turn lies.
 
-    :param number: of the player turn, from 0.
-    :param turns: the player turns of the seat in the game.
+    :param number: the number of the player turn, from 0.
+    :param turns: the number of player turns of the seat in the game.
     """
     return THIRDS * number // turns
 
 
 def calibrate(forecasts: Iterable[Forecast]) -> Calibration | None:
-    """How good odds are; None where there are none. Every position counts the same."""
+    """The quality of some odds; None if there are none. Every position has the same weight."""
     given = list(forecasts)
     if not given:
         return None

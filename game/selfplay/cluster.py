@@ -1,8 +1,8 @@
-"""Work done by a Dask cluster: a scheduler at an address, and workers, which run the same files as this process does.
+"""Work done by a Dask cluster: a scheduler at an address, and workers, which run the same files as this process.
 
-Nothing of Dask is imported before a cluster is asked for. Its log is not shown: a worker that is lost is no news, for
-the scheduler gives its work to the others, and what ends the work is a ``ClusterError``. A worker that is frozen keeps
-its connection, and no scheduler gives its work away for minutes: it is dropped, and the log of this module says so.
+Dask is imported only when a cluster is used. Its log is not shown: when a worker is lost, the scheduler gives its work
+to the others, and a failure that ends the work is a ``ClusterError``. A frozen worker keeps its connection, and the
+scheduler would wait for minutes before it gives the work to others: this module drops the worker and logs that.
 """
 
 from __future__ import annotations
@@ -26,33 +26,34 @@ if TYPE_CHECKING:
     from distributed import Client, Future
 
 PATIENCE = 5.0
-"""Seconds in which a scheduler has to answer."""
+"""Seconds within which a scheduler must answer when a connection is made."""
 SILENCE = 10.0
 """Seconds after which a connected scheduler that does not answer counts as frozen."""
 LOOK = 2.0
 """Seconds without a result after which the workers are counted."""
 LOOKS = 5
-"""So often in a row there may be none, for one that is started again takes some seconds; and so often one that is there
-may have sent no sign of life. Workers send one every half second, each of 200 or more every ``number / 200 + 1``
-seconds (``heartbeat_interval`` of Dask's scheduler)."""
+"""The checks in a row after which a cluster without workers is given up (a restarted worker takes some seconds), and
+after which a worker without a heartbeat counts as frozen. Workers send a heartbeat every half second, 200 or more
+workers one each every ``number / 200 + 1`` seconds (``heartbeat_interval`` of Dask's scheduler)."""
 LOGS = ("distributed", "distributed.client", "tornado", "tornado.application", "asyncio")
-"""Where Dask and what it stands on complain."""
+"""The loggers of Dask and of the packages that it uses."""
 
 log = logging.getLogger(__name__)
-"""Told which workers are dropped, in a ``Message``."""
+"""Logs the workers that are dropped, as a ``Message``."""
 _one_at_a_time = Lock()
-"""A worker may have many threads. Python's share one core, and what the rules keep in memory is not made for them."""
+"""Runs one task at a time in a worker with several threads: Python's threads share one core, and the caches of the
+rules are not thread-safe."""
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 
 class ClusterError(MessageError):
-    """A cluster that cannot be used, or no longer. Says why."""
+    """The cluster cannot be used, or has failed. Says why."""
 
 
 class Other:
-    """What a worker answers that runs other files."""
+    """The answer of a worker that runs other files."""
 
 
 def is_address(text: str) -> bool:
@@ -68,7 +69,7 @@ def is_address(text: str) -> bool:
 def connected(address: str) -> Iterator[Cluster]:
     """The cluster whose scheduler listens at ``tcp://HOST:PORT``.
 
-    :raises ClusterError: where Dask is not installed, or no scheduler answers.
+    :raises ClusterError: if Dask is not installed, or no scheduler answers.
     """
     import asyncio
 
@@ -94,10 +95,10 @@ def connected(address: str) -> Iterator[Cluster]:
 
 
 async def _ask(address: str) -> None:
-    """Dask itself would wait without end for the answer of anything but a scheduler.
+    """Check that a scheduler answers at an address. Dask itself would wait forever for another program's answer.
 
-    :raises OSError: where nobody answers.
-    :raises TypeError: where it is no scheduler.
+    :raises OSError: if nothing answers.
+    :raises TypeError: if the answer is not that of a scheduler.
     """
     from distributed import rpc
 
@@ -109,7 +110,8 @@ async def _ask(address: str) -> None:
 
 @cache
 def _hash(folders: tuple[Path, ...]) -> str:
-    """A hash of all files in folders, whatever their line ends, but for those that Python or editors keep there."""
+    """A hash of all files in folders, the same for all line endings; files that Python or editors create are left
+    out."""
     digest = blake2b(digest_size=16)
     for folder in folders:
         files = [path.relative_to(folder) for path in folder.rglob("*") if path.is_file()]
@@ -121,14 +123,14 @@ def _hash(folders: tuple[Path, ...]) -> str:
 
 
 def fingerprint() -> str:
-    """A hash of what results depend on: code, rules and maps, those of systems from elsewhere too."""
+    """A hash of all that results depend on: code, rules and maps, those of installed systems included."""
     return _hash((TOP / "game", TOP / "maps", *search_path()[1:]))
 
 
 class _Task:
-    """What is sent: unpickling it does the task. So a worker need not import anything to read it.
+    """A task as it is sent: unpickling it does the task, so a worker need not import anything to read it.
 
-    A message that a worker cannot read would end the worker, and one that a scheduler cannot read never leaves it.
+    A message that a worker cannot read would end the worker, and one that the scheduler cannot read would stay there.
     """
 
     def __init__(self, function: Callable[[T], R], task: T) -> None:
@@ -139,7 +141,7 @@ class _Task:
 
 
 def _answer(asked: str, packed: bytes) -> Any:
-    """Do a task, on a worker, where it runs the files of who asks."""
+    """Do a task on a worker; the answer is ``Other`` if the worker's files differ from those of the sender."""
     if asked != fingerprint():
         return Other()
     with _one_at_a_time:
@@ -148,28 +150,28 @@ def _answer(asked: str, packed: bytes) -> Any:
 
 
 class Cluster:
-    """A scheduler that answered, for as long as ``connected`` holds it."""
+    """A connection to a scheduler; valid inside ``connected``."""
 
     def __init__(self, client: Client, address: str) -> None:
         self._client = client
         self._address = address
         self._size = 0
         self._takes = 0
-        """How often ``size`` still answers from memory."""
+        """The number of calls for which ``size`` still uses the last count."""
         self._signs: dict[str, float] = {}
-        """Worker -> when the scheduler last had a sign of life from it, by the scheduler's clock."""
+        """Worker -> the time of its last heartbeat, by the scheduler's clock."""
         self._silent: dict[str, int] = {}
-        """Worker -> looks in a row without a new one."""
+        """Worker -> checks in a row without a new heartbeat."""
 
     def size(self) -> int:
-        """The number of workers, at least one; they are counted again after so many results."""
+        """The number of workers, at least one; they are counted again after as many calls."""
         if not self._takes:
             self._size = self._takes = max(1, self._workers())
         self._takes -= 1
         return self._size
 
     def begin(self, function: Callable[[T], R], task: T) -> Future[R]:
-        """Hand a task in; ``function`` has to be one that a worker can import."""
+        """Submit a task. A worker must be able to import ``function``."""
         packed = pickle.dumps(_Task(function, task))
         try:
             return self._client.submit(pickle.loads, packed, pure=False)
@@ -177,9 +179,9 @@ class Cluster:
             raise self._lost() from error
 
     def result(self, future: Future[R]) -> R:
-        """What a task that was begun comes to, whichever workers are lost meanwhile.
+        """The result of a submitted task, even if some workers are lost meanwhile.
 
-        :raises ClusterError: where all are, or the scheduler is, or a worker runs other files.
+        :raises ClusterError: if all workers or the scheduler are lost, or a worker runs other files.
         """
         without = 0
         while without < LOOKS:
@@ -203,9 +205,9 @@ class Cluster:
         return len(self._asked("ncores"))
 
     def _drop_frozen(self) -> None:
-        """Let others do the work of workers that show no sign of life any more.
+        """Drop the frozen workers; others do their work.
 
-        :raises ClusterError: where there are no others.
+        :raises ClusterError: if all workers are frozen.
         """
         signs = {address: worker["last_seen"] for address, worker in self._asked("identity")["workers"].items()}
         self._silent = {address: self._silent.get(address, 0) + 1 if self._signs.get(address) == sign else 0
@@ -220,11 +222,11 @@ class Cluster:
             log.warning(say("the worker at {worker} does not answer any more; others do its work", worker=address))
 
     def _asked(self, what: str, **about: Any) -> Any:
-        """What the scheduler answers.
+        """The scheduler's answer to a request.
 
-        :raises ClusterError: where it does not.
+        :raises ClusterError: if the scheduler does not answer.
         """
-        if self._client.status != "running":  # it may come back, but what was begun is forgotten
+        if self._client.status != "running":  # it may come back, but without the submitted tasks
             raise self._lost()
         try:
             return self._client.sync(getattr(self._client.scheduler, what), callback_timeout=SILENCE, **about)
@@ -235,7 +237,7 @@ class Cluster:
             raise self._lost() from error
 
     def _judge(self, error: Exception) -> None:
-        """:raises ClusterError: where a task failed by no fault of its function."""
+        """:raises ClusterError: if a task failed for a reason other than its function."""
         from distributed import KilledWorker
 
         if isinstance(error, KilledWorker):

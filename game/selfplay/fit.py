@@ -1,9 +1,9 @@
-"""Weights of what odds are learnt from, fitted to games that were gathered, and tried on games not learnt from.
+"""Fits the weights of the odds model to gathered games, with cross-validation.
 
-Games are dealt out into parts. The games of each part are told odds by weights learnt from the other parts, so every
-game says how good such weights are; those that are kept are learnt from all games with the same ridge. Odds are told
-for an opponent of the same strength: in games against weaker ones, what the difference adds is learnt beside the
-features and left out again.
+The games are divided into parts. The odds for the games of each part come from weights fitted to the other parts, so
+every game tests the weights. The weights that are kept are fitted to all games with the same ridge. The odds assume an
+opponent of the same strength: for games against weaker opponents extra features take up the difference in strength, and
+their weights are dropped afterwards.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from game.selfplay.gathering import LEVEL, GatheredGame, positions
 from game.selfplay.regression import FitError, FittedFeature, Played, examples, regress
 
 PARTS = 10
-"""So many parts games are dealt out into."""
+"""The number of parts for the cross-validation."""
 RIDGES = (0.3, 1.0, 3.0, 10.0, 30.0, 100.0, 1000.0)
-"""Those that are tried; the one with the smallest log loss on games not learnt from is kept."""
+"""The ridges that are tried; the one with the smallest log loss in the cross-validation is kept."""
 COMMON = 3.0
-"""How strongly what every system has is held to what tells the found score as it is, whatever the ridge; chosen."""
+"""The ridge of the features that every system has, towards weights that report the search score unchanged; chosen."""
 STRENGTH = 0.3
-"""How strongly what weaker opponents add is held to 0; chosen."""
+"""The ridge of the features of weaker opponents, towards 0; chosen."""
 LEAST = 0.05
-"""The smallest weight of a found score, so that courses with different ones are told different odds; chosen."""
+"""The smallest weight of a search score, so that courses with different scores get different odds; chosen."""
 WEAKER = tuple(f"{kind}_{when}" for kind in (LEVELS, SCRIPTS) for when in ("early", "late"))
-"""What is learnt of weaker opponents."""
+"""The features of weaker opponents."""
 
 
 class LearningPosition(NamedTuple):
@@ -44,11 +44,12 @@ class LearningPosition(NamedTuple):
 
     look: PositionLook
     found: float
-    """The score found for the first seat."""
+    """The search score for the first seat."""
     seat: str
-    """Who found it."""
+    """The seat of the player that searched."""
     third: int | None
-    """That of the game, where it is the first of a player turn of the seat; only these count for Brier scores."""
+    """The third of the game if this is the first position of a player turn of the seat, else None. Only these positions
+    count for Brier scores."""
 
 
 class LearningGame(NamedTuple):
@@ -56,15 +57,15 @@ class LearningGame(NamedTuple):
 
     positions: tuple[LearningPosition, ...]
     result: float
-    """1 where the first seat won, 0.5 for a draw, 0 where it lost."""
+    """The first seat's result: 1 for a win, 0.5 for a draw, 0 for a loss."""
     kind: str
-    """That of the opponent."""
+    """The kind of opponent."""
     stronger: float
-    """1 where the first seat is the level that is learnt from and the other is not, -1 the other way round, else 0."""
+    """1 if the first seat is the level whose odds are learnt and the other is not, -1 the other way round, else 0."""
 
 
 class OddsQuality(NamedTuple):
-    """How good odds were that were told in games of one kind."""
+    """The quality of the odds in games against one kind of opponent."""
 
     loss: float
     """Log loss: how surprising the results were; 0.693 for always an even chance."""
@@ -73,23 +74,24 @@ class OddsQuality(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FittedOdds:
-    """New weights, and how good they are on games not learnt from."""
+    """New weights, and their quality in the cross-validation."""
 
     names: tuple[str, ...]
-    """The features."""
+    """The names of the features."""
     old: tuple[float, ...]
-    """Those that the system has; empty where it has none."""
+    """The weights that the system has so far; empty if it has none."""
     new: tuple[float, ...]
     ridge: float
     games: int
     positions: int
     quality: Mapping[str, Mapping[str, OddsQuality]]
-    """Kind of opponent -> who told the odds: ``base`` for the seat's mean points in the games learnt from, ``found``
-    for the search, ``old`` and ``new`` for the weights."""
+    """Kind of opponent -> source of the odds -> quality. The sources: ``base`` is the seat's mean points in the games
+    fitted, ``found`` the search score, ``old`` and ``new`` the weights."""
 
     @property
     def is_better(self) -> bool:
-        """Whether the new weights beat all others in games against itself, and the base rate early in the game, too."""
+        """Whether the new weights beat all other sources in games of the level against itself, and the base rate in the
+        early third of the game, too."""
         told = self.quality[ITSELF]
         new = told["new"]
         rivals = [other for who, other in told.items() if who != "new"]
@@ -100,9 +102,9 @@ class FittedOdds:
 
 
 def judge_of(rules: System[Any]) -> Evaluator[Any]:
-    """How a system judges.
+    """The evaluator of a system.
 
-    :raises FitError: where it does not.
+    :raises FitError: if the system has none.
     """
     judge = rules.evaluator()
     if judge is None:
@@ -111,9 +113,9 @@ def judge_of(rules: System[Any]) -> Evaluator[Any]:
 
 
 def looked_at(game: GatheredGame) -> LearningGame:
-    """A gathered game as one to learn from.
+    """A gathered game as a game to learn from.
 
-    :raises MessageError: where the rules no longer allow what was done in it.
+    :raises MessageError: if an action of the game is no longer legal.
     """
     rules = catalog.rules(game.system)
     estimator = Estimator(rules, judge_of(rules))
@@ -135,8 +137,8 @@ def looked_at(game: GatheredGame) -> LearningGame:
 def fit(system: str, scenario: str, games: Sequence[LearningGame]) -> FittedOdds:
     """Fit weights to games.
 
-    :param scenario: for which they are; the system's name for all that have none of their own.
-    :raises FitError: where the games do not say what decides a game.
+    :param scenario: the scenario of the weights; the system's name for all scenarios without weights of their own.
+    :raises FitError: if the games do not determine the weights.
     """
     rules = catalog.rules(system)
     judge = judge_of(rules)
@@ -144,25 +146,25 @@ def fit(system: str, scenario: str, games: Sequence[LearningGame]) -> FittedOdds
     kinds = {game.kind for game in games}
     if ITSELF not in kinds:
         raise FitError(say("no game is against itself; play more games"))
-    tried = {ridge: _by_others(games, columns, ridge) for ridge in RIDGES}
+    tried = {ridge: _cross_validated(games, columns, ridge) for ridge in RIDGES}
     losses = {ridge: _quality(rules, games, ITSELF, told).loss for ridge, told in tried.items()}
     ridge = min(RIDGES, key=lambda one: losses[one])
     old = learnt(rules, judge, scenario)
-    tellers = {"base": _base(games), "found": _told_by(games, _found(judge)), "new": tried[ridge]}
+    sources = {"base": _base(games), "found": _scores_by(games, _unchanged(judge)), "new": tried[ridge]}
     if old:
-        tellers["old"] = _told_by(games, old)
-    new = _regressed(games, columns, ridge)[:len(names(judge))]
-    quality = {kind: {who: _quality(rules, games, kind, told) for who, told in tellers.items()}
+        sources["old"] = _scores_by(games, old)
+    new = _fitted(games, columns, ridge)[:len(names(judge))]
+    quality = {kind: {who: _quality(rules, games, kind, told) for who, told in sources.items()}
                for kind in (ITSELF, LEVELS, SCRIPTS) if kind in kinds}
     return FittedOdds(names(judge), old, new, ridge, len(games), sum(len(game.positions) for game in games), quality)
 
 
-Told = Sequence[Sequence[float]]
-"""Game -> position -> the score told for the first seat."""
+Scores = Sequence[Sequence[float]]
+"""Game -> position -> the reported score for the first seat."""
 
 
 def _columns(judge: Evaluator[Any]) -> list[FittedFeature]:
-    """What is known of all features beforehand, those of weaker opponents last."""
+    """The settings of all features for the fit; the features of weaker opponents come last."""
     least = dict.fromkeys(FOUND, LEAST)
     own = [FittedFeature(name, COMMON if name in JOINED else None, float(name in FOUND), least.get(name))
            for name in names(judge)]
@@ -170,38 +172,39 @@ def _columns(judge: Evaluator[Any]) -> list[FittedFeature]:
 
 
 def _row(game: LearningGame, position: LearningPosition) -> tuple[float, ...]:
-    """All features of a position, those of weaker opponents last."""
+    """All features of a position; those of weaker opponents come last."""
     gone = position.look.gone
     weaker = (game.stronger * (game.kind == kind) * share for kind in (LEVELS, SCRIPTS) for share in (1 - gone, gone))
     return *position.look.with_found(position.found), *weaker
 
 
-def _regressed(games: Sequence[LearningGame], columns: Sequence[FittedFeature], ridge: float) -> tuple[float, ...]:
+def _fitted(games: Sequence[LearningGame], columns: Sequence[FittedFeature], ridge: float) -> tuple[float, ...]:
     played = [Played(tuple(_row(game, one) for one in game.positions), game.result) for game in games]
     return regress(examples(played, columns), columns, ridge)
 
 
-def _by_others(games: Sequence[LearningGame], columns: Sequence[FittedFeature], ridge: float) -> Told:
-    """What weights tell that were not learnt from the game in question."""
+def _cross_validated(games: Sequence[LearningGame], columns: Sequence[FittedFeature], ridge: float) -> Scores:
+    """The scores of each game by weights that were fitted without its part (cross-validation)."""
     told: list[Sequence[float]] = [()] * len(games)
     for part in range(PARTS):
-        known = _regressed([game for number, game in enumerate(games) if number % PARTS != part], columns, ridge)
-        told[part::PARTS] = _told_by(games[part::PARTS], known[:-len(WEAKER)])
+        known = _fitted([game for number, game in enumerate(games) if number % PARTS != part], columns, ridge)
+        told[part::PARTS] = _scores_by(games[part::PARTS], known[:-len(WEAKER)])
     return told
 
 
-def _told_by(games: Sequence[LearningGame], known: Sequence[float]) -> Told:
-    """What some weights tell."""
+def _scores_by(games: Sequence[LearningGame], known: Sequence[float]) -> Scores:
+    """The scores of each game by some weights."""
     return [[tanh(sum(map(mul, one.look.with_found(one.found), known))) for one in game.positions] for game in games]
 
 
-def _found(judge: Evaluator[Any]) -> tuple[float, ...]:
-    """The weights with which the found score is told as it is."""
+def _unchanged(judge: Evaluator[Any]) -> tuple[float, ...]:
+    """The weights that report the search score unchanged."""
     return tuple(float(name in FOUND) for name in names(judge))
 
 
-def _base(games: Sequence[LearningGame]) -> Told:
-    """The mean result of the games of the same kind and the same players that are in other parts."""
+def _base(games: Sequence[LearningGame]) -> Scores:
+    """For each game, the mean result of the games in other parts with the same kind of opponent and the same side as
+    the stronger one; an even chance without such games."""
     told = []
     for number, game in enumerate(games):
         others = [one.result for other, one in enumerate(games) if other % PARTS != number % PARTS
@@ -211,8 +214,8 @@ def _base(games: Sequence[LearningGame]) -> Told:
     return told
 
 
-def _quality(rules: System[Any], games: Sequence[LearningGame], kind: str, told: Told) -> OddsQuality:
-    """How good what was told is in the games of a kind."""
+def _quality(rules: System[Any], games: Sequence[LearningGame], kind: str, told: Scores) -> OddsQuality:
+    """The quality of scores in the games against one kind of opponent."""
     forecasts = []
     for number, (game, scores) in enumerate(zip(games, told, strict=True)):
         for one, score in zip(game.positions, scores, strict=True):
@@ -227,7 +230,7 @@ def _quality(rules: System[Any], games: Sequence[LearningGame], kind: str, told:
 
 
 def _log_loss(forecasts: Iterable[Forecast]) -> float:
-    """The mean log loss, in which nothing counts as surer than ``SURE``."""
+    """The mean log loss, with scores limited to ``SURE`` either way."""
     losses = []
     for one in forecasts:
         odds = min(max(one.odds, (1 - SURE) / 2), (1 + SURE) / 2)
@@ -236,19 +239,19 @@ def _log_loss(forecasts: Iterable[Forecast]) -> float:
 
 
 def try_to_keep(system: str) -> None:
-    """Whether ``keep`` could write, before hours are spent.
+    """Check that ``keep`` will be able to write, before hours of play.
 
-    :raises game.weights.WeightsError: where it could not.
+    :raises game.weights.WeightsError: if it cannot write.
     """
     weights.try_to_write(file_of(catalog.rules(system)))
 
 
 def keep(system: str, scenario: str, fitted: FittedOdds, budgets: Iterable[float]) -> Path:
-    """Write the new weights into the system's file, with where they come from.
+    """Write the new weights, with their provenance, into the system's file.
 
-    :param budgets: those of the games.
-    :returns: the file.
-    :raises game.weights.WeightsError: where it cannot be written.
+    :param budgets: the budgets of the games.
+    :returns: the path of the file.
+    :raises game.weights.WeightsError: if the file cannot be written.
     """
     path, told = file_of(catalog.rules(system)), fitted.quality[ITSELF]
     shares = ", ".join(f"{share:g}" for share in sorted(set(budgets)))

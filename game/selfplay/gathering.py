@@ -1,7 +1,7 @@
-"""Games to learn odds from: played by a level against itself and a pool of others, and kept in files as they went.
+"""Games to learn odds from, played by a level against itself and a pool of other opponents, and kept in files.
 
-A file has a game a line, as JSON: its actions, and what the level's own search found on the way. Positions are made
-from them again whenever they are needed, so features may change after the games have been played.
+A file has one game per line, as JSON: its actions, and the scores that the level's search found in it. Positions are
+replayed from the actions when they are needed, so features may change after the games have been played.
 """
 
 from __future__ import annotations
@@ -27,37 +27,37 @@ from game.selfplay.simulate import play_on, points_of, seated
 from game.selfplay.workshare import Where, ordered
 
 LEVEL = "veteran"
-"""Whose odds are learnt."""
+"""The level whose odds are learnt."""
 GAMES = 200
-"""Played where nobody says how many; chosen."""
+"""The default number of games; chosen."""
 OTHERS = 3
-"""Of so many games the last is against somebody else, the others against itself; chosen."""
+"""Every third game is against another opponent, the others are against the level itself; chosen."""
 
 
 class GamesError(MessageError, ValueError):
-    """A file of games that cannot be used; says which, where and why."""
+    """A file of games cannot be used. Says which file, where and why."""
 
 
 @dataclass(frozen=True, slots=True)
 class GatherPlan:
-    """What is played, and how carefully."""
+    """The scenarios to play, and the players' budget."""
 
     system: str
     scenarios: tuple[str, ...]
-    """One game each in turn."""
+    """The scenarios, played in turn."""
     seed: int
     budget: float
-    """The share of its usual work that a player who plans does in a player turn."""
+    """The share of its usual work that a planner does in a player turn."""
 
 
 class FoundValue(NamedTuple):
-    """What a player found that its course is worth."""
+    """The value that a player found for its course."""
 
     number: int
-    """Of actions before."""
+    """The number of actions before it."""
     seat: str
     value: float
-    """The score that its search expects, from -1 to 1, before odds are made of it."""
+    """The search score, from -1 to 1, before it is turned into odds."""
 
 
 class GatheredGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,25 +70,25 @@ class GatheredGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: int
     budget: float
     points: float
-    """The first seat's: 1 for a win, half for a draw."""
+    """The first seat's points: 1 for a win, half for a draw."""
     found: tuple[FoundValue, ...]
-    """Of each phase the first value that each player of the level found."""
+    """The first value that each player of the level found in each phase."""
     actions: tuple[str, ...]
-    """Those of chance included."""
+    """The notations of all actions, those of chance included."""
 
 
 class VisitedPosition(NamedTuple):
     """A position in which a player found a value."""
 
     state: Any
-    """As its seat sees it."""
+    """The state as the player's seat sees it."""
     seat: str
     value: float
 
 
 @dataclass
 class NotedPlayer:
-    """A player of whom is noted what it found."""
+    """A wrapper of a player that notes the values it finds."""
 
     rules: System[Any]
     seat: str
@@ -111,15 +111,15 @@ class NotedPlayer:
 def gather(plan: GatherPlan, games: range, where: Where) -> Iterator[GatheredGame]:
     """Play games, in order.
 
-    :param games: their numbers; a number has its own seed and opponents.
-    :raises game.selfplay.cluster.ClusterError: where a cluster cannot be used, or no longer.
+    :param games: the numbers of the games; each number has its own seed and opponents.
+    :raises game.selfplay.cluster.ClusterError: if the cluster cannot be used, or fails.
     """
     return ordered(partial(play_gathered, plan), games, where)
 
 
 def levels_of(rules: System[Any], scenario: str, number: int) -> dict[str, str]:
-    """Who plays a battle's game of that number: the level itself, or in every third game it and its other opponents in
-    turn, from each side."""
+    """The players of a battle's game of that number: the level against itself, or in every third game against its other
+    opponents in turn, with each seat."""
     number, place = divmod(number, OTHERS)
     if place < OTHERS - 1:
         return dict.fromkeys(rules.seats, LEVEL)
@@ -131,7 +131,7 @@ def levels_of(rules: System[Any], scenario: str, number: int) -> dict[str, str]:
 
 
 def play_gathered(plan: GatherPlan, number: int) -> GatheredGame:
-    """One game."""
+    """Play one game."""
     rules, battles = catalog.rules(plan.system), len(plan.scenarios)
     scenario, seed = plan.scenarios[number % battles], derive(plan.seed, "gather", number)
     levels = levels_of(rules, scenario, number // battles)
@@ -147,9 +147,9 @@ def play_gathered(plan: GatherPlan, number: int) -> GatheredGame:
 
 
 def keep(path: Path, game: GatheredGame) -> None:
-    """Add a game at the end of a file.
+    """Append a game to a file.
 
-    :raises GamesError: where it cannot be written.
+    :raises GamesError: if the file cannot be written.
     """
     try:
         with path.open("ab") as file:
@@ -160,9 +160,9 @@ def keep(path: Path, game: GatheredGame) -> None:
 
 
 def kept(paths: Sequence[Path], system: str, scenarios: Collection[str]) -> Iterator[GatheredGame]:
-    """The games of some scenarios in files, in their order.
+    """The games of some scenarios in files, in the order of the files.
 
-    :raises GamesError: naming file and line, and what is wrong.
+    :raises GamesError: for an invalid line; names file and line, and what is wrong.
     """
     for path in paths:
         try:
@@ -181,10 +181,10 @@ def kept(paths: Sequence[Path], system: str, scenarios: Collection[str]) -> Iter
 
 
 def positions(game: GatheredGame, watch: Callable[[Any], None] = lambda state: None) -> list[VisitedPosition]:
-    """The positions of a game in which a value was found, played again.
+    """The positions of a game in which a value was found, by a replay of the game.
 
     :param watch: called with every state.
-    :raises MessageError: where the rules no longer allow what was done.
+    :raises MessageError: if an action of the game is no longer legal.
     """
     rules = catalog.rules(game.system)
     state: Any = catalog.set_up(rules, game.scenario, ())

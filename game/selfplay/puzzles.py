@@ -1,4 +1,4 @@
-"""Puzzles: positions with a known answer, which computer players are tried on.
+"""Puzzles: positions with a known answer, as tests for computer players.
 
 A system keeps them in ``ai/puzzles``, one JSON file each.
 """
@@ -29,35 +29,35 @@ FORMAT = 1
 
 
 class PuzzleFile(NamedTuple):
-    """What a file says beside its position."""
+    """The content of a puzzle file without its position."""
 
     format: Annotated[int, Between(FORMAT, FORMAT)]
     title: str
     seat: str
     """The seat to act."""
     provenance: str
-    """How the answer is known, e.g. ``measured: 23 of 24 games against 15 of 24``."""
+    """The source of the answer, e.g. ``measured: 23 of 24 games against 15 of 24``."""
     first: tuple[str, ...] = ()
-    """Notations: any of them is right as the first action."""
+    """The notations of the actions that are right as the first action."""
     after: tuple[Mapping[str, str | None], ...] = ()
-    """Alternatives, each a table of what holds at the end of the player turn, or when a roll is pending: a place with
-    the seat that must have a unit there, null for nobody; or a unit with its place, null for none. On a table without a
-    grid a unit's place may be given by its distance (``DistanceFrom``)."""
+    """Alternatives. Each is a table of conditions at the end of the player turn, or when a roll is pending: a place
+    with the seat that must have a unit there, null for an empty place; or a unit with its place, null for a unit that
+    is nowhere. On a table without a grid a unit's place may be given by its distance (``DistanceFrom``)."""
 
 
 class DistanceFrom(NamedTuple):
-    """How far a unit is from another, or from a point, on a table without a grid: e.g. ``<= 600 from blue-sh1`` or
-    ``> 3000 from 9000,8000``."""
+    """A condition on the distance of a unit from another unit, or from a point, on a table without a grid:
+    e.g. ``<= 600 from blue-sh1`` or ``> 3000 from 9000,8000``."""
 
     most: bool
-    """Whether it is no farther; else it is farther."""
+    """Whether the distance is a maximum (``<=``); else the unit must be farther away (``>``)."""
     units: int
-    """Thousandths of a base width, between the middles of front edges (``game.core.pose``)."""
+    """The distance in thousandths of a base width, between the middles of front edges (``game.core.pose``)."""
     other: str
     """The other unit, or the point."""
 
     def holds(self, places: Mapping[str, str | None], unit: str) -> bool:
-        """Whether it is so. Of a unit that is not on the table nothing is."""
+        """Whether the condition holds for a unit; false for a unit that is not on the table."""
         spots = [_spot(places.get(name) or name) for name in (unit, self.other)]
         one, second = spots
         return one is not None and second is not None and (hypot(one[0] - second[0], one[1] - second[1])
@@ -65,7 +65,7 @@ class DistanceFrom(NamedTuple):
 
 
 def read_range(text: str) -> DistanceFrom | None:
-    """The range of a text; None if it is none."""
+    """The distance condition that a text states; None if it states none."""
     found = re.fullmatch(r"(<=|>) (\d{1,6}) from (\S+)", text, re.ASCII)
     return DistanceFrom(found[1] == "<=", int(found[2]), found[3]) if found is not None else None
 
@@ -86,40 +86,40 @@ class Puzzle:
     seat: str
     title: str
     first: tuple[Action, ...]
-    """Any of them is right as the first action; empty: any action."""
+    """The actions that are right as the first action; empty: any action."""
     after: tuple[Mapping[str, str | None], ...]
-    """As in ``PuzzleFile``; empty: anything may hold."""
+    """As in ``PuzzleFile``; empty: no condition."""
 
     @property
     def name(self) -> str:
-        """The name of its file without the ending."""
+        """The name of its file without the extension."""
         return self.path.stem
 
 
 class Attempt(NamedTuple):
-    """What a player made of a puzzle."""
+    """A player's attempt at a puzzle."""
 
     name: str
     title: str
     solved: bool
     line: tuple[str, ...]
-    """The notations of what it played."""
+    """The notations of the actions played."""
 
 
 def folder(system: str) -> Path:
-    """Where a system keeps its puzzles."""
+    """The folder of a system's puzzles."""
     return systems.folder(system) / "ai" / "puzzles"
 
 
 def paths(system: str) -> list[Path]:
-    """The files of a system's puzzles, in order of their names."""
+    """The paths of a system's puzzles, sorted by name."""
     return sorted(folder(system).glob("*.json"))
 
 
 def read(rules: System[Any], path: Path) -> Puzzle:
     """The puzzle of a file.
 
-    :raises BadPosition: naming the file, the place in it and what was expected.
+    :raises BadPosition: for an invalid file; names the file, the place in it and what was expected.
     """
     found = decoded(path)
     try:
@@ -143,7 +143,7 @@ def read(rules: System[Any], path: Path) -> Puzzle:
 def read_all(rules: System[Any]) -> list[Puzzle]:
     """All puzzles of a system.
 
-    :raises BadPosition: for the first that cannot be read.
+    :raises BadPosition: for the first invalid file.
     """
     return [read(rules, path) for path in paths(rules.name)]
 
@@ -177,11 +177,11 @@ def _check_facts(rules: System[Any], state: Any, facts: Mapping[str, str | None]
 
 
 def attempt(rules: System[Any], puzzle: Puzzle, player: str, seed: int, budget: float = 1.0) -> Attempt:
-    """What a player makes of a puzzle: it plays until its player turn is over, a roll is pending or the other side is
-    to act.
+    """A player's attempt at a puzzle: it plays until its player turn is over, a roll is pending or the other side must
+    act.
 
     :param player: a computer level, or a script of the puzzle's seat.
-    :param seed: of the player.
+    :param seed: the seed of the player.
     :param budget: the share of its usual work that it does.
     """
     seat, state = puzzle.seat, rules.from_position(puzzle.position)
@@ -195,7 +195,7 @@ def attempt(rules: System[Any], puzzle: Puzzle, player: str, seed: int, budget: 
 
 
 def is_solved(rules: System[Any], puzzle: Puzzle, first: Action, after: Any) -> bool:
-    """Whether a first action, and the state at the end, are an answer."""
+    """Whether a first action, with the state at the end, solves a puzzle."""
     if puzzle.first and first not in puzzle.first:
         return False
     return not puzzle.after or any(_holds(rules, facts, after) for facts in puzzle.after)
@@ -216,11 +216,11 @@ def _holds(rules: System[Any], facts: Mapping[str, str | None], state: Any) -> b
 
 
 def _places(rules: System[Any], state: Any) -> dict[str, str | None]:
-    """Unit -> its place; None: it has none."""
+    """Unit -> its place; None for a unit without a place."""
     return {counter.unit: counter.place for counter in rules.counters(state)}
 
 
 def _turn(rules: System[Any], state: Any, seat: str) -> tuple[int, bool]:
-    """The player turn: the turn, and whether the phase is the seat's own or one of both sides."""
+    """The player turn: the turn number, and whether the phase is the seat's own or shared."""
     prompt = rules.prompt(state)
     return prompt.turn, prompt.place[0] in ("", seat)

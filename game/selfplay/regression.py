@@ -1,8 +1,8 @@
-"""Weights of features from the results of games: logistic regression, in which every game counts the same.
+"""Logistic regression of game results on features of positions; every game has the same weight.
 
 The model is that of ``game.ai.estimate``: twice the weighted sum of the features is the log-odds of the first seat. The
-positions of a game share its result, so each counts as one over their number. A ridge holds the weights to their usual
-ones, each on the scale of its feature: what the games say nothing of stays as it usually is.
+positions of a game share its result, so each position has a weight of one over their number. A ridge penalty draws the
+weights towards their usual values, each on the scale of its feature: without evidence a weight keeps its usual value.
 """
 
 from __future__ import annotations
@@ -17,31 +17,31 @@ from game.core.message import say
 from game.weights import WeightsError
 
 STEPS = 100
-"""Newton's steps at most; five to ten are usual."""
+"""The most steps of Newton's method; five to ten are usual."""
 NEAR = 1e-9
-"""A step so short is the last."""
+"""The length of a step at which the iteration ends."""
 LARGEST = 25.0
-"""No feature alone may move the log-odds by more, as a root mean square: nothing on a table is as certain."""
+"""The most that one feature may move the log-odds, as a root mean square: nothing in a game is more certain."""
 DIGITS = 4
-"""Digits that weights are rounded to."""
+"""The digits that weights are rounded to."""
 
 Floats = NDArray[np.float64]
 
 
 class FitError(WeightsError):
-    """Weights that cannot be fitted; says why."""
+    """The weights cannot be fitted. Says why."""
 
 
 class FittedFeature(NamedTuple):
-    """What is known of a feature beforehand."""
+    """The settings of a feature for the fit."""
 
     name: str
     ridge: float | None = None
-    """How strongly it is held to its usual weight; None: by the ridge of the fit."""
+    """The feature's own ridge; None: the ridge of the fit."""
     usual: float = 0.0
-    """The weight that it has where the games say nothing of it."""
+    """The weight without evidence from the games."""
     least: float | None = None
-    """The smallest weight that it may have; None: any."""
+    """The smallest allowed weight; None: no bound."""
 
 
 class Played(NamedTuple):
@@ -50,24 +50,24 @@ class Played(NamedTuple):
     positions: tuple[tuple[float, ...], ...]
     """The features of some of its positions."""
     result: float
-    """1 where the first seat won, 0.5 for a draw, 0 where it lost."""
+    """The first seat's result: 1 for a win, 0.5 for a draw, 0 for a loss."""
 
 
 class Examples(NamedTuple):
     """The positions of many games."""
 
     features: Floats
-    """A row a position."""
+    """One row per position."""
     results: Floats
     counts: Floats
-    """How much each position counts: those of one game come to 1."""
+    """The weight of each position; the positions of one game add up to 1."""
     games: int
 
 
 def examples(games: Sequence[Played], columns: Sequence[FittedFeature]) -> Examples:
-    """The positions of games, those without any left out.
+    """The positions of games; games without positions are left out.
 
-    :raises FitError: for a feature that is no finite number, or no positions at all.
+    :raises FitError: for a feature that is not a finite number, or no positions at all.
     """
     games = [game for game in games if game.positions]
     if not games:
@@ -82,10 +82,10 @@ def examples(games: Sequence[Played], columns: Sequence[FittedFeature]) -> Examp
 
 
 def regress(given: Examples, columns: Sequence[FittedFeature], ridge: float) -> tuple[float, ...]:
-    """The weights under which the results are likeliest, held to the usual ones by the ridge; rounded.
+    """The maximum-likelihood weights, drawn towards the usual ones by the ridge; rounded.
 
-    :param ridge: about as many games that speak for a weight it outweighs.
-    :raises FitError: where all games ended alike, or what comes out cannot be meant.
+    :param ridge: the strength of the ridge: about the number of games whose evidence it outweighs.
+    :raises FitError: if all games have the same result, or the weights are unreasonable.
     """
     if len(set(given.results.tolist())) < 2:
         raise FitError(say("all games ended alike, so they do not say what decides a game; play more games"))
@@ -104,7 +104,7 @@ def regress(given: Examples, columns: Sequence[FittedFeature], ridge: float) -> 
                if one.least is not None and used[number] and found[number] < one.least]
         if not low:
             break
-        for number in low:  # held at its bound, and the others are looked for again
+        for number in low:  # fixed at its bound; the others are fitted again
             used[number], found[number] = False, columns[number].least or 0.0
     for one, value, scale in zip(columns, found.tolist(), scales.tolist(), strict=True):
         if not abs(2 * value * scale) <= LARGEST:
@@ -114,10 +114,11 @@ def regress(given: Examples, columns: Sequence[FittedFeature], ridge: float) -> 
 
 
 def _newton(rows: Floats, offset: Floats, held: Floats, given: Examples) -> Floats:
-    """The shifts with the smallest cost, which has one minimum only. Each step is halved until it gains something.
+    """The shifts of the weights with the smallest cost, by Newton's method. The cost has a single minimum. Each step is
+    halved until it lowers the cost.
 
-    :param offset: the log-odds without them.
-    :param held: how strongly each is held to 0.
+    :param offset: the log-odds without the shifts.
+    :param held: the ridge of each shift, towards 0.
     """
     weights = np.zeros(rows.shape[1])
     cost = _cost(rows, offset, held, given, weights)

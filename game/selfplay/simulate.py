@@ -1,7 +1,7 @@
-"""Many games at once between computer players: how often each side wins, how, and at what cost.
+"""Simulation of many games between computer players: how often and how each side wins, and its losses.
 
-Every game has a seed of its own, derived from the run's seed and the game's number alone, and players get no time
-limit, so the results do not depend on who shares the work: this process, several, or a cluster.
+Every game has its own seed, derived from the run's seed and the game's number alone, and players get no time limit, so
+the results do not depend on how the work is distributed: to this process, several, or a cluster.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from game.match.hashing import hash_state
 from game.selfplay.workshare import Where, ordered
 
 PART = 4
-"""Games that another process is given at once, at most; fewer where games are few, so that all have their share."""
+"""The most games that a process gets at once; fewer if games are few, so that all processes have work."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is played."""
+    """The games to play."""
 
     system: str
     scenario: str
@@ -43,24 +43,24 @@ class Plan:
     """Seat -> computer level, or a script (``game.ai.players.make``)."""
     seed: int
     budget: float = 1.0
-    """The share of their usual work that players who plan may do in a player turn."""
+    """The share of its usual work that a planner does in a player turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class SimulatedGame:
-    """How one game went."""
+    """The result of one game."""
 
     winner: str
     ending: str
     turns: int
     plies: int
-    """Actions, those of chance included."""
+    """The number of actions, those of chance included."""
     losses: Mapping[str, int]
-    """Seat -> units out of the game at its end."""
+    """Seat -> the number of its units out of the game at the end."""
 
 
 class Report:
-    """What games come to: sums only, so that it is as small for millions of them as for one."""
+    """The results of games as sums: its size does not grow with the number of games."""
 
     def __init__(self, plan: Plan, seats: tuple[str, ...]) -> None:
         self.plan = plan
@@ -76,7 +76,7 @@ class Report:
         self._lost: Counter[str] = Counter()
 
     def add(self, game: SimulatedGame) -> None:
-        """Take another game in; the order of games makes no difference."""
+        """Add a game; the order of games makes no difference."""
         self.games += 1
         self.plies += game.plies
         self.turns += game.turns
@@ -95,7 +95,7 @@ class Report:
 
     @property
     def endings(self) -> dict[str, int]:
-        """How games ended -> how many, the commonest first."""
+        """Kind of ending -> number of games, the most frequent first."""
         return dict(sorted(self._ended.items(), key=lambda item: (-item[1], item[0])))
 
     @property
@@ -103,11 +103,11 @@ class Report:
         return self.turns / self.games
 
     def mean_losses(self, seat: str) -> float:
-        """Units a seat loses in a game, on average."""
+        """The mean number of units that a seat loses in a game."""
         return self._lost[seat] / self.games
 
     def as_json(self) -> dict[str, Any]:
-        """The keys the protocol names, no others."""
+        """The report as JSON, with exactly the keys of the protocol."""
         return {
             "games": self.games,
             "wins": self.wins,
@@ -123,11 +123,11 @@ class Report:
 
 
 def simulate(plan: Plan, games: int, where: Where, on_game: Callable[[], None] = lambda: None) -> Report:
-    """Play them all.
+    """Play all games and report the results.
 
-    :param games: at least one.
+    :param games: the number of games, at least one.
     :param on_game: called after each game.
-    :raises game.selfplay.cluster.ClusterError: where a cluster cannot be used, or no longer.
+    :raises game.selfplay.cluster.ClusterError: if the cluster cannot be used, or fails.
     """
     report = Report(plan, catalog.rules(plan.system).seats)
     start = perf_counter()
@@ -139,9 +139,9 @@ def simulate(plan: Plan, games: int, where: Where, on_game: Callable[[], None] =
 
 
 def play_games(plan: Plan, games: int, where: Where) -> Iterator[SimulatedGame]:
-    """Every game in order. Only a few are begun before those in front of them have been taken, however many there are.
+    """Play games and yield the results in order. Only a few games run ahead of the results already taken.
 
-    :raises game.selfplay.cluster.ClusterError: where a cluster cannot be used, or no longer.
+    :raises game.selfplay.cluster.ClusterError: if the cluster cannot be used, or fails.
     """
     if where == 1:
         return ordered(partial(play_game, plan), range(games), 1)
@@ -155,7 +155,7 @@ def _play_part(plan: Plan, numbers: range) -> list[SimulatedGame]:
 
 
 def play_game(plan: Plan, number: int) -> SimulatedGame:
-    """One game of a plan. A match with its seed and the same actions rolls the same dice."""
+    """Play one game of a plan. A match with the same seed and the same actions has the same rolls."""
     rules = catalog.rules(plan.system)
     seed = derive(plan.seed, "game", number)
     players = seated(rules, plan.scenario, plan.levels, seed, plan.budget)
@@ -168,12 +168,12 @@ def play_game(plan: Plan, number: int) -> SimulatedGame:
 def seated(
     rules: System[Any], scenario: str, levels: Mapping[str, str], seed: int, budget: float
 ) -> dict[str, Opponent]:
-    """The players of a game. They tell what they found as it is, which is quicker than odds.
+    """The players of a game. They report search scores unchanged, which is quicker than odds.
 
     :param levels: seat -> computer level, or a script.
-    :param seed: of the game; every player gets one of its own.
-    :param budget: the share of their usual work that players who plan do.
-    :raises game.ai.players.CannotPlay: for one that cannot take its seat.
+    :param seed: the seed of the game; every player gets its own.
+    :param budget: the share of its usual work that a planner does.
+    :raises game.ai.players.CannotPlay: for a player that cannot take its seat.
     """
     players = {seat: make(level, rules, seat, derive(seed, "player", seat), scenario=scenario)
                for seat, level in levels.items()}
@@ -186,7 +186,7 @@ def seated(
 
 
 def points_of(rules: System[Any], state: Any, seat: str) -> float:
-    """What a finished game gives a seat: 1 for a win, half for a draw."""
+    """The points of a seat in a finished game: 1 for a win, half for a draw, 0 for a loss."""
     result = rules.result(state)
     assert result is not None, "a game nobody can go on with has a result"
     if result.winner == DRAW:
@@ -198,9 +198,9 @@ def play_out(
     rules: System[Any], scenario: str, options: Sequence[str], players: Mapping[str, Player], seed: int,
     watch: Callable[[Any], None] = lambda state: None,
 ) -> tuple[Any, int]:
-    """Play a game; its last state, and how many actions it took, those of chance included.
+    """Play a game; returns its last state and the number of actions, those of chance included.
 
-    :param seed: of the dice.
+    :param seed: the seed of the dice.
     :param watch: called with every state in which a seat must act.
     """
     state = catalog.set_up(rules, scenario, options)
@@ -212,9 +212,9 @@ def play_on(
     rules: System[Any], state: Any, link: bytes, players: Mapping[str, Player],
     watch: Callable[[Any], None] = lambda state: None, tell: Callable[[Action], None] = lambda action: None,
 ) -> tuple[Any, int]:
-    """Play a game on from a state; its last state, and how many actions that took, those of chance included.
+    """Play a game on from a state; returns its last state and the number of actions, those of chance included.
 
-    :param link: what the dice are derived from (``game.match.dice``).
+    :param link: the key from which the dice are derived (``game.match.dice``).
     :param watch: called with every state in which a seat must act.
     :param tell: called with every action, those of chance included.
     """
@@ -233,14 +233,14 @@ def play_on(
 
 
 def losses(rules: System[Any], state: Any) -> dict[str, int]:
-    """Seat -> its units that are out of the game; those that have not come yet are not lost."""
+    """Seat -> the number of its units out of the game; units yet to enter are not counted."""
     gone = [c for c in rules.counters(state) if c.place is None and "waiting" not in c.marks]
     lost = Counter(counter.seat for counter in gone)
     return {seat: lost[seat] for seat in rules.seats}
 
 
 def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
-    """The Wilson score interval of a share; 95 % for the default ``z``. A draw can be half a win."""
+    """The Wilson score interval of a share of wins; 95 % for the default ``z``. A draw can count as half a win."""
     share = wins / games
     spread = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
     middle, whole = share + z * z / (2 * games), 1 + z * z / games

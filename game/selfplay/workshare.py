@@ -1,6 +1,6 @@
-"""Work shared out: the same function for many tasks, here, in several processes or on a cluster.
+"""An ordered parallel map: one function for many tasks, in this process, in several, or on a cluster.
 
-Results come in the order of the tasks and depend on the tasks alone, so a function takes all it needs from its task.
+Results come in the order of the tasks and depend on the tasks alone: a function takes all its input from its task.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from typing import TypeVar
 from game.selfplay.cluster import connected
 
 Where = int | str
-"""How many processes, one being this one; or the address of a cluster's scheduler, ``tcp://HOST:PORT``."""
+"""The number of processes (1: this process only), or the address of a cluster's scheduler, ``tcp://HOST:PORT``."""
 AHEAD = 8
-"""Tasks that wait for each process, so that one long task keeps no other process idle."""
+"""Tasks queued per process, so that one long task keeps no other process idle."""
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -30,12 +30,12 @@ Begun = TypeVar("Begun")
 
 
 def ordered(function: Callable[[T], R], tasks: Iterable[T], where: Where) -> Iterator[R]:
-    """What the function returns for every task, in order.
+    """The results of the function for the tasks, in order.
 
-    Only a few tasks are taken before the results in front of them have been, however many there are.
+    Only a few tasks are taken ahead of the results already consumed.
 
-    :param function: one of a module, or a ``partial`` of it, as other processes have to import it.
-    :raises game.selfplay.cluster.ClusterError: where a cluster cannot be used, or no longer.
+    :param function: a function of a module, or a ``partial`` of one, since other processes must import it.
+    :raises game.selfplay.cluster.ClusterError: if the cluster cannot be used, or fails.
     """
     if isinstance(where, str):
         with connected(where) as cluster:
@@ -49,9 +49,9 @@ def ordered(function: Callable[[T], R], tasks: Iterable[T], where: Where) -> Ite
 
 @contextmanager
 def _pool(size: int) -> Iterator[ProcessPoolExecutor]:
-    """Processes that end with this one, whatever ends it, and at once where their work is broken off."""
+    """A pool of processes that end when this one ends, however it ends, and at once if their work is interrupted."""
     context = get_context("spawn")
-    held, lifeline = context.Pipe(duplex=False)  # no other process has this end: it closes when this one is killed
+    held, lifeline = context.Pipe(duplex=False)  # only this process has this end: it closes when it is killed
     with held, lifeline, ProcessPoolExecutor(size, context, _begin_worker, (held,)) as pool:
         try:
             yield pool
@@ -61,13 +61,14 @@ def _pool(size: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def _begin_worker(lifeline: Connection) -> None:
-    """Prepare a process of a pool. Of an interrupt from the keyboard, which all processes get, the first one hears."""
+    """Prepare a process of a pool. It ignores a keyboard interrupt, which all processes get; the first one handles
+    it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with, args=(lifeline,), daemon=True).start()
+    Thread(target=_end_when_closed, args=(lifeline,), daemon=True).start()
 
 
-def _end_with(lifeline: Connection) -> None:
-    """End this process in the midst of its work when nobody holds the other end any more."""
+def _end_when_closed(lifeline: Connection) -> None:
+    """End this process, even during its work, once the other end of the pipe is closed."""
     with suppress(OSError, EOFError):
         lifeline.recv_bytes()
     os._exit(1)
@@ -75,10 +76,10 @@ def _end_with(lifeline: Connection) -> None:
 
 @contextmanager
 def ended_by_signals() -> Iterator[None]:
-    """Let TERM and HUP break the work off as Ctrl+C does: at once, with its processes, and with everything put away.
+    """Let TERM and HUP interrupt the work as Ctrl+C does: at once, with all its processes, and with clean-up.
 
-    The exit status is 128 and the signal's number. A signal that is ignored, as under ``nohup``, stays so; a second one
-    does not wait for anything.
+    The exit status is 128 plus the signal's number. A signal that is ignored, as under ``nohup``, stays ignored; a
+    second signal ends the process without clean-up.
     """
     def end(number: int, _: object) -> None:
         signal.signal(number, signal.SIG_DFL)
@@ -99,7 +100,7 @@ def ended_by_signals() -> Iterator[None]:
 def _in_order(
     tasks: Iterable[T], begin: Callable[[T], Begun], result: Callable[[Begun], R], size: Callable[[], int]
 ) -> Iterator[R]:
-    """Begin tasks, ``AHEAD`` for each process that there is at the moment, and take results from the front."""
+    """Begin tasks, ``AHEAD`` for each process there is at the moment, and yield the results in order."""
     rest = iter(tasks)
     waiting: deque[Begun] = deque()
     while True:

@@ -41,8 +41,9 @@ SCRIPTS = [
 
 @pytest.mark.parametrize(("system", "scenario", "seat", "name"), SCRIPTS)
 def test_a_script_plays_a_whole_game(system: str, scenario: str, seat: str, name: str) -> None:
-    """Against the recruit; every action is legal, else the rules refuse it, and the state alone decides it: one who
-    has followed the script from the beginning chooses what another does who sees only every so manyth state."""
+    """Against the recruit. Every action is legal, else the rules would refuse it, and depends on the state alone: in
+    every state compared, a new player of the script chooses the same action as the one that has played from the
+    start."""
     rules = catalog.rules(system)
     player = make(name, rules, seat, 1, scenario=scenario)
     asked = 0
@@ -94,7 +95,7 @@ def test_a_puzzle_reads(system: str, path: Path) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize(("system", "path"), PUZZLES)
 def test_the_answer_of_a_puzzle_can_be_reached(system: str, path: Path) -> None:
-    """The veteran finds it, or one of many who play by lot."""
+    """The veteran finds it, or one of many random players does."""
     rules = catalog.rules(system)
     puzzle = puzzles.read(rules, path)
     tries = [("veteran", seed) for seed in range(2)] + [(name, seed) for name in ("recruit", "random")

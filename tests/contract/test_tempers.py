@@ -57,7 +57,7 @@ def test_own_losses_count_as_the_temper_says(system: str) -> None:
 
 @pytest.mark.parametrize("system", WHERE)
 def test_the_neutral_temper_changes_nothing(system: str) -> None:
-    """It is told by its numbers: one with the same judges alike."""
+    """A temper with the neutral numbers but another name gives the same evaluation as the neutral one."""
     rules, state, seat = met(system)
     assert answer(rules, state, seat, NEUTRAL) == answer(rules, state, seat, Temper("other", losses=1.0))
 
@@ -77,7 +77,7 @@ def test_the_evaluator_is_told_the_temper(system: str, temper: Temper) -> None:
 
 @pytest.mark.parametrize("system", catalog.names())
 def test_each_player_judges_for_itself(system: str) -> None:
-    """The evaluators of two players of one system are not the same: what one is told, the other does not hear."""
+    """Two players of one system have separate evaluators, each with its own temper and seed."""
     rules: System[Any] = catalog.rules(system)
     first, second = rules.evaluator(), rules.evaluator()
     make("veteran:bold", rules, rules.seats[0], 1, judge=first)
@@ -89,7 +89,7 @@ def test_each_player_judges_for_itself(system: str) -> None:
 
 
 def test_every_name_is_read_back() -> None:
-    """Levels with and without a personality; a name that is no player's is read as none."""
+    """Names of levels with and without a personality; an unknown name is read as None."""
     players = computer_players()
     assert set(LEVELS) < set(players) < set(everyone())
     assert all(player.name == name and computer_player(name) == player for name, player in players.items())

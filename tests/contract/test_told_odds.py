@@ -26,8 +26,8 @@ LARGE = 30.0
 
 @pytest.mark.parametrize(("system", "scenario"), BATTLES)
 def test_features_are_sound(system: str, scenario: str) -> None:
-    """One finite number of moderate size a name, the same when asked again, in any state and for whoever looks at it;
-    and what is told lies between a certain defeat and a certain win."""
+    """In sampled states and for every seat: one finite number of moderate size per name, the same when computed again;
+    and reported scores lie between a certain defeat and a certain win."""
     rules, lots = catalog.rules(system), Random(5)
     judge = judge_of(rules)
     odds, state = Estimator(rules, judge), catalog.set_up(rules, scenario)

@@ -56,7 +56,7 @@ def games(file: Path) -> Path:
 
 @pytest.fixture
 def worse(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is played, the fit finds the worst that could be."""
+    """Makes the fit return the worst weights, whatever the games are."""
     monkeypatch.setattr("game.selfplay.fit.regress", lambda *_: (-1.0,) * (len(NAMES) + 4))
 
 
@@ -83,7 +83,7 @@ def test_a_gathered_game_is_played_again() -> None:
 
 
 def test_games_are_kept(games: Path) -> None:
-    """They come back as they were; those of another battle are left out, and a line that is none is named."""
+    """Games read from a file equal those written; games of other battles are left out, and an invalid line is named."""
     assert list(ring_games()) == list(kept([games], "marbles", ["ring"]))
     assert [] == list(kept([games], "marbles", ["lesson"]))
     with games.open("a") as file:
@@ -105,7 +105,8 @@ def test_what_is_learnt_from() -> None:
 
 @pytest.mark.usefixtures("file")
 def test_what_decides_is_learnt() -> None:
-    """The balance counts for who leaves it, beside what was found; games not learnt from bear it out."""
+    """The fit gives weight to the balance, which decides the game, in addition to the search score; the
+    cross-validation confirms it."""
     found = fit("marbles", "ring", learning_games())
     assert found.names == NAMES
     assert found.old == (0.0, 7.5, 0.0, 0.0, 0.0, 0.0)
@@ -153,7 +154,7 @@ def test_better_weights_are_written(file: Path, games: Path, capsys: pytest.Capt
 
 
 def test_weights_of_all_battles(file: Path, games: Path) -> None:
-    """Without a scenario they have the system's name, and count where a battle has none of its own."""
+    """Weights fitted without a scenario have the system's name, and apply to battles without weights of their own."""
     assert command_line(["fit", "marbles", "--from", str(games), "--jobs", "1"]) == 0
     found = weights.read(file, NAMES)
     assert {"lesson", "ring", "marbles"} == set(found)

@@ -29,13 +29,13 @@ def plan(games: int = 2, against: tuple[str, ...] = SCRIPTS, rival: str = "", se
 
 
 def test_the_pool() -> None:
-    """The level itself, the others that take no more than their time, not the random one; and the scripts."""
+    """The level itself, the other levels that play within the usual time except the random one, and the scripts."""
     assert ("recruit", "regular", "veteran", *SCRIPTS) == pool(catalog.rules("ford"), "recruit")
     assert "random" in pool(catalog.rules("ford"), "random")
 
 
 def test_who_plays_whom() -> None:
-    """A script of a side meets who has the other; a level meets both sides, and itself once for both."""
+    """A script plays against the player with the other side; a level plays with both sides, and against itself once."""
     assert [Pairing("ford", "recruit", "raiders", SCRIPTS[0]), Pairing("ford", "recruit", "column", SCRIPTS[1]),
             Pairing("ford", "recruit", "column", "recruit"), Pairing("ford", "recruit", "column", "random"),
             Pairing("ford", "recruit", "raiders", "random")] == pairings(plan(1, (*SCRIPTS, "recruit", "random")))
@@ -180,7 +180,7 @@ def test_a_bad_puzzle_ends_the_bench_before_a_game(
 
 
 def test_odds_are_worked_out_once_a_player_turn() -> None:
-    """The first that is told is that of the estimator; whatever else is found in the turn is not asked for."""
+    """The first value reported in a player turn is the estimator's; no odds are computed for the rest of the turn."""
     rules = catalog.rules("ford")
     state = catalog.set_up(rules, "ford")
     seat = rules.to_act(state)

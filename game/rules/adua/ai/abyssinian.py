@@ -1,4 +1,4 @@
-"""What a veteran does with the Abyssinians: mass around the Italian units, attack together, charge what is hurt."""
+"""The veteran's play of the Abyssinians: mass around the Italian units, attack together, charge damaged units."""
 
 from __future__ import annotations
 
@@ -19,45 +19,45 @@ from game.rules.adua.units import CHIEF, COMMANDERS, FIGHTERS, KIND, QUALITY, SE
 from game.rules.adua.victory import LAST
 
 LEAST = 0.02
-"""What an attack must promise before units go beside an Italian unit; chosen, as all here."""
+"""The least expected gain of an attack before units move next to an Italian unit; chosen, as all numbers here."""
 HELP = 0.4
-"""The share of the units behind them that can be expected to join a melee by initiative."""
+"""The share of the units behind the attackers that is expected to join a melee by initiative."""
 ATTACK, CROWD, HIGHER = 3.0, 0.5, 0.4
-"""What a place to attack from is worth, what each other enemy beside it costs, and what standing higher adds."""
+"""The value of a hex to attack from, the cost of each other enemy next to it, and the value of higher ground."""
 PROMISE = 3.0
-"""What each point that the attack promises adds: in three games with the same dice against an army that holds the host
-won 8.5, 9.5 and 11.5 points instead of 5.5, 9 and 9; measured."""
+"""The value of each point of the attack's expected gain: in three games with the same dice against an army that holds,
+the host won 8.5, 9.5 and 11.5 points instead of 5.5, 9 and 9; measured."""
 APPROACH = 0.3
-"""What each hex nearer to the aim is worth."""
+"""The value of each hex nearer to the aim."""
 PASSES_OVER = 2
-"""How often units are asked for their move in a phase, at most; chosen."""
+"""The most passes over the units in a movement phase; chosen."""
 WAIT = 2
 """Hexes from the aim at which units wait until enough have massed."""
 RASH = 6.0
-"""What it costs to enter a zone where the attack is too weak."""
+"""The cost of entering an enemy zone where the attack is too weak."""
 GUARDS = frozenset(SLOT[name] for name in ("gabeiehu", "atichim"))
-"""Chiefs whose units keep the passes until the host has come."""
+"""Chiefs whose units guard the passes until the host arrives."""
 HOST_COMES = 3
-"""The turn from which they do so no more."""
+"""The turn from which these units no longer guard the passes."""
 
 
 class HostPlan(NamedTuple):
-    """What the Abyssinians mean to do in a battle."""
+    """The Abyssinian plan for a battle."""
 
     opens: Callable[[AduaScene], bool] = lambda scene: True
     """Whether the time to attack has come."""
     wait: int = WAIT
-    """Hexes from the enemy at which units wait until then, or until enough have massed."""
+    """Hexes from the enemy at which units wait for that time, or until enough have massed."""
     rally: str = ""
-    """The hex where everybody gathers until the time to attack has come; empty: around the enemy."""
+    """The hex where all units gather until the time to attack has come; empty: around the enemy."""
 
 
 PRESS = HostPlan()
-"""Attack whatever enough units have massed around."""
+"""Attack any Italian unit around which enough units have massed."""
 
 
 def choose(scene: AduaScene, plan: HostPlan = PRESS) -> list[Considered]:
-    """What the Abyssinians do in a phase of theirs, the best first."""
+    """The candidate courses of the Abyssinians in a phase of theirs, the best first."""
     match scene.state.phase:
         case AduaPhase.MOVE:
             return [Considered(tuple(moves(scene, plan)), 0.0, True)]
@@ -74,12 +74,13 @@ def choose(scene: AduaScene, plan: HostPlan = PRESS) -> list[Considered]:
 
 
 def ripe(scene: AduaScene, target: Slot, plan: HostPlan = PRESS) -> bool:
-    """Whether an attack on an Italian unit by those around it, as many as find room, promises enough."""
-    return plan.opens(scene) and scene.promises(target, _hoped) > (LEAST if scene.state.turn < LAST else 0.0)
+    """Whether an attack on an Italian unit by the units around it, as many as find room, has enough expected gain."""
+    return plan.opens(scene) and scene.promises(target, _expected_gain) > (LEAST if scene.state.turn < LAST else 0.0)
 
 
-def _hoped(scene: AduaScene, target: Slot) -> float:
-    """What those around an Italian unit would gain by an attack, the strongest in the hexes beside it."""
+def _expected_gain(scene: AduaScene, target: Slot) -> float:
+    """The expected gain of an attack on an Italian unit by the units around it; the strongest take the hexes next to
+    it."""
     state, ground = scene.state, scene.ground
     place = state.at[target]
     if state.melees >> place & 1:
@@ -97,7 +98,8 @@ def _hoped(scene: AduaScene, target: Slot) -> float:
 
 
 def moves(scene: AduaScene, plan: HostPlan) -> Iterator[Action]:
-    """What is left of the movement phase, its end included. Who stayed is asked again once the others have moved."""
+    """The remaining moves of the movement phase, and its end. Units that stayed are considered again once the others
+    have moved."""
     while (bar := keeping.barred(scene)) is not None:
         yield bar
         scene = scene.after(movement.moved(scene.state, bar))
@@ -119,8 +121,8 @@ def moves(scene: AduaScene, plan: HostPlan) -> Iterator[Action]:
 
 
 def _rank(scene: AduaScene, slot: Slot) -> tuple[bool, float, int]:
-    """Whose move is next, the least first: of those who can attack the strongest, as room beside the enemy is scarce;
-    then the nearest."""
+    """The sort key of the order of moves. Units that can attack come first, the strongest of them before the others
+    since room next to the enemy is scarce; then the nearest units."""
     state = scene.state
     near = scene.near(state.at[slot]) if state.at[slot] >= 0 else FAR
     charges = near <= UNITS[slot].move
@@ -128,7 +130,7 @@ def _rank(scene: AduaScene, slot: Slot) -> tuple[bool, float, int]:
 
 
 def _best(scene: AduaScene, slot: Slot, plan: HostPlan) -> MovePiece | None:
-    """Where a unit goes; None where it stays."""
+    """The best move of a unit; None if it should stay."""
     state = scene.state
     here = state.at[slot]
     aim = _aim(scene, slot, plan)
@@ -145,7 +147,7 @@ def _best(scene: AduaScene, slot: Slot, plan: HostPlan) -> MovePiece | None:
 
 
 def _aim(scene: AduaScene, slot: Slot, plan: HostPlan) -> Hex:
-    """The hex a unit makes for: of the nearest and weakest enemy, or a pass that it keeps."""
+    """The hex that a unit moves towards: the rally hex, a pass that it guards, or the enemy that it marches on."""
     state, ground = scene.state, scene.ground
     if plan.rally and not plan.opens(scene):
         return ground.index[plan.rally]
@@ -160,7 +162,7 @@ def _aim(scene: AduaScene, slot: Slot, plan: HostPlan) -> Hex:
 def _worth(
     scene: AduaScene, slot: Slot, place: Hex, aim: Hex, plan: HostPlan, enters: bool = False
 ) -> float:
-    """What it is worth to have a unit in a hex."""
+    """The value of a unit's presence in a hex."""
     state, ground = scene.state, scene.ground
     away = points_to(ground, KIND[slot], aim)[place]
     beside = scene.beside(place)
@@ -173,12 +175,13 @@ def _worth(
     if not chosen:
         return (-RASH if enters else 0.0) - APPROACH * abs(away - plan.wait)
     height = ground.level[place] - min(ground.level[state.at[one]] for one in chosen)
-    hope = max(scene.promises(one, _hoped) for one in chosen)
+    hope = max(scene.promises(one, _expected_gain) for one in chosen)
     return ATTACK + PROMISE * hope - CROWD * (len(beside) - 1) + HIGHER * max(-1, min(1, height)) - 0.05 * away
 
 
 def _fire(scene: AduaScene) -> list[Considered]:
-    """Everybody who can attacks, as many as possible the same unit; what promises nothing only where it must."""
+    """Attacks by all units that can attack, as many as possible on the same target. An attack without expected gain is
+    made only if it is compulsory."""
     state = scene.state
     able = smallarms.able(state)
     reach = {slot: aiming.enemies_in_reach(state, slot) for slot in able}
@@ -207,7 +210,7 @@ def _promise(scene: AduaScene, team: list[Slot], target: Slot, horse: dict[Slot,
 
 
 def _horse(scene: AduaScene) -> dict[Slot, int]:
-    """Enemy unit -> the value of the cavalry beside it."""
+    """Enemy unit -> the combat value of the cavalry next to it."""
     found: dict[Slot, int] = {}
     for slot in scene.friends:
         if KIND[slot] == CAVALRY and not scene.state.engaged >> slot & 1:
@@ -217,8 +220,8 @@ def _horse(scene: AduaScene) -> dict[Slot, int]:
 
 
 def _teams(scene: AduaScene, reach: dict[Slot, list[Slot]], horse: dict[Slot, int]) -> dict[Slot, list[Slot]]:
-    """Enemy unit -> who attacks it: each attacker in turn, those with the least choice first, where it adds most. What
-    is declared or announced stays."""
+    """Enemy unit -> its attackers. Attackers are assigned one by one, those with the fewest targets first, each to the
+    target where it adds most. Declared and announced attacks stay as they are."""
     declared = {**dict(scene.state.declared), **{share.unit: share.target for share in scene.state.shares}}
     teams: dict[Slot, list[Slot]] = {}
     worth: dict[Slot, float] = {}
@@ -257,7 +260,7 @@ def _charge(scene: AduaScene) -> list[Considered]:
 
 
 def _helped(scene: AduaScene, team: list[Slot], target: Slot) -> float:
-    """The combat value that commanders can be expected to bring in by their initiative once a team has charged."""
+    """The combat value that commanders are expected to bring in by initiative after a team's charge."""
     state = scene.state
     place = state.at[target]
     for slot in team:
@@ -272,7 +275,7 @@ def _helped(scene: AduaScene, team: list[Slot], target: Slot) -> float:
 
 def _initiative(scene: AduaScene) -> list[Considered]:
     willing = initiative.willing(scene.state)
-    if not willing or not answers.outweighed(scene.state):
+    if not willing or not answers.winning_melees(scene.state):
         return [Considered((END,), 0.0)]
     slot = max(willing, key=lambda one: (UNITS[one].value, -one))
     return [Considered((TryInitiative(UNITS[slot].id),), UNITS[slot].value / 6)]

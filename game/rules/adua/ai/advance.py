@@ -1,4 +1,5 @@
-"""The march on Adua: which Italian units seek a pass, by which way, and when they must fight for it (13.0)."""
+"""The Italian plan for a battle: ground to hold, and which units march to a pass and when they must fight for it
+(13.0)."""
 
 from __future__ import annotations
 
@@ -20,28 +21,30 @@ from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, FIGHTERS, GENERAL, K
 from game.rules.adua.victory import LAST
 
 HOST, PACE = 6, 5
-"""The turn on which most Abyssinians enter, and the movement of their infantry (3.0)."""
+"""The turn on which most Abyssinians enter, and the movement allowance of their infantry (3.0)."""
 ALIKE = 9
-"""Hexes that two of the clusters may share; chosen, half an army."""
+"""The most hexes that two clusters may share; chosen: half an army."""
 SPREAD = 3
-"""Hexes in the middle of a cluster among which commanders and mules are divided; chosen."""
+"""The number of hexes in the middle of a cluster for commanders and mules; chosen."""
 
 
 @dataclass(frozen=True, slots=True)
 class StrongGround:
-    """Hexes for the whole army."""
+    """A cluster of hexes with room for the whole army."""
 
     hexes: tuple[Hex, ...]
-    """The safest first."""
+    """Its hexes, the safest first."""
     exposure: float
-    """The attacks that the host can make on it: hexes from which a unit can be attacked, times the turns left there."""
+    """The attacks that the host can make on it: the hexes from which a unit can be attacked, each times the turns left
+    when the host can be there."""
 
 
 @lru_cache(32)
 def strongest(ground: AduaGround, places: int, count: int) -> tuple[StrongGround, ...]:
-    """The clusters that can be attacked least, the strongest first, no two of them much alike.
+    """The least exposed clusters, the strongest first; no two share more than ``ALIKE`` hexes.
 
-    :param places: the mask of hexes they may lie in.
+    :param places: the mask of allowed hexes.
+    :param count: the most clusters to return.
     """
     host = [points_to(ground, WARRIORS, gate) for gate in ground.passes]
     turns = tuple(max(0.0, LAST - HOST - min(cost[hex_] for cost in host) / PACE + 1)
@@ -57,9 +60,10 @@ def strongest(ground: AduaGround, places: int, count: int) -> tuple[StrongGround
 
 
 def _grown(ground: AduaGround, places: int, turns: tuple[float, ...], start: Hex) -> StrongGround | None:
-    """The least exposed compact place for the army that grows from a hex; None where there is no room for all."""
+    """The cluster for the army that grows from a hex, with the least exposure at each step; None if there is no room
+    for all units."""
     def open_(hex_: Hex, army: int) -> float:
-        """The attacks that can be made on a hex."""
+        """The exposure of a hex."""
         return sum(turns[one] for one in hexes_in(ground.adjacent[hex_] & ~army))
 
     army, exposure = 1 << start, open_(start, 1 << start)
@@ -74,8 +78,8 @@ def _grown(ground: AduaGround, places: int, turns: tuple[float, ...], start: Hex
 
 
 def posts(ground: AduaGround, cluster: StrongGround) -> dict[Slot, Hex]:
-    """Piece -> its hex in a cluster: guns where it is safest, the strongest units where it is not, commanders and mules
-    in the middle."""
+    """Piece -> its hex in a cluster: guns in the safest hexes, the strongest units in the most exposed ones, commanders
+    and mules in the middle."""
     free = list(cluster.hexes)
     found: dict[Slot, Hex] = {}
     for slot in sorted(FIGHTERS[ITALIANS], key=lambda one: (
@@ -89,43 +93,44 @@ def posts(ground: AduaGround, cluster: StrongGround) -> dict[Slot, Hex]:
 
 
 KEPT = 0.06
-"""How many turns each point of enemy value near a pass counts for; chosen, as all here."""
+"""The delay in turns for each point of enemy combat value near a pass; chosen, as all numbers here."""
 BARRED = 90
-"""Enemy value near a pass from which nobody makes for it."""
+"""The enemy combat value near a pass from which no unit marches to it."""
 CLEAR = 4
-"""Hexes around a pass that count."""
+"""Hexes around a pass within which enemies are near it."""
 ARRIVING = 0.1
-"""The share of the units still to come that will be near any one pass."""
+"""The share of the units yet to enter that is expected near any one pass."""
 SHORT = 2.0
-"""Turns to a pass within which everybody makes for it."""
+"""Turns to a pass within which every unit marches to it."""
 QUICK = 5
-"""Movement from which a unit is quick."""
+"""The movement allowance from which a unit is quick."""
 LEAST = 5
-"""Combat value without which leaving the map does not decide."""
+"""The least combat value that must exit to decide the battle."""
 LONGER = 0.3
-"""How many turns longer than going around an attack may take and is ordered all the same: it hurts who bars the way."""
+"""The turns by which an attack may be slower than a way around and is still ordered: it hurts the enemy in the way."""
 HOLDS = 3
-"""How many places an army that holds chooses from."""
+"""The number of clusters from which an army that holds chooses."""
 NEVER = 99.0
-"""Turns of who cannot come to any pass."""
+"""The turns of a unit that cannot reach any pass."""
 
 
 class BattlePlan(Enum):
-    """What the Italians mean to do in a battle. Lots decide, so that no two evenings are alike.
+    """The Italian plan for a battle. It is drawn at random, so that games differ.
 
-    Holding wins most often against a player who attacks; who marches may leave by a pass, or lose the army as in 1896.
+    Holding wins most often against a player who attacks. An army that marches may exit by a pass, or be lost as in
+    1896.
     """
 
     HOLD = "hold"
-    """Stay together and sell the ground dearly."""
+    """Stay together and defend the ground."""
     DASH = "dash"
-    """The quick units make for the passes, the rest holds."""
+    """The quick units march to the passes, the others hold."""
     MARCH = "march"
-    """All but the guns make for them, as in 1896."""
+    """All units but the guns march to the passes, as in 1896."""
 
 
 ODDS = {BattlePlan.HOLD: 0.8, BattlePlan.DASH: 0.1, BattlePlan.MARCH: 0.1}
-"""How often each is chosen."""
+"""The chance of each plan."""
 
 
 def plan_of(seed: int) -> BattlePlan:
@@ -134,7 +139,8 @@ def plan_of(seed: int) -> BattlePlan:
 
 
 def turns_out(scene: AduaScene, slot: Slot, place: Hex) -> float:
-    """How many turns a unit in a hex needs to leave by the best pass, the enemy near it counted."""
+    """The turns that a unit in a hex needs to exit by the best pass, with the delay by enemies near the pass; ``NEVER``
+    if it cannot."""
     state, kind, move = scene.state, KIND[slot], UNITS[slot].move
     best = NEVER
     for gate in scene.gates:
@@ -147,16 +153,16 @@ def turns_out(scene: AduaScene, slot: Slot, place: Hex) -> float:
 
 @lru_cache(64)
 def ground_to_hold(ground: AduaGround, options: tuple[str, ...], seed: int) -> Mapping[Slot, Hex]:
-    """Piece -> its hex in the compact place that an army which holds makes for: one of the strongest, by lot.
+    """Piece -> its hex in the ground to hold: one of the strongest clusters, drawn at random with the player's seed.
 
-    It lies beyond the blue line unless units behind the line count nothing (ruling 43).
+    The cluster lies beyond the blue line unless units behind the line give no points (ruling 43).
     """
     return posts(ground, Random(f"ground {seed}").choice(strongest(ground, uncounted(ground, options), HOLDS)))
 
 
 def uncounted(ground: AduaGround, options: tuple[str, ...]) -> int:
-    """The mask of hexes where an Italian unit counts nothing by where it is: beyond the blue line, as far as they are
-    nearer to the set-up zone than to the passes, or else the zone behind the line (ruling 43)."""
+    """The mask of hexes where an Italian unit gives the enemy no points: the hexes beyond the blue line that are nearer
+    to the set-up zone than to the passes, or else the set-up zone, if units behind the line give none (ruling 43)."""
     zone = ground.set_up(options)[ITALIANS]
     if victory.BEHIND.chosen(options) != "half":
         return zone
@@ -168,8 +174,8 @@ def uncounted(ground: AduaGround, options: tuple[str, ...]) -> int:
 
 
 def set_up(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list[SetUpPiece]:
-    """An army with ground to make for begins as near to it as the zone allows; any other as far forward as it does, in
-    the order of the proposed set-up (4.0)."""
+    """The set-up of the army: as near to the ground to hold as the zone allows, or without such ground as far forward
+    as possible, in the order of the proposed set-up (4.0)."""
     if held:
         return _near(scene, held)
     state, ground = scene.state, scene.ground
@@ -188,7 +194,7 @@ def set_up(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list
 
 
 def _near(scene: AduaScene, held: Mapping[Slot, Hex]) -> list[SetUpPiece]:
-    """The set-up of an army with ground to make for: a hex that several units want goes to the one with less choice."""
+    """The set-up of an army with ground to hold. A hex that several units want goes to the unit with fewer choices."""
     state, ground = scene.state, scene.ground
     zone = ground.set_up(state.options)[ITALIANS]
     found, taken = [], 0
@@ -205,8 +211,8 @@ def _near(scene: AduaScene, held: Mapping[Slot, Hex]) -> list[SetUpPiece]:
 
 
 def marches(scene: AduaScene, slot: Slot, plan: BattlePlan) -> bool:
-    """Whether a unit makes for a pass: as long as it can still come out in time, strong enough to decide. Where the
-    points are lost, or the way is short, it does so whatever the plan."""
+    """Whether a unit marches to a pass: it can still exit in time and is strong enough to decide the battle. If the
+    game is lost on points, or the way is short, it marches whatever the plan."""
     state = scene.state
     if KIND[slot] in ARTILLERY or state.value(slot) < LEAST or (state.engaged | state.disorganized) >> slot & 1:
         return False
@@ -219,8 +225,8 @@ def marches(scene: AduaScene, slot: Slot, plan: BattlePlan) -> bool:
 
 
 def must_fight(scene: AduaScene, slot: Slot) -> bool:
-    """Whether a unit that makes for a pass is ordered to attack, which lets it into enemy zones: where they are on its
-    way, unless it is much faster around them."""
+    """Whether a unit that marches to a pass needs an order to attack, which lets it enter enemy zones: they are on its
+    way, and the way around them is not much faster."""
     state = scene.state
     if scene.near(state.at[slot]) > UNITS[slot].move + 1:
         return False

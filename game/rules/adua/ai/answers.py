@@ -1,4 +1,4 @@
-"""What is done in the middle of a phase: who bears damage, which unit pays, who joins a melee (10.1, 10.2, 12.0)."""
+"""Decisions within a phase: assignment of damage, step losses, units that join a melee (10.1, 10.2, 12.0)."""
 
 from __future__ import annotations
 
@@ -16,33 +16,34 @@ from game.rules.adua.units import KIND, SLOT, UNITS
 
 
 def forced(state: AduaState, losses: float = 1.0) -> Action | None:
-    """What is done about what is under way; None where a phase has to be played.
+    """The action for the pending decision or the combats to resolve; None if the phase itself must be played.
 
-    :param losses: what own losses count beside the usual (``Temper``).
+    :param losses: the factor on own losses (``Temper``).
     """
     if state.top is not None:
         return answer(state, losses)
     return ResolveCombat(UNITS[smallarms.targets(state)[0]].id) if state.resolving else None
 
 
-def outweighed(state: AduaState) -> list[Hex]:
-    """Melees in which the Italians are the stronger: units are brought into these alone, for who crowds a hex finds no
-    way out of it."""
+def winning_melees(state: AduaState) -> list[Hex]:
+    """The melees in which the Italians are stronger. Units are brought into these only, since units in a crowded hex
+    cannot get out of it."""
     return [hex_ for hex_ in hexes_in(state.melees) if melee.difference(state, hex_) > 0]
 
 
 def answer(state: AduaState, losses: float) -> Action:
-    """What the program proposes, but for who bears damage, which Italian unit pays, and who is brought into melees."""
+    """The answer to the pending decision: the proposed one, except for damage, Italian step losses and units brought
+    into melees, which are decided here."""
     top = state.top
     if isinstance(top, DamageAssignment):
-        return borne(state, top, losses)
+        return damage_assigned(state, top, losses)
     if isinstance(top, StepLossChoice) and top.of == ITALIANS:
         return LoseStep(UNITS[min(top.able(state), key=lambda one: (odds.step(state, one), -state.value(one), one))].id)
     if not isinstance(top, InitiativeMoves):
         proposed: Action = top.proposed(state)
         return proposed
     found = top.supporters(state)
-    needy = outweighed(state)
+    needy = winning_melees(state)
     useful = {one: [hex_ for hex_ in needy if hex_ in ways.points] for one, ways in found.items()}
     able = [one for one in found if useful[one]]
     if not able:
@@ -51,8 +52,8 @@ def answer(state: AduaState, losses: float) -> Action:
     return movement.along(state, slot, found[slot].path(useful[slot][0]))
 
 
-def borne(state: AduaState, top: DamageAssignment, losses: float = 1.0) -> AssignDamage:
-    """The damage as proposed, or on few units, whichever lets those go on into melee who promise more there."""
+def damage_assigned(state: AduaState, top: DamageAssignment, losses: float = 1.0) -> AssignDamage:
+    """The damage as proposed, or on few units, whichever leaves units with the better prospects in melee."""
     targets = [{share.target for share in state.fought if share.unit == slot} for slot in top.units]
     common = {slot for slot in set.intersection(*targets) if state.alive(slot)}
     if not common:

@@ -1,4 +1,4 @@
-"""What computer players ask of Adua: what positions are worth, and what deserves a thought."""
+"""The evaluator of Adua: the values of positions, and the candidate actions of computer players."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, SEAT, SLOT, name_of
 
 ENDGAME = 3
-"""Turns before the end of the battle in which plans are played to it."""
+"""The last turns of the battle, in which plans are played out to the end."""
 SURE, WIDER = 0.6, 0.75
-"""Points by which an expectation may well be wrong at the end of the last turn, and how much more with the root of the
-turns that are left; chosen."""
+"""The typical error in points of the expectation at the end of the last turn, and its growth with the square root of
+the turns left; chosen."""
 WELL = {
     AduaPhase.SETUP: say("keeps the proposed set-up"),
     AduaPhase.GUNS: say("keeps the machine guns where they are"),
@@ -52,20 +52,20 @@ WELL = {
     AduaPhase.CHARGE: say("no other melee promises enough"),
     AduaPhase.INITIATIVE: say("no commander can bring help where it is needed"),
 }
-"""Why a phase ends, by phase."""
+"""Phase -> the reason for its end."""
 ORDERED = {
     OrderKind.SHOOT: say("to fire on the enemy in front"), OrderKind.RALLY: say("to rally it"),
     OrderKind.RESUPPLY: say("to resupply it"), OrderKind.ENTRENCH: say("the enemy is near"),
     OrderKind.HOLD: say("to fire and dig in"), OrderKind.ASSAULT: say("to break through in melee"),
     OrderKind.OFFENSIVE: say("to break through in melee"),
 }
-"""Why an order is given."""
+"""Order -> the reason for it."""
 MARCHES, CLOSES_UP = say("on the way to a pass"), say("closes up and stays clear of the enemy mass")
-"""Why an Italian unit moves."""
+"""The reasons for the moves of Italian units."""
 
 
 class AduaEvaluator(Evaluator[AduaState]):
-    """Adua's answers to computer players: courses are made and weighed by hand."""
+    """The evaluator of Adua. It makes and evaluates courses itself."""
 
     names = features.NAMES
     ahead = 4
@@ -82,17 +82,17 @@ class AduaEvaluator(Evaluator[AduaState]):
 
     @property
     def _battle_plan(self) -> BattlePlan:
-        """What its player means to do with the Italians."""
+        """The player's plan for the Italians."""
         return next((plan for plan in BattlePlan if plan.value == self.stance), plan_of(self.seed))
 
     def phases_to_end(self, state: AduaState) -> int:
-        """In the last three turns plans are played to the end."""
+        """The phases to the end of the battle in its last three turns, in which plans are played out; else 0."""
         left = victory.LAST - state.turn
         return 2 * left + (2 if state.seat == ITALIANS else 1) if left < ENDGAME else 0
 
     def worth(self, state: AduaState, seat: str) -> float:
-        """From the points that the Abyssinians may expect at the end, beside those that decide: the surer the nearer
-        it is."""
+        """The score from the Abyssinians' expected points at the end, compared with the points needed for victory; the
+        nearer the end, the more certain."""
         spread = SURE + WIDER * sqrt(victory.LAST - state.turn)
         score = tanh((outlook.expected(state) - float(victory.PARTIAL)) / spread)
         return score if seat == SEATS[ABYSSINIANS] else -score
@@ -175,7 +175,7 @@ class AduaEvaluator(Evaluator[AduaState]):
 
 
 def _purpose(scene: AduaScene, slot: Slot, action: MovePiece) -> Text:
-    """What an Abyssinian piece moves for."""
+    """The purpose of an Abyssinian move."""
     ground, state = scene.ground, scene.state
     place = ground.index[action.path[-1]]
     if slot >= COMBAT_UNITS:
@@ -191,7 +191,7 @@ def _purpose(scene: AduaScene, slot: Slot, action: MovePiece) -> Text:
 
 
 def _moves(state: AduaState, found: list[Action]) -> Sequence[Action]:
-    """Towards the enemy, or with the Italians now and then nowhere."""
+    """The moves towards the enemy, and the end of the phase, which counts more for the Italians."""
     ground = state.ground
     enemies = [state.at[slot] for slot in FIGHTERS[other(state.seat)] if state.at[slot] >= 0]
     kept: list[Action] = []
@@ -215,11 +215,11 @@ def _moves(state: AduaState, found: list[Action]) -> Sequence[Action]:
 def courses(
     state: AduaState, seed: int | None = None, stance: str = "", losses: float = 1.0
 ) -> Sequence[Considered]:
-    """What may be done next, the best first.
+    """The candidate courses in a state, the best first.
 
-    :param seed: of the player, whose plans depend on it; None: whatever is meant for the whole battle.
+    :param seed: the seed of the player, which determines its plans; None: no plan for the whole battle.
     :param stance: the plan that is followed; empty for the likeliest.
-    :param losses: what own losses count beside the usual.
+    :param losses: the factor on own losses.
     """
     if seed is not None and (ideas := scripts.promising(state, state.seat, seed)):
         return next((idea for idea in ideas if idea.name == stance), ideas[0]).courses(state, losses)

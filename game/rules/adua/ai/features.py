@@ -1,4 +1,5 @@
-"""What odds at Adua are learnt from: points, armies, how near they are, the ways to the passes, and the time left."""
+"""The features of the odds model for Adua: points, armies, their distance, the ways to the passes, and the time
+left."""
 
 from __future__ import annotations
 
@@ -19,21 +20,21 @@ NAMES = (
     "fastest_out", "come_out_in_time", "passes_kept", "nearest_pass", "leaves_soon", "menelik_near", "commanders",
     "commanded", "points_late",
 )
-"""In the order of their numbers."""
+"""The names of the features, in order."""
 TURNS = 16
-"""The turn before which the battle is over."""
+"""The first turn after the end of the battle."""
 WIDTH, HEIGHT = 34, 25
 """Columns and rows of the map."""
 NEAR, FAR_OFF = 2, 5
-"""Hexes within which units of the host count as near, and as less near; chosen, as all usual values below."""
+"""Hexes within which units of the host count as near, and as fairly near; chosen, as all typical values below."""
 HURT = 0.25
-"""Points that a lost step is worth on average (13.0)."""
+"""The average points for a lost step (13.0)."""
 NONE = 20.0
-"""What takes the place of a distance where there is nothing to measure it to."""
+"""The distance used if there is nothing to measure it to."""
 
 
 def features(state: AduaState) -> tuple[float, ...]:
-    """One number a name, as ``Evaluator.features`` describes them: positive for the Italians."""
+    """One number per name, as ``Evaluator.features`` describes them: positive for the Italians."""
     scene = AduaScene(state, ITALIANS)
     army, host = scene.friends, scene.enemies
     time, left = state.turn / victory.LAST, TURNS - state.turn
@@ -86,7 +87,7 @@ def features(state: AduaState) -> tuple[float, ...]:
 
 
 def _turns(scene: AduaScene, slot: Slot) -> float:
-    """Turns to the nearest pass over the ground alone."""
+    """Turns to the nearest pass by terrain costs alone, without enemies."""
     place, kind = scene.state.at[slot], KIND[slot]
     return min((points_to(scene.ground, kind, Hex(gate))[place] for gate in scene.gates), default=NONE) / UNITS[
         slot].move

@@ -1,4 +1,5 @@
-"""What a veteran does with the Italians: make for the passes, or hold a compact position; rifles first, order kept."""
+"""The veteran's play of the Italians: march to the passes or hold a compact position, fire first, and keep units in
+good order."""
 
 from __future__ import annotations
 
@@ -31,36 +32,38 @@ from game.rules.adua.units import (
 
 NOWHERE: Mapping[Slot, Hex] = {}
 ALARM, CONTACT = 7, 6
-"""Hexes at which an enemy is near enough to dig in, and to do so on the way; chosen, as the numbers below."""
+"""Hexes from the enemy at which a unit digs in at its post, and at which it digs in on the way there; chosen, as the
+numbers below."""
 COMPANY, MOST = 0.5, 3
-"""What a friend beside a unit is worth, and how many of them count."""
+"""The value of each friend next to a unit, and the number of friends that count."""
 HEIGHT = 0.25
-"""What a level of height is worth."""
+"""The value of each level of height."""
 DREAD = 0.06
-"""What each point of enemy value that can come next to a hex costs."""
+"""The cost of each point of enemy combat value that can come next to a hex."""
 ONWARD = 5.0
-"""What each turn nearer to a pass is worth to a unit that makes for it."""
+"""The value of each turn nearer to a pass, for a unit that marches to it."""
 DANGER = 0.3
-"""The share of the danger in a hex that such a unit minds."""
+"""The share of the danger in a hex that counts for such a unit."""
 CAREFUL, ALONE = 0.3, 2.0
-"""What each hex from the enemy is worth to a commander, up to four, and what it costs him to be without a unit."""
+"""The value to a commander of each hex of distance from the enemy, up to four, and the cost of being without a unit."""
 STAYS = 99.0
-"""What it costs in the last turn to stay behind the blue line."""
+"""The cost of staying behind the blue line in the last turn."""
 FORCE, PUSH = 0.5, 0.55
-"""What it is worth to order a unit on the march that must fight for its way to fire, and to go on to melee."""
+"""The value of an order to fire, and of an order that allows melee, for a unit on the march that must fight for its
+way."""
 STRONGER = 5
-"""The combat value by which it must be the stronger in that melee."""
+"""The lead in combat value that such a unit needs in that melee."""
 PASSED_ON = (OrderKind.HOLD, OrderKind.OFFENSIVE)
 """Orders that a general gives to a colonel, who passes them on (8.0)."""
 WORTH_IT = 0.01
-"""What an attack must promise."""
+"""The least expected gain of an attack."""
 
 
 def choose(scene: AduaScene, plan: BattlePlan = BattlePlan.HOLD,
            held: Mapping[Slot, Hex] = NOWHERE) -> list[Considered]:
-    """What the Italians do in a phase of theirs, the best first.
+    """The candidate courses of the Italians in a phase of theirs, the best first.
 
-    :param held: piece -> its hex in the place to hold.
+    :param held: piece -> its hex in the ground to hold.
     """
     match scene.state.phase:
         case AduaPhase.SETUP:
@@ -78,14 +81,14 @@ def choose(scene: AduaScene, plan: BattlePlan = BattlePlan.HOLD,
 
 def orders(scene: AduaScene, plan: BattlePlan = BattlePlan.HOLD,
            held: Mapping[Slot, Hex] = NOWHERE) -> list[Considered]:
-    """The most useful order to each unit, from its colonel where he can give it."""
+    """The most useful order for each unit, given by its colonel if possible."""
     state = scene.state
     best: tuple[float, GiveOrder] | None = None
     for slot in FIGHTERS[ITALIANS]:
         for value, kind in _wanted(scene, slot, plan, held):
             order = commands.best(state, slot, kind)
             if order is None and kind in PASSED_ON and CHIEF[slot] >= 0:
-                order = commands.best(state, CHIEF[slot], kind)  # to his colonel, who will pass it on
+                order = commands.best(state, CHIEF[slot], kind)  # to the colonel, who will pass it on
             if order is not None:
                 best = (value, order) if best is None or value > best[0] else best
                 break
@@ -97,8 +100,8 @@ def orders(scene: AduaScene, plan: BattlePlan = BattlePlan.HOLD,
 def _wanted(
     scene: AduaScene, slot: Slot, plan: BattlePlan, held: Mapping[Slot, Hex]
 ) -> list[tuple[float, OrderKind]]:
-    """What a unit should be ordered, and what that is worth; the best first. Under Hold Position it attacks and is
-    entrenched, too (ruling 6)."""
+    """The useful orders for a unit, each with its value; the best first. Under Hold Position a unit both attacks and is
+    entrenched (ruling 6)."""
     state = scene.state
     if not state.alive(slot) or state.engaged >> slot & 1 or state.order_of(slot) is not None:
         return []
@@ -106,7 +109,7 @@ def _wanted(
     if advance.marches(scene, slot, plan):
         if not advance.must_fight(scene, slot):
             return []
-        pushes = [(PUSH, OrderKind.ASSAULT), (PUSH, OrderKind.OFFENSIVE)] if _pushes(scene, slot) else []
+        pushes = [(PUSH, OrderKind.ASSAULT), (PUSH, OrderKind.OFFENSIVE)] if _can_break_through(scene, slot) else []
         return [*pushes, (FORCE, OrderKind.SHOOT)]
     gain = max((odds.attack(state, [(slot, _dice(scene, slot, place))], target, losses=scene.losses)
                 for target in scene.reach_from(slot, place)), default=0.0)
@@ -127,9 +130,9 @@ def _wanted(
     return sorted(wishes, reverse=True)
 
 
-def _pushes(scene: AduaScene, slot: Slot) -> bool:
-    """Whether an enemy in reach of a unit is so weak that it would be driven from its hex in melee, as where the unit
-    breaks through; its hex is then the unit's (10.2, ruling 41)."""
+def _can_break_through(scene: AduaScene, slot: Slot) -> bool:
+    """Whether an enemy in reach of a unit is so weak that the unit would drive it from its hex in melee and break
+    through into that hex (10.2, ruling 41)."""
     state, ground = scene.state, scene.ground
     near = ground.within(state.at[slot], UNITS[slot].move + 1)
     return any(near >> state.at[one] & 1 and melee.value(state, slot) >= melee.value(state, one) + STRONGER
@@ -137,7 +140,7 @@ def _pushes(scene: AduaScene, slot: Slot) -> bool:
 
 
 def _dice(scene: AduaScene, slot: Slot, place: Hex) -> int:
-    """A unit's dice at one enemy, the others beside it left out."""
+    """The dice of a unit against one enemy if it leaves out the other enemies next to it."""
     beside = len(scene.beside(place))
     return max(1, scene.strength(slot) + smallarms.LEFT_OUT * max(0, beside - 1))
 
@@ -172,7 +175,7 @@ def _move(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list[
 
 
 def _hunted(scene: AduaScene) -> MovePiece | None:
-    """The move beside Menelik by which he is cut off, and the battle won (10.2, 13.0); None where there is none."""
+    """A move next to Menelik that cuts him off and wins the battle (10.2, 13.0); None if there is none."""
     state, ground = scene.state, scene.ground
     there = state.at[MENELIK]
     if there < 0 or state.held[ABYSSINIANS] >> there & 1:
@@ -187,7 +190,7 @@ def _hunted(scene: AduaScene) -> MovePiece | None:
 
 
 def _worth(scene: AduaScene, slot: Slot, place: Hex, onward: bool, post: int | None) -> float:
-    """What it is worth to have a unit in a hex."""
+    """The value of a unit's presence in a hex."""
     state, ground = scene.state, scene.ground
     danger = DREAD * scene.threatened.get(place, 0)
     if onward:
@@ -204,7 +207,7 @@ def _worth(scene: AduaScene, slot: Slot, place: Hex, onward: bool, post: int | N
 
 
 def _others(scene: AduaScene) -> list[Considered]:
-    """Commanders and mules go with their units."""
+    """The moves of commanders and mules, which stay with their units."""
     state, ground = scene.state, scene.ground
     for slot in (*COMMANDERS[ITALIANS], *MULE_SLOTS):
         if movement.may_move(state, slot) is not None:
@@ -251,7 +254,7 @@ def _fire(scene: AduaScene) -> list[Considered]:
 
 
 def _charge(scene: AduaScene) -> list[Considered]:
-    """Only where the melee is all but won."""
+    """Charges, only into melees that are almost certainly won."""
     state = scene.state
     for slot, targets in melee.chargers(state).items():
         for target in targets:

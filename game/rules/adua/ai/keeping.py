@@ -1,4 +1,4 @@
-"""How the Abyssinians keep the passes shut and Menelik alive (13.0)."""
+"""How the Abyssinians guard the passes and keep Menelik safe (13.0)."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from game.rules.adua.units import COMMANDERS, FIGHTERS, GENERAL, KIND, MENELIK, 
 from game.rules.adua.victory import LAST, NEEDED
 
 KEEPERS = frozenset((GUARD, VETERANS, WARRIORS, LIGHT))
-"""Kinds of units that keep passes."""
+"""Kinds of units that guard passes."""
 SOON = 2.5
-"""Turns to a pass from which Italians count as a danger to it; chosen, as all here."""
+"""Turns to a pass within which Italians count as a danger to it; chosen, as all numbers here."""
 TRIED = 8
-"""Units of which one is sought that bars the way to a pass."""
+"""The number of units tried in the search for one that blocks the way to a pass."""
 SAFE, BEHIND = 4, 2
-"""Hexes that Menelik and other commanders keep from the enemy."""
+"""The distance in hexes from the enemy that Menelik keeps, and the one that other commanders keep."""
 REACHES = 5
-"""Hexes from the enemy within which units are a reserve, who can be brought into a melee (12.0)."""
+"""Hexes from the enemy within which units are a reserve that can be brought into a melee (12.0)."""
 EXPOSED = 5.0
-"""What each hex nearer than that costs."""
+"""The cost to a commander of each hex nearer to the enemy than its distance."""
 
 
 def able(scene: AduaScene) -> list[Slot]:
-    """Units that could keep a pass and may move."""
+    """The units that could guard a pass and may move."""
     return [slot for slot in FIGHTERS[ABYSSINIANS]
             if KIND[slot] in KEEPERS and movement.may_move(scene.state, slot) is None]
 
 
 def leaving(state: AduaState, slots: list[Slot]) -> dict[Slot, int]:
-    """Italian unit -> the points that it would count if it left by a pass next turn, which it could as the Abyssinians
-    stand."""
+    """Italian unit -> its points for an exit by a pass next turn. Only units that could exit if no Abyssinian unit
+    moved are included."""
     orders = tuple(sorted(GivenOrder(GENERAL[slot], slot, OrderKind.SHOOT) for slot in slots))
     after = replace(state, phase=AduaPhase.MOVE, seat=ITALIANS, moved=0, entered=0, declared=(), orders=orders)
     return {slot: state.value(slot) for slot in slots
@@ -44,8 +44,8 @@ def leaving(state: AduaState, slots: list[Slot]) -> dict[Slot, int]:
 
 
 def barred(scene: AduaScene) -> MovePiece | None:
-    """The move that best keeps Italians from leaving next turn in strength to decide; None where they could not, or
-    nothing helps."""
+    """The move that best prevents a decisive exit of Italians next turn; None if no such exit threatens, or no move
+    helps."""
     state, ground = scene.state, scene.ground
     going = leaving(state, [slot for slot in scene.enemies if any(
         ground.distance(state.at[slot], gate) < UNITS[slot].move for gate in ground.passes)])
@@ -67,7 +67,7 @@ def barred(scene: AduaScene) -> MovePiece | None:
 
 
 def keepers(scene: AduaScene) -> dict[Slot, Hex]:
-    """Unit -> the hex of a pass that it makes for: the nearest to each pass by which Italians might soon leave."""
+    """Unit -> the hex of the pass that it guards: the nearest unit for each pass by which Italians might soon exit."""
     state, ground = scene.state, scene.ground
     found: dict[Slot, Hex] = {}
     free = able(scene)
@@ -82,7 +82,7 @@ def keepers(scene: AduaScene) -> dict[Slot, Hex]:
 
 
 def to_pass(scene: AduaScene, slot: Slot, gate: Hex) -> MovePiece | None:
-    """The move of a unit towards the pass that it keeps; None where it stays."""
+    """The move of a unit towards the pass that it guards; None if it stays."""
     state = scene.state
     here, ways, far = state.at[slot], movement.ways(state, slot), points_to(scene.ground, KIND[slot], gate)
     if not ways.points:
@@ -92,8 +92,8 @@ def to_pass(scene: AduaScene, slot: Slot, gate: Hex) -> MovePiece | None:
 
 
 def commander(scene: AduaScene) -> MovePiece | None:
-    """The move of a commander: with his units, where many reserves are in range, Menelik else with any unit; None
-    where all are well placed."""
+    """The next move of a commander: to a hex with own units and many reserves in range; Menelik without such a hex goes
+    to any unit. None if all commanders are well placed."""
     state = scene.state
     for slot in COMMANDERS[ABYSSINIANS]:
         if movement.may_move(state, slot) is not None:
@@ -106,7 +106,7 @@ def commander(scene: AduaScene) -> MovePiece | None:
 
 
 def _post(scene: AduaScene, slot: Slot, places: list[Hex]) -> Hex | None:
-    """Where a commander is best; None where nothing is known of any hex."""
+    """The best hex for a commander; None if no hex is better than another."""
     state, ground = scene.state, scene.ground
     own = [one for one in OF_CHIEF[slot] if state.at[one] >= 0 and not state.engaged >> one & 1]
     with_own = {state.at[one] for one in own}

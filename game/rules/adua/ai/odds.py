@@ -1,4 +1,4 @@
-"""What fights are worth: points of victory an attack may gain, less what it costs (10.1, 10.2, 13.0)."""
+"""The expected gain of attacks and melees, in victory points less costs (10.1, 10.2, 13.0)."""
 
 from __future__ import annotations
 
@@ -13,36 +13,38 @@ from game.rules.adua.tables import FireResult
 from game.rules.adua.units import QUALITY, SEAT, STEPS, UNITS
 
 SPENT = 0.04
-"""What it costs the Abyssinians in a melee that theirs lose a step; chosen: their attacks have room for few of them."""
+"""The cost of a step loss of an Abyssinian unit in a melee; chosen: their attacks have room for few units."""
 STEP = 0.25
-"""What a step of an Italian unit is worth while there is time for more: a quarter of its point (13.0)."""
+"""The value of an Italian step while there is time for further step losses: a quarter of the unit's point (13.0)."""
 LATE = 4
-"""How steeply the points of the next step alone come to count as the last turn nears: a power; chosen."""
+"""The exponent with which the points of the next step alone take over as the last turn nears; chosen."""
 UPSET = 0.06
-"""What disorganizing one is worth; chosen, as are the numbers below."""
+"""The value of disorganizing an Italian unit; chosen, as are the numbers below."""
 HOST = 0.035
-"""What a step of an Abyssinian unit is worth for each point of its combat value: none counts for victory."""
+"""The value of an Abyssinian step for each point of the unit's combat value: these steps give no victory points."""
 LIVES = 0.02
-"""What a step of theirs is worth to the Abyssinians in an attack."""
+"""The value of an Abyssinian step to the Abyssinians in an attack."""
 MOST = 4
-"""Differences of hits beyond which all are the same, either way: one more than the table has rows for."""
+"""The difference of hits, either way, beyond which all differences are the same: one more than the table has rows
+for."""
 REPULSE = 0.001
-"""What it costs that a unit is repulsed."""
+"""The cost of a unit being repulsed."""
 SPARING = 9
-"""Turns before the last one in which the Abyssinians begin to spare their steps less: none counts for victory, and who
-is left at the end has done nothing; chosen."""
+"""The turns before the last one from which the Abyssinians spare their steps less and less: these give no victory
+points, and steps left at the end are useless; chosen."""
 
 
 def thrift(state: AduaState, losses: float = 1.0) -> float:
-    """What own steps count to the Abyssinians now, beside the usual.
+    """The factor on the value of their own steps to the Abyssinians now.
 
-    :param losses: what they count to the player (``Temper``).
+    :param losses: the player's factor on own losses (``Temper``).
     """
     return losses * min(1.0, (victory.LAST - state.turn) / SPARING)
 
 
 def step(state: AduaState, slot: Slot) -> float:
-    """What the next step of an Italian unit is worth: in the last turn the points that it makes at once (13.0)."""
+    """The value of the next step of an Italian unit: in the last turn, the points that its loss gives at once
+    (13.0)."""
     lost = state.lost[slot] + 1
     points = 0.5 * (lost in (victory.HALF_FROM, STEPS[slot]))
     late = (state.turn / victory.LAST) ** LATE
@@ -51,9 +53,9 @@ def step(state: AduaState, slot: Slot) -> float:
 
 @lru_cache(8192)
 def hits(handfuls: tuple[tuple[int, int], ...]) -> tuple[float, ...]:
-    """Number of hits -> its chance.
+    """For each number of hits from 0 its chance.
 
-    :param handfuls: weapons' quality and dice, each quality once.
+    :param handfuls: weapon quality and number of dice, each quality once.
     """
     found = [1.0]
     for quality, dice in handfuls:
@@ -64,7 +66,7 @@ def hits(handfuls: tuple[tuple[int, int], ...]) -> tuple[float, ...]:
 
 
 def handfuls(units: Iterable[tuple[Slot, int]]) -> tuple[tuple[int, int], ...]:
-    """Units and the dice of each as handfuls of one quality each."""
+    """The dice of units, grouped by weapon quality."""
     found: dict[int, int] = {}
     for slot, dice in units:
         found[QUALITY[slot]] = found.get(QUALITY[slot], 0) + dice
@@ -75,7 +77,8 @@ def handfuls(units: Iterable[tuple[Slot, int]]) -> tuple[tuple[int, int], ...]:
 def differences(
     ours: tuple[tuple[int, int], ...], theirs: tuple[tuple[int, int], ...]
 ) -> tuple[tuple[int, float], ...]:
-    """Hits of some handfuls less those of others -> its chance, up to four either way."""
+    """The distribution of the difference in hits between two sets of handfuls, limited to four either way: pairs of
+    difference and chance."""
     found: dict[int, float] = {}
     for mine, chance in enumerate(hits(ours)):
         for other, more in enumerate(hits(theirs)):
@@ -88,13 +91,13 @@ def attack(
     state: AduaState, attackers: Sequence[tuple[Slot, int]], target: Slot, horse: int = 0, helped: int = 0,
     *, close: bool = False, losses: float = 1.0,
 ) -> float:
-    """What a small-arms attack promises its side, with the melee that Abyssinians may go on to.
+    """The expected gain of a small-arms attack for the attacker, with the melee that Abyssinians may go on to.
 
     :param attackers: units and the dice of each.
-    :param horse: the value of cavalry that can charge as well.
-    :param helped: the value that can be expected to join those who charge.
-    :param close: whether all are taken to be beside the target, wherever they are.
-    :param losses: what own losses count beside the usual (``Temper``).
+    :param horse: the combat value of cavalry that can charge as well.
+    :param helped: the combat value that is expected to join the charge.
+    :param close: whether all attackers count as next to the target, wherever they are.
+    :param losses: the factor on own losses (``Temper``).
     """
     beside = [slot for slot, _ in attackers if close or smallarms.near(state, slot, target)]
     against = smallarms.defence(state, target, beside)
@@ -114,18 +117,18 @@ def _italian(state: AduaState, gap: int, beside: Sequence[Slot], target: Slot, l
 
 
 def _entry(state: AduaState, target: Slot, gap: int, from_afar: bool) -> FireResult:
-    """The entry of the table for a difference of Italian hits less Abyssinian ones."""
+    """The table entry for a difference of hits, Italian minus Abyssinian."""
     return smallarms.result(state, target, smallarms.row_of(state, target, gap, from_afar=from_afar))
 
 
 def _abyssinian(
     state: AduaState, gap: int, beside: Sequence[Slot], target: Slot, horse: int, helped: int, spared: float
 ) -> float:
-    """The gain for a difference of Italian hits less Abyssinian ones, and of the melee that may follow.
+    """The Abyssinian gain for a difference of hits, Italian minus Abyssinian, with the melee that may follow.
 
-    :param horse: the value of the cavalry that can charge as well.
-    :param helped: that of those who can be expected to join.
-    :param spared: what own steps count beside the usual.
+    :param horse: the combat value of cavalry that can charge as well.
+    :param helped: the combat value that is expected to join the charge.
+    :param spared: the factor on own steps.
     """
     _, _, hurt, points = _entry(state, target, gap, not beside)
     worth = step(state, target)
@@ -136,7 +139,7 @@ def _abyssinian(
     order = sorted(beside, key=lambda slot: (UNITS[slot].values[0], slot))
 
     def goes_on(hit: int, steps: int) -> float:
-        """What the melee of those who are not repulsed promises, less what the damage costs."""
+        """The expected gain of a melee by the units not repulsed, less the cost of the damage."""
         whole = order[hit:]
         charging = horse + sum(melee.value(state, slot) for slot in whole)
         melee_gain = clash(melee.column(needed - charging - helped), worth, spared) if charging else 0.0
@@ -151,10 +154,10 @@ def _abyssinian(
 
 @lru_cache(2048)
 def clash(column: int, worth: float = STEP, spared: float = 1.0) -> float:
-    """What a melee in a column of its table is worth to the Abyssinians, one unit on either side.
+    """The expected gain of a melee for the Abyssinians in a column of its table, with one unit on either side.
 
-    :param worth: what a step of the Italian one is worth.
-    :param spared: what own steps count beside the usual.
+    :param worth: the value of a step of the Italian unit.
+    :param spared: the factor on own steps.
     """
     value = 0.0
     for row in melee.ROWS:

@@ -1,5 +1,5 @@
-"""How many points the Abyssinians may expect at the end of a battle (13.0): by what they have, and by who can still
-attack how often."""
+"""The Abyssinians' expected points at the end of a battle (13.0), from their points so far and the attacks that they
+can still make."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import FIGHTERS, STEPS, UNITS
 
 UPSET = 0.12
-"""Points that a disorganized Italian unit counts for beside a lost one; chosen."""
+"""Expected points for a disorganized Italian unit; chosen."""
 PARTLY = 0.2
-"""Points for a step that counts with the next one only; chosen."""
+"""Expected points for a lost step that gives points only with the next one; chosen."""
 EACH = 0.018
-"""Points for each point of combat value that is beside the army in a turn: about seven in seven turns of the host
-around an army in the open, in six games of the program; measured, roughly."""
+"""Expected points for each point of combat value next to the army in a turn: about seven points in seven turns of the
+host around an army in the open, in six games of self-play; measured, roughly."""
 ROOM = 3
-"""Combat value for which there is room in a hex: a unit is alone in it, and few are stronger."""
+"""The combat value that fits into a hex: one unit, and few are stronger."""
 
 
 def expected(state: AduaState) -> float:
-    """The points at the end, those for units behind the blue line counted the more the later it is."""
+    """The Abyssinians' expected points at the end; points for units behind the blue line count more in later turns."""
     lost = [state.lost[slot] for slot in FIGHTERS[ITALIANS] if state.at[slot] >= 0]
     behind = float(victory.HALF) * len(victory.behind(state)) * state.turn / victory.LAST
     return (float(victory.points(state)) + behind + UPSET * state.disorganized.bit_count()
@@ -29,7 +29,7 @@ def expected(state: AduaState) -> float:
 
 
 def _attacks(state: AduaState) -> float:
-    """The combat value that can be beside the army, turn by turn, as far as there is room."""
+    """The combat value that can be next to the Italian army, limited by the room there, summed over the turns left."""
     scene = AduaScene(state, ABYSSINIANS)
     if not scene.enemies:
         return 0.0

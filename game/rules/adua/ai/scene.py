@@ -1,4 +1,5 @@
-"""The field as a player sees it at one decision: how near the enemy is, how strong he and friends are where."""
+"""The position from one seat's side at one decision: distances to the enemy, and the strength of both sides by
+place."""
 
 from __future__ import annotations
 
@@ -15,14 +16,14 @@ from game.rules.adua.state import AduaState
 from game.rules.adua.units import FIGHTERS, KIND, SEAT, UNITS
 
 FAR = 99
-"""Points to a hex that cannot be reached."""
+"""The movement points assumed to a hex that cannot be reached."""
 STEEP = 4
-"""Points for a hex of which a unit enters one a turn; chosen."""
+"""The movement points assumed for a hex that takes a whole turn to enter; chosen."""
 
 
 @lru_cache(4096)
 def points_to(ground: AduaGround, kind: Kind, target: Hex) -> tuple[int, ...]:
-    """Hex -> movement points of a kind of unit from it to a target over the ground alone."""
+    """For each hex the movement points of a kind of unit from it to a target, by terrain costs alone."""
     climbs = ground.climbs[kind]
     costs = (STEEP if climb == "one" else POINTS.get(climb, 1) for climb in climbs)
     back = [[(before, cost) for before in row] for cost, row in zip(costs, ground.ways, strict=True)]
@@ -31,7 +32,7 @@ def points_to(ground: AduaGround, kind: Kind, target: Hex) -> tuple[int, ...]:
 
 
 def away(state: AduaState, slot: Slot, target: Hex) -> int:
-    """Points from a unit to a hex; one that waits comes by the nearest pass."""
+    """The movement points of a unit to a hex; from the nearest pass for a unit yet to enter."""
     ground = state.ground
     found = points_to(ground, KIND[slot], target)
     return found[state.at[slot]] if state.at[slot] >= 0 else min(found[place] for place in ground.passes)
@@ -40,7 +41,8 @@ def away(state: AduaState, slot: Slot, target: Hex) -> int:
 def share_out(state: AduaState, marching: list[Slot], wanted: dict[Slot, float]) -> dict[Slot, Slot]:
     """Unit -> the enemy it marches on.
 
-    :param wanted: the combat value that each enemy should draw; once all have theirs, they draw as much again.
+    :param wanted: enemy -> the combat value that should march on it. Once all have enough, the same shares are assigned
+        again.
     """
     ground = state.ground
     ways = []
@@ -66,17 +68,16 @@ REACHED = 5
 MASS = 4
 """Hexes around an enemy within which friends count as massed against it."""
 DEMAND = 2.5
-"""How many times its own strength an enemy unit should draw; chosen, as the number above."""
+"""The combat value that should march on an enemy unit, in multiples of its own; chosen, as the number above."""
 
 
 class EnemyField:
-    """What players ask of the enemy again and again while he stands still."""
+    """Cached facts about the enemy while its units stay in place."""
 
     def __init__(self, ground: AduaGround, at: Mapping[Slot, Hex], lost: Mapping[Slot, int]) -> None:
-        """The enemy.
-
-        :param at: unit -> its place.
-        :param lost: unit -> the steps it has lost.
+        """
+        :param at: enemy unit -> its place.
+        :param lost: enemy unit -> the steps it has lost.
         """
         self._ground, self._at = ground, at
         self.units = [slot for slot, place in at.items() if place >= 0]
@@ -91,12 +92,12 @@ class EnemyField:
         return min((distance(place, at[slot]) for slot in self.units), default=FAR)
 
     def _kept(self, place: Hex, hexes: int) -> int:
-        """The combat values of enemies so near a hex."""
+        """The sum of the combat values of enemies within so many hexes of a hex."""
         near, at = self._ground.within(place, hexes), self._at
         return sum(value for slot, value in self._values.items() if near >> at[slot] & 1)
 
     def _coming(self, turn: int) -> int:
-        """The combat value of those who are still to come and may have come by a turn (4.0)."""
+        """The combat value of enemies yet to enter that may have entered by a turn (4.0)."""
         return sum(UNITS[slot].values[0] for slot, place in self._at.items()
                    if 0 < movement.arrival(slot, place) <= turn)
 
@@ -112,21 +113,20 @@ class EnemyField:
 
 @lru_cache(8)
 def _enemy_field(ground: AduaGround, at: tuple[Hex, ...], lost: tuple[int, ...], seat: Seat) -> EnemyField:
-    """The field of a seat's fighters, by their places and losses in the order of their slots."""
+    """The field of a seat's fighters, whose places and lost steps are given in the order of their slots."""
     slots = FIGHTERS[seat]
     return EnemyField(ground, dict(zip(slots, at, strict=True)), dict(zip(slots, lost, strict=True)))
 
 
 class AduaScene:
-    """A state with what players ask of it again and again, from one seat's side."""
+    """A state from one seat's side, with cached facts about it."""
 
     def __init__(self, state: AduaState, seat: Seat, gates: tuple[Hex, ...] = (),
                  quarry: Collection[Slot] | None = None, losses: float = 1.0) -> None:
-        """The field.
-
-        :param gates: the passes that Italians may seek; without any all.
-        :param quarry: the enemies on whom units march; None: on all.
-        :param losses: what own losses count to the player beside the usual (``Temper``).
+        """
+        :param gates: the passes that Italians may march to; empty: all passes.
+        :param quarry: the enemies on which units march; None: all enemies.
+        :param losses: the player's factor on own losses (``Temper``).
         """
         self.losses = losses
         self.ground, self.state, self.seat = state.ground, state, seat
@@ -140,7 +140,7 @@ class AduaScene:
         self._promised: dict[Slot, float] = {}
 
     def after(self, state: AduaState) -> AduaScene:
-        """The field after a move of the seat: who marches on whom stays."""
+        """The scene after a move of the seat; the assignment of units to enemies stays."""
         found = AduaScene(state, self.seat, self.gates, self.quarry, self.losses)
         found.__dict__["marches"] = self.marches
         return found
@@ -151,24 +151,24 @@ class AduaScene:
         return self._enemy.threatened
 
     def strength(self, slot: Slot) -> int:
-        """A unit's dice before anything that depends on whom it fights."""
+        """A unit's dice before any modifier that depends on its opponent."""
         return max(1, self.state.value(slot) + sum(term.value for term in smallarms.base(self.state, slot)))
 
     def promises(self, target: Slot, hoped: Callable[[AduaScene, Slot], float]) -> float:
-        """What an attack on an enemy promises, worked out once."""
+        """The expected gain of an attack on an enemy; cached."""
         if target not in self._promised:
             self._promised[target] = hoped(self, target)
         return self._promised[target]
 
     def reserve(self, place: Hex) -> int:
-        """The combat values of friends near a hex who are not beside it, and in no melee."""
+        """The sum of the combat values of friends near a hex that are not next to it and in no melee."""
         state, near = self.state, self.ground.within(place, REACHED) & ~self.ground.adjacent[place]
         return sum(state.value(slot) for slot in self.friends
                    if near >> state.at[slot] & 1 and not state.engaged >> slot & 1 and KIND[slot] not in ARTILLERY)
 
     @cached_property
     def marches(self) -> dict[Slot, Slot]:
-        """Unit -> the enemy unit it marches on: all that are on the map or may come now."""
+        """Unit -> the enemy unit it marches on, for all units on the map or about to enter."""
         marching = [slot for slot in FIGHTERS[self.seat]
                     if self.state.at[slot] >= 0 or 0 < movement.arrives(self.state, slot) <= self.state.turn]
         wanted = self.enemies if self.quarry is None else [one for one in self.enemies if one in self.quarry]

@@ -1,7 +1,8 @@
-"""Plans for a whole battle that either side carries out by rules alone: players weigh them, a bench plays against them.
+"""Scripts: plans for a whole battle that a side follows by simple rules. Players choose among them, and a bench plays
+against them.
 
-They are the veteran's own rules with one thing fixed that he decides himself: where the army stands, who marches by
-which pass, whom the host attacks, and when.
+Each follows the veteran's own rules with one decision fixed: the ground to hold, the units that march and their passes,
+the units that the host attacks, or the time of the attack.
 """
 
 from __future__ import annotations
@@ -26,58 +27,59 @@ from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import FIGHTERS, SLOT
 
 NORTHERN, CENTRAL = slice(0, 3), slice(3, 6)
-"""The hexes of two of the passes, among all of them."""
+"""The hexes of two passes, as slices of the list of all pass hexes."""
 RIDGE = 1
-"""The level from which ground is a ridge; with ``FOREMOST`` and all numbers below chosen."""
+"""The level from which ground is a ridge; chosen, as are ``FOREMOST`` and all numbers below."""
 FOREMOST = 5
 """Hexes from the blue line within which the nearest ridge is sought."""
 RUNNERS = ("i-bersaglieri", "vii-ascari", "viii-ascari", "iii-ascari")
-"""Quick units that are kept back for a dash."""
+"""Quick units held back for a dash."""
 STARTS, CLOSE = 10, 7
 """The turn on which the dash at the end starts, and hexes from the enemy at which it starts earlier."""
 BESIDE = 6
-"""Italian units that are one flank."""
+"""The number of Italian units in a flank."""
 RING, CLOSED = 4, 11
 """Hexes from the enemy at which an encirclement waits, and the turn from which it attacks in any case."""
 SURROUNDED = 8
-"""Italian units around which enough have massed, and the encirclement attacks."""
+"""The number of Italian units with enough units massed around them at which the encirclement attacks."""
 MET, COMPLETE = 6, 9
-"""Hexes from a pass at which Italians are met by who waits, and the turn on which his host is complete and attacks."""
+"""Hexes from a pass at which a waiting host attacks the Italians, and the turn on which the host is complete and
+attacks in any case."""
 WEIGHED_FROM = (11, 13)
-"""Seat -> the turn from which it weighs its plans by playing two turns ahead, or to the end. Before, that tells nothing
-of the end for the Italians; and the attacks of the host differ less than its dice."""
+"""For each seat the turn from which it compares its plans by playing two turns ahead, or to the end. Before that turn
+playing ahead says nothing about the end for the Italians, and the attacks of the host differ less than its dice."""
 SAFE = 2.0
-"""Points beside those that decide with which a side is sure to win."""
+"""The margin in points over those that decide with which a side is sure to win."""
 OPEN = 3
-"""The plans that a host weighs then: all attacks but the encirclement, which comes too late."""
+"""The number of plans that a host compares then: all attacks except the encirclement, which comes too late."""
 MIDDLE = "0611"
-"""The hex before the central pass where the host gathers."""
+"""The hex in front of the central pass where the host gathers."""
 
 
 class Idea(NamedTuple):
-    """A plan by what it comes to in a phase."""
+    """A plan, given by its courses in each phase."""
 
     name: str
     title: Text
     courses: Callable[..., Sequence[Considered]]
-    """What the seat may do next in a state, the best first, as far as it can be said now; ``losses`` is what own losses
-    count beside the usual (``Temper``)."""
+    """The candidate courses of the seat in a state, the best first, as far as they can be foreseen; ``losses`` is the
+    factor on own losses (``Temper``)."""
     moves: Callable[[AduaState], Iterable[Action]]
-    """What it does in a movement phase, each action thought of when asked for."""
+    """The actions of the seat in a movement phase, computed lazily."""
 
     def course(self, state: AduaState) -> Sequence[Action]:
-        """What the seat does as far as it can be said now; at least one action."""
+        """The best course of the seat, as far as it can be foreseen; at least one action."""
         return self.courses(state)[0].actions
 
     def choose(self, state: AduaState) -> Action:
-        """The next action, by the state alone."""
+        """The next action; it depends on the state alone."""
         if state.phase is AduaPhase.MOVE and state.top is None:
             return next(iter(self.moves(state)))
         return self.course(state)[0]
 
     @property
     def script(self) -> Script:
-        """The plan as benches and stances take it."""
+        """The plan as a script for benches and stances."""
         return Script(self.name, self.title, lru_cache(1)(self.choose), course=self.course)
 
 
@@ -104,10 +106,10 @@ def abyssinian_ideas() -> tuple[Idea, ...]:
 
 
 def promising(state: AduaState, seat: Seat, seed: int) -> tuple[Idea, ...]:
-    """The plans that a seat may take up or go on with, the likeliest first. Until the battle is near its end an Italian
-    army keeps the plan it drew by lot; the host weighs its plans from when most of it is there.
+    """The plans that a seat may choose or continue, the likeliest first. Before the turns of ``WEIGHED_FROM`` an
+    Italian army keeps the plan that it drew at random, and the host has only its likeliest plan.
 
-    :param seed: of the player whose turn it is; of the other side it expects that it goes on from where it is.
+    :param seed: the seed of the player whose turn it is; the other side is expected to act from its present position.
     """
     if state.scenario != victory.BATTLE:
         return ()
@@ -124,13 +126,13 @@ def promising(state: AduaState, seat: Seat, seed: int) -> tuple[Idea, ...]:
 
 
 def _sure(state: AduaState, seat: Seat) -> bool:
-    """Whether a side may be sure to win by points, so that it need not weigh its plans."""
+    """Whether a side is sure to win on points, so that it need not compare its plans."""
     ahead = outlook.expected(state) - float(victory.PARTIAL)
     return (ahead if seat == ABYSSINIANS else -ahead) > SAFE
 
 
 def _drawn(seed: int) -> tuple[Idea, ...]:
-    """What each of the plans that the Italians draw one of comes to, in their order."""
+    """The Italian plans as ideas, in the order of ``ODDS``, for a player's seed."""
     return (
         _italian("hold", say("the stand on strong ground"), held=partial(ground_to_hold, seed=seed)),
         _italian("dash", say("the dash of the quick units"), lambda state: BattlePlan.DASH),
@@ -139,7 +141,7 @@ def _drawn(seed: int) -> tuple[Idea, ...]:
 
 
 def scripts(scenario: str, seat: str) -> tuple[Script, ...]:
-    """The plans of a seat; the examples of play have none."""
+    """The scripts of a seat; the examples of play have none."""
     if scenario != victory.BATTLE:
         return ()
     return tuple(idea.script for idea in (italian_ideas() if seat == SEATS[ITALIANS] else abyssinian_ideas()))
@@ -156,7 +158,7 @@ def _italian(
     name: str, title: Text, plan: Callable[[AduaState], BattlePlan] = lambda state: BattlePlan.HOLD, *,
     held: Posts = _nowhere, gates: slice = slice(None),
 ) -> Idea:
-    """A plan of the Italians: who marches, by which passes, and where the others stand."""
+    """An Italian plan: the units that march, their passes, and the ground that the others hold."""
     def courses(state: AduaState, losses: float = 1.0) -> Sequence[Considered]:
         if (action := answers.forced(state, losses)) is not None:
             return [Considered((action,), 0.0)]
@@ -169,7 +171,7 @@ def _italian(
 def _abyssinian(
     name: str, title: Text, plan: HostPlan = abyssinian.PRESS, *, flank: Callable[..., Slot] | None = None
 ) -> Idea:
-    """A plan of the Abyssinians: whom they attack, and when."""
+    """An Abyssinian plan: the units to attack, and the time of the attack."""
     def scene(state: AduaState, losses: float = 1.0) -> AduaScene:
         return AduaScene(state, ABYSSINIANS, quarry=None if flank is None else _flank(state, flank), losses=losses)
 
@@ -182,7 +184,7 @@ def _abyssinian(
 
 
 def _flank(state: AduaState, outermost: Callable[..., Slot]) -> Collection[Slot]:
-    """The Italian units nearest to the one that stands outermost: ``min`` is north, ``max`` south."""
+    """The Italian units nearest to the outermost one: ``min`` is the northernmost, ``max`` the southernmost."""
     ground = state.ground
     units = [slot for slot in FIGHTERS[ITALIANS] if state.at[slot] >= 0]
     if not units:
@@ -192,26 +194,26 @@ def _flank(state: AduaState, outermost: Callable[..., Slot]) -> Collection[Slot]
 
 
 def _encircled(scene: AduaScene) -> bool:
-    """Whether enough have massed all around, or the time presses."""
+    """Whether enough units have massed around the Italians, or it is late."""
     if scene.state.turn >= CLOSED:
         return True
     return sum(abyssinian.ripe(scene, slot) for slot in scene.enemies) >= min(SURROUNDED, len(scene.enemies))
 
 
 def _met(scene: AduaScene) -> bool:
-    """Whether Italians come near a pass, or the whole host is there."""
+    """Whether Italians are near a pass, or the host is complete."""
     return scene.state.turn >= COMPLETE or any(scene.near(gate) <= MET for gate in scene.ground.passes)
 
 
 @lru_cache(8)
 def _corner(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, Hex]:
-    """Piece -> its hex in the place that the host can attack least, where no points are counted for it."""
+    """Piece -> its hex in the least exposed cluster where Italian units give the enemy no points."""
     return posts(ground, strongest(ground, uncounted(ground, options), 1)[0])
 
 
 @lru_cache(8)
 def _ridge(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, Hex]:
-    """Piece -> its hex in the strongest place of hills just beyond the blue line."""
+    """Piece -> its hex in the strongest cluster of hills just beyond the blue line."""
     zone = ground.set_up(options)[ITALIANS]
     hills = sum(1 << hex_ for hex_, level in enumerate(ground.level)
                 if level >= RIDGE and ground.within(Hex(hex_), FOREMOST) & zone)
@@ -221,14 +223,14 @@ def _ridge(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, Hex]:
 
 @lru_cache(8)
 def _divided(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, Hex]:
-    """The same with some quick units in the corner of the set-up zone that is nearest to the northern pass."""
+    """As ``_corner``, but with some quick units in the corner of the set-up zone nearest to the northern pass."""
     zone = ground.set_up(options)[ITALIANS]
     return {**_corner(ground, options), **{SLOT[name]: hex_ for name, hex_ in zip(
         RUNNERS, sorted(hexes_in(zone), key=lambda hex_: ground.hexes[hex_]), strict=False)}}
 
 
 def _late(state: AduaState) -> BattlePlan:
-    """Hold, and dash once the time has come or the enemy is near those who will."""
+    """Hold; dash once the time has come or the enemy is near the units of the dash."""
     ground = state.ground
     runners = [state.at[SLOT[name]] for name in RUNNERS if state.at[SLOT[name]] >= 0]
     near = any(ground.distance(state.at[slot], place) <= CLOSE for place in runners

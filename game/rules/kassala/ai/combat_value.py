@@ -1,7 +1,7 @@
-"""What the compulsory combat of a position may be expected to bring, attacks taken as independent of each other.
+"""The expected result of the compulsory combat of a position, with attacks taken as independent of each other.
 
-An estimate for looking ahead over many positions quickly. What is decided at the table is weighed exactly, by
-applying the rules to every face.
+A quick estimate for the search, which evaluates many positions. Actual decisions in a game are evaluated exactly, by
+applying the rules to every face of the die.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from game.rules.kassala.units import CHRISTIAN, MOSLEM, SIDE
 
 IMPOSSIBLE = -1e9
 EXACT = 12
-"""Units in one tangle up to which every pairing is tried."""
+"""The most units in a tangle for which every pairing is tried."""
 
 
 class Expected(NamedTuple):
-    """What the whole combat phase is expected to bring the attacker."""
+    """The attacker's expected result of a whole combat phase."""
 
     gain: float
     lost: dict[Slot, float]
-    """Slot -> chance to be lost; units missing are not at risk."""
+    """Slot -> the unit's chance of being lost; a unit that is missing is not at risk."""
 
 
 NOTHING = Expected(0.0, {})
 
 
 class Skirmish:
-    """Expected results of combats in one setting. Remembers what it has worked out."""
+    """Expected results of combat phases in one setting. Caches its results."""
 
     def __init__(self, setting: KassalaSetting, prospects: Prospects) -> None:
         self.setting = setting
@@ -40,15 +40,16 @@ class Skirmish:
         self.ground = setting.ground
         self.fights = Fights(setting, prospects)
         self._adjacent = (*self.ground.adjacent, 0, 0)
-        """For each hex the mask of those next to it; none for the places OUT and WAITING, which are the last two."""
+        """For each hex the mask of the adjacent hexes; empty for the places OUT and WAITING, which are the last two."""
         self._bit = (*(1 << h for h in range(len(self.ground.ids))), 0, 0)
         self._combats: dict[tuple[object, ...], Expected] = {}
         self._tangles: dict[tuple[object, ...], tuple[float, tuple[ExpectedFight, ...]]] = {}
 
     def combat(self, at: list[Hex], seat: Seat, view: View, done: int = 0, duty: int = -1) -> Expected:
-        """The combat phase of a seat with units where they are, valued by a view of the position after it.
+        """The expected result of a seat's combat phase with units in their places, valued by a view of the position
+        after it.
 
-        The combat among the units next to each other: the rest of the position does not matter.
+        Only units adjacent to enemies matter.
         """
         adjacent, bit, open_units = self._adjacent, self._bit, ~done & duty
         if open_units != -1:
@@ -89,7 +90,7 @@ class Skirmish:
         return Expected(gain, lost)
 
     def _split(self, ours: list[tuple[Slot, Hex]], groups: Aims) -> list[tuple[Team, Aims]]:
-        """Tangles that have nothing to do with each other."""
+        """The tangles: groups of attackers and targets that are independent of each other."""
         if len(groups) == 1 or len(ours) == 1:
             return [(tuple(sorted(ours)), tuple(sorted(groups)))]
         adjacent = self.ground.adjacent
@@ -147,7 +148,7 @@ class Skirmish:
         targets: list[tuple[Hex, tuple[Slot, ...]]],
         view: View,
     ) -> tuple[float, tuple[ExpectedFight, ...]]:
-        """The best pairing of all: every target attacked once, every attacker used once."""
+        """The best pairing: every target is attacked once, every attacker is used once."""
         if len(targets) == 1 or len(attackers) == 1:
             fight = self.fights.fight(attackers, tuple(targets), view)
             return fight.gain, (fight,)
@@ -211,7 +212,8 @@ class Skirmish:
         targets: list[tuple[Hex, tuple[Slot, ...]]],
         view: View,
     ) -> tuple[float, tuple[ExpectedFight, ...]]:
-        """A pairing for a tangle too large to try them all: each attacker on the target it touches that has fewest."""
+        """A pairing for a tangle too large to try all: each attacker attacks the adjacent target with the fewest
+        attackers."""
         adjacent = self.ground.adjacent
         teams: dict[int, list[tuple[Slot, Hex]]] = {t: [] for t in range(len(targets))}
         price = [self.prospects.worth(units[0], h, view) for h, units in targets]
@@ -230,4 +232,4 @@ def _first(pair: tuple[float, tuple[ExpectedFight, ...]]) -> float:
 
 
 _SLOTS = tuple(slots_in(SIDE[seat]) for seat in (MOSLEM, CHRISTIAN))
-"""For each seat its slots: the roster has one side after the other."""
+"""For each seat its slots; the roster lists one side after the other."""

@@ -1,4 +1,4 @@
-"""What computer players know about Kassala: the worth of positions, and which actions deserve a thought."""
+"""The evaluator of Kassala: the values of positions, and the candidate actions of computer players."""
 
 from __future__ import annotations
 
@@ -31,52 +31,50 @@ from game.rules.kassala.state import OUT, WAITING, KassalaSetting, KassalaState,
 from game.rules.kassala.units import CHRISTIAN, MOSLEM, ROSTER, SEATS, SIDE, SLOT, mask_of
 
 TOWN, CONTACT = 1.0, 0.2
-"""Moves into a town, and next to an enemy, are weighed before others: so many units of log-odds (chosen: with them
-the planner won about six points in a hundred more)."""
+"""The additions, in log-odds, to the priors of moves into a town and of moves next to an enemy (chosen: with them the
+planner won about six points in a hundred more)."""
 LOSS = 0.3
-"""What the loss of the whole army costs a score more where losses count twice; chosen."""
+"""The additional cost in score of the loss of the whole army if losses count twice; chosen."""
 NEAR = 4
-"""Player turns to come at which lines are played to the end of the game."""
+"""The last player turns, in which playouts go to the end of the game."""
 LAST = 2
-"""Player turns to come at which the parts are scores as they are: who holds the towns at the end can be counted."""
+"""The last player turns, in which the sum of the parts is the score: the holders of the towns at the end are nearly
+certain."""
 SHORT = 14
-"""Attacks weighed exactly at each decision."""
+"""Attacks evaluated exactly at each decision."""
 
 
 class Mind:
-    """What has been worked out for one setting."""
+    """The estimators, with their caches, for one setting."""
 
     def __init__(self, setting: KassalaSetting, printed: tuple[Hex, ...]) -> None:
         self.prospects = Prospects(setting.ground)
         self.skirmish = Skirmish(setting, self.prospects)
         self.threats = Threats(self.skirmish)
         self.printed = printed
-        """Where the units stand in the printed set-up."""
+        """The hexes of the units in the printed set-up."""
 
 
 REPLY = {0: 0.85, 8: 0.85, 20: 0.45}
-"""What the enemy's reply counts in the worth of a position with some player turns to come, the towns and the own fights
-being 1: between what was best by playing throughout (0.6 to 0.7, 480 games each) and a fit to 113 games (measured,
-2,260 positions), which gives 0.85 to 1 in the second half and 0.1 to 0.4 in the first."""
+"""Player turns to come -> the weight of the enemy's reply in the value of a position; the towns and the own fights have
+weight 1. The weights lie between the best constant one by self-play (0.6 to 0.7, 480 games each) and a fit to 113 games
+(measured, 2,260 positions), which gives 0.85 to 1 in the second half and 0.1 to 0.4 in the first."""
 SQUASH = 5
-"""How late a sum of parts bends towards a certain result: measured with those games, a mean square error of 0.288 with
-5, 0.295 with 3, 0.300 with the hyperbolic tangent."""
+"""The exponent of the function that limits a sum of parts to scores: the higher, the later the curve flattens. Measured
+with those games: a mean square error of 0.288 with 5, 0.295 with 3, 0.300 with the hyperbolic tangent."""
 
 
 class KassalaEvaluator(Evaluator[KassalaState]):
-    """Kassala's answers to computer players (``game.core.evaluator``)."""
+    """The evaluator of Kassala (``game.core.evaluator``)."""
 
     names = NAMES
 
     def __init__(self, rules: Rules[KassalaState], minds: dict[KassalaSetting, Mind]) -> None:
-        """Answers for one player.
-
-        :param minds: what has been worked out for each setting, shared by all players.
-        """
+        """:param minds: setting -> its estimators, shared by all players."""
         self._rules, self._minds = rules, minds
 
     def mind(self, setting: KassalaSetting) -> Mind:
-        """What is known about a setting."""
+        """The estimators of a setting, made on first use."""
         found = self._minds.get(setting)
         if found is None:
             fixed = [option for option in sorted(setting.options) if option != "free-deployment"]
@@ -94,7 +92,7 @@ class KassalaEvaluator(Evaluator[KassalaState]):
         return features(mind.prospects, mind.threats, at, player_turns_left(state), self._parts(calm))
 
     def _parts(self, state: KassalaState) -> Parts:
-        """What towns, own fights and the enemy's reply add to the Moslem score."""
+        """The parts of the Moslem score: the towns, the own fights and the enemy's reply."""
         mind = self.mind(state.setting)
         left, seat, at = player_turns_left(state), state.now.seat, state.at
         if state.now.phase == KassalaPhase.COMBAT:
@@ -104,14 +102,14 @@ class KassalaEvaluator(Evaluator[KassalaState]):
             return Parts(-mind.prospects.score(at, seen[0].left), -SIGN[seat] * combat.gain, SIGN[seat] * reply)
         if state.now.phase == KassalaPhase.OVER:
             return Parts(-mind.prospects.score(at, left), 0.0, 0.0)
-        if state.now.phase == KassalaPhase.SETUP:  # a unit yet to deploy counts where the printed set-up has it
+        if state.now.phase == KassalaPhase.SETUP:  # a unit yet to deploy counts in its printed hex
             at = tuple(there if h == WAITING else h for h, there in zip(at, mind.printed, strict=True))
             seat = MOSLEM
         reply = mind.threats.reply(at, seat, views(mind.prospects, at, left - 1), {})
         return Parts(-mind.prospects.score(at, left), 0.0, -SIGN[seat] * reply)
 
     def worth(self, state: KassalaState, seat: str) -> float:
-        if not any(state.at[slot] != OUT for slot in _CHRISTIANS):  # nobody is left to hold a town (III.B.1)
+        if not any(state.at[slot] != OUT for slot in _CHRISTIANS):  # no unit is left to hold a town (III.B.1)
             value = 1.0
         elif player_turns_left(state) <= LAST and state.now.phase != KassalaPhase.SETUP:
             value = max(-1.0, min(1.0, sum(self._parts(state))))
@@ -126,8 +124,8 @@ class KassalaEvaluator(Evaluator[KassalaState]):
         return max(-1.0, min(1.0, value - more * self._lost(state, seat))) if more else value
 
     def _lost(self, state: KassalaState, seat: str) -> float:
-        """What the units that a seat has lost, or may be expected to lose in the combats to come, cost its score more
-        where losses count twice."""
+        """The additional cost in score, if losses count twice, of the units that a seat has lost or is expected to lose
+        in the combats to come."""
         own, lost = Seat(SEATS.index(seat)), dict[Slot, float]()
         if state.now.phase == KassalaPhase.COMBAT:
             mind = self.mind(state.setting)
@@ -183,7 +181,7 @@ class KassalaEvaluator(Evaluator[KassalaState]):
 
     @staticmethod
     def _after(state: KassalaState, action: Action, mind: Mind, left: int) -> float:
-        """The score once losses have been taken or a hex has been entered, for the side that does."""
+        """The score for the acting side after its losses or its advance."""
         at, ground = list(state.at), state.setting.ground
         if isinstance(action, KassalaLose):
             for unit in action.units:
@@ -201,14 +199,14 @@ class KassalaEvaluator(Evaluator[KassalaState]):
         return left if left <= NEAR else 0
 
     def gist(self, state: KassalaState) -> tuple[int, ...]:
-        """Who stands in a town or next to an enemy, and where."""
+        """For each slot the unit's hex if it is in a town or next to an enemy, else ``OUT``."""
         matters = state.setting.ground.town_mask
         for occupied in state.occupied:
             matters |= zone_of_control(state.setting.ground, occupied) & ~occupied & sum(state.occupied)
         return tuple(h if h >= 0 and matters >> h & 1 else OUT for h in state.at)
 
     def aims(self, state: KassalaState) -> Sequence[frozenset[str]]:
-        """The hexes around each enemy, those in the towns first."""
+        """For each enemy the hexes around it; enemies in towns come first."""
         ground = state.setting.ground
         enemies = hexes_in(state.occupied[other(state.now.seat)]) if state.now.phase == KassalaPhase.MOVEMENT else ()
         order = sorted(enemies, key=lambda h: (h not in ground.town, h))
@@ -224,12 +222,12 @@ class KassalaEvaluator(Evaluator[KassalaState]):
 
 _CHRISTIANS = slots_in(SIDE[CHRISTIAN])
 SIGN = (-1, 1)
-"""A seat's interest in the Christian score."""
+"""For each seat the sign of the Christian score."""
 
 
 @cache
 def _reply_counts(left: int) -> float:
-    """What the enemy's reply counts with so many player turns to come, interpolated."""
+    """The weight of the enemy's reply with ``left`` player turns to come, interpolated."""
     below, above = max(knot for knot in REPLY if knot <= left), min(knot for knot in REPLY if knot >= left)
     if above == below:
         return REPLY[left]

@@ -1,4 +1,5 @@
-"""What odds at Kassala are learnt from: who holds each town, who can come to it, the material, what is exposed."""
+"""The features of the odds model for Kassala: the holders of each town, the units that can come to it, the material,
+and exposed units."""
 
 from __future__ import annotations
 
@@ -14,20 +15,20 @@ from game.rules.kassala.units import CANNONS, CAVALRY, CHRISTIAN, INFANTRY, MOSL
 
 TOWN = ("held", "holders", "holder_strength", "shut", "beside", "moslem_near", "moslem_far", "moslem_foot", "arrival",
         "christian_near", "christian_far", "christian_foot", "return", "attack", "attacked_next", "level")
-"""For each town; those of Udaka end in ``_udaka``, those of Kassala in ``_kassala``."""
+"""The features of each town; the names get the ending ``_udaka`` or ``_kassala``."""
 WHOLE = ("both_held", "none_held", "moslem_strength", "christian_strength", "lead", "moslem_foot", "christian_foot",
          "moslem_horse", "christian_horse", "cannon", "moslem_exposed", "christian_exposed", "score", "fights", "reply")
 NAMES = (*(f"{name}_{town}" for town in ("udaka", "kassala") for name in TOWN), *WHOLE)
-"""In the order of their numbers."""
+"""The names of all features, in order."""
 FRESH = {seat: sum(ROSTER[slot].strength for slot in slots_in(SIDE[seat])) for seat in (MOSLEM, CHRISTIAN)}
 """The strength of each side at the start."""
 USUAL = {"held": 0.6, "near": 10.0, "far": 4.0, "foot": 6.0, "share": 0.6, "exposed": 3.0}
-"""What numbers usually are, taken off: the nearest round ones to the means over 40 games of veterans."""
+"""Typical values, which are subtracted: the means over 40 games of veterans, rounded."""
 EVEN = CRT.columns.index((1, 1))
 
 
 class Parts(NamedTuple):
-    """What a worth is made of, for the first seat."""
+    """The parts of the value of a position, for the first seat."""
 
     towns: float
     combat: float
@@ -35,9 +36,9 @@ class Parts(NamedTuple):
 
 
 def features(prospects: Prospects, threats: Threats, at: Sequence[Hex], left: int, parts: Parts) -> tuple[float, ...]:
-    """One number a name, as ``Evaluator.features`` describes them: positive for the Moslems.
+    """One number per name, as ``Evaluator.features`` describes them: positive for the Moslems.
 
-    :param at: where units are; one yet to deploy where it is expected.
+    :param at: slot -> the unit's hex; the expected hex of a unit yet to deploy.
     :param left: player turns to come.
     """
     levels, holders = prospects.levels(at, left)
@@ -63,9 +64,9 @@ def features(prospects: Prospects, threats: Threats, at: Sequence[Hex], left: in
 
 
 def _town(prospects: Prospects, threats: Threats, at: Sequence[Hex], which: int, level: float) -> list[float]:
-    """Those of one town.
+    """The features of one town.
 
-    :param level: the log-odds that it is held at the end, at rest.
+    :param level: the log-odds that it is held at the end, without the combats to come.
     """
     town = prospects.towns[which]
     hexes, adjacent = hexes_in(town), prospects.ground.adjacent
@@ -110,5 +111,5 @@ def _strength(slots: Sequence[Slot]) -> int:
 
 
 def _exposed(threats: Threats, at: Sequence[Hex], seat: Seat) -> int:
-    """How many units of a seat may be attacked on a better column than even in the next turn of the other."""
+    """The number of a seat's units that can be attacked on a column better than even in the other seat's next turn."""
     return sum(threats.strongest(at, at[slot], other(seat)) > EVEN for slot in slots_in(SIDE[seat]) if at[slot] >= 0)

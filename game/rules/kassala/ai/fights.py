@@ -1,4 +1,4 @@
-"""What one attack may be expected to bring, quickly. The strengths here must agree with ``odds``."""
+"""A quick estimate of the expected result of one attack. The strengths here must agree with ``odds``."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from game.rules.kassala.terrain import BONUS
 from game.rules.kassala.units import ARM, CANNONS, CAVALRY, INFANTRY, MOSLEM, ROSTER, SIDE
 
 Team = tuple[tuple[Slot, Hex], ...]
-"""Attackers as (slot, hex)."""
+"""Attackers as pairs of slot and hex."""
 Aims = tuple[tuple[Hex, tuple[Slot, ...]], ...]
-"""Targets as (hex, slots)."""
+"""Targets as pairs of hex and slots."""
 
 
 class Odds(NamedTuple):
-    """Chances of the results of one column, in sixths."""
+    """The chances of the results of one column, in sixths."""
 
     defender: int
     attacker: int
@@ -37,14 +37,14 @@ COLUMNS = tuple(_odds(column) for column in range(len(CRT.columns)))
 
 
 class ExpectedFight(NamedTuple):
-    """What one attack is expected to bring the attacker, and each unit's chance to be lost."""
+    """The attacker's expected gain of one attack, and each unit's chance of being lost."""
 
     gain: float
     lost: tuple[tuple[Slot, float], ...]
 
 
 class Fights:
-    """Expected results of single attacks in one setting. Remembers what it has worked out."""
+    """Expected results of single attacks in one setting. Caches its results."""
 
     def __init__(self, setting: KassalaSetting, prospects: Prospects) -> None:
         self.setting = setting
@@ -53,7 +53,7 @@ class Fights:
         self.ground = ground
         count = len(ground.ids)
         self.penalty = [[0] * count for _ in range(count)]
-        """Points a unit loses attacking from one hex into another (II.E.9, II.E.10)."""
+        """The points a unit loses when it attacks from one hex into another (II.E.9, II.E.10)."""
         for a in ground.index.values():
             for b in hexes_in(ground.adjacent[a]):
                 self.penalty[a][b] = len(ground.reduced_by(a, (b,)))
@@ -61,7 +61,7 @@ class Fights:
         self._known: dict[tuple[Team, Aims, View], ExpectedFight] = {}
 
     def fight(self, team: Team, aims: Aims, view: View) -> ExpectedFight:
-        """What an attack is expected to bring; remembered."""
+        """The expected result of an attack; cached."""
         key = (team, aims, view)
         found = self._known.get(key)
         if found is None:
@@ -71,7 +71,7 @@ class Fights:
         return found
 
     def column(self, team: Team, aims: Aims) -> int:
-        """The column an attack is resolved on. Must agree with ``odds.column``."""
+        """The column on which an attack is resolved. Must agree with ``odds.column``."""
         attack = arms = 0
         for slot, here in team:
             bit = 1 << slot
@@ -115,7 +115,8 @@ class Fights:
         return ExpectedFight(gain / 6, tuple(chances.items()))
 
     def _advance(self, team: Team, aims: Aims, view: View) -> float:
-        """What entering the vacated hex is worth: a town retaken, or one shut to those who would."""
+        """The value of an advance into the vacated hex: the Christians retake a town, or the Moslems shut them out of
+        one."""
         infantry = [(slot, h) for slot, h in team if 1 << slot & ARM[INFANTRY]]
         for there, _ in aims:
             if there in self.ground.town and any(self.ground.adjacent[h] >> there & 1 for _, h in infantry):
@@ -128,7 +129,7 @@ class Fights:
 
 
 def _cheapest(units: list[tuple[Slot, float]], needed: int) -> list[tuple[Slot, float]]:
-    """The losses that cost least among those worth at least ``needed`` strength points."""
+    """The cheapest losses among those with at least ``needed`` strength points."""
     best, price = units, sum(value for _, value in units)
     for subset in range(1, 1 << len(units)):
         chosen = [unit for k, unit in enumerate(units) if subset >> k & 1]

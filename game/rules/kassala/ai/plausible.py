@@ -1,4 +1,4 @@
-"""What a beginner with common sense would consider in Kassala."""
+"""The plausible actions in Kassala: those that a beginner with common sense would consider."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from game.rules.kassala.state import KassalaState
 from game.rules.kassala.units import CHRISTIAN, INFANTRY, MOSLEM, ROSTER, SLOT
 
 FAIR = 2
-"""The column 1-2: an attack on it or further right is no folly."""
+"""The column 1-2: an attack on it, or on a column further right, is reasonable."""
 PATIENCE = 2
-"""Ending the movement is this many times less likely than making another sensible move."""
+"""The sensible moves for each copy of the end of movement in the list, i.e. how many times less likely it is."""
 
 
 def plausible(rules: Rules[KassalaState], skirmish: Skirmish, state: KassalaState) -> Sequence[Action]:
-    """The legal actions of a beginner, never none."""
+    """The legal actions that a beginner would consider; at least one."""
     found = rules.candidates(state)
     if state.frame is not None:
         return _after_combat(skirmish, state, found)
@@ -42,7 +42,7 @@ def plausible(rules: Rules[KassalaState], skirmish: Skirmish, state: KassalaStat
 
 
 def _after_combat(skirmish: Skirmish, state: KassalaState, found: Sequence[Action]) -> Sequence[Action]:
-    """Losses as cheap as may be; an advance into a town, none out of one."""
+    """The cheapest losses; advances into a town if there are any, but none out of a town."""
     if isinstance(found[0], KassalaLose):
         view = skirmish.prospects.view(state.at, 5)
 
@@ -60,12 +60,12 @@ def _after_combat(skirmish: Skirmish, state: KassalaState, found: Sequence[Actio
 
 
 def _holds(state: KassalaState, slot: Slot) -> bool:
-    """Whether a unit holds a town for the side that needs it."""
+    """Whether a unit is a Christian one in a town."""
     return ROSTER[slot].seat == CHRISTIAN and state.at[slot] in state.setting.ground.town
 
 
 def _moves(skirmish: Skirmish, state: KassalaState, found: Sequence[Action]) -> Sequence[Action]:
-    """Anywhere but off a town, or into an attack against long odds."""
+    """All moves except those out of a held town and those into an attack at long odds; and the end of movement."""
     ground = state.setting.ground
     seat = state.now.seat
     enemy = state.occupied[other(seat)]
@@ -85,7 +85,8 @@ def _moves(skirmish: Skirmish, state: KassalaState, found: Sequence[Action]) -> 
 
 
 def _fair_contact(skirmish: Skirmish, state: KassalaState, slot: Slot, end: Hex) -> bool:
-    """Whether some enemy next to the hex could be attacked there without folly with the friends already about."""
+    """Whether the unit and the friends already adjacent could attack some enemy next to the hex on a fair column, or
+    the hex is in a town that infantry may hold."""
     ground = state.setting.ground
     seat = ROSTER[slot].seat
     for foe, h in zip(SLOT.values(), state.at, strict=True):
@@ -101,7 +102,7 @@ def _fair_contact(skirmish: Skirmish, state: KassalaState, slot: Slot, end: Hex)
 
 
 def _attacks(skirmish: Skirmish, state: KassalaState, found: Sequence[Action]) -> Sequence[Action]:
-    """Attacks at 1-2 or better, or else the best there are."""
+    """The attacks at 1-2 or better, or else the best ones."""
     columns = []
     for action in found:
         if not isinstance(action, KassalaAttack):
@@ -117,7 +118,7 @@ def _attacks(skirmish: Skirmish, state: KassalaState, found: Sequence[Action]) -
 
 
 def _places(skirmish: Skirmish, state: KassalaState, found: Sequence[Action]) -> Sequence[Action]:
-    """Towns first, then near them; the attacker near the line."""
+    """The placements of a beginner: Christians other than cannons in the towns if possible, Moslems anywhere."""
     places = [action for action in found if isinstance(action, KassalaPlace)]
     if not places:
         return found

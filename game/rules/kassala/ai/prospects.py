@@ -1,7 +1,7 @@
-"""What a position of Kassala is worth at rest: the chance that each town is held at the end, and what units are worth.
+"""The static evaluation of Kassala: the chance that each town is held at the end, and the values of units.
 
-The score is linear in the two towns (III.B): a Christian win is both held, a draw one, a Moslem win none, so the
-expected score is P(Udaka held) + P(Kassala held) - 1. Weights here are ours, found by playing.
+The score is linear in the two towns (III.B): with both held the Christians win, with one the game is drawn, with none
+the Moslems win. So the expected score is P(Udaka held) + P(Kassala held) - 1. The weights are ours, found by self-play.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ FAR = 99.0
 
 
 class Weights(NamedTuple):
-    """How sure a town is, in log-odds, depending on the player turns that are still to come."""
+    """The log-odds that a town is held at the end, by its circumstances, for a number of player turns to come."""
 
     empty: float
-    """Without a Christian unit in it and with nobody about."""
+    """Without a Christian unit in it and without units nearby."""
     held: float
-    """More with a Christian unit in it."""
+    """Added with a Christian unit in it."""
     christian: tuple[float, float, float]
-    """For each Christian strength point next to the town, within one turn's march of it, within two."""
+    """Added for each Christian strength point next to the town, within one turn's march of it, within two."""
     moslem: tuple[float, float, float]
     stake: float
-    """Score lost with the last unit that holds a town."""
+    """The score lost with the last unit that holds a town."""
     slope: float
-    """Score for a unit of log-odds where things hang in the balance."""
+    """The score for a unit of log-odds at even chances."""
     udaka: tuple[float, float] = (0.0, 0.0)
-    """More for Udaka while no Christian unit is in it, and while it is held."""
+    """Added for Udaka while no Christian unit is in it, and while it is held."""
     kassala: tuple[float, float] = (0.0, 0.0)
 
 
 SHUT = 1.5
-"""Log-odds a town loses for the Christians when enemy infantry stands in all of it."""
+"""The log-odds subtracted for a town when enemy units occupy all of it."""
 
 KNOTS = {
     0: Weights(-9.0, 18.0, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0), 1.0, 0.002),
@@ -52,17 +52,18 @@ KNOTS = {
     16: Weights(-1.5, 0.9, (0.305, 0.27, 0.12), (0.32, 0.13, 0.09), 0.52, 0.252, (0.8, 0.1), (-0.4, -1.1)),
     20: Weights(-1.1, 0.8, (0.23, 0.175, 0.14), (0.28, 0.13, 0.095), 0.45, 0.28, (0.5, -0.3), (-0.5, -0.85)),
 }
-"""Weights at some numbers of player turns to come: halfway between those found by playing and a logistic fit to 340
-recorded games; the slope 1.4 times that, which won more: 51.9 and 51.3 % with 1.25 and 1.5 times against the veteran
-before, 47.5 % without (480 games each, 300 positions, no rolls). What is added for each
-town: measured, a fit to 113 games of veterans, scripts and recruits (2,260 positions), in which a held Kassala was
-lost, and an empty Udaka retaken, more often than the rest says; fitted to one half, the other is foretold better, too.
-What a holder makes of it is halfway between the fit and none, since those who hold a town have chosen to."""
+"""Player turns to come -> weights; other turns are interpolated. The weights are halfway between those found by
+self-play and a logistic fit to 340 recorded games. The slope is 1.4 times that, which won more: 51.9 and 51.3 % with
+1.25 and 1.5 times against the previous veteran, 47.5 % without (480 games each, 300 positions, no rolls). The additions
+for each town are measured, by a fit to 113 games of veterans, scripts and recruits (2,260 positions): a held Kassala
+was lost, and an empty Udaka retaken, more often than the other weights predict; fitted to one half of the games, they
+also predict the other half better. The additions for a held town are halfway between the fit and none, since players
+choose which towns to hold."""
 
 
 @cache
 def weights(left: int) -> Weights:
-    """The weights with that many player turns to come, interpolated."""
+    """The weights with ``left`` player turns to come, interpolated."""
     above = min((knot for knot in KNOTS if knot >= left), default=max(KNOTS))
     below = max(knot for knot in KNOTS if knot <= left)
     if above == below:
@@ -90,14 +91,14 @@ def sigmoid(x: float) -> float:
 
 
 class View(NamedTuple):
-    """What the value of units depends on: player turns to come, and how many Christian units hold each town."""
+    """The inputs of unit values: player turns to come, and the number of Christian units in each town."""
 
     left: int
     holders: tuple[int, int]
 
 
 class Prospects:
-    """Distances and values on one ground."""
+    """Distances and values on one map."""
 
     def __init__(self, ground: HexTerrain) -> None:
         self.ground = ground
@@ -105,7 +106,7 @@ class Prospects:
         self.distance = {
             arm: tuple(self._distances(arm, town) for town in self.towns) for arm in (INFANTRY, CAVALRY)
         }
-        """Arm -> town -> for every hex the movement points to the nearest hex in or next to the town."""
+        """Arm -> town -> for each hex the movement points to the nearest hex in or next to the town."""
         self._pulls: dict[tuple[Slot, Hex, int], tuple[float, ...]] = {}
         self._tables: dict[int, tuple[tuple[tuple[float, float, int], ...], ...]] = {}
 
@@ -123,7 +124,7 @@ class Prospects:
         return tuple(float(far.get(h, FAR)) for h in ground.index.values())
 
     def pull(self, slot: Slot, h: Hex, left: int) -> tuple[float, ...]:
-        """The strength a unit brings to bear on each town from a hex, with that many player turns to come."""
+        """For each town the log-odds that a unit in a hex contributes, with ``left`` player turns to come."""
         key = (slot, h, left)
         found = self._pulls.get(key)
         if found is None:
@@ -131,11 +132,11 @@ class Prospects:
         return found
 
     def view(self, at: Sequence[Hex], left: int) -> View:
-        """What values depend on in a position."""
+        """The view of a position."""
         return View(left, self.holders(at))
 
     def holders(self, at: Sequence[Hex]) -> tuple[int, int]:
-        """How many Christian units stand in each town."""
+        """The number of Christian units in each town."""
         town = self.ground.town
         u = k = 0
         for slot in _CHRISTIANS:
@@ -148,7 +149,7 @@ class Prospects:
         return u, k
 
     def worth(self, slot: Slot, h: Hex, view: View) -> float:
-        """What losing a unit in a hex costs its side: what it can do about the towns, and what it holds."""
+        """The cost to its side of losing a unit in a hex, in score: its effect on the towns, and its hold on one."""
         w = weights(view.left)
         value = 0.004 * ROSTER[slot].strength + w.slope * sum(self.pull(slot, h, view.left))
         if slot in _CHRISTIANS:
@@ -158,7 +159,7 @@ class Prospects:
         return value
 
     def entry(self, which: int, view: View) -> float:
-        """What the first Christian unit in a town adds to the score."""
+        """The score that the first Christian unit in a town adds."""
         return weights(view.left).stake
 
     def _pull(self, slot: Slot, h: Hex, left: int) -> tuple[float, ...]:
@@ -183,8 +184,8 @@ class Prospects:
         return tuple(pulls)
 
     def table(self, left: int) -> tuple[tuple[tuple[float, float, int], ...], ...]:
-        """For each slot and hex what a unit there adds to the Christians' log-odds of Udaka and of Kassala, and the hex
-        as a mask if it is one of a town."""
+        """For each slot and hex the unit's contribution to the Christians' log-odds of Udaka and of Kassala, and the
+        hex as a mask if it is in a town, else 0."""
         found = self._tables.get(left)
         if found is None:
             town, hexes = self.ground.town_mask, self.ground.index.values()
@@ -197,7 +198,7 @@ class Prospects:
         return found
 
     def levels(self, at: Sequence[Hex], left: int) -> tuple[list[float], tuple[int, int]]:
-        """For each town the log-odds that it is held at the end, and how many Christian units stand in it."""
+        """For each town the log-odds that it is held at the end, and the number of Christian units in it."""
         w = weights(left)
         udaka, kassala = self.towns
         u = k = w.empty
@@ -228,7 +229,7 @@ class Prospects:
         return [u, k], (in_udaka, in_kassala)
 
     def score(self, at: Sequence[Hex], left: int) -> float:
-        """The Christian side's expected score, from -1 to 1, dice still to fall in this phase left aside.
+        """The Christian side's expected score, from -1 to 1, without the rolls still to come in this phase.
 
         :param left: player turns to come.
         """

@@ -1,7 +1,8 @@
-"""Plans for a whole game of Kassala that a seat carries out by simple rules, without search.
+"""Scripts for Kassala: plans for a whole game that a seat follows by simple rules, without search.
 
-Each says who heads for where, whom it attacks and how careful it is. Attacks come from the exact odds of what can be
-brought together this turn; losses, advances and the pairing of attacks are those that a veteran takes at a glance.
+A plan gives the destinations of units, the enemies to attack and the risk to accept. Attacks are chosen by the exact
+odds of the units that can come together this turn; losses, advances and the pairing of attacks are the first choices of
+a veteran's shortlist.
 """
 
 from __future__ import annotations
@@ -26,28 +27,29 @@ from game.rules.kassala.terrain import KASSALA, UDAKA
 from game.rules.kassala.units import CAVALRY, CHRISTIAN, INFANTRY, MOSLEM, ROSTER, SLOT
 
 Goals = Callable[[KassalaState, Slot], int]
-"""The mask of hexes that a unit heads for."""
+"""A function that gives the mask of a unit's destination hexes."""
 
 EVEN = CRT.columns.index((1, 1))
-"""The column on which nobody is eliminated outright; a unit goes where nobody can attack it on a better one."""
+"""The column on which no unit is eliminated outright; by default a unit avoids hexes where the enemy can attack it on a
+better one."""
 NEVER = -1
-"""Where no enemy may come up at all."""
+"""The risk of a plan that avoids every hex where the enemy can attack."""
 FAR = 99
 
 
 @dataclass(frozen=True, slots=True)
 class KassalaPlan:
-    """What one script wants."""
+    """The plan of one script."""
 
     name: str
     title: Message
     goals: Goals
     prey: Callable[[KassalaState], int]
-    """The mask of hexes whose enemies it attacks where the odds are good."""
+    """The mask of hexes whose enemies it attacks at good odds."""
     leaves_towns: Callable[[KassalaState], bool] = lambda state: False
     """Whether the last Christian unit may leave a town."""
     risk: Callable[[KassalaState], int] = lambda state: EVEN
-    """The best column on which the enemy may be able to attack a unit where it goes."""
+    """The best column for the enemy's attack on a unit at its destination that the plan accepts."""
 
 
 def scripts_of(
@@ -56,8 +58,8 @@ def scripts_of(
 ) -> Sequence[Script]:
     """The scripts of a seat.
 
-    :param threats: what units can do to each other in the setting of a state.
-    :param shortlist: what is decided in combats, each with its promise.
+    :param threats: gives the threat estimates of a state's setting.
+    :param shortlist: gives the candidate actions in combats, with their priors.
     """
     return [Script(plan.name, plan.title, partial(_choice, plan, rules, threats, shortlist)) for plan in PLANS[seat]]
 
@@ -72,7 +74,7 @@ def _choice(plan: KassalaPlan, rules: Rules[KassalaState], threats: Callable[[Ka
 
 
 def _placed(plan: KassalaPlan, rules: Rules[KassalaState], state: KassalaState) -> Action:
-    """The strongest unit yet to place, as near to its goal as may be."""
+    """The placement of the strongest unit yet to deploy, as near to its goal as possible."""
     found = [action for action in rules.candidates(state) if isinstance(action, KassalaPlace)]
     if not found:
         return EndSetup()
@@ -88,7 +90,7 @@ def _placed(plan: KassalaPlan, rules: Rules[KassalaState], state: KassalaState) 
 
 
 def _away(state: KassalaState, slot: Slot, h: Hex, goals: int) -> int:
-    """The movement points to the nearest goal, nobody in the way."""
+    """The movement points to the nearest goal, without units in the way."""
     ground, arm = state.setting.ground, ROSTER[slot].arm
     if arm not in (INFANTRY, CAVALRY):
         arm = INFANTRY
@@ -97,7 +99,7 @@ def _away(state: KassalaState, slot: Slot, h: Hex, goals: int) -> int:
 
 
 class KassalaOrders:
-    """What a plan does next in one movement phase."""
+    """The next actions of a plan in one movement phase."""
 
     def __init__(self, plan: KassalaPlan, rules: Rules[KassalaState], threats: Threats, state: KassalaState) -> None:
         self.plan, self.threats, self.state = plan, threats, state
@@ -112,15 +114,15 @@ class KassalaOrders:
         self.zone = zone_of_control(self.ground, state.occupied[other(self.seat)])
 
     def next(self) -> Action:
-        """The next move, or the end of the movement: into a town at the end, attacks, then the march."""
-        for found in (self._home(), self._assault(), self._march()):
+        """The next move: into a town in the last turns, to an attack, or a march; else the end of movement."""
+        for found in (self._into_town(), self._assault(), self._march()):
             if found is not None:
                 slot, end = found
                 return self.moves[slot][end]
         return EndMovement()
 
     def _free(self) -> Iterator[Slot]:
-        """The units that may move, the strongest first, but those that must hold a town."""
+        """The units that may move, the strongest first, without those that must hold a town."""
         towns, stays = self.ground.towns.values(), not self.plan.leaves_towns(self.state)
         for slot in sorted(self.moves, key=lambda slot: (-ROSTER[slot].strength, slot)):
             here = self.state.at[slot]
@@ -131,9 +133,9 @@ class KassalaOrders:
                     continue
             yield slot
 
-    def _home(self) -> tuple[Slot, Hex] | None:
-        """A Christian unit into a town that nobody would hold at the end; a Moslem one into a hex of a town that is
-        empty before the last Christian turn."""
+    def _into_town(self) -> tuple[Slot, Hex] | None:
+        """In the last turns, a move into a town without Christian units: Christians thereby hold it at the end,
+        Moslems keep them out. None if there is no such move."""
         state, ground = self.state, self.ground
         if self.left > 2:
             return None
@@ -145,7 +147,7 @@ class KassalaOrders:
         return None
 
     def _assault(self) -> tuple[Slot, Hex] | None:
-        """The first move of the best concentration that is worth more than none; None where none is."""
+        """The first move of the best concentration against an enemy; None if no concentration gains enough."""
         state, threats, enemy = self.state, self.threats, self.state.occupied[other(self.seat)]
         seen = views(threats.skirmish.prospects, state.at, self.left - 1)
         places = list(state.at)
@@ -158,7 +160,8 @@ class KassalaOrders:
         return best[1][0] if best[1] else None
 
     def _march(self) -> tuple[Slot, Hex] | None:
-        """The first unit that comes nearer to its goal, or out of danger, without coming next to an enemy."""
+        """The move of the first unit that can get nearer to its goal, or out of danger, without moving next to an
+        enemy; None if no unit can."""
         state, risk = self.state, self.plan.risk(self.state)
         for slot in self._free():
             goals, here = self.plan.goals(state, slot), state.at[slot]
@@ -174,22 +177,24 @@ class KassalaOrders:
         return None
 
     def _unsafe(self, slot: Slot, end: Hex, risk: int) -> int:
-        """By how many columns the enemy's strongest attack on a unit in a hex is better than the plan allows."""
+        """The number of columns by which the enemy's strongest attack on a unit in a hex exceeds the plan's risk; at
+        least 0."""
         places = list(self.state.at)
         places[slot] = end
         return max(0, self.threats.strongest(places, end, other(self.seat)) - risk)
 
 
 WORTH_IT = 0.01
-"""Score that an attack must be expected to bring before units come up for it; chosen."""
+"""The least expected gain in score for which units move up to an attack; chosen."""
 
 
 def _around(state: KassalaState, town: int) -> int:
     return zone_of_control(state.setting.ground, town) & ~town
 
 
-def _besieged(kind: str, state: KassalaState, slot: Slot) -> int:
-    """Where a Moslem unit heads for to take a town: next to it, then into it; once it is shut, to the other."""
+def _siege(kind: str, state: KassalaState, slot: Slot) -> int:
+    """The destination of a Moslem unit that besieges a town: next to it, then into it; once the town is occupied, the
+    other town."""
     towns = state.setting.ground.towns
     town = towns[kind]
     unit = ROSTER[slot]
@@ -203,13 +208,13 @@ def _besieged(kind: str, state: KassalaState, slot: Slot) -> int:
 
 
 def _nearest(state: KassalaState, slot: Slot) -> int:
-    """The town that a Moslem unit comes to first."""
+    """The destination of a Moslem unit that besieges the town nearest to it."""
     towns = state.setting.ground.towns
     here = state.at[slot]
     if here < 0:
-        return _besieged(KASSALA if ROSTER[slot].arm == CAVALRY else UDAKA, state, slot)
+        return _siege(KASSALA if ROSTER[slot].arm == CAVALRY else UDAKA, state, slot)
     kind = min((UDAKA, KASSALA), key=lambda kind: _away(state, slot, here, _around(state, towns[kind])))
-    return _besieged(kind, state, slot)
+    return _siege(kind, state, slot)
 
 
 def _everybody(state: KassalaState) -> int:
@@ -221,12 +226,12 @@ def _waiting(state: KassalaState) -> bool:
 
 
 DASH = 6
-"""Player turns to come at which those who wait begin: the last three turns; chosen."""
+"""Player turns to come at which a waiting side attacks: the last three turns; chosen."""
 
 
 def _posts(state: KassalaState, kinds: Sequence[str]) -> dict[Slot, int]:
-    """For each Christian unit where it stands to hold some towns: the strongest infantry in them, one to a hex, the
-    others next to them."""
+    """Christian unit -> the mask of its posts in the defence of some towns. Each town hex goes to the nearest infantry
+    unit, at equal distance the strongest; the posts of the others are all hexes next to the towns."""
     ground = state.setting.ground
     posts: dict[Slot, int] = {}
     units = [unit for unit in ROSTER if unit.seat == CHRISTIAN and state.at[unit.slot] != -1]
@@ -251,12 +256,12 @@ def _post(kinds: Sequence[str], state: KassalaState, slot: Slot) -> int:
 
 
 def _in_kassala(state: KassalaState, slot: Slot) -> int:
-    """Kassala, and for the last two turns Udaka for those who can come."""
+    """A post at Kassala; in the last two turns at Kassala and Udaka."""
     return _post((KASSALA, UDAKA) if player_turns_left(state) <= 4 else (KASSALA,), state, slot)
 
 
 def _out_of_reach(state: KassalaState, slot: Slot) -> int:
-    """The south, two days' march from the towns; in the last two turns the towns."""
+    """The south of the map, two turns' march from the towns; in the last two turns the towns."""
     if player_turns_left(state) <= 3:
         return _post((UDAKA, KASSALA), state, slot)
     ground = state.setting.ground
@@ -264,11 +269,11 @@ def _out_of_reach(state: KassalaState, slot: Slot) -> int:
 
 
 SOUTH = 6
-"""The row from which on those who refuse battle wait; chosen: infantry comes to a town in two turns from it."""
+"""The northernmost row where a side that refuses battle waits; chosen: infantry reaches a town from it in two turns."""
 
 
 def _enemies(state: KassalaState, slot: Slot) -> int:
-    """Next to the enemy's units; those who hold a town stay."""
+    """The hexes next to enemy units; units in a town stay."""
     if state.at[slot] in state.setting.ground.town or state.at[slot] < 0:
         return _post((UDAKA, KASSALA), state, slot)
     return _around(state, state.occupied[MOSLEM])
@@ -280,9 +285,9 @@ def _towns(state: KassalaState) -> int:
 
 PLANS: dict[Seat, tuple[KassalaPlan, ...]] = {
     MOSLEM: (
-        KassalaPlan("all-on-kassala", say("the attack on Kassala with everything"), partial(_besieged, KASSALA),
+        KassalaPlan("all-on-kassala", say("the attack on Kassala with everything"), partial(_siege, KASSALA),
                     _everybody),
-        KassalaPlan("all-on-udaka", say("the attack on Udaka with everything"), partial(_besieged, UDAKA), _everybody),
+        KassalaPlan("all-on-udaka", say("the attack on Udaka with everything"), partial(_siege, UDAKA), _everybody),
         KassalaPlan("both-towns", say("the attack on both towns"), _nearest, _everybody),
         KassalaPlan("wait-and-dash", say("the dash in the last turns"), _nearest,
                     lambda state: 0 if _waiting(state) else _everybody(state),

@@ -1,4 +1,4 @@
-"""What the side about to move can do to the other: where its units can be brought together, and what that gains."""
+"""The threats of the side about to move: its possible concentrations, and their expected gain."""
 
 from __future__ import annotations
 
@@ -13,23 +13,25 @@ from game.rules.kassala.state import OUT, zone_of_control
 from game.rules.kassala.units import CANNONS, CHRISTIAN, MOSLEM, ROSTER
 
 LIKELY = (0.2, 0.5)
-"""For each seat how much of what it gains by bringing more units up is counted; contact is certain."""
+"""For each seat the share of the gain from bringing up more units that counts; the gain of units in contact counts
+fully."""
 CERTAIN = 8
-"""Player turns to come from which on it counts for more, up to the whole in the last: it will hardly be put off."""
+"""Player turns to come from which this share grows, up to 1 in the last turn: such an attack will hardly be
+postponed."""
 PRESENT = 0.5
-"""A unit less likely than this to survive the present combat is taken as gone."""
+"""The chance of surviving the present combat below which a unit is taken as lost."""
 ROUNDS = 2
-"""Concentrations looked for, one after another."""
+"""The number of successive concentrations in the search."""
 
 
 ANSWER = 0.5
-"""How much of what units in contact may gain in the turn after is counted."""
+"""The share of the defender's gain in its next turn, by units in contact, that counts."""
 
 Views = tuple[View, ...]
 
 
 def views(prospects: Prospects, at: Sequence[Hex], left: int) -> Views:
-    """How values look once so many player turns are to come, and in the next two, as far as the game goes on."""
+    """The views with ``left`` player turns to come and after the next two player turns, as far as the game lasts."""
     holders = prospects.holders(at)
     return tuple(View(n, holders) for n in range(left, max(-1, left - 3), -1))
 
@@ -44,7 +46,7 @@ class Threats:
         self._areas: dict[tuple[int, int], int] = {}
 
     def ends(self, slot: Slot, here: Hex, zone: int, enemy: int) -> int:
-        """The mask of hexes a free unit can end its move in, friends left aside."""
+        """The mask of hexes in which a free unit can end its move, without regard to friends."""
         area = self._areas.get((slot, here))
         if area is None:
             area = 0
@@ -65,15 +67,15 @@ class Threats:
         return found
 
     def reply(self, at: Sequence[Hex], seat: Seat, views: Views, lost: dict[Slot, float]) -> float:
-        """What the seat about to move may gain in its player turn.
+        """The expected gain of the seat about to move in its player turn.
 
-        :param lost: slot -> chance that a unit is gone before; those likely to be gone are left out.
+        :param lost: slot -> the chance that a unit is lost before; units likely to be lost are left out.
         """
         return self.answer(self.survivors(at, lost), seat, views)
 
     @staticmethod
     def survivors(at: Sequence[Hex], lost: dict[Slot, float]) -> list[Hex]:
-        """Where units are once those likely to be lost are gone.
+        """Slot -> the unit's place after units likely to be lost have been removed.
 
         :param lost: slot -> the chance that a unit is lost.
         """
@@ -84,11 +86,11 @@ class Threats:
         return places
 
     def answer(self, places: list[Hex], seat: Seat, views: Views) -> float:
-        """Move the units of the seat about to move to where they gain most, and say how much.
+        """Move the units of the seat about to move for the greatest gain (``places`` is changed); returns the gain.
 
-        Units in contact fight in any case; others come up where that gains more.
+        Units in contact fight in any case; other units move up if that gains more.
 
-        :param views: how values look after its turn, and after the turn that follows where there is one.
+        :param views: the views after its turn, and after the following turn if there is one.
         """
         adjacent = self.ground.adjacent
         enemy, own, mobile = self.mobile(places, seat)
@@ -117,8 +119,8 @@ class Threats:
         return base + likely * (gain - base)
 
     def mobile(self, places: Sequence[Hex], seat: Seat) -> tuple[int, int, list[tuple[Slot, int]]]:
-        """The hexes of a seat's enemies, those of its own units, and those of its units that may move, the strongest
-        first, each with the hexes it can move to, friends left aside."""
+        """The masks of the hexes of a seat's enemies and of its own units; and its units that may move, the strongest
+        first, each with the mask of hexes it can move to, without regard to friends."""
         adjacent = self.ground.adjacent
         enemy = zone = own = 0
         for slot in _SLOTS[other(seat)]:
@@ -139,7 +141,7 @@ class Threats:
         return enemy, own, found
 
     def strongest(self, places: Sequence[Hex], h: Hex, seat: Seat) -> int:
-        """The column of the strongest attack that a seat can bring on a hex in its next player turn; -1 for none."""
+        """The column of the strongest attack that a seat can make on a hex in its next player turn; -1 for none."""
         enemy, own, mobile = self.mobile(places, seat)
         around = self.ground.adjacent[h]
         near = tuple((slot, places[slot]) for slot in _SLOTS[seat] if places[slot] >= 0 and around >> places[slot] & 1)
@@ -150,7 +152,7 @@ class Threats:
         return self.skirmish.fights.column(team, ((h, held),)) if team and held else -1
 
     def gain(self, places: list[Hex], team: Team, seat: Seat, views: Views) -> float:
-        """The gain of the combat phase when some units of the attacker's have come up, less what the answer costs."""
+        """The attacker's gain of the combat phase after a team has moved up, less the cost of the enemy's answer."""
         before = [places[slot] for slot, _ in team]
         for slot, end in team:
             places[slot] = end
@@ -164,7 +166,7 @@ class Threats:
     def _returns(
         self, places: list[Hex], mobile: list[tuple[Slot, int]], enemy: int, left: int
     ) -> list[tuple[Team, float]]:
-        """Christian infantry that can walk into a town nobody holds, and what the town is worth."""
+        """Christian infantry that can move into a town that is not held, each with the value of the town."""
         prospects = self.skirmish.prospects
         found: list[tuple[Team, float]] = []
         now = prospects.score(places, left)
@@ -179,10 +181,10 @@ class Threats:
         return found
 
     def team(self, h: Hex, free: int, mobile: Sequence[tuple[Slot, int]]) -> Team:
-        """Units that can come to stand around a hex, one to each hex, in their order.
+        """The units that can move next to a hex, one per hex, in the order of ``mobile``.
 
-        :param free: the hexes around it that nobody stands in.
-        :param mobile: units, each with the hexes it can move to.
+        :param free: the mask of empty hexes around it.
+        :param mobile: units, each with the mask of hexes it can move to.
         """
         penalty = self.skirmish.fights.penalty
         team: list[tuple[Slot, Hex]] = []

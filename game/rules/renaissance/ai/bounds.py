@@ -1,4 +1,4 @@
-"""A computer player's moves of a bound: promising courses, the best of them judged by the enemy's reply.
+"""The search for a computer player's moves in a bound: candidate courses, the best of them judged by the enemy's reply.
 
 Numbers are chosen, not measured, unless they say otherwise.
 """
@@ -27,12 +27,12 @@ TRIED = 120
 BEAM = 3
 """First moves from which a whole bound is searched."""
 FRUGAL = 0.5
-"""The share of its usual work from which a player weighs stances, searches several first moves and samples more
-dice."""
+"""The share of its usual work from which a player weighs stances, searches several first moves and takes more dice
+samples."""
 LEAST = 8
-"""Moves evaluated at least for each later move."""
+"""The fewest moves evaluated for each later move."""
 SLACK = 0.1
-"""The loss that a first move may show before the moves after it."""
+"""The greatest loss by a first move alone with which the course is still searched further."""
 FINALISTS = 5
 """Courses judged by the enemy's reply; at least three."""
 REPLY_FIRST, REPLY_NEXT = 24, 8
@@ -41,11 +41,11 @@ ROUNDS = (2, 2)
 """Dice samples for each course, round by round; after the first round the worse half drops out."""
 
 
-def thought_through(rules: Decided[RenaissanceState], state: RenaissanceState, manner: Manner, work: float,
-                    enough: Callable[[], bool]) -> list[BoundCourse]:
-    """The moves of a bound, the best first, at most four.
+def best_courses(rules: Decided[RenaissanceState], state: RenaissanceState, manner: Manner, work: float,
+                 enough: Callable[[], bool]) -> list[BoundCourse]:
+    """The best courses of a bound as judged by the enemy's reply, the best first, at most four.
 
-    :param work: the share of its usual work that it may do.
+    :param work: the share of the player's usual work.
     """
     courses = _courses(state, BoundThinker(enough, manner), work)
     stand = next(each for each in courses if each.actions == (END,))
@@ -59,7 +59,7 @@ def thought_through(rules: Decided[RenaissanceState], state: RenaissanceState, m
 
 
 def _courses(state: RenaissanceState, thinker: BoundThinker, work: float) -> list[BoundCourse]:
-    """Promising courses before the enemy's reply; one of them is to stand."""
+    """Candidate courses, valued before the enemy's reply; one of them is to stand still."""
     start = thinker.value(state)
     first = thinker.weighed(state, start, lines.ideas(state, (), thinker.manner.goals), int(FIRST * work))
     stand = BoundCourse(start, (END,), state)
@@ -98,13 +98,13 @@ class JudgedCourse(NamedTuple):
 
     course: BoundCourse
     shifts: tuple[float, ...] = ()
-    """The change of its worth by each reply."""
+    """The change of its value by each reply."""
     rolls: bool = True
     """Whether dice are rolled before the reply; if not, one reply is enough."""
 
     @property
     def shifted(self) -> BoundCourse:
-        """The course with its worth after the enemy's reply."""
+        """The course with its value after the enemy's reply."""
         mean = sum(self.shifts) / len(self.shifts) if self.shifts else 0.0
         return self.course._replace(worth=self.course.worth + mean)
 
@@ -120,7 +120,7 @@ class JudgedCourse(NamedTuple):
 
 def _judged(judge: ReplyJudge, courses: list[BoundCourse], rounds: tuple[int, ...],
             enough: Callable[[], bool]) -> list[BoundCourse]:
-    """Courses with their worth after the enemy's reply, the best first; eliminated courses come last.
+    """The courses with their values after the enemy's reply, the best first; eliminated courses come last.
 
     A reply that was cut short by the time limit is dropped: it would look too weak.
     """

@@ -1,4 +1,4 @@
-"""The moves of a bound thought through: each the one that is worth most after those before it.
+"""Greedy search for the moves of a bound: each move is the best one after the moves before it.
 
 Numbers are chosen, not measured, unless they say otherwise.
 """
@@ -22,10 +22,10 @@ from game.rules.renaissance.engine.state import RenaissanceState
 PIP = 0.006
 """The least gain for which a PIP is spent."""
 AGAIN = 14
-"""The best ideas of the move before that are weighed again before new ones."""
+"""The number of best candidates of the previous move that are evaluated again before new ones."""
 
 
-class Thought(NamedTuple):
+class CandidateMove(NamedTuple):
     """A move and its gain over doing nothing."""
 
     gain: float
@@ -33,11 +33,11 @@ class Thought(NamedTuple):
     after: RenaissanceState
     slots: tuple[Slot, ...]
     wet: bool
-    """Whether it enters a river whose state is not known: nothing is planned beyond it."""
+    """Whether it enters a river in an unknown state, which ends the plan."""
 
 
 class BoundCourse(NamedTuple):
-    """The moves of a bound, and what they come to."""
+    """The moves of a bound, with their value and the state after them."""
 
     worth: float
     actions: tuple[Action, ...]
@@ -45,25 +45,26 @@ class BoundCourse(NamedTuple):
 
 
 class BoundThinker:
-    """Thinks the moves of a bound through, for the side whose bound it is.
+    """Searches for the moves of a bound, for the phasing side.
 
-    :param enough: asked often; once true, the best found so far is returned.
+    :param enough: called often; once it returns true, the best found so far is returned.
     """
 
     def __init__(self, enough: Callable[[], bool], manner: Manner = PLAIN) -> None:
         self.enough, self.manner = enough, manner
 
     def value(self, state: RenaissanceState) -> float:
-        """What it comes to if the moves end here."""
+        """The value of the position if the moves end here."""
         return worth(faced(state), state.seat, manner=self.manner)
 
-    def weighed(self, state: RenaissanceState, here: float, ideas: Iterable[lines.Way], left: int) -> list[Thought]:
-        """The moves thought of next, the best first.
+    def weighed(self, state: RenaissanceState, here: float, ideas: Iterable[lines.Way],
+                left: int) -> list[CandidateMove]:
+        """The evaluated candidates for the next move, the best first.
 
-        :param here: what it comes to without a move.
-        :param left: how many may be worked out.
+        :param here: the value without a move.
+        :param left: the most moves to evaluate.
         """
-        found: list[Thought] = []
+        found: list[CandidateMove] = []
         seen = set()
         for ways in ideas:
             if left <= 0 or (self.enough() and found):
@@ -77,30 +78,33 @@ class BoundThinker:
                         seen.add(after.units)
                         gain = self.value(after) - here - PIP * (state.pips - after.pips)
                         wet = done.into_river and state.river == "unrolled"
-                        found.append(Thought(gain, action, after, done.slots, wet))
+                        found.append(CandidateMove(gain, action, after, done.slots, wet))
                     break
         return sorted(found, key=lambda each: (-each.gain, each.action.notation))
 
-    def continued(self, first: Thought, start: float, known: Sequence[Thought], left: int,
+    def continued(self, first: CandidateMove, start: float, known: Sequence[CandidateMove], left: int,
                   most: int) -> tuple[list[BoundCourse], int]:
-        """A bound from its first move on: it, and it with one move more each time; and how many moves may still be
-        worked out.
+        """The courses from a first move: this move alone, then with one more move each time; and the number of moves
+        that may still be evaluated.
 
-        :param most: how many may be worked out for one move.
+        :param start: the value without a move.
+        :param known: the other candidates for the first move.
+        :param left: the most moves to evaluate in all.
+        :param most: the most moves to evaluate for one move.
         """
         state, here, done = first.after, start + first.gain, [first.action]
         found, moved = [BoundCourse(here, (first.action,), state)], set(first.slots)
         while not first.wet and state.pips and left > 0 and not self.enough():
             again = [(each.action,) for each in known if moved.isdisjoint(each.slots)][:AGAIN]
             ideas = chain(again, lines.ideas(state, first.slots, self.manner.goals))
-            thoughts = self.weighed(state, here, ideas, min(left, most))
+            candidates = self.weighed(state, here, ideas, min(left, most))
             left -= most
-            if not thoughts or thoughts[0].gain <= 0:
+            if not candidates or candidates[0].gain <= 0:
                 break
-            first = thoughts[0]
+            first = candidates[0]
             moved.update(first.slots)
-            tried = {each.action for each in thoughts}
-            known = [*thoughts[1:], *(each for each in known if each.action not in tried)]
+            tried = {each.action for each in candidates}
+            known = [*candidates[1:], *(each for each in known if each.action not in tried)]
             state, here = first.after, here + first.gain
             done.append(first.action)
             found.append(BoundCourse(here, tuple(done), state))
@@ -110,14 +114,14 @@ class BoundThinker:
 
 
 def worked_out(state: RenaissanceState, action: Action) -> moves.Went:
-    """A move worked out."""
+    """The result of a move by the movement rules."""
     done = worked(state, action)
     assert done is not None, "a tactical move"
     return done
 
 
 def played(state: RenaissanceState, action: Action, done: moves.Went) -> RenaissanceState:
-    """The state after a move that has been worked out; a river that it enters stays unknown."""
+    """The state after a move, given its result by the movement rules; a river that it enters stays unknown."""
     if isinstance(action, EnterCamp | LeaveCamp):
         return Moves().apply(state, action)[0]
     return moves.moved(state, done)

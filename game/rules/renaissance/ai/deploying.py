@@ -1,5 +1,6 @@
-"""How a computer player sets up its army: foot and guns in the middle, pikes two deep with shot beside them, horse on
-the wings, light troops outermost, the general behind; shifted and mirrored until ground and enemy suit it best.
+"""The deployment of a computer player's army: foot and guns in the middle, pikes two deep with shot beside them, horse
+on the wings, light troops outermost, the general behind. Of the shifted and mirrored variants the one that suits the
+ground and the enemy best is used.
 
 The numbers are chosen, not measured.
 """
@@ -29,25 +30,25 @@ from game.rules.renaissance.engine.words import MU, Kind
 HORSE = ("kn", "pi", "cv", "el", "cm")
 LIGHT = ("lh", "dr", "sk", "ax")
 BOGGED = 0.8
-"""What a base other than light troops in bad going costs a layout: its line cannot move as a group."""
+"""The cost to a layout of each base in bad going that is not of light troops: its line cannot move as a group."""
 LANE = 12 * MU
-"""How far ahead of a base the ground counts."""
+"""The distance ahead of a base within which the ground counts."""
 
 File = tuple[Slot, ...]
-"""Bases one behind the other, the front one first."""
+"""Bases in column, the front one first."""
 
 
 class BattleOrder(NamedTuple):
-    """A battle line in the zone."""
+    """A battle line in the deployment zone."""
 
     files: tuple[File, ...]
-    """From left to right, as the army looks."""
+    """The files, from the army's left to its right."""
     shift: int
-    """Units from the middle of the base edge to the middle of the line."""
+    """The distance in units from the middle of the base edge to the middle of the line."""
 
 
 def deployed(state: RenaissanceState) -> tuple[Action, ...]:
-    """The bases still to be deployed, each with its place, and the end of deployment."""
+    """The placements of the bases still to be deployed, and the end of deployment."""
     left = waiting(state)
     best = max(_layouts(state, left), key=lambda layout: _score(state, layout), default=None)
     done = [] if best is None else [RenaissancePlace(state.roster[slot].id, pose)
@@ -57,7 +58,7 @@ def deployed(state: RenaissanceState) -> tuple[Action, ...]:
 
 
 def next_deployed(state: RenaissanceState) -> Action:
-    """What comes next where an army is deployed as it would be if none of it were yet."""
+    """The next placement of a partly deployed army, in the layout that it would have from the start."""
     names = {state.id(slot) for slot in waiting(state)}
     bare = state.put_all({slot: {"pose": None} for slot in state.there(state.seat)})
     actions = deployed(bare)
@@ -87,7 +88,8 @@ def _wants_general(kind: Kind) -> int:
 
 
 def _foot(of: dict[Slot, Kind], foot: Sequence[Slot]) -> list[File]:
-    """The centre: pikes in pairs, one behind the other, between the shot; guns at its end, where they delay nobody."""
+    """The files of the centre: pikes in pairs, one behind the other, between the shot; guns at its end, where they do
+    not delay others."""
     pikes = [slot for slot in foot if of[slot] == "pk"]
     guns: list[File] = [(slot,) for slot in foot if ELEMENTS[of[slot]].wheeled or ELEMENTS[of[slot]].extra_pip]
     shot: list[File] = [(slot,) for slot in foot if of[slot] in ("sh", "bw")]
@@ -100,7 +102,7 @@ def _foot(of: dict[Slot, Kind], foot: Sequence[Slot]) -> list[File]:
 
 
 def _poses(state: RenaissanceState, layout: BattleOrder) -> dict[Slot, Pose]:
-    """Where the bases of a layout would stand."""
+    """Base -> its place in a layout."""
     edge = state.edges[state.seat]
     wide, high = state.ground.board.size
     long = wide if edge in ("north", "south") else high
@@ -119,13 +121,13 @@ def _poses(state: RenaissanceState, layout: BattleOrder) -> dict[Slot, Pose]:
 
 
 def _bogged(state: RenaissanceState, slot: Slot, pose: Pose) -> bool:
-    """Whether it is a mounted base in bad going: it is deployed as proposed instead."""
+    """Whether a place puts a mounted base in bad going; such a base is deployed as proposed instead."""
     kind = state.roster[slot].kind
     return ELEMENTS[kind].mounted and post_of(state.ground, kind, pose).bad
 
 
 def _score(state: RenaissanceState, layout: BattleOrder) -> float:
-    """How well ground and enemy suit a layout."""
+    """The value of a layout, by the ground and the enemy."""
     found = 0.0
     poses = _poses(state, layout)
     enemies = [(state.roster[enemy].kind, state.standing(enemy).pose) for enemy in state.there(other(state.seat))]

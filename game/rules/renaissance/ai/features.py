@@ -1,6 +1,7 @@
-"""What odds of Renaissance battles are learnt from: one number a name, above 0 where it speaks for red.
+"""The features of the odds model for Renaissance battles: one number per name, positive if it favours red.
 
-Most are what red has of something less what blue has of it, over a usual difference. Those are chosen.
+Most are the difference between red and blue in some quantity, divided by a typical difference. The typical differences
+are chosen.
 """
 
 from __future__ import annotations
@@ -26,14 +27,14 @@ SIDES = {
     "attacks": 1.5, "flanks": 1.0, "matched": 1.0, "general_attached": 1.0, "general_near": 4.0, "general_safe": 4.0,
     "wide": 8.0, "closed_up": 8.0,
 }
-"""Of each side -> the usual difference."""
+"""Quantity of each side -> its typical difference."""
 BOTH = (
     "lead_early", "lead_square", "fights_won", "fights_lost", "shots_won", "shots_lost", "attacks_moving", "threats",
 )
-"""Of both sides together."""
+"""The features of both sides together."""
 NAMES = (*SIDES, *BOTH)
 NEAR = 6 * MU
-"""Units from the enemy within which a base can soon attack; within which a general is exposed."""
+"""The distance from the enemy, in units, within which a base can soon attack and a general is exposed."""
 
 
 def features(state: RenaissanceState) -> tuple[float, ...]:
@@ -45,7 +46,7 @@ def features(state: RenaissanceState) -> tuple[float, ...]:
 
 
 def _side(state: RenaissanceState, scene: TableScene, seat: Seat) -> tuple[float, ...]:
-    """What a side has, in the order of ``SIDES``."""
+    """The quantities of a side, in the order of ``SIDES``."""
     own, lost, camp = scene.sides[seat], state.losses(seat), state.camps[seat]
     bases, foes = list(own.values()), list(scene.sides[other(seat)].values())
     general = next((figure for figure in bases if figure.post.kind in GENERALS), None)
@@ -72,7 +73,7 @@ def _side(state: RenaissanceState, scene: TableScene, seat: Seat) -> tuple[float
 
 
 def _middle(bases: Sequence[Figure], one: Figure | None) -> float:
-    """How far a base is from the middle of others, in MU; 0 for none."""
+    """The distance of a base from the middle of others, in MU; 0 without a base."""
     if one is None:
         return 0.0
     x, y = (sum(values) / len(bases) for values in zip(*((each.post.x, each.post.y) for each in bases), strict=True))
@@ -80,20 +81,20 @@ def _middle(bases: Sequence[Figure], one: Figure | None) -> float:
 
 
 def _nearest(bases: Sequence[Figure], one: Figure | None) -> float:
-    """How far the nearest of some bases is from another, in MU; far away for none."""
+    """The distance of a base from the nearest of others, in MU; a great distance if there are none."""
     if one is None:
         return NEAR / MU
     return min((hypot(each.post.x - one.post.x, each.post.y - one.post.y) / MU for each in bases), default=NEAR / MU)
 
 
 def _width(bases: Sequence[Figure]) -> float:
-    """How far the bases farthest from each other along the table are from each other, in MU."""
+    """The greatest distance between two bases along the table, in MU."""
     across = [each.post.x for each in bases]
     return (max(across) - min(across)) / MU if bases else 0.0
 
 
 def _gaps(bases: Sequence[Figure]) -> float:
-    """The sum of the distances from each base to its nearest friend, in MU, as far as they are longer than one."""
+    """The sum over all bases of the distance to the nearest friend, in MU, as far as it exceeds one."""
     return sum(max(0.0, _nearest([each for each in bases if each is not one], one) - 1) for one in bases) / 4
 
 
@@ -113,6 +114,6 @@ def _both(state: RenaissanceState, scene: TableScene) -> tuple[float, ...]:
 
 
 def _count(into: list[float], seat: Seat, won: float, lost: float) -> None:
-    """Count what a side may win in a clash, and what the other may."""
+    """Count the expected gains of both sides in a fight or shot."""
     into[seat] += won
     into[other(seat)] += lost

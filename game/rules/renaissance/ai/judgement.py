@@ -1,4 +1,4 @@
-"""What positions are worth to the computer players, and what they do."""
+"""The evaluator of Renaissance battles: the values of positions, and the candidate actions of computer players."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ from game.rules.renaissance.engine.state import SEAT, SEATS, RenaissanceState
 from game.rules.renaissance.engine.words import MU
 
 SCALE = 3.0
-"""Elements ahead that make a win about as likely as five in six; chosen."""
+"""The lead in elements at which the chance of a win is about five in six; chosen."""
 
 
 class RenaissanceEvaluator(Evaluator[RenaissanceState]):
-    """Losses, the fights and shots to come, what each side could attack next, and how the lines stand."""
+    """The evaluator. It counts losses, the fights and shots to come, the possible next attacks of each side, and the
+    order of the lines."""
 
     names = features.NAMES
     ahead = 2
@@ -51,7 +52,8 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
         return _score(-found if state.side == seat else found)
 
     def considered(self, state: RenaissanceState, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
-        """The moves of a whole bound; the shot or fight with the best prospects; elsewhere what is proposed."""
+        """The courses of a whole bound, or the shots or fights with the best first; at other decisions the proposed
+        action."""
         if state.phase == "deployment" and not state.stack:
             return [Considered(deployed(state), 0.0, whole=True)]
         if state.stack or state.phase not in ("moves", "shooting", "combat"):
@@ -61,7 +63,7 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
         return self._fought(state)
 
     def _fought(self, state: RenaissanceState) -> list[Considered]:
-        """The shots or fights that could come next, the one that is worth most first."""
+        """The shots or fights that could be resolved next, the most valuable first."""
         gains: list[tuple[float, str, Action]] = []
         for action in self.rules.candidates(state):
             match action:
@@ -76,12 +78,12 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
             gains, reverse=True, key=lambda each: each[:2])]
 
     def _bound(self, state: RenaissanceState, enough: Callable[[], bool]) -> Sequence[Considered]:
-        """The moves of a bound, the best first, judged by the enemy's best answer."""
+        """The courses of a bound, the best first, judged by the enemy's best reply."""
         plan = scripts.plan_named(self.stance)
         manner = Manner(losses=self.temper.losses)
         if plan is not None and state.there(other(state.seat)):
             manner = plan.felt(state, state.seat, self.temper.losses)
-        found = bounds.thought_through(self.rules, state, manner, self.work, enough)
+        found = bounds.best_courses(self.rules, state, manner, self.work, enough)
         return [Considered(each.actions, _score(each.worth - inclined(each.after, state.seat, manner)), whole=not n)
                 for n, each in enumerate(found)]
 
@@ -93,7 +95,7 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
         return scripts.scripts(self._without_plan, plans)
 
     def _without_plan(self, state: RenaissanceState) -> Action:
-        """What is done outside the moves whatever the plan."""
+        """The action at decisions other than moves, the same for all plans."""
         if state.phase == "deployment" and not state.stack:
             return next_deployed(state)
         if state.phase in ("shooting", "combat") and not state.stack:
@@ -124,7 +126,7 @@ def _score(found: float) -> float:
 
 
 def _shot(state: RenaissanceState, target: Slot) -> float:
-    """What a shot at a target is worth to the side whose bound it is."""
+    """The expected gain of a shot at a target for the phasing side."""
     first = shooting.leaders(state, target)
     if not first:
         return 0.0
@@ -133,7 +135,7 @@ def _shot(state: RenaissanceState, target: Slot) -> float:
 
 
 def _leading(rules: Decided[RenaissanceState], state: RenaissanceState) -> Iterator[Action]:
-    """The proposed answer, else the first."""
+    """The proposed action, or else the first legal one."""
     first = None
     for answer in rules.decision(state).answers(state):
         if answer.leads:
@@ -145,7 +147,7 @@ def _leading(rules: Decided[RenaissanceState], state: RenaissanceState) -> Itera
 
 
 def _forward(state: RenaissanceState, action: Action) -> bool:
-    """Whether a move goes ahead."""
+    """Whether a move goes forward."""
     if isinstance(action, March):
         return any(step.kind == "ahead" for step in action.steps)
     if isinstance(action, RenaissanceMove):

@@ -32,7 +32,7 @@ from game.rules.renaissance.engine.tables import DISTANCES, GENERALS, allowance
 from game.rules.renaissance.engine.words import MU
 
 ESCAPES = 6
-"""Retreats that are tried before other moves; each base has two."""
+"""Retreats that are tried before other moves; each base has two candidates."""
 
 Move = RenaissanceMove | March | BreakOff | EnterCamp | LeaveCamp
 Way = tuple[Move, ...]
@@ -71,8 +71,8 @@ def retreats(state: RenaissanceState) -> Iterator[Way]:
 
 
 def parts(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[tuple[Slot, ...]]:
-    """Parts of the battle lines of the side whose bound it is, longer ones first: whole lines, what is clear of bad
-    going, what is of one kind, pairs."""
+    """Parts of the phasing side's battle lines, longer ones first: whole lines, runs of bases clear of bad going, runs
+    of one kind, pairs."""
     seen: set[frozenset[Slot]] = set()
     for slot in movers:
         whole = group_of(state, slot, movers)
@@ -122,7 +122,7 @@ def _near(state: RenaissanceState, slot: Slot) -> bool:
 
 
 def _clear(state: RenaissanceState, slot: Slot) -> bool:
-    """Whether the ground ahead of a base, as far as it may go, is clear of bad going."""
+    """Whether the ground ahead of a base, within its move, is clear of bad going."""
     one = state.standing(slot)
     ground = swept(one.corners, one.base.corners(ahead(one.pose, reach(state, slot))))
     return not state.ground.under(ground) & (BAD | {"river"})
@@ -161,8 +161,8 @@ def marches(state: RenaissanceState, body: Sequence[Slot]) -> Iterator[March]:
 
 
 def charges(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Way]:
-    """Charges of single bases on every side of every enemy in reach, straight or round about: first those that look
-    best, then every base's nearest."""
+    """Charges of single bases on every side of every enemy in reach, straight or by a detour: first the most promising,
+    then the nearest for each base."""
     pairs = [(slot, enemy) for _, slot, enemy in TableScene(state).attacks(state.seat) if slot in movers]
     pairs += sorted(((slot, enemy) for slot in movers for enemy in state.there(other(state.seat))
                      if not state.element(slot).wheeled and state.kind(slot) not in GENERALS),
@@ -176,7 +176,7 @@ def charges(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Way]:
 
 
 def _ways(state: RenaissanceState, slot: Slot, most: int, pose: Pose) -> Iterator[Way]:
-    """How a base could get to a free place within its allowance, straight or round about."""
+    """The moves of a base to a free place within its allowance, straight or by a detour."""
     one = state.standing(slot)
     ways = tuple(RenaissanceMove(state.roster[slot].id, legs) for legs in (
         (pose,), (ahead(pose, -MU), pose), (ahead(pose, -BASE), pose))
@@ -186,7 +186,7 @@ def _ways(state: RenaissanceState, slot: Slot, most: int, pose: Pose) -> Iterato
 
 
 def raids(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Way]:
-    """Charges of single bases on every side of the enemy's camp, straight or round about."""
+    """Charges of single bases on every side of the enemy's camp, straight or by a detour."""
     camp = state.camps[other(state.seat)]
     if camp is None or camp.sacked:
         return
@@ -270,7 +270,8 @@ def _bearing_of(dx: float, dy: float) -> int:
 
 
 def posts(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Way]:
-    """Places behind and beside friends: rear support, flank support, overlap, a gap in the line, the general."""
+    """Moves to places behind and beside friends: rear support, flank support, overlap, a gap in the line, the
+    general."""
     for slot in movers:
         piece, one, most = state.roster[slot], state.standing(slot), _most(state, slot)
         for mate in state.there(state.seat):
@@ -287,7 +288,8 @@ def posts(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Way]:
 
 
 def singles(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Way]:
-    """Single bases that go ahead, turn to the nearest enemy, go back: every base once before any does more."""
+    """Moves of single bases: ahead, towards the nearest enemy, back. One candidate for every base comes before the
+    second for any."""
     enemies = [state.standing(enemy).pose for enemy in state.there(other(state.seat))]
     if not enemies:
         return
@@ -304,7 +306,7 @@ def singles(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Way]:
 
 
 def _most(state: RenaissanceState, slot: Slot) -> int:
-    """Units that a base may move on the ground on which it stands."""
+    """The distance in units that a base may move on the ground at its place."""
     kind, corners, most = state.roster[slot].kind, state.standing(slot).corners, reach(state, slot)
     if state.ground.going(corners, camels=kind == "cm") == "bad":
         return min(most, allowance(kind, "bad"))

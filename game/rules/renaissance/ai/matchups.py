@@ -1,6 +1,6 @@
-"""What a fight or shot is worth to a computer player: what each side may expect to lose, by the exact chances.
+"""The expected losses of each side in a fight or shot, by the exact chances.
 
-The chances follow from the results tables; what a result and a base count for is chosen, not measured.
+The chances follow from the results tables; the costs of results and the values of bases are chosen, not measured.
 """
 
 from __future__ import annotations
@@ -20,51 +20,51 @@ from game.rules.renaissance.engine.tables import GENERALS
 from game.rules.renaissance.engine.words import Kind
 
 COST: dict[Result, float] = {"none": 0.0, "recoil": 0.12, "flee": 0.3, "destroyed": 1.0}
-"""What a result costs the loser, in elements."""
+"""Result -> its cost to the loser, in elements."""
 GENERAL = 2.2
-"""What a general counts for beyond an element."""
+"""The value of a general beyond its element."""
 
 
 class FightPlace(NamedTuple):
-    """What of a base's place bears on its fate."""
+    """The circumstances of a base that affect its result."""
 
     going: Going = "good"
     camp: bool = False
     beset: bool = False
-    """Whether an enemy is on its flank or rear: it cannot go back."""
+    """Whether an enemy is on its flank or rear, so that it cannot recoil."""
 
 
 OPEN = FightPlace()
 
 
 class ClashOdds(NamedTuple):
-    """What two bases may expect of a fight or shot."""
+    """The expected losses of two bases in a fight or shot."""
 
     lost: float
-    """What the first may expect to lose: in elements, or in what they are worth."""
+    """The expected loss of the first base, in elements or, after ``counted``, in value."""
     won: float
-    """What the other may expect to lose."""
+    """The expected loss of the other base."""
     falls: float
-    """The chance that the first is destroyed."""
+    """The chance that the first base is destroyed."""
     kills: float
-    """The chance that the other is."""
+    """The chance that the other base is destroyed."""
 
     @property
     def gain(self) -> float:
-        """What it is worth to the first side."""
+        """The expected gain of the first base's side."""
         return self.won - self.lost
 
     def counted(self, mine: float, theirs: float) -> ClashOdds:
-        """The same in what the two bases are worth."""
+        """The expected losses in terms of the values of the two bases."""
         return self._replace(lost=self.lost * mine, won=self.won * theirs)
 
 
 @lru_cache(2**16)
 def odds(kinds: tuple[Kind, Kind], sums: tuple[int, int], places: tuple[FightPlace, FightPlace] = (OPEN, OPEN), *,
          shooting: bool = False, mutual: bool = True) -> ClashOdds:
-    """What two bases may expect, in elements, by their types and scores before the dice.
+    """The expected losses of two bases, in elements, from their types and their scores before the dice.
 
-    :param mutual: whether the first can lose.
+    :param mutual: whether the first base can lose.
     """
     lost, destroyed = [0.0, 0.0], [0, 0]
     for faces in product(D6.faces, D6.faces):
@@ -83,12 +83,12 @@ def odds(kinds: tuple[Kind, Kind], sums: tuple[int, int], places: tuple[FightPla
 
 
 def clash_worth(state: RenaissanceState, clash: Clash) -> float:
-    """What a fight or shot is worth to its first side, in elements."""
+    """The expected gain of a fight or shot for its first side, in elements."""
     return prospect(state, clash).gain
 
 
 def prospect(state: RenaissanceState, clash: Clash) -> ClashOdds:
-    """What the two bases of a fight or shot may expect to lose, in what they are worth."""
+    """The expected losses of the two bases in a fight or shot, in value."""
     found: ClashOdds | None = state.memo.get(("worth", clash))
     if found is None:
         pair = clash.one, clash.other
@@ -110,10 +110,10 @@ def _place(state: RenaissanceState, slot: Slot) -> FightPlace:
 
 
 def value(kind: Kind, lost: int, *, attached: bool = False) -> float:
-    """What a base is worth beside an ordinary one.
+    """The value of a base relative to an ordinary one.
 
-    :param lost: what its side has lost.
-    :param attached: whether the general stands behind it, who would be lost with it.
+    :param lost: the elements that its side has lost.
+    :param attached: whether the general is directly behind it and would be lost with it.
     """
     if kind in GENERALS:
         return 1 + GENERAL

@@ -1,4 +1,4 @@
-"""One line on what an action is for, with its values."""
+"""The reason for an action in one line, with its figures."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, Kind, widths
 
 
 def why(rules: Decided[RenaissanceState], state: RenaissanceState, action: Action) -> Text:
-    """What an action is for; empty where there is nothing to say."""
+    """The reason for an action; empty if there is nothing to say."""
     match action:
         case RenaissanceMove() | March() | Column():
             return _move(state, moves.went(state, action))
@@ -93,7 +93,7 @@ def _overlaps(state: RenaissanceState, slot: Slot, enemy: Slot) -> bool:
 
 def _purposes(state: RenaissanceState, done: moves.Went, turned: RenaissanceState,
               after: RenaissanceState) -> Iterator[Message]:
-    """What a move is for, the most telling first; one at least."""
+    """The purposes of a move, the most important first; at least one."""
     name = {slot: piece.name for slot, piece in by_slot(state.roster)}
     yield from _contacts(done, turned, after)
     for slot in done.slots:
@@ -142,7 +142,7 @@ def _contacts(done: moves.Went, turned: RenaissanceState, after: RenaissanceStat
 
 
 def _supports(state: RenaissanceState, done: moves.Went, old: TableScene, new: TableScene) -> Iterator[Message]:
-    """Bases that now stand behind or beside another so that it counts."""
+    """The bases that a move has put behind or beside another to its advantage."""
     roster = state.roster
     if not new.sides[other(state.seat)]:
         return
@@ -168,7 +168,7 @@ def _foe(state: RenaissanceState, scene: TableScene, slot: Slot) -> Kind:
 
 
 def _distance(state: RenaissanceState, done: moves.Went, old: TableScene, new: TableScene) -> Message:
-    """How near a move brings its bases to the nearest enemy."""
+    """The distance to the nearest enemy after a move."""
     far, slot, enemy = min((pair(new.figures[slot], foe).far, slot, enemy) for slot in done.slots
                            for enemy, foe in new.sides[other(state.seat)].items())
     values = {"unit": state.roster[enemy].name, "length": _length(far)}
@@ -180,7 +180,7 @@ def _distance(state: RenaissanceState, done: moves.Went, old: TableScene, new: T
 
 
 def _length(units: float) -> str:
-    """A length in whole MU; one below 1 MU exactly."""
+    """A length in whole MU; a length below 1 MU is exact."""
     return f"{round(units / MU)}" if units >= MU else widths(round(units))
 
 

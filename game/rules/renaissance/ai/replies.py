@@ -1,7 +1,7 @@
 """Courses of a bound judged by the enemy's best reply, after the dice of fights and shots.
 
-The worth of fights and shots is exact; the dice here only set the position of the reply. The enemy is assumed to find
-one move after the other, so a single search gives the reply for every roll of the PIP die.
+The values of fights and shots are exact; the dice here only determine the position before the reply. The enemy is
+assumed to find its moves one by one, so a single search gives the reply for every roll of the PIP die.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from game.rules.renaissance.engine.state import RenaissanceState
 
 FACES = range(1, 7)
 MOST = 40
-"""Plies after which a bound is cut off; chosen: no bound was longer in the games looked at."""
+"""Plies after which a bound is cut off; chosen: no bound was longer in the games examined."""
 
 
 class ReplyJudge:
@@ -37,7 +37,7 @@ class ReplyJudge:
         self.first, self.more, self.enough = first, more, enough
 
     def shift(self, course: BoundCourse, sample: int) -> tuple[float, bool]:
-        """The change of a course's worth by the enemy's reply, with one sample of the dice; and whether any dice were
+        """The change of a course's value by the enemy's reply, with one sample of the dice; and whether any dice were
         rolled."""
         after, rolled = self.fallen(course.after, sample)
         if after.phase == "over":
@@ -46,9 +46,9 @@ class ReplyJudge:
         return self.answered(after) + own - worth(after, self.seat, manner=self.manner), rolled
 
     def answered(self, state: RenaissanceState) -> float:
-        """The worth of a position after the enemy's moves, averaged over the PIP die.
+        """The value of a position after the enemy's moves, averaged over the PIP die.
 
-        :param state: with the enemy's PIP roll pending.
+        :param state: a state with the enemy's PIP roll pending.
         """
         begun, _ = self.rules.apply(state, Faces((FACES[-1],)))
         thinker = BoundThinker(self.enough)

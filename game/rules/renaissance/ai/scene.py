@@ -1,7 +1,8 @@
-"""A position as a computer player sees it: who stands where, beside, behind; what one base could do to another.
+"""A position as a computer player sees it: the bases with their neighbours, and the possible attacks of one base on
+another.
 
-Numbers are floats and nearly right: they decide nothing but what a computer player thinks of. What does not change from
-one position to the next is remembered: a base where it stands, a pair of bases.
+The numbers are approximate floats: they affect only the choices of computer players. Facts about a base in its place,
+and about a pair of bases, are cached from one position to the next.
 """
 
 from __future__ import annotations
@@ -32,15 +33,15 @@ from game.rules.renaissance.engine.tables import (
 from game.rules.renaissance.engine.words import MU, Kind
 
 NEAR_ENOUGH = 6.0
-"""Units by which a base may be off its place beside or behind another."""
+"""The tolerance, in units, for a base's place beside or behind another."""
 NEAR = 12 * MU
-"""Units within which enemies count for a base."""
+"""The distance, in units, within which enemies count for a base."""
 BESET = 0.45
-"""The chance that a base in a fight is lost once an enemy is on its flank as well; about that of a fight of equals."""
+"""The chance that a base in a fight is lost with an enemy on its flank as well; about that of a fight of equals."""
 
 
 class Post:
-    """A base where it stands. Two are the same only if they are one object."""
+    """A base in its place. Compared by identity."""
 
     __slots__ = ("bad", "cx", "cy", "dx", "dy", "hampers", "height", "kind", "pose", "x", "y")
 
@@ -52,23 +53,23 @@ class Post:
         self.cx, self.cy = self.x - self.dx * MU / 2, self.y - self.dy * MU / 2
         self.bad = ground.going(corners, camels=kind == "cm") == "bad"
         self.hampers = kind in GENERALS and bool(ground.under(corners) & SLOWING)
-        """Whether it is a general's, in going in which all his orders cost more."""
+        """Whether it is a general in going that makes all its orders cost more."""
         spot = middle(corners)
         tops = [squared(spot, crest) for hill, crests in ground.crests if hill.holds(spot) for crest in crests]
         self.height = min((over / under for over, under in tops), default=None)
-        """How far it is from the crest of its hill, squared; None: on no hill."""
+        """The squared distance from the crest of its hill, relative to the hill's size; None: not on a hill."""
 
     def beside(self, x: float, y: float) -> float:
-        """How far a point is to its right."""
+        """The distance of a point to its right."""
         return (y - self.y) * self.dx - (x - self.x) * self.dy
 
     def ahead(self, x: float, y: float) -> float:
-        """How far a point is before its front."""
+        """The distance of a point ahead of its front."""
         return (x - self.x) * self.dx + (y - self.y) * self.dy
 
 
 class Figure:
-    """A base with all that bears on its fights. Two are the same only if they are one object."""
+    """A base with all that affects its fights. Compared by identity."""
 
     __slots__ = ("behind", "held", "left", "level", "post", "reach", "right", "value", "wheeled")
 
@@ -77,13 +78,13 @@ class Figure:
         self.post, self.held, self.behind, self.value, self.reach = post, held, behind, worth, far
         self.left, self.right = beside
         self.level = sum(1 for kind in beside if kind is not None and not ELEMENTS[kind].wheeled)
-        """Friends level with it, who would overlap its opponent."""
+        """The number of friends level with it that would overlap its opponent."""
         self.wheeled = ELEMENTS[post.kind].wheeled
 
     def modifiers(self, foe: Figure, *, turned: bool = False) -> int:
-        """What is added to its factor in a fight with an enemy to its front.
+        """The modifiers of its factor in a fight with an enemy to its front.
 
-        :param turned: whether it has just turned away from its friends: nobody supports it.
+        :param turned: whether it has just turned away from its friends, so that none supports it.
         """
         one, second, found = self.post, foe.post, 0
         if (one.bad or second.bad) and CLOSE["bad-going-either"].applies(one.kind):
@@ -105,9 +106,9 @@ class Figure:
                            for mate in (foe.left, foe.right))
 
     def clash(self, foe: Figure, *, on_flank: bool = False) -> float:
-        """What a fight that it picks with an enemy would be worth to it, by all that stands beside and behind.
+        """The expected gain of its attack on an enemy, with the support of friends beside and behind both.
 
-        :param on_flank: whether it comes at the enemy's flank or rear: the enemy turns to it, without his friends.
+        :param on_flank: whether it attacks the enemy's flank or rear; the enemy then turns to it, without support.
         """
         one, second = self.post.kind, foe.post.kind
         mine = factor(one, second) + self.modifiers(foe) - (0 if on_flank else foe.level)
@@ -127,7 +128,7 @@ figure_of = lru_cache(2**15)(Figure)
 
 @lru_cache(2**17)
 def _beside(one: Post, mate: Post) -> str:
-    """Where a friend is: level on the right, directly behind, or neither."""
+    """The position of a friend: level on the right, directly behind, or neither."""
     if hypot(mate.x - one.x, mate.y - one.y) > 2 * BASE or one.dx * mate.dx + one.dy * mate.dy < 0.9999:
         return ""
     across, along = one.beside(mate.x, mate.y), one.ahead(mate.x, mate.y)
@@ -137,7 +138,7 @@ def _beside(one: Post, mate: Post) -> str:
 
 
 class Flank(NamedTuple):
-    """An attack on a flank: where the attacker's front and middle would be, and what it is worth to him."""
+    """An attack on a flank: the places of the attacker's front and middle, and its expected gain."""
 
     x: float
     y: float
@@ -147,21 +148,21 @@ class Flank(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """What a base could do to an enemy, all other bases left out."""
+    """The possible attacks of a base on an enemy, without regard to other bases."""
 
     far: float
     matched: float
-    """How well it faces him from farther off."""
+    """The value of facing the enemy from farther away."""
     front: float | None
-    """What a charge at his front is worth; None if it cannot reach him."""
+    """The expected gain of a frontal charge; None if the enemy is out of reach."""
     flanks: tuple[Flank, ...]
     aim: tuple[bool, float] | None
-    """As a target: whether he is not straight ahead, and how far; None: out of arc or range."""
+    """The enemy as a target: whether it is not straight ahead, and its distance; None: out of arc or range."""
 
 
 @lru_cache(2**18)
 def pair(one: Figure, foe: Figure) -> Pair:
-    """What a base could do to an enemy."""
+    """The possible attacks of a base on an enemy; cached."""
     a, b = one.post, foe.post
     far = hypot(b.x - a.x, b.y - a.y)
     matched, front, flanks = 0.0, None, tuple[Flank, ...]()
@@ -177,13 +178,13 @@ def pair(one: Figure, foe: Figure) -> Pair:
 
 
 MATCHED = 0.10
-"""The worth of a good match far off."""
+"""The weight of a good match at a distance."""
 FLANKING = 0.04
-"""The worth of facing an enemy who faces elsewhere."""
+"""The value of facing an enemy that faces elsewhere."""
 
 
 def _fronts(one: Post, foe: Post) -> float:
-    """How much a base has an enemy before its front, from 0 to 1."""
+    """The degree to which a base has an enemy in front of it, from 0 to 1."""
     ahead, wide = one.ahead(foe.x, foe.y), abs(one.beside(foe.x, foe.y))
     return 1.0 if ahead > 0 and wide < 2 * ahead + MU else 0.0
 
@@ -200,7 +201,7 @@ def _flanks(one: Figure, foe: Figure) -> list[Flank]:
 
 
 def _aim(one: Post, foe: Post) -> tuple[bool, float] | None:
-    """Whether an enemy is not straight ahead, and how far; None if he is out of arc or range."""
+    """Whether an enemy is not straight ahead, and its distance; None if it is out of arc or range."""
     half, deep, most = BASE / 2, ELEMENTS[foe.kind].depth, ELEMENTS[one.kind].range
     inside, near, straight = 0, 9e9, False
     for across, back in ((-half, 0), (half, 0), (half, deep), (-half, deep)):
@@ -215,7 +216,7 @@ def _aim(one: Post, foe: Post) -> tuple[bool, float] | None:
 
 
 class TableScene:
-    """The bases of a state on the table, and what they could do to each other."""
+    """The bases of a state on the table, and their possible attacks on each other."""
 
     def __init__(self, state: RenaissanceState) -> None:
         self.state = state
@@ -226,7 +227,7 @@ class TableScene:
         self.left: dict[Slot, Slot] = {}
         self.right: dict[Slot, Slot] = {}
         self.behind: dict[Slot, Slot] = {}
-        """Base -> the friend level with it on its left, on its right, directly behind it."""
+        """Three dicts: base -> the friend level with it on its left, on its right, directly behind it."""
         self.sides: tuple[dict[Slot, Figure], dict[Slot, Figure]] = ({}, {})
         for seat, side in by_seat(posts):
             for slot, one in side.items():
@@ -248,13 +249,13 @@ class TableScene:
 
     @cached_property
     def pairs(self) -> tuple[dict[Slot, dict[Slot, Pair]], dict[Slot, dict[Slot, Pair]]]:
-        """Seat -> its bases, each with the enemies and what it could do to them."""
+        """Seat -> base -> enemy -> the possible attacks on it."""
         red, blue = ({slot: {enemy: pair(one, foe) for enemy, foe in self.sides[other(seat)].items()}
                       for slot, one in self.sides[seat].items()} for seat in (RED, BLUE))
         return red, blue
 
     def barred(self, slot: Slot, x: float, y: float, but: Slot = NOBODY) -> bool:
-        """Whether another base stands in the way of a base to a point."""
+        """Whether another base is in the way of a base to a point."""
         one = self.figures[slot].post
         long = hypot(x - one.x, y - one.y)
         if long < MU:
@@ -269,12 +270,13 @@ class TableScene:
         return False
 
     def taken(self, x: float, y: float, *but: Slot) -> bool:
-        """Whether another base stands about a point."""
+        """Whether another base is at or near a point."""
         return any(hypot(figure.post.cx - x, figure.post.cy - y) < 0.8 * BASE
                    for slot, figure in self.figures.items() if slot not in but)
 
     def attacks(self, seat: Seat) -> list[tuple[float, Slot, Slot]]:
-        """The attacks that a side could make at once, each on another enemy, the best first: worth, base, enemy."""
+        """The attacks that a side could make at once, each on a different enemy, the best first: expected gain, base,
+        enemy."""
         found = []
         for slot, one in self.sides[seat].items():
             if one.held or one.wheeled:

@@ -1,4 +1,4 @@
-"""Plans for a whole battle that a side can follow with little search. The plans suit every table and every army.
+"""Scripts: plans for a whole battle that a side can follow with little search. They suit every table and every army.
 
 Numbers are chosen, not measured, unless they say otherwise.
 """
@@ -25,63 +25,63 @@ from game.rules.renaissance.engine.tables import ELEMENTS, GENERALS
 from game.rules.renaissance.engine.words import MU
 
 WORKED_OUT = 40
-"""Moves that are worked out for one move of a script: about 40 ms."""
+"""Moves evaluated for one move of a script: about 40 ms."""
 REHEARSED, REHEARSED_NEXT = 16, 5
-"""The same in a rehearsal: for the first move of a bound, and for each later move."""
+"""Moves evaluated in a rehearsal, for the first move of a bound and for each later move."""
 DRAWN, EAGER = 0.4, 0.25
-"""The share of a stance's pull and of its eagerness that a player with its own search takes on."""
+"""The shares of a stance's pull and of its eagerness that a player with its own search adopts."""
 RIDERS = ("lh", "cv", "kn", "cm", "dr", "pi")
 """Kinds of bases that ride round the flank."""
 HILL = "gentle-hill"
-"""The ground to hold: good going, and higher ground helps in a fight (10.3)."""
+"""The terrain to hold: good going, and higher ground helps in a fight (10.3)."""
 
 
 class Front(NamedTuple):
-    """A table as a side looks at it."""
+    """The table from one side's point of view."""
 
     state: RenaissanceState
     seat: Seat
 
     @property
     def ahead(self) -> tuple[float, float]:
-        """The way to the other side."""
+        """The direction to the other side."""
         angle = INWARD[self.state.edges[self.seat]] * 2 * pi / TURN
         return sin(angle), -cos(angle)
 
     @property
     def long(self) -> int:
-        """Units along the base edge."""
+        """The length of the base edge in units."""
         return self.state.ground.extent(self.state.edges[self.seat])[0]
 
     @property
     def deep(self) -> int:
-        """Units from the base edge to the other."""
+        """The distance in units from the base edge to the opposite edge."""
         return self.state.ground.extent(self.state.edges[self.seat])[1]
 
     def seen(self, spot: Spot | tuple[float, float]) -> tuple[float, float]:
-        """How far a point lies to the right of the middle, and how far ahead of the base edge."""
+        """The distances of a point to the right of the middle and ahead of the base edge."""
         (fx, fy), (wide, high) = self.ahead, self.state.ground.board.size
         x, y = spot[0] - wide / 2, spot[1] - high / 2
         return y * fx - x * fy, x * fx + y * fy + self.deep / 2
 
     def spot(self, right: float, far: float) -> tuple[float, float]:
-        """The point so far to the right of the middle and ahead of the base edge."""
+        """The point at these distances to the right of the middle and ahead of the base edge."""
         (fx, fy), (wide, high) = self.ahead, self.state.ground.board.size
         far -= self.deep / 2
         return wide / 2 - right * fy + far * fx, high / 2 + right * fx + far * fy
 
     @property
     def own(self) -> tuple[Slot, ...]:
-        """Its bases on the table."""
+        """The side's bases on the table."""
         return self.state.there(self.seat)
 
     @property
     def enemies(self) -> tuple[Slot, ...]:
-        """The enemy's."""
+        """The enemy's bases on the table."""
         return self.state.there(other(self.seat))
 
     def at(self, slot: Slot) -> Spot:
-        """Where a base is."""
+        """The place of a base."""
         return self.state.standing(slot).pose.spot
 
 
@@ -123,7 +123,7 @@ def _nearest(front: Front, slot: Slot, spots: Iterable[Spot]) -> Spot:
 
 
 def _troops(front: Front) -> list[Slot]:
-    """Its bases but the general."""
+    """The side's bases without the general."""
     return [slot for slot in front.own if front.state.kind(slot) not in GENERALS]
 
 
@@ -149,7 +149,8 @@ def _hill(front: Front) -> Goals:
 
 
 def _battery(front: Front) -> Goals:
-    """Goals within range of the enemy for guns, or else for all shooters; beside and behind them for the others."""
+    """Goals within range of the enemy for guns, or without guns for all shooters; beside and behind them for the
+    others."""
     troops = _troops(front)
     guns = [slot for slot in troops if front.state.element(slot).artillery]
     guns = guns or [slot for slot in troops if front.state.element(slot).range]
@@ -166,7 +167,7 @@ def _battery(front: Front) -> Goals:
 
 
 def _mass(front: Front, *, left: bool) -> Goals:
-    """Goals for all but guns: the third of the enemy's bases on one side."""
+    """Goals for all bases but guns: the third of the enemy's bases on one side."""
     enemies = sorted(front.enemies, key=lambda enemy: front.seen(front.at(enemy))[0], reverse=not left)
     aim = _middle(front.at(enemy) for enemy in enemies[:max(2, len(enemies) // 3)])
     found = {slot: Goal(*aim, 0.07, 3 * MU) for slot in _troops(front) if not front.state.element(slot).wheeled}
@@ -200,7 +201,7 @@ def _ride(front: Front) -> Goals:
 
 
 def _corner(front: Front) -> Goals:
-    """Goals for all in the corner farther from the enemy."""
+    """Goals for all bases in the corner farther from the enemy."""
     right, _ = front.seen(_middle(map(front.at, front.enemies)))
     side = -1 if right > 0 else 1
     aim = front.spot(side * (front.long / 2 - 5 * MU), 4 * MU)
@@ -220,7 +221,7 @@ PLANS = (
     TablePlan("ride", say("the ride round the flank"), _ride, eager=0.2, fear=0.7),
     TablePlan("refuse", say("the refusal of battle"), _corner, eager=0.0, fear=2.0, hope=0.0),
 )
-"""For either side."""
+"""The plans for either side."""
 
 
 Answer = Callable[[RenaissanceState], Action]
@@ -239,7 +240,7 @@ def plan_named(name: str) -> TablePlan | None:
 
 
 def promising(state: RenaissanceState, seat: Seat) -> Iterable[TablePlan]:
-    """The plans that a side has the troops for now, the likeliest first."""
+    """The plans for which a side has the troops now, the likeliest first."""
     if state.phase != "moves" or not state.there(RED) or not state.there(BLUE):
         return
     kinds = {state.kind(slot) for slot in state.there(seat)}

@@ -1,4 +1,4 @@
-"""The shots to come in a position, nearly as the rules would have them: who shoots at whom, and what it is worth."""
+"""The shots to come in a position, nearly by the rules: shooters, targets and expected losses."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from game.rules.renaissance.engine.tables import ELEMENTS, GENERALS, factor
 from game.rules.renaissance.engine.words import MU
 
 MOST_AID = 2
-"""Bases whose aid counts (8)."""
+"""The most bases whose aid counts (8)."""
 
 
 def targets(scene: TableScene) -> dict[Slot, Slot]:
-    """Every base that can shoot, with its target."""
+    """Base that can shoot -> its target."""
     found = {}
     for seat, side in by_seat(scene.sides):
         for slot, one in side.items():
@@ -35,7 +35,7 @@ def targets(scene: TableScene) -> dict[Slot, Slot]:
 
 
 def _screened(scene: TableScene, slot: Slot, target: Slot) -> bool:
-    """Whether another base stands between two bases."""
+    """Whether another base is between two bases."""
     one, foe = scene.figures[slot].post, scene.figures[target].post
     long = hypot(foe.x - one.x, foe.y - one.y)
     if long < MU:
@@ -55,7 +55,7 @@ class LikelyShot(NamedTuple):
     leader: Slot
     target: Slot
     odds: ClashOdds
-    """Of the leader and the target, in what they are worth."""
+    """The expected losses of the leader and the target, in value."""
 
 
 def volleys(scene: TableScene) -> list[LikelyShot]:

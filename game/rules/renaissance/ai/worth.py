@@ -1,4 +1,4 @@
-"""What a position is worth to the side that has just moved, in elements.
+"""The evaluation of a position for the side that has just moved, in elements.
 
 All weights are chosen, not measured, unless they say otherwise.
 """
@@ -24,36 +24,36 @@ from game.rules.renaissance.engine.tables import GENERALS
 from game.rules.renaissance.engine.words import MU
 
 SHOTS = 1.6
-"""How much a shot counts: most can be repeated in the enemy's bound."""
+"""The weight of a shot: most can be repeated in the enemy's bound."""
 ORDERED = (1.0, 0.85, 0.65, 0.45)
-"""The chance that a side has the PIPs for its first, second, third and fourth attack."""
+"""The chances that a side has the PIPs for its first, second, third and fourth attack."""
 NEXT = 0.45
-"""How much the attacks count that the enemy could make in his next bound: he sees them first."""
+"""The weight of the attacks that the enemy could make in its next bound, which comes first."""
 LATER = 0.3
-"""How much those count that a side could make in its own next bound."""
+"""The weight of the attacks that a side could make in its own next bound."""
 APPROACH = 0.06
-"""The worth to a base of each MU nearer to the enemy, as far as ``MANOEUVRE``."""
+"""The value to a base of each MU nearer to the enemy, down to ``MANOEUVRE``."""
 AFAR, FAR = 0.4, 12 * MU
-"""The share of it that counts beyond so many units: who is so far off can come later."""
+"""The share of this value that counts beyond a distance, and the distance: a base so far away can approach later."""
 HURRY = 2.5
-"""By how much that worth has grown when a draw is near."""
+"""The relative growth of this value as a draw nears."""
 CLOSING = 0.3
-"""When a draw is near, the worth of each MU nearer than ``MANOEUVRE``, and of contact."""
+"""When a draw is near, the value of each MU nearer than ``MANOEUVRE``, and of contact."""
 MANOEUVRE = 6 * MU
-"""Units from the enemy at which bases look for a good attack."""
+"""The distance in units from the enemy at which bases look for a good attack."""
 DUSK = 0.9
-"""The part of all else that counts no more in the last bound: only a side that is broken has lost."""
+"""The share of the other values that no longer counts in the last bound: only a broken side has lost."""
 STIR = 1.5
-"""When a draw is near, the worth of a loss to either side: the battle goes on."""
+"""When a draw is near, the value of a loss to either side: the battle goes on."""
 ORDER = 0.02
-"""The worth of a friend level at a base's side."""
+"""The value of each friend level with a base at its side."""
 CAMP = 2.0
-"""What a camp counts for (14.11)."""
+"""The value of a camp (14.11)."""
 DECISIVE = 2.0
-"""How much more an attack to come counts that may decide the battle. With three and a half the veteran drew the one
-game that was looked at, against the recruit: at three losses each neither attacked."""
+"""The factor on an attack to come that may decide the battle. With three and a half the veteran drew the one game that
+was examined, against the recruit: at three losses each neither attacked."""
 DECIDED = 6.0
-"""What a battle won counts for, beside all else."""
+"""The value of a battle won, in addition to everything else."""
 
 
 class Goal(NamedTuple):
@@ -62,22 +62,22 @@ class Goal(NamedTuple):
     x: float
     y: float
     pull: float
-    """The worth of each MU nearer."""
+    """The value of each MU nearer."""
     within: float = 0.0
-    """Units around it in which nothing more is gained."""
+    """The distance in units around it within which nothing more is gained."""
 
 
 class Manner(NamedTuple):
-    """How a side weighs things."""
+    """A side's factors on the parts of the evaluation."""
 
     eager: float = 1.0
-    """How much it counts to be near the enemy, beside the usual."""
+    """The factor on being near the enemy."""
     fear: float = 1.0
-    """How much the enemy's next attacks count, beside the usual."""
+    """The factor on the enemy's next attacks."""
     hope: float = 1.0
-    """How much its own next attacks count, beside the usual."""
+    """The factor on its own next attacks."""
     losses: float = 1.0
-    """How much own losses count, beside the usual (``Temper``)."""
+    """The factor on own losses (``Temper``)."""
     goals: Mapping[Slot, Goal] = MappingProxyType({})
 
 
@@ -85,7 +85,7 @@ PLAIN = Manner()
 
 
 class OwnClash(NamedTuple):
-    """A fight or shot to come, as a side sees it."""
+    """A fight or shot to come, from one side's point of view."""
 
     mine: Slot
     theirs: Slot
@@ -94,11 +94,11 @@ class OwnClash(NamedTuple):
 
 
 def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, manner: Manner = PLAIN) -> float:
-    """What a position is worth to the side whose moves have just ended.
+    """The value of a position for the side whose moves have just ended, in elements.
 
-    A lead, and the attacks to come, count the less the nearer a draw is; a fight that may cost a base counts the more.
+    As a draw nears, a lead and the attacks to come count less, and a fight that may cost a base counts more.
 
-    :param state: with every base turned to face, or between bounds.
+    :param state: a state in which every base has turned to face (``faced``), or one between bounds.
     """
     scene = scene or TableScene(state)
     found, quietly, late, dear = 0.0, 1.0, _late(state), manner.losses
@@ -131,8 +131,8 @@ def clashes(state: RenaissanceState, seat: Seat, scene: TableScene) -> list[OwnC
 
 
 def breaks(state: RenaissanceState, seat: Seat, to_come: Sequence[OwnClash]) -> tuple[float, float]:
-    """The chances that a side has won, and has lost, at the end of the bound (14.11.1): each fight and shot may cost
-    one base or the other."""
+    """The chances that a side has won, and that it has lost, at the end of the bound (14.11.1): each fight and shot may
+    destroy one of its two bases."""
     price = [(_price(state, one.mine), _price(state, one.theirs)) for one in to_come]
     lost = state.losses(seat), state.losses(other(seat))
     fallen = state.units[state.general(seat)].lost, state.units[state.general(other(seat))].lost
@@ -154,7 +154,7 @@ def breaks(state: RenaissanceState, seat: Seat, to_come: Sequence[OwnClash]) -> 
 
 
 def _price(state: RenaissanceState, slot: Slot) -> tuple[int, bool]:
-    """The losses that the end of a base counts for, and whether the general is among them."""
+    """The losses that the destruction of a base counts for, and whether the general is among them."""
     camp = state.camp_of(slot)
     if camp is not None:
         return (2 if state.kind(slot) == "cf" else 3), False
@@ -164,7 +164,7 @@ def _price(state: RenaissanceState, slot: Slot) -> tuple[int, bool]:
 
 
 def _decides(state: RenaissanceState, seat: Seat, lost: int, *, general: bool) -> bool:
-    """Whether a side would be broken by losses (14.11.1).
+    """Whether further losses would break a side (14.11.1).
 
     :param general: whether the general is among them.
     """
@@ -173,7 +173,7 @@ def _decides(state: RenaissanceState, seat: Seat, lost: int, *, general: bool) -
 
 
 def strayed(scene: TableScene, goals: Mapping[Slot, Goal]) -> float:
-    """What it costs that bases are away from their goals."""
+    """The cost of the bases' distances from their goals."""
     found = 0.0
     for slot, goal in goals.items():
         figure = scene.figures.get(slot)
@@ -184,15 +184,15 @@ def strayed(scene: TableScene, goals: Mapping[Slot, Goal]) -> float:
 
 
 def inclined(state: RenaissanceState, seat: Seat, manner: Manner, scene: TableScene | None = None) -> float:
-    """What a position is worth to a side for where it wants to go, not for what it has."""
+    """The part of a position's value that depends on the side's intentions: nearness to the enemy and to its goals."""
     scene = scene or TableScene(state)
     return eagerness(state, seat, scene, manner.eager) - strayed(scene, manner.goals)
 
 
 def eagerness(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, eager: float = 1.0) -> float:
-    """What it is worth to a side to be near the enemy, the more the longer nothing has been lost; below 0.
+    """The value to a side of its distance from the enemy, at most 0; it weighs more the longer nothing has been lost.
 
-    It is for the side's own moves: each brings both sides nearer.
+    Use it for the side's own moves only: a move brings both sides nearer.
     """
     scene = scene or TableScene(state)
     found, late = 0.0, max(_late(state), _dusk(state))
@@ -207,19 +207,19 @@ def eagerness(state: RenaissanceState, seat: Seat, scene: TableScene | None = No
 
 
 def _late(state: RenaissanceState) -> float:
-    """How near a draw for want of losses is, from 0 to 1 (14.11.3)."""
+    """The nearness of a draw for lack of losses, from 0 to 1 (14.11.3)."""
     return max(0, state.quiet) / QUIET
 
 
 def _dusk(state: RenaissanceState) -> float:
-    """How near a draw for want of time is, from 0 to 1 (14.11.3)."""
+    """The nearness of a draw at the time limit, from 0 to 1 (14.11.3)."""
     return max(0.0, 1 - (BOUNDS - state.bound) / QUIET)
 
 
 def material(state: RenaissanceState, seat: Seat, dear: float = 1.0) -> float:
-    """What losses are worth to a side.
+    """The value of the losses of both sides to a side.
 
-    :param dear: how much its own count.
+    :param dear: the factor on its own losses.
     """
     found = 0.0
     for side, sign in ((seat, -dear), (other(seat), 1)):
@@ -231,12 +231,12 @@ def material(state: RenaissanceState, seat: Seat, dear: float = 1.0) -> float:
 
 
 def _order(scene: TableScene, seat: Seat) -> float:
-    """A side's order: bases level with a friend, so that one PIP moves many."""
+    """The value of a side's order: of bases level with a friend, which one PIP can move together."""
     return ORDER * sum((slot in scene.left) + (slot in scene.right) for slot in scene.sides[seat])
 
 
 def _general(scene: TableScene, seat: Seat) -> float:
-    """A general with the troops, out of the enemy's way unless he stands behind a base."""
+    """The value of a general's place: near the troops, and away from the enemy unless it is directly behind a base."""
     for slot, figure in scene.sides[seat].items():
         one = figure.post
         if one.kind in GENERALS:
@@ -251,7 +251,7 @@ def _general(scene: TableScene, seat: Seat) -> float:
 
 
 def _camp(scene: TableScene, seat: Seat) -> float:
-    """How much a side's camp is in danger."""
+    """The expected loss of a side by the danger to its camp."""
     camp = scene.state.camps[seat]
     if camp is None or camp.sacked:
         return 0.0
@@ -269,7 +269,7 @@ def _camp(scene: TableScene, seat: Seat) -> float:
 
 
 def faced(state: RenaissanceState) -> RenaissanceState:
-    """The state after the moves: empty camps fallen, every base turned to face that an enemy has touched."""
+    """The state after the moves: empty camps have fallen, and every base in contact has turned to face an enemy."""
     after, _ = ended_moves(state)
     done: set[Slot] = set()
     while not after.stack and any(one.side != "front" for one in contacts(after)):

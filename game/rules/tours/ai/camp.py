@@ -1,4 +1,5 @@
-"""The Muslim camp: who can come to the wagon trains, and where a single Frank decides the battle (11.0, 14.0)."""
+"""The Muslim camp: the units that can reach the wagon trains, and the hexes where a single Frank decides the battle
+(11.0, 14.0)."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ def trains(state: ToursState) -> list[Hex]:
 
 
 def key_hexes(state: ToursState) -> int:
-    """The mask of hexes in which a single Frank is beside as many trains as win (14.0)."""
+    """The mask of hexes in which a single Frank is next to enough trains to win (14.0)."""
     ground = state.ground
     counts: dict[Hex, int] = {}
     for place in trains(state):
@@ -29,7 +30,8 @@ def key_hexes(state: ToursState) -> int:
 
 
 def near_camp(state: ToursState, seat: Seat, moves: int) -> list[Slot]:
-    """The units of a side that come beside a train in so many moves over the ground alone, the nearest first."""
+    """The units of a side that can move next to a train in this number of moves, by terrain costs alone, the nearest
+    first."""
     ground = state.ground
     ring = ground.around(state.wagons)
     found = []
@@ -41,14 +43,14 @@ def near_camp(state: ToursState, seat: Seat, moves: int) -> list[Slot]:
 
 
 def wins_in_order(state: ToursState, units: Sequence[Slot]) -> bool:
-    """Whether the trains are plundered as units stand once some disordered ones are in good order."""
+    """Whether the Franks would win by plunder from their present places if some disordered units were in good order."""
     if not any(state.ground.adjacent[state.at[slot]] & state.wagons for slot in units):
         return False
     return victory.plundered(replace(state, disordered=state.disordered & ~mask_of(units))) >= victory.TRAINS_NEEDED
 
 
 def in_reach(state: ToursState) -> bool:
-    """Whether Franks in good order could be beside as many trains as win in their next player turn."""
+    """Whether Franks in good order could be next to enough trains to win in their next player turn."""
     ground, camp = state.ground, trains(state)
     comers: list[set[Slot]] = [set() for _ in camp]
     both = key_hexes(state)

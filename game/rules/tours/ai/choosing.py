@@ -1,4 +1,4 @@
-"""What a veteran does at each decision: courses made and weighed by hand, phase by phase."""
+"""The veteran's decisions at Tours, phase by phase: candidate courses with hand-made evaluations."""
 
 from __future__ import annotations
 
@@ -67,11 +67,11 @@ from game.rules.tours.units import (
 )
 
 STAKE = 0.05
-"""What standing before an attack must threaten to cost before one retreats; chosen."""
+"""The expected cost of standing against an attack above which a unit retreats; chosen."""
 
 
 def answers(scene: Scene) -> list[ToursCourse]:
-    """What is answered to the pending decision, the best first."""
+    """The answers to the pending decision, the best first."""
     frame = scene.state.frames[-1]
     return ANSWERS[type(frame)](scene, frame)
 
@@ -98,7 +98,7 @@ def _victim(scene: Scene, asked: VictimChoice) -> list[ToursCourse]:
     state = scene.state
 
     def cost(slot: Slot) -> float:
-        led = state.leader_of(slot) >= 0  # he may die with it, and counts as two (12.2, 14.0)
+        led = state.leader_of(slot) >= 0  # the leader may die with it, and counts as two (12.2, 14.0)
         return odds.worth(slot) - odds.hurt(state, slot) + victory.LEADER_COUNTS / 2 * led
 
     victims.sort(key=lambda slot: (sign * cost(slot), slot))
@@ -106,7 +106,8 @@ def _victim(scene: Scene, asked: VictimChoice) -> list[ToursCourse]:
 
 
 def _retreats(scene: Scene, asked: RetreatsBeforeShock) -> list[ToursCourse]:
-    """The defender with most at stake decides first: it has the choice of hexes (ruling 11)."""
+    """The options of the defender with most at stake, which decides first so that it has the choice of hexes (ruling
+    11)."""
     state, ground = scene.state, scene.ground
     able = asked.able(state)
     fights = ((one, slot) for one in state.combats for slot in one.defenders if slot in able)
@@ -150,35 +151,37 @@ ANSWERS: dict[type, Callable[[Scene, Any], list[ToursCourse]]] = {
 
 
 SURE = 99.0
-"""More than any attack can promise."""
+"""More than the expected gain of any attack."""
 LEAVE_WALL = 0.5
-"""What attacks out of the shield wall must promise beyond what they leave open; chosen, as are the numbers below."""
+"""The least expected gain, less the added danger, of attacks for which the shield wall is left; chosen, as are the
+numbers below."""
 PROMISING = 0.1
-"""What standing out of the wall must be worth to count as an attack at all."""
+"""The least value of a unit's place outside the wall that counts as an attack."""
 RETURN = 0.6
 """The share of ``LEAVE_WALL`` that keeps heavy infantry out of the wall once it has left it."""
 IN_REACH = 8
-"""Hexes at which an enemy is near enough for the wall to be formed before anybody reforms."""
+"""Hexes from the enemy within which the wall is formed before units reform."""
 LEADING, DECIDING = 0.25, 1.0
-"""What a leader's help to obey is worth, for a contingent of ``WHOLE`` units or more; for one that can end the battle
-in this player turn."""
+"""The value of a leader's bonus to an activation roll: for a contingent of ``WHOLE`` units or more, and for one that
+can end the battle in this player turn."""
 WHOLE = 10
 RALLYING, RALLIED, CLOSE_BY = 0.02, 6, 4
-"""What each unit that reforms near the leader is worth to him, how many of them count, how many hexes near is."""
+"""The value to a leader of each unit that reforms near it, the number of units that count, and the hexes within which
+they are near."""
 STEADY = 0.1
-"""What it is worth to a leader that the unit with him is in good order."""
+"""The value to a leader of good order in the unit with it."""
 CAUTION = 2.0
-"""How many times the danger of the unit with him counts for a leader."""
+"""The factor on the danger to the unit with a leader."""
 LONE = 1.0
-"""What it costs a leader to stand alone."""
+"""The cost to a leader of being alone."""
 BOTHER, GO_ON = 0.008, 0.05
-"""What a unit's line must gain to be begun; and to be gone on with once the unit has moved."""
+"""The least gain of a unit's line to begin it, and to continue it once the unit has moved."""
 
 
 def choose(state: ToursState, stance: Stance = AS_IT_COMES, losses: float = 1.0) -> list[ToursCourse]:
-    """What the seat to decide does in a stance, the best first.
+    """The candidate courses of the seat to decide in a stance, the best first.
 
-    :param losses: what an own loss counts beside the usual.
+    :param losses: the factor on own losses.
     """
     scene = Scene(state, actor(state), stance, losses)
     if state.frames:
@@ -223,21 +226,23 @@ def _order_of(scene: Scene, contingent: Contingent) -> int:
 
 
 def _can_use(scene: Scene, slot: Slot) -> bool:
-    """Whether an order to move and attack lets a unit do anything: it attacks from where it is, or has a line."""
+    """Whether an order to move and attack is of use to a unit: it can attack from its place, or has a line worth
+    beginning."""
     state = scene.state
     return (not state.engaged >> slot & 1 and
             (scene.assault(state, slot, state.facing[slot]) > 0.0 or line_of(scene, slot).gain > BOTHER))
 
 
 def _rallying(state: ToursState, slot: Slot) -> float:
-    """What a try to reform is worth."""
+    """The expected gain of an attempt to reform."""
     shown = reform.preview(state, slot)
     hope, fear = float(shown.chance_of(reform.REFORMED)), float(shown.chance_of(reform.FLED))
     return odds.worth(slot) * (hope * odds.UPSET - fear * (1 - odds.UPSET))
 
 
 def _wall_order(scene: Scene, units: list[Slot], reformable: list[Slot]) -> int:
-    """The wall is left for good attacks only, and formed again when there are none."""
+    """The order for the heavy infantry. Unless the stance decides, the wall is left only for good attacks, and formed
+    again when there are none."""
     state = scene.state
     close = min((scene.near(state.at[slot]) for slot in units), default=99)
     wanted = scene.stance.walled(state)
@@ -276,7 +281,8 @@ def _leader(scene: Scene) -> list[ToursCourse]:
 
 
 def _leader_spot(scene: Scene, place: Hex) -> float:
-    """What it is worth to have the leader in a hex: with a unit whose contingent is to obey, near who reforms, safe."""
+    """The value of a leader's place: with a unit of a contingent that must roll for activation, near units that reform,
+    and out of danger."""
     state = scene.state
     slot = state.where.get(place, NOBODY)
     if slot < 0 or SEAT[slot] != scene.seat:
@@ -311,9 +317,9 @@ def _action(scene: Scene) -> list[ToursCourse]:
         return [ToursCourse(0.0, (ChangeFacing(UNITS[moving.slot].id, vertex),))]
     free = [slot for slot in state.units(state.acting) if not state.moved >> slot & 1
             and movement.may_act(state, slot) is None]
-    free.sort(key=lambda slot: (scene.near(state.at[slot]), slot))  # of equal lines that of the nearest comes first
+    free.sort(key=lambda slot: (scene.near(state.at[slot]), slot))  # with equal lines the nearest unit comes first
     found = [line for line in (line_of(scene, slot) for slot in free) if line.actions and line.gain > BOTHER]
-    # Who shoots goes first: sight is free, and who charges then knows whom an arrow has disordered.
+    # Units that fire come first: lines of sight are still free, and the results are known before other units charge.
     found.sort(key=lambda line: (not any(isinstance(one, ToursFire) for one in line.actions), -line.gain))
     return [ToursCourse(line.gain, line.actions, True) for line in found] or [ToursCourse(0.0, (END,))]
 
@@ -330,9 +336,10 @@ def _shock(scene: Scene) -> list[ToursCourse]:
 
 
 def _announced(scene: Scene) -> tuple[ToursState, list[Action], float]:
-    """Attacks added one by one, each that which promises most, then those that must be.
+    """The attacks of the phase, added one by one, the one with the greatest gain first; compulsory attacks at the end.
 
-    Who attacks takes on everybody before it whom nobody attacks yet, so that no attack brings a duty with it.
+    An attacker also attacks all enemies in front of it that are not yet attacked, so that no attack makes another one
+    compulsory.
     """
     state, worth_it = scene.state, _needed(scene)
     actions: list[Action] = []
@@ -357,18 +364,19 @@ def _announced(scene: Scene) -> tuple[ToursState, list[Action], float]:
 
 
 def _needed(scene: Scene) -> float:
-    """What an attack must promise: nothing where the battle is lost as it stands, too much where it is won."""
+    """The least expected gain of an attack: less than any attack has if the battle is lost as it stands, more if it is
+    won."""
     return SURE * scene.stands if scene.stands else scene.stance.attack
 
 
 def complete(state: ToursState, slot: Slot) -> list[tuple[Slot, ...]]:
-    """Sets of enemies a unit may attack after which nobody before it is left unattacked."""
+    """The sets of enemies that a unit may attack so that every enemy in front of it is attacked."""
     left = {target for target in shock.in_front(state, slot) if shock.combat_of(state, target) is None}
     return [targets for targets in attacks(state, slot) if left <= set(targets)]
 
 
 def _joining(scene: Scene, state: ToursState, slot: Slot, targets: tuple[Slot, ...]) -> float:
-    """What a unit adds by attacking these, alone or with those who do."""
+    """The gain that a unit adds by an attack on these targets, alone or with the units that attack them already."""
     known = shock.combat_of(state, targets[0])
     before = scene.fight(state, *known) if known is not None else 0.0
     attackers = (*known.attackers, slot) if known is not None else (slot,)
@@ -383,7 +391,8 @@ def _reform(scene: Scene) -> list[ToursCourse]:
 
 
 def _who_first(scene: Scene) -> list[ToursCourse]:
-    """The side that moves last decides about the camp: the Franks take it, or the Muslims drive them off (14.0)."""
+    """The choice of the first player: the enemy if the camp is in reach, else the own side. The side that moves last
+    decides about the camp: the Franks take it, or the Muslims drive them off (14.0)."""
     seat = scene.seat
     return [ToursCourse(0.0, (Go(SEATS[FOE[seat] if in_reach(scene.state) else seat]),))]
 

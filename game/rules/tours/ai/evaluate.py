@@ -1,4 +1,4 @@
-"""What computer players ask of Tours: what positions are worth, and what deserves a thought."""
+"""The evaluator of Tours: the values of positions, and the candidate actions of computer players."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ from game.rules.tours.state import ToursPhase, ToursState
 from game.rules.tours.units import CONTINGENT_OF, FOE, FRANKS, MUSLIMS, SEAT, SEATS, SLOT, UNITS, ids, slots_of
 
 END_SEEN = 6
-"""Player turns from the last at which stances are played to the end of the battle: those of three turns."""
+"""The last player turns, in which stances are played ahead to the end of the battle: those of three turns."""
 LEAST = 2
-"""Lines without which no stance is played ahead: a single one tells nothing."""
+"""The fewest lines with which a stance is played ahead: a single line says nothing."""
 FOOLISH = -3
-"""Below this modifier a beginner does not attack."""
+"""The least modifier at which a beginner attacks."""
 
 
 def plausible(rules: Rules[ToursState], state: ToursState) -> Sequence[Action]:
-    """The legal actions of a beginner, never none."""
+    """The legal actions that a beginner would consider; at least one."""
     if state.phase == ToursPhase.SETUP:
         return [END]
     found = list(rules.candidates(state))
@@ -72,7 +72,8 @@ def plausible(rules: Rules[ToursState], state: ToursState) -> Sequence[Action]:
 
 
 def _orders(state: ToursState, found: list[Action]) -> Sequence[Action]:
-    """To move, or to reform where many are disordered; the wall is left to itself most of the time."""
+    """The orders of a beginner: any, but to reform only if at least a third of the contingent is disordered. The end of
+    the phase is included if there is no order to move."""
     kept: list[Action] = []
     for action in found:
         if isinstance(action, Order) and action.order != "none":
@@ -87,7 +88,7 @@ def _orders(state: ToursState, found: list[Action]) -> Sequence[Action]:
 
 
 def _leader(state: ToursState, found: list[Action]) -> Sequence[Action]:
-    """To a unit of his not far away, or nowhere."""
+    """The leader's moves to a near unit of its side, or the end of its move."""
     return [a for a in found if a == END or (isinstance(a, ToursMove) and len(a.path) <= 4 and state.held[
         state.seat] >> state.ground.index[a.path[-1]] & 1)] or found
 
@@ -131,15 +132,15 @@ def _shock(state: ToursState, found: list[Action]) -> Sequence[Action]:
 
 
 STEEP = 2.2
-"""How sure a lead in losses makes of the victory; chosen."""
+"""The steepness of the score as a function of the lead in losses; chosen."""
 GAIN = 0.05
-"""What a unit's worth of gain adds to the value shown of a course; chosen, as is the number below."""
+"""The score shown for a course per unit of gain; chosen, as is the number below."""
 DISORDER = 0.3
-"""What a disordered unit counts beside a lost one."""
+"""The weight of a disordered unit relative to a lost one."""
 
 
 class ToursEvaluator(Evaluator[ToursState]):
-    """Tours' answers to computer players: courses are made and weighed by hand."""
+    """The evaluator of Tours. It makes and evaluates courses itself."""
 
     names = NAMES
     rehearsals = 8
@@ -158,7 +159,7 @@ class ToursEvaluator(Evaluator[ToursState]):
         return left if left <= END_SEEN else 0
 
     def worth(self, state: ToursState, seat: str) -> float:
-        """From the losses of both sides, beside what breaks them, and from disorder."""
+        """The score from the losses of both sides relative to their breaking points, and from disorder."""
         shares = []
         for side in (FRANKS, MUSLIMS):
             upset = sum(state.disordered >> slot & 1 for slot in state.army(side))
@@ -195,7 +196,7 @@ class ToursEvaluator(Evaluator[ToursState]):
         return stance_of(state, actor(state), self.stance)
 
     def _chance(self, state: ToursState, action: Action) -> Message:
-        """The chance of what an action that leads to a die is for."""
+        """The chance of success of an action with a die roll."""
         shown = self._rules.preview(state, action)
         if shown is None:
             return say("no choice here")

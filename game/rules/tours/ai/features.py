@@ -1,4 +1,5 @@
-"""What odds at Tours are learnt from: losses, disorder, the camp, the wall, flanks, who can come, and the time left."""
+"""The features of the odds model for Tours: losses, disorder, the camp, the wall, flanks, units in reach, and the time
+left."""
 
 from __future__ import annotations
 
@@ -30,15 +31,15 @@ NAMES = (
     "wall_torn", "wall_pressed", "horse", "archers", "numbers", "muslim_horse", "beside", "open_flanks", "crowded",
     "near", "far", "high", "woods", "company", "led", "reforming", "exhausted",
 )
-"""In the order of their numbers."""
+"""The names of the features, in order."""
 NEAR, FAR_OFF = 2, 6
-"""Hexes within which enemies count as near, and as those who can come; chosen, as all usual values below."""
+"""Hexes within which enemies count as near, and as able to come; chosen, as all typical values below."""
 RANGE = 4
 """Hexes from a leader within which units count as led: the shorter of the two command ranges (2.2.2)."""
 
 
 def features(state: ToursState) -> tuple[float, ...]:
-    """One number a name, as ``Evaluator.features`` describes them: positive for the Franks."""
+    """One number per name, as ``Evaluator.features`` describes them: positive for the Franks."""
     breaks = victory.breaks(state)
     lost = [victory.losses(state, seat) for seat in (FRANKS, MUSLIMS)]
     share = [lost[seat] / breaks[seat] for seat in (FRANKS, MUSLIMS)]
@@ -81,16 +82,16 @@ def features(state: ToursState) -> tuple[float, ...]:
 
 
 def _among(mask: int, army: Iterable[Slot]) -> int:
-    """How many of some units have a mark."""
+    """The number of units of an army that are in a mask."""
     return sum(mask >> slot & 1 for slot in army)
 
 
 def _side(
     state: ToursState, army: list[Slot], seat: Seat
 ) -> tuple[set[Slot], int, int, int, int, int, int, float, int]:
-    """The units of a side beside an enemy, and how many: have an enemy at flank or rear, have two or more enemies
-    beside them, have enemies near, could soon meet some, are on hills, are in woods; the mean of friends beside one,
-    and how many are in the leader's range."""
+    """The units of a side next to an enemy; the numbers of units that have an enemy on flank or rear, have two or more
+    enemies next to them, have enemies near, have enemies able to come, are on hills, are in woods; the mean number of
+    friends next to a unit; and the number of units in the leader's range."""
     ground, enemies = state.ground, state.held[FOE[seat]]
     places: list[Hex] = [state.at[slot] for slot in state.army(FOE[seat])]
     beside: set[Slot] = set()

@@ -1,4 +1,4 @@
-"""Which way a unit that is activated goes, whom it fires at on the way, and how it faces at the end."""
+"""The line of an activated unit: its path, its fire on the way, and its facing at the end."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from game.rules.tours.state import Moving
 from game.rules.tours.units import ARCHER, FOE, KIND, UNITS
 
 STIR = 0.01
-"""A line of actions must be better than staying by this; chosen."""
+"""The least gain of a line of actions over staying; chosen."""
 POSTS = 6
-"""Firing positions that are looked at more closely."""
+"""The firing positions that are evaluated exactly."""
 
 
 class ToursCourse(NamedTuple):
-    """Actions one after the other, and what they gain."""
+    """A sequence of actions, with its gain."""
 
     gain: float
     actions: tuple[Action, ...]
@@ -33,7 +33,7 @@ class ToursCourse(NamedTuple):
 
 
 def stand(scene: Scene, slot: Slot, place: Hex) -> tuple[float, int]:
-    """What standing in a hex is worth with the best facing, and that vertex."""
+    """The value of a unit's place in a hex with the best facing, and the vertex of that facing."""
     state, ground, held = scene.state, scene.ground, scene.others(slot)
     fixed = scene.closeness(slot, place) + scene.company(place, held)
     dangers = scene.dangers(slot, place, held)
@@ -51,7 +51,7 @@ def stand(scene: Scene, slot: Slot, place: Hex) -> tuple[float, int]:
 
 
 def line_of(scene: Scene, slot: Slot) -> ToursCourse:
-    """The best a unit can do."""
+    """The best line of a unit; without actions if it should stay."""
     state, ground = scene.state, scene.ground
     here, unit = state.at[slot], UNITS[slot].id
     held = scene.others(slot)
@@ -66,7 +66,7 @@ def line_of(scene: Scene, slot: Slot) -> ToursCourse:
     def safety(friends: int) -> float:
         return sum(-scene.danger(one, at, state.facing[one], friends & ~(1 << at)) for one, at in near)
 
-    leaving = safety(state.held[scene.seat]) - safety(held)  # what friends lose by its going
+    leaving = safety(state.held[scene.seat]) - safety(held)  # the loss of friends by its departure
     spots: dict[Hex, tuple[float, int]] = {here: (stay, vertex)}
 
     def spot(place: Hex) -> tuple[float, int]:
@@ -79,7 +79,7 @@ def line_of(scene: Scene, slot: Slot) -> ToursCourse:
 
     @cache
     def most(place: Hex) -> float:
-        """What standing in a hex is worth at most: without its dangers, where there is nobody to attack."""
+        """An upper bound of the value of a place in a hex; without adjacent enemies, the value without dangers."""
         if beside >> place & 1 or place == here:
             return spot(place)[0]
         return scene.closeness(slot, place) + scene.company(place, held) - leaving
@@ -105,12 +105,12 @@ def _shooting(
     scene: Scene, slot: Slot, found: Reach[Hex], left: int, now: float, spot: Callable[[Hex], tuple[float, int]],
     most: Callable[[Hex], float],
 ) -> ToursCourse | None:
-    """The best shot on the way: from where, at whom, and where to go then.
+    """The best line with a shot on the way: firing position, target, and the move after it; None if no shot gains.
 
-    :param left: movement points.
-    :param now: what the unit's standing as it does is worth.
-    :param spot: what standing in a hex is worth, and the best vertex to face there.
-    :param most: what it is worth at most.
+    :param left: the movement points.
+    :param now: the value of the unit's present place and facing.
+    :param spot: gives the value of a place in a hex, and the vertex of the best facing there.
+    :param most: gives an upper bound of that value.
     """
     state, ground = scene.state, scene.ground
     unit, here = UNITS[slot].id, state.at[slot]

@@ -1,4 +1,4 @@
-"""What fights and shots are worth, as floating numbers: a unit in good order counts as about 1, however it is lost."""
+"""The expected gain of shock attacks and shots, as floats: the value of a unit in good order is about 1."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from game.rules.tours.units import FRANKS, HEAVY, HI, KIND, LIGHT_INFANTRY, MEMB
 from game.rules.tours.victory import BREAKS
 
 CHECKED = tuple(sum(falls(kind, face) for face in D10.faces) / len(D10.faces) for kind in range(LIGHT_INFANTRY + 1))
-"""Kind -> how likely a second disorder eliminates it (9.0)."""
+"""For each kind the chance that a second disorder eliminates a unit (9.0)."""
 VALUE = (BREAKS[1] / BREAKS[0], 1.0)
-"""What losing a unit costs its side: the Franks can lose more (14.0)."""
+"""For each seat the cost of the loss of a unit: the Franks can lose more (14.0)."""
 BULK = 1.15
-"""What a heavy unit counts beside a light one; chosen."""
+"""The value of a heavy unit relative to a light one; chosen."""
 UPSET = 0.35
-"""What disorder costs of a unit's value; this and the two below are chosen."""
+"""The share of a unit's value that disorder costs; this and the two below are chosen."""
 GOING_ON = 0.12
-"""What the right to attack again is worth."""
+"""The value of the right to attack again."""
 STUCK = 0.05
-"""What being engaged costs an attacker."""
+"""The cost to an attacker of being engaged."""
 PLUNDER = 1.0
-"""What a Frank in good order beside a wagon train is worth to his side."""
+"""The value to the Franks of a unit in good order next to a wagon train."""
 SPENT = 0.22
-"""What disorder after shock costs cavalry that attacks (8.6)."""
+"""The cost of disorder after shock to cavalry that attacks (8.6)."""
 
 
 @lru_cache(256)
 def rows(modifier: int) -> tuple[tuple[str, float], ...]:
-    """The results a modifier leads to, each with its chance."""
+    """The possible results with a modifier, each with its chance."""
     found: dict[str, float] = {}
     for face in D10.faces:
         key = KEYS[TABLE.row_of(face + modifier)]
@@ -43,38 +43,43 @@ def rows(modifier: int) -> tuple[tuple[str, float], ...]:
 
 
 def worth(slot: Slot) -> float:
-    """What a unit is worth to its side."""
+    """The value of a unit to its side."""
     return value(SEAT[slot], KIND[slot])
 
 
 def value(seat: Seat, kind: int) -> float:
-    """What a side's unit of a kind is worth to it."""
+    """The value of a unit of a kind to its side."""
     return VALUE[seat] * (BULK if kind in HEAVY else 1.0)
 
 
 def hurt(state: ToursState, slot: Slot) -> float:
-    """What disorder costs a unit: its order, or with some chance itself (9.0); a Frank beside a wagon train the plunder
-    (14.0)."""
+    """The cost of a disorder result to a unit: its order, or with some chance the unit itself (9.0); for a Frank next
+    to a wagon train the plunder, too (14.0)."""
     upset = bool(state.disordered >> slot & 1)
     plunders = SEAT[slot] == FRANKS and not upset and state.ground.adjacent[state.at[slot]] & state.wagons
     return loss(slot, upset) + (PLUNDER if plunders else 0.0)
 
 
 def loss(slot: Slot, upset: bool) -> float:
-    """What disorder costs a unit that is disordered already, or is not."""
+    """The cost of a disorder result to a unit.
+
+    :param upset: whether the unit is disordered already.
+    """
     return (CHECKED[KIND[slot]] if upset else UPSET) * worth(slot)
 
 
 def wall_of(slot: Slot, upset: bool) -> int:
-    """What the shield wall does for one of its units that is attacked through its front; nothing for others."""
+    """The modifier by the shield wall for an attack through the front of one of its units; 0 for other units."""
     return in_the_wall(upset) if slot in MEMBERS[HI] else 0
 
 
 def _gain(modifier: int, lost: float, ours: float, theirs: float, won: float) -> float:
-    """What a shock attack promises.
+    """The expected gain of a shock attack.
 
-    :param lost: what the attackers lose if one of them is eliminated; ``ours``: if they are disordered.
-    :param won: what the defenders lose if one of them is eliminated; ``theirs``: if they are disordered.
+    :param lost: the attackers' loss if one of them is eliminated.
+    :param ours: the attackers' loss if they are disordered.
+    :param theirs: the defenders' loss if they are disordered.
+    :param won: the defenders' loss if one of them is eliminated.
     """
     values = {"AE": -lost, "AD": -ours, "ADE": -ours - STUCK, "E": -STUCK, "BD": theirs - ours, "DD": theirs,
               "DD+": theirs + GOING_ON, "DE": won, "DE+": won + GOING_ON}
@@ -83,12 +88,12 @@ def _gain(modifier: int, lost: float, ours: float, theirs: float, won: float) ->
 
 @lru_cache(4096)
 def promise(modifier: int, ours: float, theirs: float, hurt_: float, mounted: bool) -> float:
-    """What an attack of one fresh unit on one enemy promises.
+    """The expected gain of an attack by one fresh unit on one enemy.
 
-    :param ours: what the attacker is worth.
-    :param theirs: what the defender is worth.
-    :param hurt_: what disorder costs the defender.
-    :param mounted: whether the attacker is disordered by attacking (8.6).
+    :param ours: the value of the attacker.
+    :param theirs: the value of the defender.
+    :param hurt_: the cost of a disorder result to the defender.
+    :param mounted: whether the attacker is disordered by the attack itself (8.6).
     """
     return _gain(modifier, ours, UPSET * ours, hurt_, theirs) - SPENT * ours * mounted
 
@@ -96,10 +101,10 @@ def promise(modifier: int, ours: float, theirs: float, hurt_: float, mounted: bo
 def fight(
     state: ToursState, attackers: Sequence[Slot], defenders: Sequence[Slot], previous: int = 0, losses: float = 1.0
 ) -> float:
-    """What a shock attack promises those who make it.
+    """The expected gain of a shock attack for the attackers.
 
-    :param previous: how many they have made before in this activation (9.0).
-    :param losses: what an own loss counts beside the usual.
+    :param previous: the number of their earlier attacks in this activation (9.0).
+    :param losses: the factor on own losses.
     """
     modifier = drm(state, attackers, defenders, previous)
     ours = sum(hurt(state, one) for one in attackers)
@@ -112,6 +117,6 @@ def fight(
 
 
 def shot(state: ToursState, slot: Slot, target: Slot, reaction: bool = False) -> float:
-    """What a shot promises."""
+    """The expected gain of a shot."""
     return float(fire.hit(state, slot, target, reaction)) * hurt(state, target)
 

@@ -1,4 +1,4 @@
-"""What later turns promise units that attack by shock: the good places to strike from, and how far away they are."""
+"""The prospects of later shock attacks: the best hexes to attack from, discounted by distance."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from game.rules.tours.state import ToursState
 from game.rules.tours.units import ALLOWANCE, FIGHTERS, FOE, FRANKS, KIND, MOUNTED, MUSLIMS, SEAT, SLOTS
 
 SUPPORT = 1
-"""How many friends are expected beside who strikes; chosen, as are the numbers below."""
+"""The number of friends expected to support an attacker; chosen, as are the numbers below."""
 PATIENCE = 0.6
-"""What a strike after one more full move counts beside one now."""
+"""The discount factor of an attack for each full move before it."""
 RAID = 3.0
-"""What a hex beside a wagon train is worth to a Frank: tried in 40 to 500 games of self-play each. At 0.15 nobody ever
-plundered the camp; at 2 plunder ended 5 % of the games, at 2.5 12 %."""
+"""The value to a Frank of a hex next to a wagon train: tried in 40 to 500 games of self-play each. At 0.15 no Frank
+ever plundered the camp; at 2 plunder ended 5 % of the games, at 2.5 12 %."""
 DEFENCE = 0.3
-"""What a strike at a Frank beside a wagon train is worth to the Muslims beyond what it does."""
+"""The additional value to the Muslims of an attack on a Frank next to a wagon train."""
 FAINT = 0.005
-"""A prospect below this is none."""
+"""The least value of a prospect; smaller ones are dropped."""
 
 
 def prospects(state: ToursState, seat: Seat, kind: int) -> dict[Hex, float]:
-    """Hex -> what a side's units of a kind that stand there may expect from the best strike they can go to.
+    """Hex -> the discounted value of the best attack that a side's units of a kind can reach from there.
 
-    Only the enemy counts: friends in the way come and go.
+    Only enemies block the way: friends may move out of it.
     """
     enemies = FIGHTERS[FOE[seat]]
     low, high = enemies[0], enemies[-1] + 1
@@ -69,7 +69,7 @@ def _prospects(
 
 @lru_cache(4096)
 def _strike(kind: int, target: Slot, sector: str, upset: bool, wall: bool, drm: int, crowded: bool) -> float:
-    """What a fresh unit's attack on an enemy through a sector promises, with the support that is to be expected."""
+    """The expected gain of a fresh unit's attack on an enemy through a sector, with the expected support."""
     drm += MATRIX[kind][KIND[target]] + SUPPORT - crowded + SECTOR_DRM[sector]
     if wall and sector == FRONT:
         drm += odds.wall_of(target, upset)
@@ -78,8 +78,8 @@ def _strike(kind: int, target: Slot, sector: str, upset: bool, wall: bool, drm: 
 
 
 def _spread(ground: ToursGround, strikes: dict[Hex, float], held: int, beside: int, kind: int) -> dict[Hex, float]:
-    """The strikes' values carried to all hexes from which they can be reached, less with every point of the way; a
-    hex next to an enemy ends a move."""
+    """Hex -> the best value of the attacks that can be reached from it, discounted for each movement point; a hex next
+    to an enemy ends a move."""
     steps, whole = ground.steps(kind), ALLOWANCE[kind]
     fades = [PATIENCE ** (points / whole) for points in range(whole + 1)]
     found: dict[Hex, float] = {}
@@ -91,7 +91,7 @@ def _spread(ground: ToursGround, strikes: dict[Hex, float], held: int, beside: i
             continue
         found[place] = -value
         on = -value if place in strikes or not beside >> place & 1 else -value * PATIENCE
-        for there, points in steps[place]:  # what it costs to go back, which is what it cost to come but for hills
+        for there, points in steps[place]:  # the cost of the way back, the same as there except on hills
             if there in found or held >> there & 1:
                 continue
             worth = on * fades[min(whole, points)]

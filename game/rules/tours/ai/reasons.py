@@ -1,4 +1,4 @@
-"""What an action is for, in one line, with its values."""
+"""The reason for an action in one line, with its figures."""
 
 from __future__ import annotations
 
@@ -59,16 +59,16 @@ from game.rules.tours.units import (
 )
 
 SAFER = 0.02
-"""What an enemy's attack must cost less for an action to be told as one out of danger."""
+"""The least decrease in the cost of an enemy's attack for which safety is given as the reason."""
 NAMED = 2
-"""Enemies that are named one by one; of more the first, and how many others."""
+"""The most enemies named one by one; of more the first is named, with the number of others."""
 OUT_OF_REACH, COULD_ATTACK = say("out of the reach of {enemies}"), say("its front to {enemies}, who could attack it")
-"""What a march away from enemies is for, and a facing to those who could come."""
+"""The reasons for a march away from enemies, and for a facing towards enemies that could attack."""
 WITHOUT_ORDER = say("no order for {contingents}: held back or nothing to do", contingents="")
-"""Why a side ends its orders while contingents have none."""
+"""The reason for ending the orders phase while contingents have no order."""
 IDLE = several("{units} stays: no move or facing is better",
                "{units} stay: no move or facing is better", 0, units="")
-"""Why a contingent's move ends while some of its units could still act."""
+"""The reason for ending a contingent's move while some of its units could still act."""
 TRAINS_IN_REACH = say("to move last: Franks can reach the trains")
 
 
@@ -94,7 +94,7 @@ def of_march(scene: Scene, slot: Slot, end: Hex, then: Sequence[Action]) -> Mess
 
 
 def _strike(scene: Scene, state: ToursState, slot: Slot) -> Message | None:
-    """The enemies that the unit can attack in phase IV, if the attack promises a gain; another attack may be better."""
+    """The enemies that the unit can attack in phase IV with an expected gain; another attack may be better."""
     if scene.assault(state, slot, state.facing[slot]) <= 0.0:
         return None
     front = shock.in_front(state, slot)
@@ -117,7 +117,7 @@ def hurting(shown: Preview) -> str:
 
 
 def _escape(scene: Scene, slot: Slot, end: Hex, vertex: int) -> Message | None:
-    """Out of whose reach it goes, where less can happen to it there."""
+    """The enemies out of whose reach a unit moves, if it is safer there; else None."""
     state, here = scene.state, scene.state.at[slot]
     held = scene.others(slot)
     gain = scene.danger(slot, here, state.facing[slot], held) - scene.danger(slot, end, vertex, held)
@@ -136,7 +136,7 @@ def _escape(scene: Scene, slot: Slot, end: Hex, vertex: int) -> Message | None:
 
 
 def _comers(scene: Scene, place: Hex, held: int) -> int:
-    """The mask of the enemies who could come next to a hex in their next turn."""
+    """The mask of the enemies that could move next to a hex in their next turn."""
     found = 0
     for hex_ in scene.ground.neighbours[place]:
         if hex_ >= 0 and not held >> hex_ & 1:
@@ -185,7 +185,7 @@ def _approach(scene: Scene, slot: Slot, end: Hex) -> Message:
 
 
 def of_facing(scene: Scene, slot: Slot, vertex: int) -> Message:
-    """Whom it has before it then: to attack, or because they could attack; else where the nearest enemy is."""
+    """The purpose of a facing: enemies in front to attack, or enemies that could attack; else the nearest enemy."""
     state, ground, place = scene.state, scene.ground, scene.state.at[slot]
     turned = state.turned(slot, vertex)
     attack = _strike(scene, turned, slot) if not state.frames and state.phase != ToursPhase.SHOCK else None
@@ -210,23 +210,23 @@ def of_facing(scene: Scene, slot: Slot, vertex: int) -> Message:
 
 
 def nearest(scene: Scene, place: Hex) -> tuple[Slot, int]:
-    """The nearest enemy, or ``NOBODY``, and how many hexes away it is."""
+    """The nearest enemy, or ``NOBODY``, and its distance in hexes."""
     at, ground = scene.state.at, scene.ground
     return min(((slot, ground.distance(place, at[slot])) for slot in scene.enemies), key=lambda one: one[1],
                default=(NOBODY, 99))
 
 
 def named_of(slots: Sequence[Slot]) -> Text:
-    """Units by name, of many the first and how many others."""
+    """The names of units; of many the first name and the number of others."""
     if len(slots) <= NAMED:
         return named(name_of(slot) for slot in slots)
     return several("{first} and {count} other", "{first} and {count} others", len(slots) - 1, first=name_of(slots[0]))
 
 
 def reason(scene: Scene, action: Action, then: Sequence[Action]) -> Text:
-    """One line on what an action without a die of its own is for; empty where there is nothing to say.
+    """The reason in one line for an action without its own die roll; empty if there is nothing to say.
 
-    :param then: what the same player does after it.
+    :param then: the actions of the same player after it.
     """
     state = scene.state
     if action in (END, DECLINE) and scene.stands > 0:
@@ -298,11 +298,11 @@ ENDED = {
     ToursPhase.ACTION: say("no contingent is left to activate"),
     ToursPhase.REFORM: say("no unit left gains by a reform roll"),
 }
-"""Phase -> why it is ended."""
+"""Phase -> the reason for its end."""
 
 
 def _attacked(scene: Scene, slot: Slot, *, stands: bool) -> Message:
-    """What it would stand before."""
+    """The attacks that a unit faces if it stands."""
     one = shock.combat_of(scene.state, slot)
     if one is None:
         return say("no choice here")
@@ -338,7 +338,7 @@ def _order(scene: Scene, contingent: Contingent, order: str) -> Message:
 
 
 def _activation(scene: Scene, contingent: Contingent) -> Message:
-    """How near it is to the enemy, and how likely it obeys."""
+    """The contingent's distance from the enemy, and the chance of its activation."""
     state = scene.state
     units = state.units(contingent)
     enemy, away = min((nearest(scene, state.at[slot]) for slot in units), key=lambda one: one[1])
@@ -370,7 +370,7 @@ def _leader(scene: Scene, end: Hex) -> Message:
 
 
 def _leader_stays(scene: Scene) -> Text:
-    """The effect of a leader that stays in place; empty if none."""
+    """The effect of a leader that stays in place; empty without an effect."""
     state, leader = scene.state, LEADERS[scene.seat]
     place = state.at[leader]
     slot = _followed(scene, place)
@@ -386,13 +386,13 @@ def _leader_stays(scene: Scene) -> Text:
 
 
 def _followed(scene: Scene, place: Hex) -> Slot:
-    """The own unit that a leader in a hex is with; ``NOBODY`` where it is alone."""
+    """The own unit in a leader's hex; ``NOBODY`` if the leader is alone."""
     slot = scene.state.where.get(place, NOBODY)
     return slot if 0 <= slot < COMBAT_UNITS and SEAT[slot] == scene.seat else NOBODY
 
 
 def _reforming(scene: Scene, place: Hex) -> int:
-    """The units near a hex that are disordered and ordered to reform."""
+    """The number of units near a hex that are disordered and ordered to reform."""
     state = scene.state
     return sum(scene.ground.distance(place, state.at[slot]) <= CLOSE_BY for slot in slots_in(state.disordered)
                if SEAT[slot] == scene.seat and state.orders[CONTINGENT[slot]] == REFORM)

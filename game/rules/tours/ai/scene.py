@@ -1,4 +1,4 @@
-"""The field as a player sees it at one decision: who can reach whom, what stands in danger, what can be attacked."""
+"""The position from one seat's side at one decision: units in reach of each other, dangers, and possible attacks."""
 
 from __future__ import annotations
 
@@ -33,28 +33,29 @@ from game.rules.tours.units import (
 )
 
 OBEY = tuple((most + 1) / len(D10.faces) for most in OBEYS)
-"""How likely a contingent obeys (5.2.2)."""
+"""For each seat the chance that a contingent's activation roll succeeds (5.2.2)."""
 ALARM = (0.7, 0.5)
-"""How much of a danger either side believes; chosen, as are the numbers below."""
+"""For each seat the factor on dangers; chosen, as are the numbers below."""
 CHASED = sum(face >= NERVE for face in D10.faces) / len(D10.faces)
-"""How likely light horse is disordered when it retreats before heavy cavalry (8.1.1)."""
+"""The chance that light horse is disordered when it retreats before heavy cavalry (8.1.1)."""
 CLOSING = (0.0, 0.012)
-"""What a hex nearer to the enemy is worth: the Franks hold the road and can wait."""
+"""For each seat the value of a hex nearer to the enemy: the Franks hold the road and can wait."""
 PROSPECT = (0.18, 1.0)
-"""What the strikes of later turns count for either side: tried in 20 to 100 games of self-play each. With 0 for both,
-games took 30 turns; Franks at 0.18 won 78 % where at 0.15 they won 53 %."""
+"""For each seat the weight of attacks in later turns: tried in 20 to 100 games of self-play each. With 0 for both,
+games took 30 turns; Franks at 0.18 won 78 %, at 0.15 they won 53 %."""
 ARCHERS_KEEP, CROWDED = 2, 0.08
-"""Hexes that archers would rather keep from the enemy, and what it costs them not to."""
+"""The distance in hexes that archers keep from the enemy, and the cost of being nearer."""
 BOWSHOT, STRAYED = 4, 0.01
-"""Hexes from the enemy at which archers wait, and what each hex more costs them."""
+"""The distance in hexes from the enemy at which archers wait, and the cost of each further hex."""
 COMPANY, BESIDE = 0.012, 3
-"""What a friend beside a unit is worth, and how many of them count."""
+"""The value of each friend next to a unit, and the number of friends that count."""
 HIT = sum(fire.TABLE.result("HI", face + fire.BY_RANGE[1]) != "-" for face in D10.faces) / len(D10.faces)
-"""How likely an arrow at one hex hits heavy infantry in the open."""
+"""The chance that fire at a range of one hex hits heavy infantry in the open."""
 HELPERS = 2
-"""Friends who are reckoned with in one attack."""
+"""The most friends counted in one attack."""
 LOST, REPULSED = sum(odds.CHECKED[kind] for kind in INFANTRY) / 2, 0.3
-"""What a second disorder costs of a unit's value, heavy and light alike; what it gains when the attacker pays."""
+"""The share of a unit's value that a second disorder costs, for heavy and light units alike; and its gain, as a share,
+when the attacker suffers the result."""
 
 OF_KIND = tuple(sum(1 << slot for slot in range(COMBAT_UNITS) if KIND[slot] == kind)
                 for kind in range(len(odds.CHECKED)))
@@ -65,12 +66,12 @@ WEAPONS = tuple((drms, OF_KIND[kind]) for kind, drms in MATRIX.items())
 
 
 class Scene:
-    """A state with what players ask of it again and again, from one seat's side."""
+    """A state from one seat's side, with cached facts about it."""
 
     def __init__(
         self, state: ToursState, seat: Seat, stance: Stance = AS_IT_COMES, losses: float = 1.0
     ) -> None:
-        """:param losses: what an own loss counts beside the usual; here alone it is applied."""
+        """:param losses: the factor on own losses; it is applied only here."""
         self.ground, self.state, self.seat, self.stance = state.ground, state, seat, stance
         self.losses = losses
         self.tasks = stance.tasks(state)
@@ -80,21 +81,22 @@ class Scene:
 
     @cached_property
     def stands(self) -> int:
-        """1 where its side has won if nothing more happens in this player turn, -1 where it has lost; 0 where the
-        battle goes on (14.0)."""
+        """The result for its side if nothing more happens in this player turn: 1 for a victory, -1 for a defeat, 0 if
+        the battle goes on (14.0)."""
         state = self.state
         ending = victory.ending(state) if state.second and state.phase in PLAYER_TURN else ""
         return 0 if not ending else 1 if victory.ENDINGS[ending][0] == self.seat else -1
 
     @cached_property
     def decisive(self) -> set[Contingent]:
-        """The contingents with units that could end the battle in this player turn: Franks who come to the trains."""
+        """The contingents with units that could end the battle in this player turn: Franks that can reach the
+        trains."""
         return {CONTINGENT[slot] for slot, task in self.tasks.items() if task.last}
 
     @cached_property
     def threats(self) -> dict[Hex, int]:
-        """Hex -> the mask of the enemies who attack by shock and could stand in it next turn; who is in the wall may
-        leave it."""
+        """Hex -> the mask of the enemies with shock attacks that could be in it next turn; units in the wall may leave
+        it."""
         found: dict[Hex, int] = {}
         for slot in self.enemies:
             if KIND[slot] == ARCHER:
@@ -107,7 +109,7 @@ class Scene:
 
     @cached_property
     def bows(self) -> dict[Hex, int]:
-        """Hex -> how many enemy archers have it before them and would fire at who enters it (7.2)."""
+        """Hex -> the number of enemy archers that have it in front and would fire at a unit that enters it (7.2)."""
         found: dict[Hex, int] = {}
         for slot in self.enemies:
             if KIND[slot] == ARCHER and not self.state.engaged >> slot & 1:
@@ -116,11 +118,11 @@ class Scene:
         return found
 
     def others(self, slot: Slot) -> int:
-        """The mask of hexes with a unit's friends, itself left out."""
+        """The mask of hexes with a unit's friends, without its own hex."""
         return self.state.held[self.seat] & ~(1 << self.state.at[slot])
 
     def arrows(self, slot: Slot, place: Hex) -> float:
-        """What fire in reaction costs a unit that enters a hex."""
+        """The expected cost of reaction fire to a unit that enters a hex."""
         return HIT * self.bows.get(place, 0) * odds.hurt(self.state, slot)
 
     def _near(self, place: Hex) -> int:
@@ -129,21 +131,21 @@ class Scene:
         return min([row[at[slot]] for slot in self.enemies], default=99)
 
     def danger(self, slot: Slot, place: Hex, vertex: int, held: int) -> float:
-        """What the enemy's best attack on a unit that stands so would cost it.
+        """The expected cost to a unit of the enemy's best attack on it, in a hex with a facing.
 
-        :param held: the mask of hexes with its friends, itself left out.
+        :param held: the mask of hexes with its friends, without its own hex.
         """
         return self.dangers(slot, place, held)[vertex]
 
     def _dangers(self, slot: Slot, place: Hex, held: int) -> tuple[float, ...]:
-        """Vertex -> what the enemy's best attack on a unit would cost it, if it faced that way in a hex."""
+        """For each vertex the expected cost to a unit of the enemy's best attack, if it faces that vertex in a hex."""
         ground, state, kind = self.ground, self.state, KIND[slot]
-        evaded = refuge = 0  # the mask of enemies before whom it can ride away, and that of hexes with room (8.1)
+        evaded = refuge = 0  # masks of the enemies it can evade, and of hexes to retreat to (8.1)
         if kind in MOUNTED and not (state.disordered | state.engaged) >> slot & 1:
             evaded = FOOT | OF_KIND[HEAVY_CAVALRY] if kind in LIGHT_HORSE else FOOT
             taken = held | ground.closed | state.wagons | state.held[FOE[self.seat]]
             refuge = ground.adjacent[place] & ~(taken | state.controlled(self.seat))
-        comers: list[tuple[int, int, int]] = []  # hex-side, the best of their weapons, the mask of who could come
+        comers: list[tuple[int, int, int]] = []  # hex-side, their best weapons modifier, the mask of enemies
         chased = False
         for side, hex_ in enumerate(ground.neighbours[place]):
             mask = self.threats.get(hex_, 0)
@@ -175,16 +177,16 @@ class Scene:
         return tuple(found)
 
     def task(self, slot: Slot) -> Task:
-        """What the stance has a unit do."""
+        """The unit's task in the stance."""
         return self.tasks.get(slot, NO_TASK)
 
     def closeness(self, slot: Slot, place: Hex) -> float:
-        """What the distance to the enemy is worth, and that to where the stance wants a unit."""
+        """The value of a hex by its distance from the enemy and from the aim of the unit's task."""
         task = self.task(slot)
         return task.hunt * self._hunting(slot, place) - task.pull * self.to_aim(slot, place)
 
     def to_aim(self, slot: Slot, place: Hex) -> int:
-        """Movement points from a hex to where the stance wants a unit; 0 where it wants it nowhere."""
+        """The movement points from a hex to the aim of a unit's task; 0 without an aim."""
         state, task = self.state, self.task(slot)
         if not task.aim:
             return 0
@@ -202,17 +204,17 @@ class Scene:
         return value
 
     def company(self, place: Hex, held: int) -> float:
-        """What friends beside a hex are worth."""
+        """The value of friends next to a hex."""
         return COMPANY * min((self.ground.adjacent[place] & held).bit_count(), BESIDE)
 
     def fight(
         self, state: ToursState, attackers: Sequence[Slot], defenders: Sequence[Slot], previous: int = 0
     ) -> float:
-        """What a shock attack of its side promises it."""
+        """The expected gain of a shock attack by its side."""
         return odds.fight(state, attackers, defenders, previous, self.losses)
 
     def assault(self, state: ToursState, slot: Slot, vertex: int) -> float:
-        """What a unit that stands as in a state and faces a vertex adds to the attacks of its side."""
+        """The gain that a unit adds to its side's attacks from its place in a state, facing a vertex; at least 0."""
         mask = self.ground.front_mask[state.at[slot]][vertex] & self.state.held[FOE[self.seat]]
         if not mask or not able(state, slot):
             return 0.0
@@ -227,7 +229,7 @@ class Scene:
         return max(0.0, best)
 
     def helpers(self, state: ToursState, slot: Slot, target: Slot) -> tuple[Slot, ...]:
-        """Friends who could attack an enemy together with a unit."""
+        """The friends that could attack an enemy together with a unit, at most ``HELPERS``."""
         ground, place, where = self.ground, state.at[target], self.state.where
         found = []
         for hex_ in ground.neighbours[place]:
@@ -238,12 +240,13 @@ class Scene:
         return tuple(found[:HELPERS])
 
     def leader_danger(self, place: Hex) -> float:
-        """How many enemies could come next to a leader in a hex."""
+        """The share of the hexes around a leader's hex that enemies could enter, from 0 to 1."""
         return sum(hex_ in self.threats for hex_ in self.ground.neighbours[place]) / 6
 
 @lru_cache(256)
 def _cost(modifier: int, upset: bool) -> float:
-    """What an attack with a modifier costs a unit of value 1, less what it costs a mounted attacker."""
+    """The expected cost of an attack with a modifier to a unit of value 1, less the cost to the attacker; at least
+    0."""
     loss = LOST if upset else odds.UPSET
     cost = 0.0
     for key, chance in odds.rows(modifier):

@@ -1,4 +1,4 @@
-"""The plans of both sides, as stances and as scripts: each can be carried through a whole battle without search."""
+"""The plans of both sides, as stances and as scripts: each can be followed through a whole battle without search."""
 
 from __future__ import annotations
 
@@ -44,20 +44,20 @@ from game.rules.tours.units import (
 )
 
 CROWD = 8
-"""The enemies on whom a mass falls: those nearest to one river; chosen, as are the numbers below."""
+"""The number of enemies that a massed attack targets: those nearest to one river; chosen, as are the numbers below."""
 CAMP_REACH, CORNER_REACH = 2, 4
-"""Hexes around the wagon trains, or a corner, that belong to it."""
+"""The distances in hexes within which a hex belongs to the camp, or to a corner."""
 CORNER = "1120"
-"""The middle of the strongest corner: woods before the Clain, behind the Frankish right."""
+"""The middle of the strongest corner: woods in front of the Clain, behind the Frankish right."""
 RIDE, LAST_RIDE = 1.0, 3.0
-"""What a point nearer to the trains is worth to raiders; the second where the turn ends before the Muslims can answer.
-Measured as Franks against the previous veteran: 4 wins in 7 games at 0.12, 15 in 19 at 1.0."""
+"""The value to raiders of a movement point nearer to the trains; the second one applies if the turn ends before the
+Muslims can answer. Measured as Franks against the previous veteran: 4 wins in 7 games at 0.12, 15 in 19 at 1.0."""
 CLOSE = 4
-"""Hexes at which an enemy is near enough for a contingent behind the wall to be of use."""
+"""Hexes from the enemy within which a contingent behind the wall is of use."""
 IN_RIDE, WATCHERS = 2, 8
-"""Moves from which a raider is reckoned with; how many at most watch the camp."""
+"""The moves within which a raider counts as a danger to the camp; the most units that watch the camp."""
 SPREAD = tuple(ToursPlace(UNITS[slot].id, place) for slot, place in zip(WAGONS, ("2716", "2719", "2721"), strict=True))
-"""The trains so far apart that one Frank is beside two of them in a single hex, at the edge of the map."""
+"""Places of the trains so far apart that a single hex, at the edge of the map, is next to two of them."""
 
 
 def _row(state: ToursState, slot: Slot) -> int:
@@ -65,7 +65,7 @@ def _row(state: ToursState, slot: Slot) -> int:
 
 
 def _within(state: ToursState, middles: Iterable[Hex], hexes: int) -> int:
-    """The mask of open hexes so near to one of some."""
+    """The mask of open hexes within a distance of any of the middles."""
     ground = state.ground
     mask = 0
     for middle in middles:
@@ -75,7 +75,7 @@ def _within(state: ToursState, middles: Iterable[Hex], hexes: int) -> int:
 
 
 def _mass(seat: Seat, *, low: bool) -> Callable[[ToursState], Tasks]:
-    """Everybody falls on the enemies nearest to one river, those with the low rows or the high ones."""
+    """All units attack the enemies nearest to one river, those with the low rows or the high ones."""
     def tasks(state: ToursState) -> Tasks:
         enemies = sorted(state.army(FOE[seat]), key=lambda slot: _row(state, slot), reverse=not low)[:CROWD]
         aim = state.ground.around(sum(1 << state.at[slot] for slot in enemies)) & ~state.held[FOE[seat]]
@@ -84,8 +84,8 @@ def _mass(seat: Seat, *, low: bool) -> Callable[[ToursState], Tasks]:
 
 
 def _raid(state: ToursState) -> Tasks:
-    """All horse rides around the enemy to the trains that nobody is beside yet, and rests there; who can win the battle
-    with the end of the turn goes, too."""
+    """All cavalry rides around the enemy to the trains that have no Frank next to them, and rests there; so do other
+    units that can win the battle at the end of the turn."""
     ground = state.ground
     last = near_camp(state, FRANKS, 1) if state.second and state.seat == FRANKS else []
     riders = [slot for slot in state.army(FRANKS) if CONTINGENT[slot] in (HC, LC) or slot in last]
@@ -100,7 +100,7 @@ def _raid(state: ToursState) -> Tasks:
 
 
 def _camp_guard(state: ToursState) -> Tasks:
-    """The guard and the two nearest tribes stay around the trains; the others shoot, and keep away."""
+    """The guard and the two nearest tribes stay around the trains; the others fire and keep their distance."""
     aim = _within(state, trains(state), CAMP_REACH)
     keys = key_hexes(state)
     found = {slot: Task(aim, pull=0.05, hunt=0.5) for c in (RED, YELLOW) for slot in state.units(c)}
@@ -109,7 +109,7 @@ def _camp_guard(state: ToursState) -> Tasks:
 
 
 def _watch(state: ToursState) -> Tasks:
-    """As many as there are raiders near, and one, stay at the camp, and a guard in the hex between two trains."""
+    """One unit more than there are raiders near stays at the camp, and a guard in the hex between two trains."""
     ground, keys = state.ground, key_hexes(state)
     ring = ground.around(state.wagons) & ~(state.wagons | ground.closed)
     found = {slot: Task(keys or ring, pull=0.3, hunt=0.3, fear=0.5) for slot in state.units(GUARD)}
@@ -121,7 +121,7 @@ def _watch(state: ToursState) -> Tasks:
 
 
 def _bows(state: ToursState) -> Tasks:
-    """Only the archers go near the enemy; the others fall on who comes out."""
+    """Only the archers go near the enemy; the others attack units that come out."""
     return {slot: Task(hunt=0.25, fear=1.5) for slot in state.army(MUSLIMS) if KIND[slot] != ARCHER}
 
 
@@ -130,7 +130,7 @@ def _frontal(state: ToursState) -> Tasks:
 
 
 def _behind_wall(state: ToursState) -> Tasks:
-    """Who is not in the wall stands close to it."""
+    """Units outside the wall stay close to it."""
     wall = sum(1 << state.at[slot] for slot in state.units(HI))
     aim = state.ground.around(wall) & ~state.held[MUSLIMS]
     return {slot: Task(aim, pull=0.02, hunt=0.5) for slot in state.army(FRANKS) if CONTINGENT[slot] != HI}
@@ -142,7 +142,7 @@ def _corner(state: ToursState) -> Tasks:
 
 
 def _in_corner(state: ToursState) -> bool:
-    """Whether half of the heavy infantry has come to the corner, or has enemies who attack before it."""
+    """Whether more than half of the heavy infantry is in the corner, or next to enemies that attack by shock."""
     ground, units = state.ground, state.units(HI)
     middle = ground.index[CORNER]
     near = sum(ground.distance(state.at[slot], middle) <= CORNER_REACH + 1 for slot in units)
@@ -156,7 +156,7 @@ def _left(state: ToursState) -> Tasks:
 
 
 def _wing(state: ToursState) -> Tasks:
-    """The two tribes nearest to the enemy attack; the horse of the others waits for who comes out."""
+    """The two tribes nearest to the enemy attack; the cavalry of the others waits for units that come out."""
     near = state.ground.distances
     enemies = state.army(FRANKS)
 
@@ -171,7 +171,7 @@ def _wing(state: ToursState) -> Tasks:
 
 
 def _out_of_reach(state: ToursState) -> Sequence[Contingent]:
-    """The contingents behind the wall that no enemy is near to."""
+    """The contingents behind the wall without an enemy near."""
     ground, enemies = state.ground, state.army(MUSLIMS)
     return [c for c in (LI, HC, LC) if not any(
         ground.distance(state.at[slot], state.at[enemy]) <= CLOSE for slot in state.units(c) for enemy in enemies)]
@@ -199,10 +199,10 @@ MUSLIM = (
     FRONTAL,
 )
 STANCES: tuple[tuple[Stance, ...], tuple[Stance, ...]] = (FRANKISH, MUSLIM)
-"""Seat -> the stances that a bench plays through whole battles."""
+"""For each seat the stances that a bench plays through whole battles."""
 OPEN: tuple[tuple[Stance, ...], tuple[Stance, ...]] = (
     (RAID, AS_IT_COMES, SHIELD_WALL, WAIT), (WATCH, FRONTAL, MASS_LEFT, WING, BOWS))
-"""Seat -> the stances of a player who weighs them, the likeliest first."""
+"""For each seat the stances of a player that weighs them, the likeliest first."""
 
 
 def stance_of(state: ToursState, seat: Seat, name: str = "") -> Stance:
@@ -223,7 +223,7 @@ def _likely(state: ToursState, seat: Seat) -> Sequence[Stance]:
 
 
 def promising(rules: Rules[ToursState], state: ToursState, seat: str) -> Sequence[Script]:
-    """The plans that a side may take up when orders are given."""
+    """The plans that a side may choose when orders are given."""
     if state.frames or state.phase != ToursPhase.ORDERS:
         return ()
     return [script(rules, stance) for stance in _likely(state, SEAT_NUMBER[seat])]

@@ -1,4 +1,4 @@
-"""What a side is about for several turns: where its units belong, how bold they are, and when the wall is formed."""
+"""Stances: plans of a side for several turns, with tasks for its units, their boldness, and the use of the wall."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from game.rules.tours.state import ToursState
 from game.rules.tours.units import MOUNTED, Contingent
 
 FAR = 40
-"""Movement points that stand for a place that cannot be reached."""
+"""The movement points assumed to a place that cannot be reached."""
 WORTH_IT = 0.02
-"""What an attack must promise; chosen."""
+"""The least expected gain of an attack; chosen."""
 
 
 class Task(NamedTuple):
-    """What a unit is to do beside what it finds worth doing."""
+    """The task of a unit in a stance, in addition to its own judgement."""
 
     aim: int = 0
-    """The mask of hexes it is to come to; 0 for none."""
+    """The mask of its destination hexes; 0 for none."""
     pull: float = 0.0
-    """What a movement point nearer to them is worth."""
+    """The value of a movement point nearer to them."""
     hunt: float = 1.0
-    """The share of what nearness to the enemy counts for others."""
+    """The factor on the value of nearness to the enemy."""
     fear: float = 1.0
-    """The share of a danger that it believes."""
+    """The factor on dangers."""
     last: bool = False
     """Whether it can decide the battle in this player turn."""
     rests: bool = False
-    """Whether it attacks nobody of its own will once it has come there: horse would be disordered (8.6)."""
+    """Whether it makes no voluntary attacks at its destination: cavalry would be disordered (8.6)."""
 
 
 Tasks = Mapping[Slot, Task]
@@ -54,29 +54,29 @@ def _nobody(state: ToursState) -> Collection[Contingent]:
 
 
 class Stance(NamedTuple):
-    """A plan that a player understands."""
+    """A plan for several turns."""
 
     name: str = "as-it-comes"
     title: Message = say("the battle as it comes")
     tasks: Callable[[ToursState], Tasks] = _no_tasks
-    """The tasks of units that have one."""
+    """Unit -> its task, for units that have one."""
     walled: Callable[[ToursState], bool | None] = _own_judgement
-    """Whether the heavy infantry is to stand in its shield wall; None where its attacks decide."""
+    """Whether the heavy infantry should be in its shield wall; None if its possible attacks decide."""
     placed: tuple[ToursPlace, ...] = ()
-    """How the proposed set-up is changed."""
+    """The changes to the proposed set-up."""
     attack: float = WORTH_IT
-    """What an attack must promise."""
+    """The least expected gain of an attack."""
     held: Callable[[ToursState], Collection[Contingent]] = _nobody
-    """The contingents that are held back: they stand, and reform where they can."""
+    """The contingents that are held back: they do not move, and reform if they can."""
 
 
 AS_IT_COMES = Stance()
-"""No plan: every unit does what is best where it stands."""
+"""No plan: every unit does what is best from its place."""
 
 
 def points_to(ground: ToursGround, aim: int, kind: int, barred: int, halts: int) -> Mapping[Hex, int]:
-    """Hex -> the movement points from it to the nearest of some hexes, around barred hexes and those where moves end;
-    what lies beyond all ways is left out."""
+    """Hex -> the movement points from it to the nearest hex of an aim, around barred hexes and hexes where moves end;
+    hexes without a way are left out."""
     return _points_to(ground, aim, kind in MOUNTED, barred & ~aim, halts)
 
 
