@@ -250,6 +250,21 @@ def _with_guns(graph: ContactGraph, defenders: int, touching: list[Slot]) -> Ite
             yield attackers, defenders
 
 
+def deserted(state: KassalaState, after: KassalaState) -> int:
+    """The enemies whom only a bombardment can still provide for, and who lose the friend beside them that it needs by
+    an advance (IV.A.6, ruling 8).
+
+    :param after: the state after the advance.
+    """
+    before = contact(state)
+    if not before.supported:
+        return 0
+    graph = _contact(after)
+    if unprovided(graph, 0, 0) <= unprovided(before, 0, 0):
+        return 0
+    return untouched(before, 0) & ~open_targets(graph)
+
+
 def bombardments(state: KassalaState) -> Iterator[tuple[Slot, int]]:
     """Every legal bombardment as (slot of the cannon, mask of the target)."""
     graph = contact(state)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from game.board.hexgrid import Hex
 from game.core.action import Action
 from game.core.decision import Done, followed
 from game.core.event import Advanced
-from game.core.indices import other, slots_in
+from game.core.indices import Slot, other, slots_in
 from game.core.message import Message, Text, named, say
 from game.core.offer import Offer
 from game.core.verdict import LEGAL, Illegal, Reason
 from game.rules.kassala.actions import KassalaAdvance, NoAdvance
+from game.rules.kassala.contact import deserted
 from game.rules.kassala.decisions import Interrupt, attacking, on_map
 from game.rules.kassala.play import settle
 from game.rules.kassala.state import KassalaState, occupation
@@ -45,7 +47,8 @@ class Pursuit(Interrupt):
         return [KassalaAdvance(ROSTER[slot].id, name)
                 for slot in slots_in(self.attackers & ~CANNONS) for name, end in ends
                 if ground.adjacent[state.at[slot]] >> end & 1
-                and not isinstance(ground.step(ROSTER[slot].arm, state.at[slot], end), Reason)]
+                and not isinstance(ground.step(ROSTER[slot].arm, state.at[slot], end), Reason)
+                and not deserted(state, _advanced(state, slot, end))]
 
     def candidates(self, state: KassalaState) -> list[Action]:
         return [*self.advances(state), NoAdvance()]
@@ -77,7 +80,13 @@ class Pursuit(Interrupt):
             return refuse("II.E.13", say("{unit} is not next to {place}", unit=unit.title, place=action.place),
                           unit=unit.id, place=action.place)
         points = ground.step(unit.arm, here, end)
-        return points if isinstance(points, Reason) else None
+        if isinstance(points, Reason):
+            return points
+        for slot in slots_in(deserted(state, _advanced(state, unit.slot, end))):
+            text = say("Only a bombardment can still attack {enemy}: {unit} must stay next to it until then",
+                       enemy=ROSTER[slot].title, unit=unit.title)
+            return refuse("II.E.3", text, 8, unit=ROSTER[slot].id)
+        return None
 
     def first(self) -> Reason:
         return refuse("II.E.13", say("The attacker must first advance or decline to"))
@@ -87,9 +96,8 @@ class Pursuit(Interrupt):
             return settle(state)
         slot, ground = SLOT[action.unit], state.setting.ground
         origin, end = state.at[slot], ground.index[action.place]
-        at = (*state.at[:slot], end, *state.at[slot + 1:])
         event = Advanced(rule("II.E.13"), action.unit, ROSTER[slot].title, (ground.ids[origin], action.place))
-        after = state._replace(at=at, occupied=occupation(at), frame=None)
+        after = _advanced(state, slot, end)
         return followed((after, (event,)), partial(pursue, attackers=self.attackers & ~(1 << slot),
                                                    hexes=tuple(name for name in self.vacated if name != action.place)))
 
@@ -107,6 +115,12 @@ class Pursuit(Interrupt):
             return refuse("II.D.14", say("Cannon may never be moved"), unit=unit.id)
         reasons = (self.why_no_advance(state, KassalaAdvance(unit.id, name)) for name in self.vacated)
         return next(reason for reason in reasons if reason is not None)
+
+
+def _advanced(state: KassalaState, slot: Slot, end: Hex) -> KassalaState:
+    """The state after a unit has advanced."""
+    at = (*state.at[:slot], end, *state.at[slot + 1:])
+    return state._replace(at=at, occupied=occupation(at), frame=None)
 
 
 def pursue(state: KassalaState, attackers: int, hexes: tuple[str, ...]) -> Done[KassalaState]:

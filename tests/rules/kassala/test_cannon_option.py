@@ -250,6 +250,21 @@ def test_the_only_gun_in_range_may_not_be_wasted(combat: Any) -> None:
     assert {"bombard c-can1 > m-tcav1", "bombard c-can2 > m-nub1"} == table.legal()
 
 
+@pytest.mark.rule("II.E.3")
+@pytest.mark.rule("II.E.13")
+def test_an_advance_does_not_leave_an_enemy_whom_the_gun_must_bombard(combat: Any) -> None:
+    """Ruling 8: the friend whom the bombardment needs stays; once the gun has fired, an advance leaves nobody."""
+    line = "m-tinf1 0101, c-res1 0201, c-port1 0102, m-can1 0104, c-eth1 0305, m-nub1 0306"
+    table = combat(line, options=CANNON)
+    after = table.play("attack m-tinf1 > c-res1", 1)
+    assert {"bombard m-can1 > c-port1", "attack m-nub1 > c-eth1"} == after.legal()
+    pair = combat(f"{line}, m-nub2 0301", options=CANNON).play("attack m-tinf1,m-nub2 > c-res1", 1)
+    assert ("II.E.3 (ruling 8)", "Portuguese infantry 1", "Turkish infantry") == pair.reason("advance m-tinf1 0201")
+    assert {"advance m-nub2 0201", "no-advance"} == pair.legal()
+    stay = table.play("bombard m-can1 > c-port1").play("attack m-tinf1 > c-res1", 1)
+    assert stay.check("advance m-tinf1 0201")
+
+
 @pytest.mark.rule("IV.A.7.c")
 def test_individual_attack(combat: Any) -> None:
     """A cannon alone next to an enemy must attack; it is always contact, without a die."""
