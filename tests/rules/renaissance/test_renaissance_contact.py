@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.rules.renaissance.engine.bases import beside, contacts, overlaps
+from tests.rules.renaissance.battle import combat
 from tests.rules.renaissance.board import deepest, pose, table, worked
 from tests.rules.table import Table
 
@@ -61,6 +62,8 @@ def test_the_enemy_conforms_if_the_mover_is_blocked() -> None:
     assert done.why is None
     assert done.ends == ((9300, 7000, 0),)
     assert done.shifted == ((at.state.slots["blue-pk1"], (9300, 7000, 10800)),)
+    lined = at.play("move red-pi1 9300,7000,0").events[1]
+    assert (str(lined.rule), lined.text) == ("14.7.2 (ruling 49)", "Blue pikes 1 lines up with the enemy")
     both = table("red-pi1 9300,9000,0, red-pk1 8295,7200,0, blue-pk1 9000,7000,10800, blue-pk2 10000,7000,10800")
     assert both.refusal("move red-pi1 9300,7000,0") == "14.7.2 (ruling 49)"
     held = table("red-pi1 9300,9000,0, red-pk1 8295,7200,0, red-pi2 9000,6500,10800, blue-pk1 9000,7000,10800")
@@ -100,6 +103,7 @@ def test_other_enemies_slide_to_the_group() -> None:
     at = table("red-pk1 9000,8000,0, red-pk2 10000,8000,0, blue-pk1 9000,7000,10800, blue-pk2 10300,7000,10800")
     done = at.play("march red-pk1,red-pk2 ahead:1000")
     assert pose(done, "blue-pk2") == (10000, 7000, 10800)
+    assert str(done.events[2].rule) == "14.7.3 (ruling 50)"
     assert ("red-pk2", "blue-pk2", "front") in touching(done)
     assert beside(done.state, done.state.slots["red-pk1"]) == (done.state.slots["red-pk2"],)
 
@@ -249,3 +253,14 @@ def test_front_edges_share_no_more_than_a_corner() -> None:
         done = worked(at, "move red-sh1 9537,11500,5400")
         assert done.touched == ()
         assert (None if done.why is None else str(done.why.rule)) == rule
+
+
+@pytest.mark.rule("14.7.5")
+@pytest.mark.rule("14.6.9")
+def test_an_edge_that_an_outcome_move_leaves_unaligned_is_no_contact() -> None:
+    """Ruling 52: the knights pursue past the pikes on their flank, which are then free to move."""
+    at = combat("red-kn1 9000,9000,0, blue-sh1 9000,9000,10800, blue-pi1 8500,9500,5400", red="french")
+    assert ("blue-pi1", "red-kn1", "left") in touching(at)
+    at = at.play("fight red-kn1 blue-sh1", (6, 1))
+    assert pose(at, "red-kn1") == (9000, 8500, 0)
+    assert not [one for one in touching(at) if "blue-pi1" in one]

@@ -25,7 +25,7 @@ from game.rules.renaissance.engine import fighting, moves, shooting
 from game.rules.renaissance.engine.actions import END, BreakOff, EnterCamp, LeaveCamp, RenaissanceEnd
 from game.rules.renaissance.engine.bases import contacts
 from game.rules.renaissance.engine.decisions import Counted, Sided, began
-from game.rules.renaissance.engine.events import Fled, Pursued, Recoiled, Slid
+from game.rules.renaissance.engine.events import Fled, LinedUp, Pursued, Recoiled, Slid
 from game.rules.renaissance.engine.pips import cost
 from game.rules.renaissance.engine.sampling import sample
 from game.rules.renaissance.engine.scoring import wet
@@ -126,9 +126,10 @@ class Moves(Sided):
             leaves = isinstance(action, LeaveCamp)
             state = outside(state, slot) if leaves else state
             after, why = moves.moved(state, done), rule("14.2.5", 30) if leaves else rule("14.6")
-            events = tuple(Slid(why, *state.way(one, after.standing(one).pose), done.length,
-                                len(done.slots) if one == slot else 1, one in done.slots[1:])
-                           for one in (*done.slots, *dict(done.shifted)))
+            conforming = rule("14.7.3", 50) if len(done.slots) > 1 else rule("14.7.2", 49)
+            events = (*(Slid(why, *state.way(one, after.standing(one).pose), done.length,
+                             len(done.slots) if one == slot else 1, one in done.slots[1:]) for one in done.slots),
+                      *(LinedUp(conforming, *state.way(one, pose), 0) for one, pose in done.shifted))
             if isinstance(action, BreakOff):
                 after = after.put(slot, broke_off=True)
         if done.into_river and state.river == "unrolled":

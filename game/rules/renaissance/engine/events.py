@@ -45,6 +45,16 @@ class Slid(Moved):
             "{unit} turns", unit=self.name)
 
 
+class LinedUp(Moved):
+    """A base slides or turns freely to line up with an enemy that has touched it."""
+
+    together: ClassVar[bool] = True
+
+    @property
+    def text(self) -> Message:
+        return say("{unit} lines up with the enemy", unit=self.name)
+
+
 @dataclass(frozen=True, slots=True)
 class Recoiled(Retreated):
     """A base goes back, facing kept, alone or pushed by a friend."""
