@@ -17,7 +17,7 @@ from game.match.start import Start
 from game.ui.app.dialogs import MessageSheet
 from game.ui.play import computer_players, flow
 from game.ui.play.computer_players import TOO_LONG, Advice, Players
-from game.ui.screens.seating import Fork
+from game.ui.screens.seating import DICE, ChangePlayers
 from tests.ai.ponderer import PONDERER
 from tests.ui.hand import Hand
 from tests.ui.hints import hinted
@@ -103,7 +103,8 @@ def test_other_players_go_on_from_here(sit_down: Sit) -> None:
     before = hand.game.match
     hand.key("escape")
     hand.press(hand.button("Change players"))
-    sheet = hand.on(Fork)
+    sheet = hand.on(ChangePlayers)
+    assert not any(button.text == said(DICE[0][0]) for button in sheet.buttons)
     sheet.seating.players = {"moslem": "human", "christian": "regular:bold"}
     sheet.start()
     hand.wait()

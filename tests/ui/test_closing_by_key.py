@@ -128,3 +128,15 @@ def test_the_arrows_turn_the_pages_of_the_keys(sit_down: Sit) -> None:
         assert page.pages.at == end
     hand.key("x")
     hand.on(GameScreen)
+
+
+def test_an_arrow_closes_no_keys_that_have_one_page(sit_down: Sit) -> None:
+    """Where there is nothing to turn it does nothing."""
+    hand = sit_down(Start("play", "kassala", seed=7, players={"moslem": "random", "christian": "random"}),
+                    size=(1920, 1080))
+    hand.game.flow.paused = True
+    hand.key("f1")
+    page = hand.on(Keys)
+    assert page.pages.number == 1
+    hand.key("right")
+    assert hand.on(Keys) is page

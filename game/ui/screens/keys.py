@@ -193,11 +193,10 @@ class Keys(PagedPanel):
     def on_event(self, event: pygame.event.Event) -> bool:
         if super().on_event(event):
             return True
-        if self.pages.number > 1:
-            for each in struck(event, "keys"):
-                self.turn({"previous-page": -1, "next-page": 1}[each.command])
-                return True
-        turns = self.pages.number > 1 and any(struck(event, "pages"))
+        for each in struck(event, "keys"):
+            self.turn({"previous-page": -1, "next-page": 1}[each.command])
+            return True
+        turns = any(struck(event, "pages"))
         if (event.type == pygame.KEYDOWN and event.key not in MODIFIERS and not turns) or (
             event.type == pygame.MOUSEBUTTONDOWN and not self.sheet.collidepoint(event.pos)
         ):

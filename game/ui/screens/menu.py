@@ -28,7 +28,7 @@ from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.rulepages import SOURCES
 from game.ui.screens.saveas import SaveAs
 from game.ui.screens.saves import Saves
-from game.ui.screens.seating import Fork
+from game.ui.screens.seating import ChangePlayers
 
 TALL, COMPACT = (640, 780), (940, 500)
 """Units of the sheet with two buttons beside one another, and with three."""
@@ -152,8 +152,8 @@ class Menu(PanelScreen):
         self.app.replace(SaveAs(self.app, self.game.match, self.game.view.notice, self.game.store_picture))
 
     def change_players(self) -> None:
-        """Go on from here with other players, in a new game that shares everything done so far."""
-        self.app.replace(Fork(self.app, self.game.match, len(self.game.match.plies)))
+        """Continue with other players, in a new record that shares everything done so far."""
+        self.app.replace(ChangePlayers(self.app, self.game.match, len(self.game.match.plies)))
 
     def saves(self) -> None:
         self.game.store_picture()

@@ -234,8 +234,8 @@ def _title(temper: Temper) -> str:
     return headed(temper.title)
 
 
-SIZE, BESIDE = (860, 700), (1040, 500)
-"""Units of the sheet, and of one where the dice are asked for beside the players."""
+SIZE, BESIDE, WITHOUT_DICE = (860, 700), (1040, 500), (860, 500)
+"""Units of the sheet, of one where the dice are asked for beside the players, and of one that does not ask for them."""
 DICE = (
     (say("The same dice"), say("Repeat the recorded moves and you get the recorded rolls.")),
     (say("New dice"), say("New rolls from here on; earlier rolls stay as they fell.")),
@@ -247,6 +247,10 @@ class Fork(PanelScreen):
 
     keyboard = "fork seating"
     title = say("A new game from here")
+    starts = say("Start the game")
+    """The label of the button that begins it."""
+    asks_dice = True
+    """Whether the dice to come can be chosen."""
     size = (860, 700)
     least = LEAST
 
@@ -260,8 +264,8 @@ class Fork(PanelScreen):
     def build(self) -> None:
         """In a low window the dice are asked for beside the players."""
         m = self.metrics
-        self._beside = m.px(SIZE[1]) > m.height - 2 * AROUND
-        self.size = BESIDE if self._beside else SIZE
+        self._beside = self.asks_dice and m.px(SIZE[1]) > m.height - 2 * AROUND
+        self.size = BESIDE if self._beside else SIZE if self.asks_dice else WITHOUT_DICE
         super().build()
 
     def fill(self) -> None:
@@ -271,27 +275,34 @@ class Fork(PanelScreen):
         self._dice = (pygame.Rect(body.right - width, body.y + px(46), width, px(200)) if self._beside
                       else pygame.Rect(body.x, below, width, px(200)))
         half, gap = (width - px(16)) // 2, px(16)
-        for number, (label, _) in enumerate(DICE):
+        for number, (label, _) in enumerate(DICE if self.asks_dice else ()):
             chosen = self.new_dice == bool(number)
             room = pygame.Rect(self._dice.x + number * (half + gap), self._dice.y + px(38), half, px(48))
             self.button(room, label, partial(self._choose, bool(number)), "#main" if chosen else "")
         width, height = px(250), px(56)
         top = body.bottom - height
-        self.button(pygame.Rect(body.right - width, top, width, height), say("Start the game"), self.start, "#main")
+        self.button(pygame.Rect(body.right - width, top, width, height), self.starts, self.start, "#main")
         self.button(pygame.Rect(body.right - 2 * width - gap, top, width, height), say("Cancel"), self.app.pop)
 
     def paint(self, target: pygame.Surface) -> None:
         body, px = self.body, self.px
         pen = Pen(target, self.metrics, body.x, body.y, body.width)
-        pen.flow([TextRun(say("{where} The record itself stays as it is.", where=self._where), "text", 20, FAINT)])
+        pen.flow([TextRun(self.lead, "text", 20, FAINT)])
         pen.y = body.y + px(46)
         pen.line(say("Who plays"), "title", 21)
         self.seating.paint(target, self)
-        pen = Pen(target, self.metrics, self._dice.x, self._dice.y, self._dice.width)
-        pen.line(say("The dice to come"), "title", 21)
-        pen.y = self._dice.y + px(96)
-        pen.flow([TextRun(DICE[self.new_dice][1], "ui", 16, FAINT)], leading=1.0)
-        print_keys(target, self, (*self.seating.keys, say("D dice")), body.width - px(532))
+        if self.asks_dice:
+            pen = Pen(target, self.metrics, self._dice.x, self._dice.y, self._dice.width)
+            pen.line(say("The dice to come"), "title", 21)
+            pen.y = self._dice.y + px(96)
+            pen.flow([TextRun(DICE[self.new_dice][1], "ui", 16, FAINT)], leading=1.0)
+        keys = (*self.seating.keys, say("D dice")) if self.asks_dice else self.seating.keys
+        print_keys(target, self, keys, body.width - px(532))
+
+    @property
+    def lead(self) -> Text:
+        """What the sheet says first."""
+        return say("{where} The record itself stays as it is.", where=self._where)
 
     @property
     def _where(self) -> str:
@@ -316,7 +327,7 @@ class Fork(PanelScreen):
         match command:
             case "start" if self.focused is None and not self.open_menus:
                 self.start()
-            case "dice":
+            case "dice" if self.asks_dice:
                 self._choose(not self.new_dice)
             case "player" if self.seating.next_player(key):
                 self.rebuild()
@@ -336,3 +347,15 @@ class Fork(PanelScreen):
             match.name(branch_name(match, {save.title for save in store.saves()}))
         store.keep(match)
         self.app.ways.show(match)
+
+
+class ChangePlayers(Fork):
+    """Continues a game with other players, in a record of its own."""
+
+    title = say("Change players")
+    starts = say("Continue")
+    asks_dice = False
+
+    @property
+    def lead(self) -> Text:
+        return say("The game continues from here; the record so far is kept, too.")
