@@ -20,6 +20,7 @@ from game.ui.board.places import FROM, plainly
 from game.ui.screens.game import GameScreen
 from game.ui.screens.presenting import Presenting
 from tests.ui.hand import Hand
+from tests.ui.hints import hinted
 
 NORTH, NORTH_WEST = (str(FROM[number].given(name="Udaka")) for number in (0, 7))
 LESSONS = [pytest.param(system, path.stem, id=f"{system}-{path.stem}")
@@ -123,3 +124,16 @@ def test_a_notice_and_a_presentation_say_where(hand: Hand) -> None:
     assert [("Egyptian/Sudanese infantry" in caption, where in caption) for caption, where in zip(
         captions[1:], (NORTH, NORTH_WEST), strict=True)] == [(True, True), (False, True)]
     assert "Nubian infantry" in captions[2]
+
+
+def test_a_hint_names_a_hex_as_the_log_does(hand: Hand) -> None:
+    """Where the map prints no numbers the hint has none."""
+    game = hand.game
+    hand.app.settings.hex_numbers = False
+    hand.app.apply_settings()
+    game.hint = hinted(game, "move m-tcav1 0501", why=say("towards {place}", place="0304"))
+    game.dirty = True
+    hand.wait()
+    told = str(hand.screen.column.middle.key[-1])
+    assert "towards Udaka" in told
+    assert re.search(r"\d{4}", told) is None

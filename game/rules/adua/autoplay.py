@@ -19,6 +19,10 @@ from game.rules.adua.sides import SEATS
 from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import SLOT
 
+VETERAN_SEED = 0
+"""The seed from which the plan of the veteran that is followed is drawn. It must agree with the one for hints, so that
+both lead to the same ground."""
+
 
 class Autoplay(BatchActions[AduaState]):
     """Several actions at one input."""

@@ -45,6 +45,8 @@ TOGETHER = (OrderKind.OFFENSIVE, OrderKind.HOLD)
 FROM_LEFT = (OrderKind.RESUPPLY, OrderKind.RALLY, OrderKind.SHOOT, OrderKind.MARCH, OrderKind.ASSAULT,
              OrderKind.OFFENSIVE, OrderKind.HOLD, OrderKind.ENTRENCH)
 """The chits in the order in which they are named above the list and stand on its lines."""
+BACK = say("Take back its order")
+"""The offer that takes back the order of a unit or a colonel."""
 NO_GENERAL, NO_COMMANDER = say("colonel; his general is dead"), say("no commander is left to order it")
 INSTEAD = (OrderKind.MARCH, OrderKind.OFFENSIVE, OrderKind.HOLD)
 """The orders that are shown in the place of a unit's melee order: its own, or its colonel's."""
@@ -166,7 +168,7 @@ def _way(state: AduaState, slot: Slot, kind: OrderKind, giver: UnitName) -> Line
     unit, words, known = UNITS[slot].id, TITLES[kind], state.order_of(slot)
     back = CancelOrder(unit)
     if known is not None and known.kind == kind:
-        offer = Offer(LEGAL, back, (unit,), words=say("Cancel: {order}", order=words))
+        offer = Offer(LEGAL, back, (unit,), words=BACK)
         return LineAction(offer, f"ordered-{kind}", True, SHORT[kind])
     free = state if known is None else commands.cancelled(state, back)
     best = commands.best(free, slot, kind)
@@ -246,7 +248,7 @@ class OrdersPhase(SidePhase):
                 yield Offer(LEGAL, best, (unit,), words=say("{order} by {giver}'s order", order=told,
                                                             giver=name_of(SLOT[best.giver])))
         if state.order_of(slot) is not None:
-            yield Offer(LEGAL, CancelOrder(unit), (unit,), words=say("Cancel its order"))
+            yield Offer(LEGAL, CancelOrder(unit), (unit,), words=BACK)
 
     def why_not_able(self, state: AduaState, slot: Slot) -> Illegal:
         """Of a piece under command why its colonel or general can order nothing of it."""

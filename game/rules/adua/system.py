@@ -20,7 +20,7 @@ from game.core.prompt import Prompt
 from game.core.verdict import Reason, Verdict
 from game.rules.adua import actions, hazards, opening, phases, position, scenario, victory
 from game.rules.adua.ai.evaluate import AduaEvaluator, courses
-from game.rules.adua.autoplay import Autoplay
+from game.rules.adua.autoplay import VETERAN_SEED, Autoplay
 from game.rules.adua.decisions import AduaDecision
 from game.rules.adua.forces import ForceMarch
 from game.rules.adua.ground import AduaGround
@@ -80,7 +80,7 @@ class Adua(Showing, Autoplay, ForceMarch, AduaReport, UnitActions[AduaState], De
         return phases.proceed(*super().apply(state, action))
 
     def veteran(self, state: AduaState) -> Sequence[Action]:
-        return courses(state)[0].actions
+        return courses(state, VETERAN_SEED)[0].actions
 
     def evaluator(self) -> AduaEvaluator:
         return AduaEvaluator(self)

@@ -193,7 +193,8 @@ def hinted(game: GameInPlay, hint: Hint) -> Content:
     of = say("{number} of {whole}: {action}", number=hint.number, whole=hint.whole, action=action)
     text = joined((one, hint.why), " – ") if hint.number == 1 else of  # the reason is that of the first step
     steps = len(hint.steps)
-    return Content(("hint", text, steps), lambda pen: slips.write_hint(pen, text, steps), whole=True)
+    told = game.view.in_words(text)
+    return Content(("hint", text, steps, told), lambda pen: slips.write_hint(pen, told, steps), whole=True)
 
 
 def refused(game: GameInPlay) -> ShownRefusal | None:

@@ -24,8 +24,18 @@ from game.rules.adua.ai.advance import (
     strongest,
     turns_out,
 )
-from game.rules.adua.ai.evaluate import CLOSES_UP, MARCHES
+from game.rules.adua.ai.reasons import (
+    ALL_ORDERED,
+    CLIMBS,
+    CLOSES_UP,
+    MARCHES,
+    NO_BETTER,
+    NO_ENEMY_NEAR,
+    NO_ORDERS,
+    STAYS_CLEAR,
+)
 from game.rules.adua.ai.scene import AduaScene
+from game.rules.adua.autoplay import VETERAN_SEED
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.sides import ITALIANS
 from game.rules.adua.units import FIGHTERS, SLOT, UNITS
@@ -123,17 +133,68 @@ def test_an_army_that_never_moves_loses() -> None:
     assert not adua_clusters.play((), strong, 0)[0]
 
 
+def why(line: str, action: str, seed: int = ADVISER, phase: str = "move", **keys: Any) -> str:
+    """What a player with a seed says of an action."""
+    judge = RULES.evaluator()
+    assert judge is not None
+    judge.seed = seed
+    return str(judge.why(table(line, phase=phase, **keys).state, RULES.parse(action)))
+
+
+def seed_of(plan: BattlePlan) -> int:
+    return next(seed for seed in range(99) if plan_of(seed) is plan)
+
+
 def test_who_marches_says_so() -> None:
-    """The reason of a move names the pass on the march, and friends where the army holds."""
-    rules = catalog.rules("adua")
-    state = table(f"i-ascari 1412, albertone 1412, {ARMY}").state
-    said = {}
-    for plan in (BattlePlan.MARCH, BattlePlan.HOLD):
-        judge = rules.evaluator()
-        assert judge is not None
-        judge.seed = next(seed for seed in range(99) if plan_of(seed) is plan)
-        said[plan] = judge.why(state, rules.parse("move i-ascari 1312"))
-    assert {BattlePlan.MARCH: MARCHES, BattlePlan.HOLD: CLOSES_UP} == said
+    """The reason of a move names the pass on the march."""
+    line = f"i-ascari 1412, albertone 1412, {ARMY}"
+    assert why(line, "move i-ascari 1312", seed_of(BattlePlan.MARCH)) == str(MARCHES)
+
+
+def test_a_move_to_the_ground_to_hold_names_the_post() -> None:
+    """The hint of turn 1: away from the line and over the blue line, as the plan has it; the way back serves nothing
+    that the reason could claim."""
+    post = GROUND.hexes[ground_to_hold(GROUND, (), ADVISER)[SLOT["i-ascari"]]]
+    line = f"i-ascari 2213, ii-infantry 2113, albertone 2113, {ARMY}"
+    assert why(line, "move i-ascari 2214-2115-2016-2017") == f"on the way to its post beyond the blue line, {post}"
+    assert why(f"i-ascari 2017, albertone 2113, {ARMY}", "move i-ascari 2016") == str(NO_BETTER)
+
+
+@pytest.mark.parametrize(("line", "action", "reason"), [
+    ("ii-infantry 2410, i-ascari 2412", "move ii-infantry 2411", CLOSES_UP),
+    ("ii-infantry 2410, menelik-f1 2108", "move ii-infantry 2510-2610-2710-2810", STAYS_CLEAR),
+    ("ii-infantry 2410, i-ascari 2411", "move ii-infantry 2409", CLIMBS),
+])
+def test_an_army_without_ground_to_hold_claims_what_a_move_does(line: str, action: str, reason: Any) -> None:
+    """Nearer to friends, out of the reach of the enemy, or higher."""
+    assert why(f"{line}, {ARMY}", action, seed_of(BattlePlan.DASH)) == str(reason)
+
+
+def test_without_an_order_the_end_does_not_claim_any() -> None:
+    """No enemy near; an enemy near; an order given."""
+    far, near = "i-ascari 2410, albertone 2410, menelik-f1 0612", "i-ascari 2410, albertone 2410, menelik-f1 2005"
+    assert why(far, "end", phase="orders") == str(NO_ENEMY_NEAR)
+    assert why(near, "end", phase="orders") == str(NO_ORDERS)
+    at = table(near, phase="orders").state
+    order = next(one for one in RULES.candidates(at) if isinstance(one, GiveOrder))
+    judge = RULES.evaluator()
+    assert judge is not None
+    assert judge.why(RULES.apply(at, order)[0], RULES.parse("end")) == ALL_ORDERED
+
+
+def test_a_commander_far_from_any_enemy_stays_with_its_units() -> None:
+    """On turn 1 no help is needed anywhere."""
+    line = "gabeiehu 0411, gabeiehu-f1 0512, i-ascari 2410, albertone 2410"
+    assert why(line, "move gabeiehu 0512", phasing="abyssinian") == "to stay with its units"
+
+
+def test_a_hint_and_the_key_for_all_moves_lead_to_the_same_ground() -> None:
+    """Both follow the plan of one seed."""
+    assert VETERAN_SEED == ADVISER
+    at = table(f"i-ascari 2213, ii-infantry 2113, albertone 2113, {ARMY}").state
+    left = RULES.remaining(at)
+    assert left is not None
+    assert make("veteran", RULES, "italian", ADVISER).choose(at).action == left[1]
 
 
 @pytest.mark.parametrize("stored", ["approach", "combats"])

@@ -155,3 +155,10 @@ def test_machine_guns_that_are_all_assigned_are_not_counted_as_none() -> None:
     state = RULES.apply(state, RULES.parse("no-gun iii-infantry"))[0]
     (budget,) = RULES.prompt(state).budgets
     assert (1, 4) == (budget.left, budget.whole)
+
+
+def test_the_sign_of_an_order_in_force_takes_it_back() -> None:
+    """An action, which no one reads as an order that was cancelled."""
+    at = did(table(BRIGADE, phase="orders"), "iii-infantry", "entrench")
+    (way,) = (one for one in line(at, "iii-infantry").ways if one.taken)
+    assert str(way.offer.words) == "Take back its order"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import sqrt, tanh
 
+from game.board.hexgrid import Hex
 from game.core.action import Action
 from game.core.chance import per_cent
 from game.core.contract import Rules
@@ -30,8 +31,8 @@ from game.rules.adua.actions import (
     SetUpPiece,
     TryInitiative,
 )
-from game.rules.adua.ai import abyssinian, advance, answers, features, italian, outlook, scripts
-from game.rules.adua.ai.advance import BattlePlan, plan_of
+from game.rules.adua.ai import abyssinian, advance, answers, features, italian, outlook, reasons, scripts
+from game.rules.adua.ai.advance import BattlePlan, ground_to_hold, plan_of
 from game.rules.adua.ai.scene import AduaScene
 from game.rules.adua.hazards import lost_by_charge
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS
@@ -46,7 +47,6 @@ the turns left; chosen."""
 WELL = {
     AduaPhase.SETUP: say("keeps the proposed set-up"),
     AduaPhase.GUNS: say("keeps the machine guns where they are"),
-    AduaPhase.ORDERS: say("every unit that needs an order has one"),
     AduaPhase.MOVE: say("units left in place are already well posted"),
     AduaPhase.FIRE: say("no other attack promises enough"),
     AduaPhase.CHARGE: say("no other melee promises enough"),
@@ -60,8 +60,6 @@ ORDERED = {
     OrderKind.OFFENSIVE: say("to break through in melee"),
 }
 """Order -> the reason for it."""
-MARCHES, CLOSES_UP = say("on the way to a pass"), say("closes up and stays clear of the enemy mass")
-"""The reasons for the moves of Italian units."""
 
 
 class AduaEvaluator(Evaluator[AduaState]):
@@ -84,6 +82,12 @@ class AduaEvaluator(Evaluator[AduaState]):
     def _battle_plan(self) -> BattlePlan:
         """The player's plan for the Italians."""
         return next((plan for plan in BattlePlan if plan.value == self.stance), plan_of(self.seed))
+
+    def _held(self, state: AduaState) -> Mapping[Slot, Hex]:
+        """Piece -> its hex in the ground to hold, if the player's plan has such ground."""
+        if state.scenario != victory.BATTLE or self._battle_plan is not BattlePlan.HOLD:
+            return italian.NOWHERE
+        return ground_to_hold(state.ground, state.options, self.seed)
 
     def phases_to_end(self, state: AduaState) -> int:
         """The phases to the end of the battle in its last three turns, in which plans are played out; else 0."""
@@ -147,9 +151,11 @@ class AduaEvaluator(Evaluator[AduaState]):
                     return say("exits to Adua")
                 slot = SLOT[action.unit]
                 if state.seat == ABYSSINIANS:
-                    return _purpose(AduaScene(state, ABYSSINIANS), slot, action)
-                marches = slot < COMBAT_UNITS and advance.marches(AduaScene(state, ITALIANS), slot, self._battle_plan)
-                return MARCHES if marches else CLOSES_UP
+                    return reasons.abyssinian(AduaScene(state, ABYSSINIANS), slot, action)
+                scene = AduaScene(state, ITALIANS)
+                if slot < COMBAT_UNITS and advance.marches(scene, slot, self._battle_plan):
+                    return reasons.MARCHES
+                return reasons.italian(scene, slot, action, self._held(state))
             case AnnounceAttack() | ChargeUnit() | DeclareAttack() | RollMelee() | ResolveCombat() | TryInitiative():
                 shown = self._rules.preview(state, action)
                 if shown is not None:
@@ -169,25 +175,11 @@ class AduaEvaluator(Evaluator[AduaState]):
                 return say("{place} is free", place=place)
             case LoseStep(unit) | HoldHex(unit):
                 return say("{unit} can afford it best", unit=name_of(SLOT[unit]))
+        if action == END and state.phase is AduaPhase.ORDERS:
+            return reasons.unordered(state)
         if action == BEGIN:
             return say("all attacks worth making are announced")
         return WELL.get(state.phase, say("no better action"))
-
-
-def _purpose(scene: AduaScene, slot: Slot, action: MovePiece) -> Text:
-    """The purpose of an Abyssinian move."""
-    ground, state = scene.ground, scene.state
-    place = ground.index[action.path[-1]]
-    if slot >= COMBAT_UNITS:
-        return say("to bring help where it is needed")
-    if beside := scene.beside(place):
-        return say("to attack {unit}", unit=name_of(min(beside, key=lambda one: (state.value(one), one))))
-    if place in ground.passes and state.at[slot] >= 0:
-        return say("to bar the pass {place}", place=ground.hexes[place])
-    if not scene.enemies:
-        return say("no better action")
-    nearest = min(scene.enemies, key=lambda one: (ground.distance(place, state.at[one]), one))
-    return say("to mass around {unit}", unit=name_of(nearest))
 
 
 def _moves(state: AduaState, found: list[Action]) -> Sequence[Action]:

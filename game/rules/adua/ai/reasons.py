@@ -1,0 +1,116 @@
+"""The reasons that computer players give for moves and for orders that they do not give: each claims only what the
+position shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.board.hexgrid import Hex
+from game.core.indices import Slot
+from game.core.message import Text, say
+from game.rules.adua import victory
+from game.rules.adua.actions import MovePiece
+from game.rules.adua.ai.abyssinian import GUARDS, HOST_COMES
+from game.rules.adua.ai.italian import ALARM, MOST
+from game.rules.adua.ai.keeping import BEHIND, REACHES
+from game.rules.adua.ai.scene import AduaScene, points_to
+from game.rules.adua.sides import ABYSSINIANS, ITALIANS
+from game.rules.adua.state import AduaState
+from game.rules.adua.units import (
+    CHIEF,
+    COMBAT_UNITS,
+    COMMANDERS,
+    FIGHTERS,
+    KIND,
+    MENELIK,
+    OF_BRIGADE,
+    OF_CHIEF,
+    UNITS,
+    name_of,
+)
+
+MARCHES = say("on the way to a pass")
+CLOSES_UP = say("closes up with its neighbours")
+STAYS_CLEAR = say("stays clear of the enemy mass")
+CLOSER_AND_CLEAR = say("closes up and stays clear of the enemy mass")
+CLIMBS = say("to higher ground")
+NO_BETTER = say("no better action")
+ALL_ORDERED = say("every unit that needs an order has one")
+NO_ORDERS = say("no unit needs an order this turn")
+NO_ENEMY_NEAR = say("no unit needs an order this turn: no enemy is near, and units move without orders")
+
+
+def unordered(state: AduaState) -> Text:
+    """Why the Italians give no further order."""
+    if state.orders:
+        return ALL_ORDERED
+    scene = AduaScene(state, ITALIANS)
+    near = any(scene.near(state.at[slot]) <= ALARM for slot in scene.friends)
+    return NO_ORDERS if near else NO_ENEMY_NEAR
+
+
+def italian(scene: AduaScene, slot: Slot, action: MovePiece, held: Mapping[Slot, Hex]) -> Text:
+    """The purpose of an Italian move that is not a march to a pass.
+
+    :param held: piece -> its hex in the ground to hold.
+    """
+    state, ground = scene.state, scene.ground
+    here, place = state.at[slot], ground.index[action.path[-1]]
+    if slot >= COMBAT_UNITS:
+        return _with_units(scene, slot, place)
+    post = held.get(slot)
+    if post is not None:
+        away = points_to(ground, KIND[slot], post)
+        if away[place] < away[here]:
+            beyond = victory.counts_behind(state, here) and not victory.counts_behind(state, post)
+            return (say("on the way to its post beyond the blue line, {place}", place=ground.hexes[post]) if beyond
+                    else say("on the way to its post, {place}", place=ground.hexes[post]))
+    others = state.held[ITALIANS] & ~(1 << here)
+    beside_here, beside = (min(MOST, (ground.adjacent[one] & others).bit_count()) for one in (here, place))
+    closes = beside > beside_here
+    clear = scene.threatened.get(place, 0) < scene.threatened.get(here, 0)
+    if closes:
+        return CLOSER_AND_CLEAR if clear else CLOSES_UP
+    if clear:
+        return STAYS_CLEAR
+    return CLIMBS if ground.level[place] > ground.level[here] else NO_BETTER
+
+
+def abyssinian(scene: AduaScene, slot: Slot, action: MovePiece) -> Text:
+    """The purpose of an Abyssinian move."""
+    ground, state = scene.ground, scene.state
+    here, place = state.at[slot], ground.index[action.path[-1]]
+    if slot >= COMBAT_UNITS:
+        return _with_units(scene, slot, place)
+    if beside := scene.beside(place):
+        return say("to attack {unit}", unit=name_of(min(beside, key=lambda one: (state.value(one), one))))
+    if place in ground.passes and here >= 0:
+        return say("to bar the pass {place}", place=ground.hexes[place])
+    if not scene.enemies:
+        return NO_BETTER
+    nearest = min(scene.enemies, key=lambda one: (ground.distance(place, state.at[one]), one))
+    if here >= 0 and ground.distance(place, state.at[nearest]) > ground.distance(here, state.at[nearest]):
+        return (say("to guard the passes until the host arrives") if CHIEF[slot] in GUARDS and state.turn < HOST_COMES
+                else say("to keep its distance from the enemy"))
+    return say("to mass around {unit}", unit=name_of(nearest))
+
+
+def _with_units(scene: AduaScene, slot: Slot, place: Hex) -> Text:
+    """The purpose of a move of a commander or of mules, of either side."""
+    state, ground = scene.state, scene.ground
+    here = state.at[slot]
+    led = OF_CHIEF.get(slot, ()) or (OF_BRIGADE[UNITS[slot].brigade] if scene.seat == ITALIANS else ())
+    if slot == MENELIK:
+        led = FIGHTERS[ABYSSINIANS]
+    own = [state.at[one] for one in led if state.at[one] >= 0]
+    if slot in COMMANDERS[ABYSSINIANS]:
+        reserves = sum(1 << hex_ for hex_ in {*own} if BEHIND <= scene.near(hex_) <= REACHES)
+        reached = (ground.within(place, UNITS[slot].range) & reserves).bit_count()
+        before = (ground.within(here, UNITS[slot].range) & reserves).bit_count() if here >= 0 else 0
+        if reached > before:
+            return say("to have more reserves in range")
+    if place in own:
+        return say("to stay with its units")
+    if here < 0 or sum(ground.distance(place, one) for one in own) < sum(ground.distance(here, one) for one in own):
+        return say("to keep up with its units") if own else NO_BETTER
+    return say("to keep its distance from the enemy") if scene.near(place) > scene.near(here) else NO_BETTER
