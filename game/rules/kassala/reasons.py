@@ -202,14 +202,19 @@ def _attacks(rules: Rules[KassalaState], state: KassalaState, moves: Sequence[Ac
     :param ours: of these units at least one attacks.
     :param theirs: and of these at least one is attacked.
     """
+    return next((attack for attack in _fights(rules, _after(rules, state, moves))
+                 if attack.attackers & ours and attack.defenders & theirs), None)
+
+
+def _after(rules: Rules[KassalaState], state: KassalaState, moves: Sequence[Action]) -> KassalaState:
+    """The state after some moves and the end of the movement."""
     now = state.now
     for move in (*moves, EndMovement()):
         if state.now is not now:
             break
         with suppress(IllegalAction):
             state = rules.apply(state, move)[0]
-    return next((attack for attack in _fights(rules, state) if attack.attackers & ours and attack.defenders & theirs),
-                None)
+    return state
 
 
 def _helped(rules: Rules[KassalaState], state: KassalaState, attackers: int, defenders: int) -> _Attack | None:
@@ -255,6 +260,15 @@ def _approach(rules: Rules[KassalaState], state: KassalaState, action: KassalaMo
     best = _attacks(rules, state, (action, *then), mover, enemies) if then is not None else None
     if best is None:
         return say("to attack {units}", units=titles(enemies))
+    if then is not None and not best.clear:
+        fights = _after(rules, state, (action, *then))
+        helped = [(found, attack) for attack in _fights(rules, fights) if attack.attackers == mover
+                  and (found := _helped(rules, fights, mover, attack.defenders)) is not None]
+        if helped:
+            found, attack = max(helped, key=lambda pair: pair[0].clear)
+            return say("to attack {defenders}: {column}, so that the attack on {where} has {odds}",
+                       defenders=titles(attack.defenders), column=attack.preview.column,
+                       where=_where(fights, found.defenders), odds=found.preview.column)
     others = best.attackers & ~mover
     if others & state.moved:
         return say("to join {others} against {defenders}", others=titles(others & state.moved),

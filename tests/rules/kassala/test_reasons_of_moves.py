@@ -89,6 +89,10 @@ def test_a_hopeless_attack_says_which_attack_it_helps(kassala: Kassala) -> None:
     alone = "1-4: units next to an enemy must attack"
     assert told({**units, "m-arab2": "0605"}) == "1-4: must attack too (II.E.3), so that the attack on 0505 has 5-1"
     assert told(units) == alone
+    state = place(kassala, {**units, "m-arab2": "0605", "m-arab1": "0604"}, phase="movement", phasing="moslem")
+    moves = [kassala.parse(text) for text in ("move m-arab1 0704", "end-movement")]
+    assert str(kassala.evaluator().why(state, moves[0], moves[1:])).endswith(
+        ": 1-4, so that the attack on 0505 has 5-1")
     assert told({**units, "m-arab2": "0605", "m-mam1": "0706", "c-eth1": "0707"}) == alone
     assert told({**units, "m-arab2": "0605", "m-mam1": "0606"}) == alone
 
