@@ -42,12 +42,12 @@ LEAST = 16
 many for each answer, the whole budget goes into finding courses and no course is played on; chosen."""
 DEEPER = 4
 """Positions for each answer, divided by the number of finalists: both grow with the budget; chosen."""
-LIKE = 0.7
-"""The share of actions that a course must have in common with a script, the end of the phase included, for the player
-to say that it follows that plan; chosen."""
+LIKE = 0.8
+"""A course must have more than this share of its actions in common with a script, the end of the phase left out, for
+the player to say that it follows that plan; chosen."""
 FEWEST = 3
-"""The fewest actions, apart from the end of the phase, by which a script's plan can be recognised: the march of one
-unit may serve any plan; chosen."""
+"""The fewest actions, apart from the end of the phase, that a course must have in common with a script: the march of
+one unit may serve any plan; chosen."""
 PAUSE = 2
 """A plan that was last followed at most this many turns ago is resumed, and its turns are counted on; chosen."""
 TOLD = 4
@@ -202,15 +202,18 @@ class Planner(Judging):
 
     def name_stance(self, state: Any, course: PhaseCourse, scripted: Sequence[tuple[Script, PhaseCourse]]) -> None:
         """Remember the script whose course through the phase resembles the chosen course most; last turn's script wins
-        ties. If no script is similar enough, or the similar one has too few actions to be recognised, the stance stays
-        as it was."""
-        last, likest, script = self.planned.stance, LIKE, None
+        ties. If no script is similar enough, several are equally similar, or some unit contradicts the likest one, the
+        stance stays as it was."""
+        last, likest, found = self.planned.stance, LIKE, list[Script]()
         for each, own in scripted:
-            shared = len({*own.actions} & {*course.actions}) / max(len(own.actions), len(course.actions))
-            old = last is not None and each.name == last.name
-            if len(own.actions) > FEWEST and (shared > likest or (shared == likest and old)):
-                likest, script = shared, each
-        if script is None:
+            common = len({*own.actions[:-1]} & {*course.actions[:-1]})
+            share = common / max(len(own.actions) - 1, len(course.actions) - 1, 1)
+            if common >= FEWEST and share > LIKE and share >= likest:
+                found = [each] if share > likest else [*found, each]
+                likest = share
+        script = next((each for each in found if last is not None and each.name == last.name),
+                      found[0] if len(found) == 1 else None)
+        if script is None or not self.judge.bears_out(state, course.after, script.name):
             return
         turn, before = self.rules.prompt(state).turn, (last, self.planned.former)
         known = next((each for each in before if each is not None and each.name == script.name

@@ -191,6 +191,13 @@ class Evaluator(Protocol[Judged]):
         """The plans that a seat can follow through a whole game of a scenario."""
         return ()
 
+    def bears_out(self, before: Judged, after: Judged, script: str) -> bool:
+        """Whether what the units do between two states agrees with the title of a script that they seem to follow.
+
+        :param script: its name.
+        """
+        return True
+
     def promising(self, state: Judged, seat: str) -> Sequence[Script]:
         """The plans that a seat may take up, or go on with, in the player turn of a state, the likeliest first;
         empty if the seat chooses no plan now, e.g. in a system without stances.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
-from math import gcd
 
 from game.core.chance import Modifier, odds_in_words, total
 from game.core.indices import slots_in
@@ -120,10 +119,18 @@ def column_of(attack: int, defence: int, mixed: bool) -> int:
     return min(CRT.column(attack, defence) + mixed, len(CRT.columns) - 1)
 
 
-def _ratio(attack: int, defence: int) -> str:
-    """The ratio in lowest terms."""
-    common = gcd(attack, defence) or 1
-    return f"{attack // common}-{defence // common}"
+def reading(attack: int, defence: int) -> Message:
+    """How two totals lead to a column: the simplified odds, rounded for the defender, and the end of the table where
+    they lie beyond it."""
+    ours, theirs = CRT.simplify(attack, defence)
+    is_beyond, last = (ours, theirs) not in CRT.columns, odds_in_words(CRT.title(CRT.column(attack, defence)))
+    sums = {"attack": attack, "defence": defence}
+    if is_beyond and (attack <= 0 or (attack, defence) == (ours, theirs)):
+        return say("{attack} to {defence}; the table ends at {column}", **sums, column=last)
+    odds = odds_in_words(f"{ours}-{theirs}")
+    read = say("{attack} to {defence}: {column}", **sums, column=odds) if attack * theirs == defence * ours else say(
+        "{attack} to {defence}, rounded for the defender: {column}", **sums, column=odds)
+    return say("{odds}; the table ends at {column}", odds=read, column=last) if is_beyond else read
 
 
 def attack_preview(state: KassalaState, attackers: int, defenders: int) -> Preview | None:
@@ -148,9 +155,7 @@ def rolled_preview(state: KassalaState, attackers: int, defenders: int) -> Previ
     used = column(state, attackers, defenders)
     mixed = (Modifier(1, say("mixed attack: one column right"), rule("IV.C")),) if is_mixed(state, attackers) else ()
     plain = CRT.title(CRT.column(attack, defence))
-    sums = {"attack": attack, "defence": defence, "column": odds_in_words(plain)}
-    rounding: Text = say("{attack} to {defence}: {column}", **sums) if plain == _ratio(attack, defence) else say(
-        "{attack} to {defence}, rounded for the defender: {column}", **sums)
+    rounding: Text = reading(attack, defence)
     if mixed:
         rounding = joined((rounding, say("mixed attack: {column}", column=odds_in_words(CRT.title(used)))
                            if CRT.title(used) != plain else say("already the last column")), "; ")

@@ -26,11 +26,12 @@ from game.rules.kassala.actions import (
     KassalaPlace,
     NoAdvance,
 )
-from game.rules.kassala.odds import CRT, DE, EX, C, doomed_guns, rolled_preview
+from game.rules.kassala.contact import contact, leaves_nobody
+from game.rules.kassala.odds import CRT, DE, EX, C, column, doomed_guns, rolled_preview
 from game.rules.kassala.sequence import KassalaPhase
 from game.rules.kassala.state import KassalaState, occupation
 from game.rules.kassala.terrain import KASSALA, TOWN_NAMES, UDAKA, HexTerrain
-from game.rules.kassala.units import MOSLEM, ROSTER, SIDE, SLOT, mask_of, titles
+from game.rules.kassala.units import INFANTRY, MOSLEM, ROSTER, SIDE, SLOT, mask_of, titles
 
 NOBODY_MOVES, STAYS = say("no unit can move"), say("stays in place")
 NO_PURPOSE = say("a change of position")
@@ -119,7 +120,11 @@ def _attack(rules: Rules[KassalaState], state: KassalaState, action: KassalaAtta
         return say("without a die, because the cannon must")
     clear = _to_clear(state, mask_of(action.defenders), preview)
     if not clear:
-        return say("{column}: units next to an enemy must attack", column=preview.column)
+        best = _helped(rules, state, mask_of(action.attackers), mask_of(action.defenders))
+        if best is None:
+            return say("{column}: units next to an enemy must attack", column=preview.column)
+        return say("{column}: must attack too (II.E.3), so that the attack on {where} has {odds}",
+                   column=preview.column, where=_where(state, best.defenders), odds=best.preview.column)
     chance = {"column": preview.column, "chance": _percent(clear)}
     where = _town(state, mask_of(action.defenders))
     if where and _by_exchange(preview, clear):
@@ -143,6 +148,12 @@ def _town(state: KassalaState, defenders: int) -> Text:
     return named(dict.fromkeys(TOWN_NAMES[town[h]] if town[h] in whole else
                                say("{place} in {town}", place=ground.ids[h], town=TOWN_NAMES[town[h]])
                                for h in sorted(hexes)))
+
+
+def _where(state: KassalaState, defenders: int) -> Text:
+    """What an attack would clear: the towns, or the hexes by their numbers."""
+    ids, hexes = state.setting.ground.ids, sorted({state.at[i] for i in slots_in(defenders)})
+    return _town(state, defenders) or named(ids[h] for h in hexes)
 
 
 def _by_exchange(preview: Preview, clear: Fraction) -> bool:
@@ -191,25 +202,51 @@ def _attacks(rules: Rules[KassalaState], state: KassalaState, moves: Sequence[Ac
     :param ours: of these units at least one attacks.
     :param theirs: and of these at least one is attacked.
     """
+    return next((attack for attack in _fights(rules, _after(rules, state, moves))
+                 if attack.attackers & ours and attack.defenders & theirs), None)
+
+
+def _after(rules: Rules[KassalaState], state: KassalaState, moves: Sequence[Action]) -> KassalaState:
+    """The state after some moves and the end of the movement."""
     now = state.now
     for move in (*moves, EndMovement()):
         if state.now is not now:
             break
         with suppress(IllegalAction):
             state = rules.apply(state, move)[0]
-    return next((attack for attack in _fights(rules, state) if attack.attackers & ours and attack.defenders & theirs),
-                None)
+    return state
+
+
+def _helped(rules: Rules[KassalaState], state: KassalaState, attackers: int, defenders: int) -> _Attack | None:
+    """The best other attack that has better odds thanks to an attack: one of these defenders could else only be
+    attacked by units of the other attack, whose column would be worse without any of them; None if there is none."""
+    graph = contact(state)
+    reach = {slot: graph.near.get(slot, 0) | graph.guns.get(slot, 0) for slot in slots_in(graph.fighters & ~attackers)}
+
+    def is_worse(attack: _Attack, slot: Slot) -> bool:
+        rest = attack.attackers & ~(1 << slot)
+        return not rest or column(state, rest, attack.defenders) < column(state, attack.attackers, attack.defenders)
+
+    for attack in _fights(rules, state):
+        if (attack.clear and not attack.attackers & attackers and not attack.defenders & defenders
+                and leaves_nobody(graph, attackers | attack.attackers, defenders | attack.defenders)):
+            for enemy in slots_in(defenders):
+                free = [slot for slot, enemies in reach.items() if enemies >> enemy & 1]
+                if free and all(attack.attackers >> slot & 1 and is_worse(attack, slot) for slot in free):
+                    return attack
+    return None
 
 
 def _moving(moves: Sequence[Action]) -> int:
     return mask_of(tuple(move.unit for move in moves if isinstance(move, KassalaMove)))
 
 
-def _odds(state: KassalaState, attack: _Attack) -> Message:
+def _odds(state: KassalaState, attack: _Attack) -> Text:
     assert attack.preview.column is not None
-    ids, hexes = state.setting.ground.ids, sorted({state.at[i] for i in slots_in(attack.defenders)})
+    if not attack.clear:
+        return attack.preview.column
     values = {"column": attack.preview.column, "chance": _percent(attack.clear),
-              "where": _town(state, attack.defenders) or named(ids[h] for h in hexes)}
+              "where": _where(state, attack.defenders)}
     if _by_exchange(attack.preview, attack.clear):
         return say("{column}, {chance} to clear {where} in an exchange", **values)
     return say("{column}, {chance} to clear {where}", **values)
@@ -223,6 +260,15 @@ def _approach(rules: Rules[KassalaState], state: KassalaState, action: KassalaMo
     best = _attacks(rules, state, (action, *then), mover, enemies) if then is not None else None
     if best is None:
         return say("to attack {units}", units=titles(enemies))
+    if then is not None and not best.clear:
+        fights = _after(rules, state, (action, *then))
+        helped = [(found, attack) for attack in _fights(rules, fights) if attack.attackers == mover
+                  and (found := _helped(rules, fights, mover, attack.defenders)) is not None]
+        if helped:
+            found, attack = max(helped, key=lambda pair: pair[0].clear)
+            return say("to attack {defenders}: {column}, so that the attack on {where} has {odds}",
+                       defenders=titles(attack.defenders), column=attack.preview.column,
+                       where=_where(fights, found.defenders), odds=found.preview.column)
     others = best.attackers & ~mover
     if others & state.moved:
         return say("to join {others} against {defenders}", others=titles(others & state.moved),
@@ -238,7 +284,7 @@ def _with_plan(rules: Rules[KassalaState], state: KassalaState, action: KassalaM
     """What a move is for; the first move of a movement also names the best attack that the moves lead to."""
     moves = (action, *then) if then and not state.moved else ()
     best = _attacks(rules, state, moves, _moving(moves), SIDE[other(state.now.seat)]) if moves else None
-    if best is None:
+    if best is None or not best.clear:
         return purpose
     return several("{purpose}; then {attackers} attacks {defenders}: {odds}",
                    "{purpose}; then {attackers} attack {defenders}: {odds}", best.attackers.bit_count(),
@@ -271,14 +317,14 @@ def _purpose(state: KassalaState, slot: Slot, end: Hex, then: Sequence[Action] |
         if isinstance(move, KassalaMove):
             places[SLOT[move.unit]] = ground.index[move.path[-1]]
     taken = occupation(tuple(places))
-    if end in ground.town:
+    if end in ground.town and ground.town.get(here) != ground.town[end]:
         into = TOWN_NAMES[ground.town[end]]
         if seat != MOSLEM:
             return say("to hold {town}", town=into)
         open_hexes = _open(ground, ground.towns[ground.town[end]], taken)
         return say("into {town}, with {places} still open", town=into,
                    places=named(open_hexes)) if open_hexes else say("to occupy {town}", town=into)
-    for kind in (UDAKA, KASSALA):
+    for kind in (UDAKA, KASSALA) if end not in ground.town else ():
         town, title = ground.towns[kind], TOWN_NAMES[kind]
         if ground.adjacent[end] & town and here not in ground.town:
             if state.occupied[other(seat)] & town:
@@ -289,7 +335,7 @@ def _purpose(state: KassalaState, slot: Slot, end: Hex, then: Sequence[Action] |
             return say("to stand next to {town}, with {places} still open", town=title,
                        places=named(open_hexes)) if open_hexes else say("to defend {town}", town=title)
     march = _march(state, slot, end, places, then is not None, strongest)
-    if here not in ground.town:
+    if here not in ground.town or end in ground.town:
         return march or NO_PURPOSE
     left = TOWN_NAMES[ground.town[here]]
     return say("out of {town}, {purpose}", town=left, purpose=march) if march else say("out of {town}", town=left)
@@ -302,16 +348,21 @@ def _open(ground: HexTerrain, town: int, taken: tuple[int, int]) -> tuple[str, .
 
 def _march(state: KassalaState, slot: Slot, end: Hex, places: Sequence[Hex], planned: bool,
            strongest: Strongest) -> Message | None:
-    """What a march that ends neither at a town nor at an enemy is for: what it comes closer to, what it is safe from,
-    the unit it makes room for; None where it serves nothing of that.
+    """What a march that ends neither at a town nor at an enemy, or from one hex of a town to another, is for: what it
+    comes closer to, what it is safe from, the unit it makes room for; None where it serves nothing of that. A unit is
+    on its way only to a town that it may enter (II.D.12) and its side does not hold.
 
     :param places: those of all units once everybody has moved.
     :param planned: whether it belongs to a plan: without one a unit is on its way to no other town than the nearest.
     """
     ground, here, enemy = state.setting.ground, state.at[slot], other(ROSTER[slot].seat)
-    before, after = ({kind: _away(state, h, ground.towns[kind]) for kind in (UDAKA, KASSALA)} for h in (here, end))
-    best = max(before, key=lambda kind: before[kind] - after[kind])
-    if after[best] < before[best] and (planned or after[best] == min(after.values())):
+    before, after = ({kind: _away(state, h, town) for kind, town in ground.towns.items()} for h in (here, end))
+    taken = occupation(tuple(places))
+    held = {kind for kind, town in ground.towns.items() if taken[other(enemy)] & town and not taken[enemy] & town}
+    goals = [kind for kind in (UDAKA, KASSALA) if ROSTER[slot].arm == INFANTRY and kind not in held
+             and after[kind] < before[kind] and (planned or after[kind] == min(after.values()))]
+    if goals:
+        best = max(goals, key=lambda kind: before[kind] - after[kind])
         return say("on the way to {town}", town=TOWN_NAMES[best])
     foes = [_away(state, h, state.occupied[enemy]) for h in (here, end)]
     if foes[1] < foes[0]:

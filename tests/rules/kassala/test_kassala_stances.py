@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
+
+import pytest
 
 from game.ai.budget import WorkBudget
 from game.ai.phase_search import PhaseCourse, PhaseSearch
@@ -42,9 +45,13 @@ FIRST, SECOND = ("m-nub1", "m-nub2", "m-nub3"), ("m-arab1", "m-arab2", "m-mam1",
 """The units that move in two plans."""
 
 
-def turns_named(kassala: Kassala, *courses: tuple[int, tuple[str, ...]]) -> list[tuple[str, int]]:
+def turns_named(kassala: Kassala, *courses: tuple[int, tuple[str, ...]],
+                more: Sequence[tuple[str, tuple[str, ...]]] = ()) -> list[tuple[str, int]]:
     """The stance after each of some turns, and since how many turns it has been followed; scripts ``one`` and ``two``
-    move the units of the first and the second plan."""
+    move the units of the first and the second plan.
+
+    :param more: more scripts with the units that they move.
+    """
     player = make("veteran", kassala, "moslem", 1)
     assert isinstance(player, Planner)
     state, found = kassala.initial("kassala"), list[tuple[str, int]]()
@@ -52,7 +59,7 @@ def turns_named(kassala: Kassala, *courses: tuple[int, tuple[str, ...]]) -> list
         here = state._replace(turn=turn)
         scripted = [(Script(name, say("a plan"), lambda state: EndMovement()),
                      PhaseCourse(marches(kassala, *moved), 0.0, here))
-                    for name, moved in (("one", FIRST), ("two", SECOND), ("lone", ("m-tcav1",)))]
+                    for name, moved in (("one", FIRST), ("two", SECOND), ("lone", ("m-tcav1",)), *more)]
         player.name_stance(here, PhaseCourse(marches(kassala, *units), 0.0, here), scripted)
         stance = player.planned.stance
         found.append((stance.name, stance.turns) if stance is not None else ("", 0))
@@ -62,8 +69,34 @@ def turns_named(kassala: Kassala, *courses: tuple[int, tuple[str, ...]]) -> list
 def test_the_likest_script_is_the_stance(kassala: Kassala) -> None:
     """Where it is like enough, and does enough to be known by: one unit that moves may serve any plan."""
     assert turns_named(kassala, (1, FIRST), (2, FIRST)) == [("one", 1), ("one", 2)]
-    assert turns_named(kassala, (1, SECOND[:3])) == [("two", 1)]
+    assert turns_named(kassala, (1, SECOND)) == [("two", 1)]
+    assert turns_named(kassala, (1, SECOND[:3])) == [("", 0)]  # one in four does something else
     assert turns_named(kassala, (1, ("m-tcav1",))) == turns_named(kassala, (1, SECOND[:1])) == [("", 0)]
+
+
+def test_what_several_scripts_would_do_alike_names_none(kassala: Kassala) -> None:
+    """Unless it goes on with the one that was followed before."""
+    assert turns_named(kassala, (1, FIRST), more=[("three", FIRST)]) == [("", 0)]
+    five = (*SECOND, "m-nub1")
+    alike = [("three", (*five, "m-nub2")), ("four", (*five, "m-nub3"))]
+    assert turns_named(kassala, (1, (*five, "m-tinf1")), more=alike) == [("", 0)]
+    assert turns_named(kassala, (1, alike[1][1]), (2, (*five, "m-tinf1")), more=alike) == [("four", 1), ("four", 2)]
+
+
+@pytest.mark.parametrize(("to", "more", "agrees"), [
+    ({"c-musk1": "0706"}, {}, True),
+    ({"c-galla1": "0803"}, {}, False),  # leaves Kassala
+    ({"c-musk1": "0305"}, {}, False),  # goes to Udaka
+    ({"c-musk1": "0706"}, {"c-port2": "0305"}, True),
+    ({"c-musk1": "0706"}, {"c-port2": "0305", "m-nub1": "0304"}, False),  # attacks at Udaka
+])
+def test_what_units_do_may_contradict_a_plan(kassala: Kassala, to: dict[str, str], more: dict[str, str],
+                                        agrees: bool) -> None:
+    """A plan for Kassala with everything; one for both towns is never contradicted."""
+    units = {"c-galla1": "0804", "c-musk1": "0506", "m-arab1": "0703", **more}
+    before, after = (place(kassala, {**units, **moved}, phase="movement", phasing="christian") for moved in ({}, to))
+    assert kassala.evaluator().bears_out(before, after, "all-in-kassala") == agrees
+    assert kassala.evaluator().bears_out(before, after, "hold-both")
 
 
 def test_a_pause_of_a_turn_does_not_begin_a_plan_anew(kassala: Kassala) -> None:

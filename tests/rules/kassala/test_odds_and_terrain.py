@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.rules.kassala.odds import CRT
+from game.rules.kassala.odds import CRT, reading
 from tests.rules.table import facts
 
 COLUMNS = ("1-4", "1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1")
@@ -50,6 +50,20 @@ def test_preview_shows_the_whole_arithmetic(combat: Any) -> None:
     assert [("c-eth1", 4)] == [(line.unit, line.face) for line in preview.defenders]
     assert ("7-4", "1-1", (7, 4, "1", "1")) == (preview.total, preview.column, facts(preview.reading))
     assert {"DE": 0, "EX": 2, "C": 3, "AE": 1} == {o.result: o.chance * 6 for o in preview.outcomes}
+
+
+@pytest.mark.rule("II.E")
+@pytest.mark.parametrize(("attack", "defence", "said"), [
+    (7, 4, "7 to 4, rounded for the defender: 1 to 1"),
+    (8, 4, "8 to 4: 2 to 1"),
+    (3, 16, "3 to 16, rounded for the defender: 1 to 6; the table ends at 1 to 4"),
+    (12, 2, "12 to 2: 6 to 1; the table ends at 5 to 1"),
+    (1, 6, "1 to 6; the table ends at 1 to 4"),
+    (0, 4, "0 to 4; the table ends at 1 to 4"),
+])
+def test_the_reading_names_rounded_odds_and_the_end_of_the_table(attack: int, defence: int, said: str) -> None:
+    """Odds beyond the first and the last column are rounded first, then read at that column."""
+    assert reading(attack, defence) == said
 
 
 @pytest.mark.rule("II.E.8")

@@ -30,8 +30,19 @@ def test_beside_a_town(kassala: Kassala, unit: str, others: dict[str, str], said
     assert found == said
 
 
+@pytest.mark.parametrize(("unit", "others", "said"), [
+    ("m-tinf1", {"c-eth1": "0407"}, "on the way to Kassala"),
+    ("m-tinf1", {"c-eth1": "0804", "m-nub1": "0805"}, "on the way to Kassala"),
+    ("m-tinf1", {"c-eth1": "0407", "m-nub1": "0805"}, "away from the enemy"),  # its side holds it
+    ("m-arab1", {"c-eth1": "0804"}, "towards the enemy"),  # no cavalry enters a town
+    ("m-arab1", {"c-eth1": "0407"}, "away from the enemy"),
+])
+def test_who_is_on_the_way_to_a_town(kassala: Kassala, unit: str, others: dict[str, str], said: str) -> None:
+    """Infantry only, and only if its side does not hold the town: cavalry may never enter it (II.D.12)."""
+    assert why(kassala, f"move {unit} 0603", {unit: "0503", **others}, phase="movement", phasing="moslem") == said
+
+
 @pytest.mark.parametrize(("to", "others", "said"), [
-    ("0603", {"c-eth1": "0607"}, "on the way to Kassala"),
     ("0504", {"c-eth1": "0507"}, "towards the enemy"),
     ("0502", {"c-res1": "0506"}, "where no enemy can attack it next turn"),
     ("0502", {"c-eth1": "0407"}, "away from the enemy"),
@@ -67,6 +78,26 @@ def test_an_attack_that_needs_an_exchange_says_so(kassala: Kassala) -> None:
     assert weak.template != strong.template
 
 
+def test_a_hopeless_attack_says_which_attack_it_helps(kassala: Kassala) -> None:
+    """One cavalry unit against three: else Arab cavalry 2 would have to attack the unit in 0705, and the attack on 0505
+    would be a worse one. Where nobody else could attack it, or the odds are the same, no other attack is named."""
+    def told(units: dict[str, str]) -> str:
+        return why(kassala, "attack m-arab1 > c-galla1,c-galla2,c-eth2", units, phase="combat", phasing="moslem")
+
+    units = {"m-arab1": "0704", "c-galla1": "0705", "c-galla2": "0805", "c-eth2": "0804", "m-tcav1": "0504",
+             "m-egy1": "0405", "c-musk1": "0505"}
+    alone = "1-4: units next to an enemy must attack"
+    helpful = told({**units, "m-arab2": "0605"})
+    assert "0505" in helpful
+    assert "5-1" in helpful
+    assert told(units) == alone
+    state = place(kassala, {**units, "m-arab2": "0605", "m-arab1": "0604"}, phase="movement", phasing="moslem")
+    moves = [kassala.parse(text) for text in ("move m-arab1 0704", "end-movement")]
+    assert "5-1" in str(kassala.evaluator().why(state, moves[0], moves[1:]))
+    assert told({**units, "m-arab2": "0605", "m-mam1": "0706", "c-eth1": "0707"}) == alone
+    assert told({**units, "m-arab2": "0605", "m-mam1": "0606"}) == alone
+
+
 def test_the_odds_of_a_plan_are_those_of_all_it_brings(kassala: Kassala) -> None:
     """A unit that enters a town and attacks from there takes part in the attack that is told; who comes after it joins
     it; the end of the movement says nothing more."""
@@ -87,6 +118,30 @@ def test_who_stays_says_what_it_holds(kassala: Kassala) -> None:
                phasing="christian")
     assert "Kassala" in held
     assert "Udaka" not in held
+
+
+def test_who_moves_within_a_town_does_not_take_it(kassala: Kassala) -> None:
+    """Kassala was held before the move: the reason says what changes, if anything."""
+    def told(unit: str, side: str, enemies: dict[str, str]) -> str:
+        return why(kassala, f"move {unit} 0804", {unit: "0805", **enemies}, phase="movement", phasing=side)
+
+    nearer, farther = (told("c-musk1", "christian", {"m-nub1": there}) for there in ("0801", "0508"))
+    assert nearer != farther
+    assert "Kassala" not in nearer + farther
+    assert "Kassala" not in told("m-tinf1", "moslem", {"c-eth1": "0508"})
+
+
+def test_an_attack_that_cannot_clear_a_hex_has_no_chance_told(kassala: Kassala) -> None:
+    """At 1-2 against two units an exchange takes one of them only: 0 % is no purpose. The column is told."""
+    units = {"m-nub3": "0404", "c-eth1": "0703", "c-res1": "0704"}
+    state = place(kassala, units, phase="movement", phasing="moslem")
+    moves = [kassala.parse(text) for text in ("move m-nub3 0503-0604", "end-movement")]
+    said = str(kassala.evaluator().why(state, moves[0], moves[1:]))
+    assert "1-2" in said
+    assert "%" not in said
+    marching = place(kassala, {**units, "m-arab1": "0101"}, phase="movement", phasing="moslem")
+    plan = [kassala.parse("move m-arab1 0201"), *moves]
+    assert "%" not in str(kassala.evaluator().why(marching, plan[0], plan[1:]))
 
 
 def test_a_town_with_an_open_hex_is_not_called_defended(kassala: Kassala) -> None:

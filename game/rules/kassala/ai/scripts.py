@@ -15,16 +15,16 @@ from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
 from game.core.contract import Rules
 from game.core.evaluator import Script, Weighed
-from game.core.indices import Seat, Slot, other
+from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import Message, say
 from game.rules.kassala.actions import EndMovement, EndSetup, KassalaMove, KassalaPlace
 from game.rules.kassala.ai.fights import Team
 from game.rules.kassala.ai.threats import Threats, views
 from game.rules.kassala.odds import CRT
 from game.rules.kassala.sequence import KassalaPhase
-from game.rules.kassala.state import KassalaState, player_turns_left, zone_of_control
+from game.rules.kassala.state import KassalaState, enemy_zone, player_turns_left, zone_of_control
 from game.rules.kassala.terrain import KASSALA, UDAKA
-from game.rules.kassala.units import CAVALRY, CHRISTIAN, INFANTRY, MOSLEM, ROSTER, SLOT
+from game.rules.kassala.units import CAVALRY, CHRISTIAN, INFANTRY, MOSLEM, ROSTER, SIDE, SLOT
 
 Goals = Callable[[KassalaState, Slot], int]
 """A function that gives the mask of a unit's destination hexes."""
@@ -50,6 +50,27 @@ class KassalaPlan:
     """Whether the last Christian unit may leave a town."""
     risk: Callable[[KassalaState], int] = lambda state: EVEN
     """The best column for the enemy's attack on a unit at its destination that the plan accepts."""
+    town: str = ""
+    """The kind of the only town that its title names; none for a plan about both, or about neither."""
+
+
+def bears_out(before: KassalaState, after: KassalaState, script: str) -> bool:
+    """Whether no unit contradicts a plan for one town "with everything" in a movement: none leaves that town, moves to
+    the other town, or stands next to an enemy there."""
+    seat, ground = before.now.seat, before.setting.ground
+    town = next((plan.town for plan in PLANS[seat] if plan.name == script), "")
+    if not town:
+        return True
+    other_town = ground.towns[UDAKA if town == KASSALA else KASSALA]
+    elsewhere, fronts = other_town | _around(before, other_town), enemy_zone(after, seat)
+    for slot in slots_in(SIDE[seat]):
+        here, end = before.at[slot], after.at[slot]
+        if here < 0 or end < 0:
+            continue
+        left = here != end and ground.towns[town] >> here & 1 and not ground.towns[town] >> end & 1
+        if left or (elsewhere >> end & 1 and (here != end or fronts >> end & 1)):
+            return False
+    return True
 
 
 def scripts_of(
@@ -286,8 +307,9 @@ def _towns(state: KassalaState) -> int:
 PLANS: dict[Seat, tuple[KassalaPlan, ...]] = {
     MOSLEM: (
         KassalaPlan("all-on-kassala", say("the attack on Kassala with everything"), partial(_siege, KASSALA),
-                    _everybody),
-        KassalaPlan("all-on-udaka", say("the attack on Udaka with everything"), partial(_siege, UDAKA), _everybody),
+                    _everybody, town=KASSALA),
+        KassalaPlan("all-on-udaka", say("the attack on Udaka with everything"), partial(_siege, UDAKA), _everybody,
+                    town=UDAKA),
         KassalaPlan("both-towns", say("the attack on both towns"), _nearest, _everybody),
         KassalaPlan("wait-and-dash", say("the dash in the last turns"), _nearest,
                     lambda state: 0 if _waiting(state) else _everybody(state),
@@ -299,7 +321,7 @@ PLANS: dict[Seat, tuple[KassalaPlan, ...]] = {
         KassalaPlan("hold-and-strike", say("the active defence of both towns"),
                     partial(_post, (UDAKA, KASSALA)), _everybody),
         KassalaPlan("all-in-kassala", say("the defence of Kassala with everything"), _in_kassala, _everybody,
-                    leaves_towns=lambda state: player_turns_left(state) > 4),
+                    leaves_towns=lambda state: player_turns_left(state) > 4, town=KASSALA),
         KassalaPlan("refuse-and-return", say("the retreat and the late return"), _out_of_reach,
                     _towns, leaves_towns=lambda state: player_turns_left(state) > 3,
                     risk=lambda state: NEVER if player_turns_left(state) > 3 else FAR),
