@@ -207,7 +207,7 @@ def listing() -> str:
         lines += [_entry(info.name, info.title) for info in rules.scenarios]
         lines += [say("  options:")] if rules.options else []
         for option in rules.options:
-            lines.append(_entry(option.name, say("{text} ({rule})", text=option.title, rule=option.rule)))
+            lines.append(_entry(option.name, say("{text} ({rule})", text=option.title, rule=option.rule.bracketed)))
             lines += [f"      {'=' + each.name:<14} {said(each.title)}" + (" *" if each.name == option.default else "")
                       for each in option.alternatives]
             lines += [f"      {said(each.title)} ({said(each.summary)})" for each in option.broken]

@@ -30,6 +30,12 @@ class RuleRef:
         """Whether it stands in a rulebook."""
         return self.system != AT_THE_TABLE
 
+    @property
+    def bracketed(self) -> Text:
+        """The citation as it stands between brackets, without brackets of its own."""
+        return self.number if self.ruling is None else say("{number}, ruling {ruling}", number=self.number,
+                                                           ruling=self.ruling)
+
     def __str__(self) -> str:
         return self.number if self.ruling is None else f"{self.number} (ruling {self.ruling})"
 

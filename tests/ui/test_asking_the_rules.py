@@ -62,6 +62,24 @@ def test_two_clicks_are_answered_and_nothing_is_done(
     assert hand.top is hand.screen, "the same key opened the menu"
 
 
+def test_the_answer_goes_with_a_hint_and_with_an_action(sit_down: Sit) -> None:
+    """It is about the moment at which it was given, and its rings lie where those of the hint do."""
+    hand = sit_down(Start("play", "kassala"))
+    hand.settle()
+    asked = _ask(hand, "m-tinf1", "c-port1")
+    hand.key("h")
+    hand.until(lambda: hand.game.hint is not None)
+    hand.wait()
+    assert not asked.shown
+    _ask(hand, "m-tinf1", "c-port1")
+    hand.wait()
+    assert asked.shown
+    hand.key("enter")
+    hand.wait()
+    assert hand.game.match.plies
+    assert not asked.shown
+
+
 def test_the_button_does_what_the_key_does(sit_down: Sit) -> None:
     """The button below the map puts a question, and once more takes it back."""
     hand = sit_down(Start("play", "kassala", "example-b"))

@@ -42,6 +42,7 @@ def test_moves_combats_and_losses_of_a_turn(system: str, record: str) -> None:
         assert {event.unit for event in events if isinstance(event, Removed)} <= lost
         assert sum(bool(item.result) for item in items) >= any(isinstance(event, Rolled) for event in events)
         assert all(item.lines for item in items)
+        assert all(set(item.ringed) <= set(item.places) for item in items)
     assert told
 
 
@@ -55,6 +56,17 @@ def against(sit_down: Sit) -> Hand:
     hand.until(lambda: hand.game.may_act and hand.game.match.to_act == "moslem" and len(hand.game.match.plies) > 1)
     hand.wait(0.3)
     return hand
+
+
+def test_of_moves_only_those_who_moved_are_ringed(against: Hand) -> None:
+    """Where each of them ended, not the places that it passed nor those of other units there."""
+    plies, recapping = against.game.match.plies, against.screen.recapping
+    moved = [event for ply in plies[first_of(plies, ("moslem",)):] for event in ply.events if isinstance(event, Moved)]
+    ended = {event.unit: event.path[-1] for event in moved}
+    assert {place for event in moved for place in event.path} > set(ended.values())
+    against.key("page down")
+    assert set(ended.values()) == set(recapping.items[0].ringed)
+    assert len(set(ended.values())) == len(recapping.rings)
 
 
 def test_page_down_and_up_step_through_it(against: Hand) -> None:

@@ -13,6 +13,7 @@ from game import catalog
 from game.match.start import Start
 from game.ui.play.main_button import DOUBLE_CLICK, REFRAIN
 from game.ui.screens.game import GameScreen
+from game.ui.screens.menu import barred
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.saves import Saves
 from tests.rules.table import units
@@ -170,3 +171,15 @@ def test_who_interrupts_at_the_end_of_his_turn_ends_it(two_people: Hand, choice:
     shown = log_of(hand)
     game.game_log.read()
     assert log_of(hand) == shown
+
+
+def test_what_h_says_goes_when_the_turn_is_ended(held: Callable[[str], Hand]) -> None:
+    """That there is nothing to decide is not said any more while the enemy plays; the menu says what comes first."""
+    hand = held("kassala")
+    hand.key("h")
+    assert "ends your turn" in str(hand.game.view.notice.text)
+    assert "First end your turn" == barred(hand.game)
+    hand.wait(DOUBLE_CLICK)
+    hand.key("space")
+    assert not hand.game.turn_end.holds
+    assert "ends your turn" not in str(hand.game.view.notice.text)

@@ -188,6 +188,17 @@ def test_after_a_refusal_the_dice_may_be_rolled_all_the_same(due: Hand) -> None:
     assert "" == screen.widgets.faces.get_text()
 
 
+def test_0_rolls_where_no_die_shows_it(due: Hand, shelling: Hand) -> None:
+    """It presses the main button; of coins 0 heads can be typed."""
+    due.key("0")
+    due.settle()
+    assert not due.rolling
+    assert due.game.selection.refusal is None
+    shelling.key("0")
+    assert shelling.rolling
+    assert "0" == shelling.screen.widgets.faces.get_text()
+
+
 def test_surplus_strokes_of_space_after_a_roll_end_no_phase(due: Hand) -> None:
     """Struck as fast as one can while the die falls, its result is lit, and for 400 ms after that: only the roll."""
     game = due.game

@@ -21,6 +21,7 @@ from game.match.match import Match
 from game.ui.kit.pen import Pen
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.victory import EXAMPLE_OVER, Victory, rolls_of
+from game.ui.screens.wholelog import WholeLog
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -169,3 +170,20 @@ def test_attacks_are_counted_in_the_words_of_the_system(
     hand.app.push(Victory(hand.app, load(Path(__file__).parents[1] / "records" / system / record).match))
     hand.wait()
     assert [words] == [each for each in rows if each.startswith("Attacks")]
+
+
+@pytest.mark.parametrize("by_key", [False, True])
+def test_what_the_sheet_leaves_out_is_in_the_log(sit_down: Sit, by_key: bool) -> None:
+    """A click on how many moments there were before, or L, opens all of it."""
+    match = load(Path("tests/records/kassala/kassala.jsonl")).match
+    if match.result is None:
+        match.resign("moslem")
+    hand = sit_down(size=(1024, 768))
+    hand.app.push(Victory(hand.app, match))
+    hand.wait()
+    earlier = hand.on(Victory).earlier
+    assert earlier is not None
+    hand.key("l") if by_key else hand.click(earlier.center)
+    assert "moves" in hand.on(WholeLog).text
+    hand.key("escape")
+    hand.on(Victory)

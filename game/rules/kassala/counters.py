@@ -61,6 +61,6 @@ def _movement_left(state: KassalaState, unit: KassalaUnit) -> Message:
     fixed = why_fixed(state, unit.slot)
     if fixed is not None:
         if state.moved >> unit.slot & 1:
-            return say("{movement} MP: has moved ({rule})", movement=unit.movement, rule=fixed.rule)
-        return say("{movement} MP: may not move ({rule})", movement=unit.movement, rule=fixed.rule)
+            return say("{movement} MP: has moved ({rule})", movement=unit.movement, rule=fixed.rule.bracketed)
+        return say("{movement} MP: may not move ({rule})", movement=unit.movement, rule=fixed.rule.bracketed)
     return say("{left} of {movement} MP left", left=unit.movement, movement=unit.movement)

@@ -102,8 +102,9 @@ def parted(names: Mapping[str, str], left: Sequence[tuple[str, Reason]]) -> Text
         kept.setdefault(str(why.rule), []).append((names[unit], why))
     staying = {unit for unit, _ in left}
     told = [say("{units} can go there", units=tuple(name for unit, name in names.items() if unit not in staying))]
-    for number, found in kept.items():
+    for found in kept.values():
         kept_by, others = found[0][1].text, tuple(name for name, _ in found[1:])
+        number = found[0][1].rule.bracketed
         told.append(say("{why} ({rule}); likewise {others}", why=kept_by, rule=number, others=others) if others
                     else say("{why} ({rule})", why=kept_by, rule=number))
     return joined(told, ". ")

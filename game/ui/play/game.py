@@ -259,6 +259,7 @@ class GameInPlay(GameCourse):
     def catch_up(self, events: Sequence[Event]) -> None:
         told = tuple(events)
         self.dirty = True
+        self.view.notice.dismiss()
         self.stage.play(told, lambda: self._caught_up(told))
 
     def _caught_up(self, events: tuple[Event, ...]) -> None:

@@ -135,6 +135,8 @@ class RecapItem:
     lines: list[Text] = field(default_factory=list)
     places: list[str] = field(default_factory=list)
     """Where it happened."""
+    ringed: list[str] = field(default_factory=list)
+    """Where each unit that acted, was acted on or was lost ended, and what else a roll was about."""
     trace: Trace = field(default_factory=Trace)
     """The arrows and struck counters of it alone."""
     preview: Preview | None = None
@@ -175,6 +177,7 @@ def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Seq
                                     for side, units in _losses(rules, lost, seats)])
         item.lines = item.lines or [say("No losses")]
         item.places = [event.place for event in lost]
+        item.ringed = list(dict.fromkeys(item.places))
         item.trace = Trace(struck=tuple((event.unit, event.place) for event in lost))
         found.append(item)
     return tuple(found)
@@ -246,9 +249,21 @@ def _item(rules: System[Any], before: Any, plies: Sequence[Ply[Any]], side: Text
     else:
         told = [event.text for event in events if not isinstance(event, Rolled)][-LINES:]
         item.lines = [plainly(rules.board(before), text) for text in told]
+    ended, about = dict[str, str | None](), dict[str, None]()
     for ply in plies:
         marks = marks_of(rules, before, ply.action if ply.actor in (*rules.seats, CHANCE) else None, ply.events)
         item.places += [place for place in marks.places if place not in item.places]
+        if not _marches(ply):
+            stand = {counter.unit: counter.place for counter in rules.counters(before)}
+            ended |= {unit: stand[unit] for unit in (*marks.targets, *marks.actors) if unit in stand}
+        for event in ply.events:
+            match event:
+                case Moved() | Advanced() | Retreated():
+                    ended[event.unit] = event.path[-1]
+                case Placed() | Removed():
+                    ended[event.unit] = event.place
+                case Rolled():
+                    about |= dict.fromkeys(event.places)
         rolled = first_roll(ply.events)
         if rolled is not None:
             item.preview = rules.preview(before, ply.action)
@@ -257,6 +272,7 @@ def _item(rules: System[Any], before: Any, plies: Sequence[Ply[Any]], side: Text
                 item.title = say("{side}: combat", side=side) if side else say("Combat")
             item.lines = item.lines or [plainly(rules.board(before), rolled.title or rolled.meaning)]
         before = ply.state
+    item.ringed = list(dict.fromkeys(place for place in (*ended.values(), *about) if place is not None))
     return item
 
 

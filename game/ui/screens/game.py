@@ -22,6 +22,7 @@ from game.ui.kit import gui
 from game.ui.kit.gui import UIButton, UITextEntryLine
 from game.ui.kit.strokes import struck
 from game.ui.play.game import GameInPlay
+from game.ui.play.hint import Hint
 from game.ui.play.situation import Sight
 from game.ui.screens import game_contents as contents
 from game.ui.screens import game_keys, game_map, phase_list, typed_faces
@@ -62,6 +63,8 @@ class GameScreen(MapScreen):
         self.recapping = GameRecapping(self, self.game)
         self.tips = SignTips(self, self.column, self.track, self.game.stage.tray)
         self._between = BetweenActions(self)
+        self._answered: tuple[int, Hint | None] | None = None
+        """How many actions were done, and which hint was shown, when the rules answered; None: no answer is shown."""
         self._things = things_in(self.game.flow)
 
     def sit_down(self, match: Match[Any], sight: Sight) -> GameInPlay:
@@ -172,6 +175,7 @@ class GameScreen(MapScreen):
         self.mouse.look(dt)
         super().pass_time(dt, top)
         game.refusing.update(dt)
+        self._put_answer_away()
         if top:
             game.go_on(dt)
             if not stage.busy:
@@ -185,6 +189,20 @@ class GameScreen(MapScreen):
         game.pointing.choice = choice
         if game.dirty or stage.busy or game.flow.drags != self.widgets.waiting:
             self.refresh()
+
+    def _put_answer_away(self) -> None:
+        """Put the rules' answer away once a person has done something since, or a hint is shown in its place."""
+        game = self.game
+        now = (len(game.match.plies), game.hint) if self.asking_rules.shown else None
+        if now is not None and self._answered is not None:
+            done, hint = self._answered
+            acted = now[0] < done or any(ply.actor in game.flow.people for ply in game.match.plies[done:])
+            if acted or (game.hint is not None and game.hint is not hint):
+                self.asking_rules.dismiss()
+                now = None
+            else:
+                now = self._answered
+        self._answered = now
 
     def refresh(self) -> None:
         """Bring cards, widgets and overlays up to date."""

@@ -118,7 +118,11 @@ def _play(screen: GameScreen, meant: Struck, event: pygame.event.Event) -> bool:
             typed_faces.enter(screen)
         case "press":
             main.press(by_key=True)
-        case "press-main" if main.shown and game.asked.mode != "roll":
+        case "type-dice" if key == "0" and typed_faces.no_zero(game.now.pending_roll):
+            return False
+        case "press-main" if main.shown and game.asked.mode == "roll":
+            _roll(screen)
+        case "press-main" if main.shown:
             main.press(by_key=True, said_so=True)
         case "undo":
             game.undoing.undo()
@@ -261,7 +265,7 @@ def _confirm_place(screen: GameScreen) -> None:
 
 
 def _roll(screen: GameScreen) -> None:
-    """Enter rolls what is due as Space does, and like that not while the roll before has only just been shown.
+    """Enter, and 0, rolls what is due as Space does, and like that not while the roll before has only just been shown.
 
     Faces that stand in their box are what fell.
     """

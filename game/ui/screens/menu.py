@@ -32,6 +32,8 @@ from game.ui.screens.seating import ChangePlayers
 
 TALL, COMPACT = (640, 780), (940, 500)
 """Units of the sheet with two buttons beside one another, and with three."""
+STEPS = (60, 14), (46, 8)
+"""Units: the height of a button and the gap below it, with two beside one another and with three."""
 PRINTS = range(15, 9, -1)
 """Units of the print below the buttons; the largest in which a line fits."""
 LINE = 19
@@ -59,7 +61,8 @@ class Menu(PanelScreen):
         """In a low window three buttons stand beside one another."""
         m = self.app.metrics
         self._compact = m.px(TALL[1]) > m.height - 2 * AROUND
-        self.size = COMPACT if self._compact else TALL
+        width, height = COMPACT if self._compact else TALL
+        self.size = (width, height - (sum(STEPS[self._compact]) if self.game.match.result else 0))
         super().build()
 
     def fill(self) -> None:
@@ -71,7 +74,7 @@ class Menu(PanelScreen):
         sources, set_up = (say("Where the numbers come from"), self.sources), (say("Set up a position"), self.edit)
         home = say("Back to the position") if self._editor is not None else say("Back to the title")
         leave, quit_ = (home, self.leave), (say("Quit"), self.app.quit)
-        self._high, self._gap = (self.px(46), self.px(8)) if compact else (self.px(60), self.px(14))
+        self._high, self._gap = map(self.px, STEPS[compact])
         above: tuple[tuple[Entry, ...], ...] = ((save, saves), (replay, restart), (draw, resign))
         below: tuple[tuple[Entry, ...], ...] = ((settings, keys), (sources, set_up), (leave, quit_))
         if compact:
@@ -79,7 +82,9 @@ class Menu(PanelScreen):
             below = (settings, keys, sources), (set_up, leave, quit_)
         y, step = body.y, self._high + self._gap
         plain = []
-        if not self.game.match.result:
+        if self.game.match.result:
+            y -= step
+        else:
             resume, change = self._row(y, (say("Resume"), self.app.pop), (say("Change players"), self.change_players),
                                        kind="#main")
             plain.append(change)
@@ -234,8 +239,12 @@ def barred(game: GameInPlay) -> Text:
         return say("The game is over")
     if not game.flow.people:
         return say("Computers play both sides")
-    if game.held:
-        return say("First answer the question on the card, or end the turn")
+    if game.interruption.moment is not None:
+        return say("First answer the question on the card")
+    if game.interruption.holds:
+        return say("First end the interruption")
+    if game.turn_end.holds:
+        return say("First end your turn")
     return ""
 
 

@@ -97,15 +97,22 @@ class Recapping:
             self.dismiss()
         return False
 
+    @property
+    def rings(self) -> list[tuple[int, int]]:
+        """The pixels that are ringed: where those ended who acted or were acted on, not where they only passed."""
+        ringed = self.items[self.at].ringed if self.shown else []
+        found = [at for place in ringed if (at := self._screen.view.point_on_map(place)) is not None]
+        return found if len(found) <= RINGED else []
+
     def draw(self, target: pygame.Surface) -> None:
-        """Draw rings around where it happened, and the card."""
+        """Draw rings around those whom it is about, and the card."""
         if not self.shown:
             return
         screen, item = self._screen, self.items[self.at]
         area, clip = screen.layout.free, target.get_clip()
         target.set_clip(area)
         spots = [at for place in item.places if (at := screen.view.point_on_map(place)) is not None]
-        for spot in spots if len(spots) <= RINGED else ():
+        for spot in self.rings:
             draw_ring(target, spot, screen.view.stacks.px, screen.px(4))
         if self._laid != (key := (self.at, id(self.items), tuple(area), tuple(spots), screen.app.metrics)):
             self._laid = key

@@ -67,6 +67,11 @@ def _parted(digits: str, dice: tuple[Die, ...]) -> Iterator[tuple[int, ...]]:
                 yield (int(digits[:end]), *others)
 
 
+def no_zero(roll: Roll | None) -> bool:
+    """Whether no die of a roll shows 0: the digit then begins no face, and its key rolls."""
+    return roll is not None and all(0 not in die.faces for die in roll.dice)
+
+
 class Typing:
     """Faces struck where no roll could take them, e.g. while a computer's die falls: neither they nor the Enter or
     Space that was to finish them act on the roll that is due by then."""
@@ -88,7 +93,7 @@ class Typing:
         astray, self._astray = self._astray, ""
         roll = game.now.pending_roll
         ends = part or means(event, "press-button", "everywhere")
-        if not (astray and mine and ends) or roll is None:
+        if not (astray and mine and ends) or roll is None or (not astray.strip("0") and no_zero(roll)):
             return False
         text = say("{astray} was typed before this roll was asked for; now type what it shows", astray=astray)
         _refuse(self._screen, roll, text)

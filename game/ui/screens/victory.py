@@ -21,11 +21,13 @@ from game.ui.app.screen import Host
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.fonts import font
 from game.ui.kit.pen import Link, Pen, TextRun, cite
-from game.ui.kit.theme import FAINT, INK, LINE, PAPER
+from game.ui.kit.theme import FAINT, INK, LINE, LINK, PAPER
+from game.ui.play.recap import StepLog
 from game.ui.play.roster import Where, muster
 from game.ui.play.situation import onlooker, shown_to
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
+from game.ui.screens.wholelog import WholeLog
 
 EXAMPLE_OVER = say("The example is over")
 
@@ -48,6 +50,8 @@ class Victory(PanelScreen):
         assert result is not None
         self.result = result
         self.links: list[Link] = []
+        self.earlier: pygame.Rect | None = None
+        """Where it says how many moments are not on the sheet; a click there opens the log."""
         self._ink: pygame.Surface | None = None
 
     def fill(self) -> None:
@@ -257,8 +261,12 @@ class Victory(PanelScreen):
         key = [(turn, event) for turn, event in events if isinstance(event, Removed | Advanced)]
         face = pen.font("ui", 16)
         room = max(0, (bottom - pen.y) // (face.get_linesize() + self.px(4)))
+        self.earlier = None
         if len(key) > room:
-            pen.line(several("… and {count} earlier", "… and {count} earlier", len(key) - room + 1), "ui", 16, FAINT)
+            left_out = several("… and {count} earlier: full log   [L]", "… and {count} earlier: full log   [L]",
+                               len(key) - room + 1)
+            self.earlier = pygame.Rect(pen.x, pen.y, face.size(left_out)[0], face.get_linesize())
+            pen.line(left_out, "ui", 16, LINK)
             key = key[len(key) - room + 1 :]
         column = max((face.size(str(turn))[0] for turn, _ in key), default=0)
         indent = column + self.px(14)
@@ -275,6 +283,9 @@ class Victory(PanelScreen):
             if link is not None:
                 self.app.push(Rulebook(self.app, link.rule.system, link.rule.number))
                 return True
+            if self.earlier is not None and self.earlier.collidepoint(event.pos):
+                self.whole_log()
+                return True
         return False
 
     def do(self, command: str, key: str) -> bool:
@@ -283,6 +294,8 @@ class Victory(PanelScreen):
         match command:
             case "from-play":
                 pass
+            case "log":
+                self.whole_log()
             case "accept" if self.focused is None:
                 self.leave()
             case _:
@@ -297,6 +310,11 @@ class Victory(PanelScreen):
             below.go(0)
         else:
             self.app.push(ReplayScreen(self.app, self.match))
+
+    def whole_log(self) -> None:
+        """Everything that happened, on one page."""
+        steps = StepLog(self.match)
+        self.app.push(WholeLog(self.app, steps.up_to(len(self.match.plies)), self.match.rules.name))
 
     def again(self) -> None:
         """The same scenario, options and players with new dice."""

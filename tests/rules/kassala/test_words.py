@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from game.core.verdict import RuleRef
 from game.rules.kassala.odds import MEANING, C
 from game.rules.kassala.system import Kassala
 from tests.rules.table import facts
@@ -54,3 +55,12 @@ def test_several_attackers_attack_and_one_attacks(kassala: Kassala) -> None:
         "Turkish cavalry moves 0503-0502",
         "end movement",
     ] == words
+
+
+def test_a_ruling_between_brackets_has_no_brackets_of_its_own(kassala: Kassala) -> None:
+    """A unit that has moved, by a ruling: its rule and the ruling stand between one pair of brackets."""
+    state, _ = kassala.apply(kassala.initial("kassala"), kassala.parse("move m-tinf1 0301-0302-0303"))
+    (moved,) = (counter for counter in kassala.counters(state) if counter.unit == "m-tinf1")
+    told = {str(label): str(text) for label, text in moved.lines}
+    assert told["Movement"].endswith("has moved (II.D.16, ruling 16)")
+    assert "II.D.16" == str(RuleRef("kassala", "II.D.16").bracketed)
