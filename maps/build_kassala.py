@@ -47,6 +47,8 @@ KNOLL = (
     (5.35, 2.75), (5.95, 2.6), (6.55, 2.72), (6.86, 3.25), (6.75, 3.82), (6.35, 4.18), (5.75, 4.22), (5.25, 4.05),
     (5.0, 3.6), (5.08, 3.1), (5.35, 2.75),
 )
+NORTH = 38
+"""The printed arrow points up and to the right."""
 ARROW = ((-0.02, 14.0), (0.27, 13.3), (0.12, 13.24), (0.55, 12.85), (0.58, 13.43), (0.42, 13.36), (0.13, 14.06))
 
 
@@ -66,7 +68,7 @@ def kassala() -> Sheet:
     """The battlefield."""
     terrain = {COMMON.name(c, r): "plain" for c, last in ROWS.items() for r in range(1, last + 1)}
     terrain |= {"0304": "udaka", "0804": "kassala", "0805": "kassala"}
-    sheet = Sheet("The field of battle", TERRAIN, terrain)
+    sheet = Sheet("The field of battle", TERRAIN, terrain, north=NORTH)
     river = [*smooth(NEAR_BANK), *ruled(NEAR_BANK[-1], FAR_BANK[0]), *smooth(FAR_BANK)]
     river += [*ruled(FAR_BANK[-1], (LEFT, TOP)), (LEFT, TOP), *ruled((LEFT, TOP), NEAR_BANK[0])]
     lake = [*smooth(SHORE), *ruled(SHORE[-1], (RIGHT, BOTTOM)), (RIGHT, BOTTOM), *ruled((RIGHT, BOTTOM), SHORE[0])]
@@ -90,7 +92,8 @@ def kassala() -> Sheet:
 
 def example(letter: str, title: str, hexes: str, marks: dict[str, str]) -> Sheet:
     """A small map: plain hexes, and a letter in the lower part of each hex the example speaks of."""
-    sheet = Sheet(f"Example of play {letter}: {title}", TERRAIN, dict.fromkeys(hexes.split(), "plain"))
+    sheet = Sheet(f"Example of play {letter}: {title}", TERRAIN, dict.fromkeys(hexes.split(), "plain"),
+                  north=NORTH)
     for mark, name in marks.items():
         x, y = COMMON.centre(name)
         sheet.label(mark, (x, y + 0.6), "letter", 20)

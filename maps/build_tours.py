@@ -60,6 +60,8 @@ FIELD = _ROWS.split()
 COLUMNS, ROWS = len(FIELD[0]), len(FIELD)
 FIRST_COLUMN, FIRST_ROW = 10, 1
 GRID = HexGrid("odd", FIRST_COLUMN, FIRST_ROW)
+NORTH = 270
+"""North, towards Tours, is the sheet's left edge."""
 LATTICE = Lattice(COLUMNS, ROWS, WIDTH, HEIGHT, SIDE, GRID)
 TILE = {
     ".": ("clear", 0, "#d8d79a"), "w": ("woods", 0, "#8fa363"), "h": ("clear", 1, "#d9b775"),
@@ -195,7 +197,7 @@ def written() -> str:
     data = ",\n".join(",".join(str(gids[letter]) for letter in row) for row in FIELD)
     layers = features()
     said = {"provenance": "reconstructed", "system": "tours", "title": "The field by Moussais"}
-    numbers = {"first-column": FIRST_COLUMN, "first-row": FIRST_ROW}
+    numbers = {"first-column": FIRST_COLUMN, "first-row": FIRST_ROW, "north": NORTH}
     colours = {"Rivers": "#2f6f93", "Buildings": "#8c3f2a", "Road": "#a04a10", "Lettering": "#2a2119"}
     groups = "".join(
         f' <objectgroup id="{i}" name="{name}" color="{colours[name]}">\n{"".join(things)} </objectgroup>\n'

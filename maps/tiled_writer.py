@@ -32,6 +32,8 @@ class Sheet:
     terrain: dict[str, str]
     layers: dict[str, list[str]] = field(default_factory=dict)
     ids: int = 0
+    north: int = 0
+    """Where north lies, in degrees clockwise from the top."""
 
     @property
     def columns(self) -> int:
@@ -127,7 +129,8 @@ class Sheet:
             f'width="{self.columns}" height="{self.rows}" tilewidth="{WIDTH}" tileheight="{HEIGHT}" infinite="0" '
             f'hexsidelength="{SIDE}" staggeraxis="x" staggerindex="even" backgroundcolor="#3a281c" '
             f'nextlayerid="{len(self.layers) + 3}" nextobjectid="{self.ids + 1}">\n'
-            ' <properties>\n  <property name="provenance" value="figure"/>\n'
+            f' <properties>\n  <property name="north" type="int" value="{self.north}"/>\n'
+            '  <property name="provenance" value="figure"/>\n'
             f'  <property name="system" value="{system}"/>\n  <property name="title" value={quoteattr(self.title)}/>\n'
             f' </properties>\n <tileset firstgid="1" source="{system}.tsx"/>\n'
             f' <imagelayer id="1" name="Paper" locked="1" offsetx="{-MARGIN}" offsety="{-MARGIN}">\n'

@@ -87,7 +87,8 @@ class Planner(Judging):
         else:
             choice = self._think(state, limit_s)
         news = self.planned.stance
-        if news is not None and news != last:
+        plan = choice.plan or (choice.action,)
+        if news is not None and news != last and self.judge.shows(state, news.name, plan):
             choice = replace(choice, why=named_in(choice.why, news, self.rules.theme.turn_noun))
         self.planned.answered = state, choice
         return choice

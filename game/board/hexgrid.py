@@ -198,6 +198,8 @@ class HexBoard:
     levels: Mapping[str, int] = field(default_factory=dict)
     """Hex id -> level, for hexes above the lowest."""
     roads: tuple[Road, ...] = ()
+    north: int = 0
+    """Where north lies on the printed sheet, in degrees clockwise from its top; its compass must agree."""
 
     @property
     def kind(self) -> Kind:
@@ -294,9 +296,9 @@ class HexBoard:
         return replace(self.grid, turned=False)
 
     def bearing(self, start: str, end: str) -> int:
-        """Which way one hex lies from another on the printed sheet, in eighths of a turn clockwise from north."""
+        """Which way one hex lies from another, in eighths of a turn clockwise from north, however the sheet lies."""
         (x, y), (to_x, to_y) = (self.grid_as_printed.centre(place) for place in (start, end))
-        return round(atan2(to_x - x, y - to_y) * 4 / pi) % 8
+        return round(atan2(to_x - x, y - to_y) * 4 / pi - self.north / 45) % 8
 
     def ground_of(self, place: str) -> tuple[str, ...]:
         return (self.terrain[place], *sorted({road.kind for road in self.roads if place in road.hexes}))

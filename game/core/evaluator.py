@@ -187,6 +187,13 @@ class Evaluator(Protocol[Judged]):
         """
         return ()
 
+    def shows(self, state: Judged, script: str, plan: Sequence[Action]) -> bool:
+        """Whether what the seat does now visibly follows a script, so that its reason may name it.
+
+        :param plan: its next actions in a state, as far as they are known.
+        """
+        return True
+
     def scripts(self, scenario: str, seat: str) -> Sequence[Script]:
         """The plans that a seat can follow through a whole game of a scenario."""
         return ()

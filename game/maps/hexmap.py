@@ -12,7 +12,7 @@ from game.board.fault import EACH, FaultKind
 from game.board.hexgrid import HexBoard, HexGrid, Label, Outline, Road, SideFeature
 from game.core.message import say, several
 from game.maps.lattice import Lattice, inside
-from game.maps.numbering import read_lattice
+from game.maps.numbering import NORTH, read_lattice, whole
 from game.maps.reading import Reading, listed, middle, together
 from game.maps.regions import regions
 from game.maps.roads import road_hexes
@@ -54,7 +54,8 @@ class HexMapReader(Reading):
             for thing in layer:
                 if self._known(words, layer, thing) and grid is not None and self.terrain:
                     self._object(words, grid, layer, thing)
-        if grid is None or not self.terrain:
+        north = whole(self, NORTH, 0, 0, 359)
+        if grid is None or not self.terrain or north is None:
             return None
         board = HexBoard(
             name=self.path.stem,
@@ -69,6 +70,7 @@ class HexMapReader(Reading):
             grid=grid.grid,
             levels=self.levels,
             roads=tuple(self.roads),
+            north=north,
         )
         main = max(regions(grid.grid, self.terrain), key=len)
         for name, held in self.objectives.items():

@@ -14,15 +14,17 @@ FIRST_COLUMN, FIRST_ROW, DIGITS = "first-column", "first-row", "digits"
 """Map properties: the printed numbers of Tiled's column 0 and row 0 (1 where they are not said), and how many digits
 the column's and the row's number have each (2)."""
 MOST_DIGITS = 4
+NORTH = "north"
+"""Map property: where north lies, in degrees clockwise from the top of the map (0)."""
 
 
 def read_lattice(reading: Reading) -> Lattice | None:
     """The grid of a map, or None where its pixels cannot be read; every deviation is a fault."""
     tmx, before = reading.tmx, len(reading.faults)
     hexes = _layout(reading, tmx)
-    digits = _whole(reading, DIGITS, 2, 1, MOST_DIGITS)
+    digits = whole(reading, DIGITS, 2, 1, MOST_DIGITS)
     most = 10 ** (digits or 2) - 1
-    column, row = (_whole(reading, name, 1, 0, most - 1) for name in (FIRST_COLUMN, FIRST_ROW))
+    column, row = (whole(reading, name, 1, 0, most - 1) for name in (FIRST_COLUMN, FIRST_ROW))
     if None not in (digits, column, row):
         columns, rows = most - (column or 0), most - (row or 0)
         if not (1 <= tmx.width <= columns and 1 <= tmx.height <= rows):
@@ -60,7 +62,7 @@ def _layout(reading: Reading, tmx: Any) -> bool:
     return True
 
 
-def _whole(reading: Reading, name: str, default: int, least: int, most: int) -> int | None:
+def whole(reading: Reading, name: str, default: int, least: int, most: int) -> int | None:
     """A map property that is a whole number within bounds; None, and a fault, where it is none."""
     value = reading.tmx.properties.get(name, default)
     if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:

@@ -181,6 +181,17 @@ def test_the_player_tells_the_evaluator_and_names_the_stance_once() -> None:
     assert hurried.choose(later).why == named_in(say("why not"), second, TURN)
 
 
+def test_a_stance_that_the_turn_does_not_show_is_not_named() -> None:
+    """It is followed all the same."""
+    class Hidden(Watched):
+        def shows(self, state: State, script: str, plan: Sequence[Action]) -> bool:
+            return False
+
+    judge = Hidden()
+    assert Planner(RULES, "left", 1, judge=judge).choose(START).why == say("why not")
+    assert judge.told == ["good"]
+
+
 class Prepared(Pebbles):
     """Before its second turn cups and pebbles are set up: the first is a deployment."""
 

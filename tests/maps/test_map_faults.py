@@ -152,7 +152,8 @@ def test_class_written_by_tiled_1_9(draft: MakeDraft) -> None:
     """Tiled 1.9 wrote the attribute ``class`` for ``type``; such maps read the same."""
     spoilt = draft()
     for path in (spoilt.path, spoilt.path.parent / "kassala.tsx"):
-        path.write_text(path.read_text(encoding="utf-8").replace(' type="', ' class="'), encoding="utf-8")
+        text = path.read_text(encoding="utf-8").replace(' type="', ' class="')
+        path.write_text(text.replace(' class="int"', ' type="int"'), encoding="utf-8")
     assert [] == check(spoilt.path)
 
 

@@ -50,6 +50,7 @@ def test_the_card_says_who_is_to_follow_and_the_chance_of_all(sit_down: Sit) -> 
     (("africa", "castillejos", "fire", "spanish", {"s-cuenca": "a", "m-gum-uagit": "playa-del-tarajal"}),
      "Veteran suggests: Cuenca fires at Playa del Tarajal – Gum Uagit stands on top: "),
     (("kassala", "kassala", "movement", "moslem", {}), "Veteran suggests: "),
+    (("tours", "tours", "setup", "frankish", {}), "Veteran suggests: Accept set-up – "),
 ])
 def test_the_slip_says_the_action_once_and_then_its_reason(
     sit_down: Sit, monkeypatch: pytest.MonkeyPatch, start: tuple[str, str, str, str, dict[str, str]], said: str

@@ -19,10 +19,12 @@ from game.match.start import Start
 from game.ui.board.places import FROM, plainly
 from game.ui.screens.game import GameScreen
 from game.ui.screens.presenting import Presenting
+from game.ui.sheets.style import load_style
 from tests.ui.hand import Hand
 from tests.ui.hints import hinted
 
-NORTH, NORTH_WEST = (str(FROM[number].given(name="Udaka")) for number in (0, 7))
+ABOVE, LEFT_ABOVE = (str(FROM[number].given(name="Udaka")) for number in (7, 6))
+"""On the sheet; north is the upper right."""
 LESSONS = [pytest.param(system, path.stem, id=f"{system}-{path.stem}")
            for system in catalog.names() for path in lessons.paths(system)]
 
@@ -48,10 +50,12 @@ def board_of(system: str) -> Any:
 
 @pytest.mark.parametrize(("text", "expected"), [
     (say("{unit} advances to {place}", unit="Egyptians", place="0304"), "Egyptians advances to Udaka"),
-    (say("{unit} retreats to {place}", unit="Nubians", place="0303"), "Nubians retreats to a hex north of Udaka"),
-    (say("{unit} retreats to {place}", unit="Nubians", place="0604"), "Nubians retreats to a hex west of Kassala"),
+    (say("{unit} retreats to {place}", unit="Nubians", place="0303"),
+     "Nubians retreats to a hex north-west of Udaka"),
+    (say("{unit} retreats to {place}", unit="Nubians", place="0604"),
+     "Nubians retreats to a hex south-west of Kassala"),
     (say("{unit} moves {path} ({cost} MP)", unit="Nubians", path="0103-0204", cost=1),
-     "Nubians moves to a hex north-west of Udaka (1 MP)"),
+     "Nubians moves to a hex west of Udaka (1 MP)"),
     (say("{unit} ({place})", unit="Nubians", place="0103"), "Nubians"),
     (say("{unit} ({place})", unit="Nubians", place="0304"), "Nubians (Udaka)"),
     (say("defends {town} ({place})", town="Udaka", place="0304"), "defends Udaka"),
@@ -66,6 +70,27 @@ def test_where_a_hex_lies(text: Any, expected: str) -> None:
     """A named hex by its name, others by the nearest name; in brackets a number without a name is left out. Other
     numbers stay, and so does a text that is nothing but a notation."""
     assert expected == plainly(board_of("kassala"), text)
+
+
+@pytest.mark.parametrize(("place", "expected"), [
+    ("2716", "a hex south of Moussais"), ("2010", "a hex south-east of Moussais"),
+    ("1109", "a hex north-east of Moussais"),
+])
+def test_north_in_words_is_the_compass_s(place: str, expected: str) -> None:
+    """North is the left edge of the printed sheet of Tours, and the top of the turned one: Moussais is 1413."""
+    board = board_of("tours")
+    for sheet in (board, board.turned):
+        assert expected == plainly(sheet, say("{place}", place=place))
+
+
+@pytest.mark.parametrize("system", catalog.names())
+def test_the_compass_points_where_words_have_north(system: str) -> None:
+    """On every sheet of hexes of every system; on others north is the top."""
+    rules: Any = catalog.rules(system)
+    rose = load_style(rules.theme).compass["north"]
+    for scenario in rules.scenarios:
+        board = rules.board(rules.initial(scenario.name))
+        assert rose == (board.north if isinstance(board, HexBoard) else 0)
 
 
 def test_areas_have_names_already() -> None:
@@ -104,7 +129,7 @@ def test_the_log_follows_the_numbers_on_the_map(hand: Hand) -> None:
     hand.wait()
     assert not view.numbered
     named = [log.words(entry) for entry in log.entries]
-    assert any(NORTH in line for line in named)
+    assert any(ABOVE in line for line in named)
     assert not re.search(r"\d{4}", " ".join(named))
     assert any(entry.places for entry in log.entries)
     hand.key("n")
@@ -117,12 +142,12 @@ def test_a_notice_and_a_presentation_say_where(hand: Hand) -> None:
     game = hand.on(GameScreen).game
     text = say("{unit} retreats to {place}", unit="Nubians", place="0303")
     game.view.options.hex_numbers = False
-    assert game.view.in_words(text) == str(text.given(place=NORTH))
+    assert game.view.in_words(text) == str(text.given(place=ABOVE))
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F5, mod=0, unicode=""))
     hand.wait()
     captions = [str(slide.caption) for slide in hand.on(Presenting).slides]
     assert [("Egyptian/Sudanese infantry" in caption, where in caption) for caption, where in zip(
-        captions[1:], (NORTH, NORTH_WEST), strict=True)] == [(True, True), (False, True)]
+        captions[1:], (ABOVE, LEFT_ABOVE), strict=True)] == [(True, True), (False, True)]
     assert "Nubian infantry" in captions[2]
 
 

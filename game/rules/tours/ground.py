@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from game.board.hexgrid import Hex, HexBoard, hexes_in
 from game.board.sight import line
 from game.core.message import Text, joined, say
-from game.rules.tours.actions import VERTICES
+from game.rules.tours.actions import COMPASS
 from game.rules.tours.tables import TABLES
 from game.rules.tours.units import LEADER, MOUNTED
 
@@ -61,7 +61,7 @@ class ToursGround:
 
     def _facing(self, hex_: Hex, vertex: int) -> Text:
         names = tuple(self.hexes[there] for there in hexes_in(self.front_mask[hex_][vertex]))
-        return joined(names, " · ") if names else say("off the map, {way}", way=VERTICES[vertex].upper())
+        return joined(names, " · ") if names else say("off the map, {compass}", compass=COMPASS[vertex])
 
     def _steps(self, column: int) -> tuple[tuple[tuple[Hex, int], ...], ...]:
         board, level, found = self.board, self.level, []

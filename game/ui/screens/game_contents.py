@@ -188,7 +188,9 @@ def shown_hint(game: GameInPlay) -> Hint | None:
 def hinted(game: GameInPlay, hint: Hint) -> Content:
     """What a computer player proposes, with the buttons that do it: on the middle card, or on the map's slip where
     the cards are in a drawer."""
-    action = game.rules.describe(game.situation.state, hint.next)
+    asked = game.situation.prompt
+    action = (asked.main_label if asked.main == hint.next and asked.main_label  # as its button says it
+              else game.rules.describe(game.situation.state, hint.next))
     one = say("{level} suggests: {action}", level=player_title(hint.level), action=action)
     of = say("{number} of {whole}: {action}", number=hint.number, whole=hint.whole, action=action)
     text = joined((one, hint.why), " – ") if hint.number == 1 else of  # the reason is that of the first step

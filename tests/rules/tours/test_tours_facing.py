@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.event import Moved
+from game.rules.tours.actions import ANGLES
 from tests.rules.tours.board import VERTICES, acting, facing, table
 
 AROUND = {"n": "1813", "ne": "1913", "se": "1914", "s": "1815", "sw": "1714", "nw": "1713"}
@@ -216,6 +217,22 @@ def test_the_sides_of_a_unit_are_laid_over_the_map(vertex: str) -> None:
     found = {layer.name: set(layer.places) for layer in at.rules.layers(at.state, "red-hc1") if layer.pointed}
     for name in ("front", "flank", "rear"):
         assert {place for place in AROUND.values() if side(vertex, place) == name} == found[f"{name}-side"]
+
+
+@pytest.mark.rule("3.3")
+@pytest.mark.parametrize(("vertex", "compass"), [
+    ("w", "north"), ("nw", "east-north-east"), ("ne", "east-south-east"), ("e", "south"), ("se", "west-south-west"),
+    ("sw", "west-north-west")])
+def test_facings_in_words_go_by_the_map_s_north(vertex: str, compass: str) -> None:
+    """North is the left edge of the printed sheet; also where a unit faces off the map."""
+    winds = ("north", "east-north-east", "east-south-east", "south", "west-south-west", "west-north-west")
+    at = acting(f"hi1 1814 {'w' if vertex == 'e' else 'e'}, red-hc1 2712 w", "hi")
+    board = at.rules.board(at.state)
+    assert compass == winds[(ANGLES[VERTICES.index(vertex)] - board.north) % 360 // 60]
+    at = at.play(f"face hi1 {vertex}")
+    assert any(f"faces {compass} (" in str(event.text) for event in at.events)
+    if vertex == "e":
+        assert "off the map, south" == str(at.state.ground.facing(at.state.ground.index["2712"], VERTICES.index("e")))
 
 
 @pytest.mark.rule("3.1.1")

@@ -10,7 +10,7 @@ import pytest
 
 from game.core.action import Faces
 from game.core.chance import CHANCE
-from game.core.message import Message
+from game.core.message import Message, Text
 from game.rules.tours.ai.reasons import COULD_ATTACK, OUT_OF_REACH, named_of
 from game.rules.tours.units import SLOT, called
 from game.selfplay.simulate import seated
@@ -21,12 +21,17 @@ from tests.rules.tours.shock_board import begun, shock
 FIELD = "red-hc1 1515 w, red-li1 1514 w, red-ma1 1615 w, hi1 1413 e, hi5 1606 e, charles 1606, abd-ar-rahman 2019"
 
 
-def why(at: Table, *notations: str) -> Message:
-    """The reason of the first of some actions done one after another."""
+def told(at: Table, *notations: str) -> Text:
+    """The reason of the first of some actions done one after another; empty if there is none."""
     judge = RULES.evaluator()
     assert judge is not None
     first, *then = map(RULES.parse, notations)
-    reason = judge.why(at.state, first, then)
+    return judge.why(at.state, first, then)
+
+
+def why(at: Table, *notations: str) -> Message:
+    """The same where there must be one."""
+    reason = told(at, *notations)
     assert isinstance(reason, Message)
     return reason
 
@@ -115,6 +120,36 @@ def test_friends_closed_up_with() -> None:
     """Where a march brings it no nearer to an enemy."""
     at = acting("red-ma1 2011 w, red-li1 2014 w, hi1 1413 e", "red")
     assert {"friends": called("red-li1")} == why(at, "move red-ma1 2013").values
+
+
+def test_no_march_away_from_an_enemy_is_for_an_attack_on_it() -> None:
+    """A place with better prospects that is farther from the nearest enemy than before; and one that is nearer."""
+    at = acting("li15 1519 e, li1 1410 e, hi1 1412 e, charles 1412, red-ma1 1719 w, red-hc1 1913 w, "
+                "abd-ar-rahman 1913", "li")
+    assert "3 hexes from Arab mounted archers 1, the nearest enemy" == str(why(at, "move li15 1817"))
+
+
+def test_a_shot_names_who_fires_and_at_whom() -> None:
+    """With the chance of a hit, so that it does not read like a result."""
+    at = acting("red-ma1 1615 w, hi1 1414 e", "red")
+    assert "30 % chance that Arab mounted archers 1 hit Frankish heavy infantry 1" == str(why(at, "fire red-ma1 hi1"))
+
+
+def test_an_order_far_from_the_enemy_is_told_with_its_purpose() -> None:
+    """What the first march is for, or nothing; near the enemy the distance is told."""
+    far = table("guard-ma1 2710 w, red-hc1 1515 w, hi1 1413 e, abd-ar-rahman 1515", phase="orders")
+    assert {"enemy": called("hi1"), "away": 6} == why(far, "order guard move").values
+    still = table("guard-ma1 2710 w, red-hc1 1515 w, hi1 1413 e, abd-ar-rahman 1515, wagon1 2711, wagon2 2709",
+                  phase="orders")
+    assert "the enemy is" not in str(told(still, "order guard move"))
+    assert {"count": 3} == why(far, "order red move").values
+
+
+def test_the_set_up_is_accepted_for_a_reason() -> None:
+    """Of a side whose pieces lie where it wants them."""
+    judge = RULES.evaluator()
+    assert judge is not None
+    assert str(judge.why(RULES.initial("tours"), RULES.parse("end"), ())) == "every piece is where it should be"
 
 
 def test_a_contingent_is_told_with_its_distance_and_its_chance() -> None:

@@ -66,6 +66,28 @@ def test_who_is_held_back_has_no_order(start: ToursState) -> None:
     assert any(isinstance(action, Order) for action in choose(state, AS_IT_COMES)[0].actions)
 
 
+@pytest.mark.parametrize(("stance", "moving", "named"), [
+    ("watch", ("red", "yellow", "blue", "grey", "guard"), False), ("watch", ("red", "yellow", "guard"), True),
+    ("watch", ("guard",), True), ("frontal", ("red", "yellow", "blue", "grey"), True), ("frontal", ("red",), False),
+    ("bows", ("red",), True)])
+def test_a_stance_is_named_only_if_the_orders_follow_it(
+    start: ToursState, stance: str, moving: tuple[str, ...], named: bool
+) -> None:
+    """No guard of the camp by tribes that are told to attack, and no attack along the line by one of them."""
+    plan = [*(RULES.parse(f"order {contingent} move") for contingent in moving), END]
+    assert named is ToursEvaluator(RULES).shows(start, stance, plan)
+
+
+def test_a_raid_is_named_only_if_horse_rides(start: ToursState) -> None:
+    """With an order to move for either contingent of cavalry."""
+    state = start
+    while state.seat != FRANKS or state.phase != "orders":
+        state, _ = RULES.apply(state, END)
+    judge = ToursEvaluator(RULES)
+    assert judge.shows(state, "raid", [RULES.parse("order lc move"), END])
+    assert not judge.shows(state, "raid", [RULES.parse("order li move"), END])
+
+
 def test_an_own_loss_counts_more_to_the_careful() -> None:
     """An attack that promises enough otherwise is left; nothing else changes for the neutral."""
     at = table("red-hc1 1711 w, hi1 1611 e", phase="shock", first="muslim", wall=False, orders={"red": "move"},

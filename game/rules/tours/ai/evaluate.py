@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from math import tanh
 
 from game.board.hexgrid import Hex
@@ -16,6 +17,7 @@ from game.rules.tours.actions import (
     BEGIN,
     DECLINE,
     END,
+    ORDERS,
     ChangeFacing,
     ContinueAttack,
     Order,
@@ -34,9 +36,23 @@ from game.rules.tours.ai.reasons import hurting, reason
 from game.rules.tours.ai.scene import Scene
 from game.rules.tours.ai.scripts import promising, scripts, stance_of
 from game.rules.tours.ai.stances import Stance
+from game.rules.tours.fire import ReactionFire
 from game.rules.tours.sequence import actor
 from game.rules.tours.state import ToursPhase, ToursState
-from game.rules.tours.units import CONTINGENT_OF, FOE, FRANKS, MUSLIMS, SEAT, SEATS, SLOT, UNITS, ids, slots_of
+from game.rules.tours.units import (
+    CONTINGENT_OF,
+    FOE,
+    FRANKS,
+    MUSLIMS,
+    SEAT,
+    SEATS,
+    SLOT,
+    UNITS,
+    called,
+    ids,
+    name_of,
+    slots_of,
+)
 
 END_SEEN = 6
 """The last player turns, in which stances are played ahead to the end of the battle: those of three turns."""
@@ -131,6 +147,8 @@ def _shock(state: ToursState, found: list[Action]) -> Sequence[Action]:
     return [*kept, *ends] or forced or found
 
 
+HITS = say("{chance} chance that {unit} hit {target}", chance="", unit="", target="")
+"""What is said of a shot before its die is rolled."""
 STEEP = 2.2
 """The steepness of the score as a function of the lead in losses; chosen."""
 GAIN = 0.05
@@ -182,6 +200,14 @@ class ToursEvaluator(Evaluator[ToursState]):
     def scripts(self, scenario: str, seat: str) -> Sequence[Script]:
         return scripts(self._rules, seat)
 
+    def shows(self, state: ToursState, script: str, plan: Sequence[Action]) -> bool:
+        orders = list(state.orders)
+        for action in plan:
+            if isinstance(action, Order):
+                orders[CONTINGENT_OF[action.contingent]] = ORDERS.index(action.order)
+        followed = stance_of(state, actor(state), script)
+        return followed.name == script and followed.shows(replace(state, orders=tuple(orders)))
+
     def promising(self, state: ToursState, seat: str) -> Sequence[Script]:
         found = promising(self._rules, state, seat)
         return found if self.rehearsals * self.work >= LEAST else found[:1]
@@ -203,4 +229,12 @@ class ToursEvaluator(Evaluator[ToursState]):
         if not isinstance(action, ToursFire) and shown.column == "Shock":
             return say("{chance} to disorder or worse at {sum}", chance=hurting(shown), sum=shown.total)
         title, chance = shown.hope(SEATS[actor(state)])
+        frame = state.frames[-1] if state.frames else None
+        match action:
+            case ToursFire(unit, target):
+                return HITS.given(chance=per_cent(chance), unit=called(unit), target=called(target))
+            case React(unit) if isinstance(frame, ReactionFire):
+                return HITS.given(chance=per_cent(chance), unit=called(unit), target=name_of(frame.target))
+            case Reform(unit):
+                return say("{chance} chance that {unit} reforms", chance=per_cent(chance), unit=called(unit))
         return say("{chance}: {title}", chance=per_cent(chance), title=title) if title else say("no choice here")

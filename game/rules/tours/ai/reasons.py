@@ -33,7 +33,8 @@ from game.rules.tours.actions import (
 )
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.camp import in_reach, key_hexes
-from game.rules.tours.ai.choosing import CLOSE_BY
+from game.rules.tours.ai.choosing import BOTHER, CLOSE_BY
+from game.rules.tours.ai.marching import line_of
 from game.rules.tours.ai.scene import BOWSHOT, Scene
 from game.rules.tours.fire import ReactionFire
 from game.rules.tours.retreats import AdvanceBeforeShock
@@ -176,10 +177,11 @@ def _approach(scene: Scene, slot: Slot, end: Hex) -> Message:
     held = scene.others(slot)
     support = scene.company(end, held) - scene.company(here, held)
     chances = scene.closeness(slot, end) - scene.closeness(slot, here)
-    if support > max(chances, 0.0):
+    nearer = away < ground.distance(here, state.at[enemy])
+    if support > (max(chances, 0.0) if nearer else 0.0):
         beside = hexes_in(ground.adjacent[end] & held & ~ground.adjacent[here])
         return say("to close up with {friends}", friends=named_of(sorted(state.where[hex_] for hex_ in beside)))
-    if chances > 0.0:
+    if chances > 0.0 and nearer:
         return say("for a better attack in a later turn: {away} hexes from {enemy}", away=away, enemy=name_of(enemy))
     return say("{away} hexes from {enemy}, the nearest enemy", away=away, enemy=name_of(enemy))
 
@@ -294,6 +296,7 @@ def _ending(scene: Scene, action: Action) -> Text:
 
 
 ENDED = {
+    ToursPhase.SETUP: say("every piece is where it should be"),
     ToursPhase.ORDERS: say("every contingent has its order"), ToursPhase.SHOCK: say("no attack promises enough"),
     ToursPhase.ACTION: say("no contingent is left to activate"),
     ToursPhase.REFORM: say("no unit left gains by a reform roll"),
@@ -316,12 +319,23 @@ def _from_enemy(scene: Scene, place: Hex) -> Message:
     return several("{count} hex from the nearest enemy", "{count} hexes from the nearest enemy", scene.near(place))
 
 
-def _order(scene: Scene, contingent: Contingent, order: str) -> Message:
+def _from_afar(scene: Scene, units: Sequence[Slot]) -> Text:
+    """The purpose of the first march among units that no enemy is in reach of; empty if none marches."""
+    for slot in units:
+        line = line_of(scene, slot)
+        if line.gain > BOTHER and line.actions and isinstance(line.actions[0], ToursMove):
+            return of_march(scene, slot, scene.ground.index[line.actions[0].path[-1]], line.actions[1:])
+    return ""
+
+
+def _order(scene: Scene, contingent: Contingent, order: str) -> Text:
     state, near = scene.state, scene.ground.around(scene.state.held[FOE[scene.seat]])
     units = state.units(contingent)
     away = min((scene.near(state.at[slot]) for slot in units), default=0)
     match order:
         case "move":
+            if away > 1 + max((UNITS[slot].move for slot in units), default=0):
+                return _from_afar(scene, units)
             return several("to move, fire or attack: the enemy is {count} hex away",
                            "to move, fire or attack: the enemy is {count} hexes away", away)
         case "reform":

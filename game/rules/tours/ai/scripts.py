@@ -13,7 +13,7 @@ from game.core.evaluator import Script
 from game.core.indices import Seat, Slot
 from game.core.message import say
 from game.rules.tours import movement
-from game.rules.tours.actions import END, ToursPlace
+from game.rules.tours.actions import END, MOVE, ToursPlace
 from game.rules.tours.ai.camp import in_reach, key_hexes, near_camp, trains
 from game.rules.tours.ai.choosing import BOTHER, choose
 from game.rules.tours.ai.marching import line_of
@@ -54,6 +54,8 @@ RIDE, LAST_RIDE = 1.0, 3.0
 Muslims can answer. Measured as Franks against the previous veteran: 4 wins in 7 games at 0.12, 15 in 19 at 1.0."""
 CLOSE = 4
 """Hexes from the enemy within which a contingent behind the wall is of use."""
+TRIBAL = (RED, YELLOW, BLUE, GREY)
+"""The contingents of the four tribes."""
 IN_RIDE, WATCHERS = 2, 8
 """The moves within which a raider counts as a danger to the camp; the most units that watch the camp."""
 SPREAD = tuple(ToursPlace(UNITS[slot].id, place) for slot, place in zip(WAGONS, ("2716", "2719", "2721"), strict=True))
@@ -164,7 +166,7 @@ def _wing(state: ToursState) -> Tasks:
         units = state.units(c)
         return fmean(min(near(state.at[slot])[state.at[enemy]] for enemy in enemies) for slot in units)
 
-    tribes = sorted((c for c in (RED, YELLOW, BLUE, GREY) if state.alive(c)), key=away)
+    tribes = sorted((c for c in TRIBAL if state.alive(c)), key=away)
     found = {slot: Task(hunt=1.6, fear=0.3) for c in tribes[:2] for slot in state.units(c)}
     found |= {slot: Task(hunt=0.25, fear=1.5) for c in tribes[2:] for slot in state.units(c) if KIND[slot] != ARCHER}
     return found
@@ -177,7 +179,27 @@ def _out_of_reach(state: ToursState) -> Sequence[Contingent]:
         ground.distance(state.at[slot], state.at[enemy]) <= CLOSE for slot in state.units(c) for enemy in enemies)]
 
 
-RAID = Stance("raid", say("the cavalry raid on the camp"), _raid)
+def _moving(state: ToursState, contingents: Sequence[Contingent]) -> int:
+    """How many of some contingents are ordered to move and attack."""
+    return sum(state.orders[c] == MOVE for c in contingents if state.alive(c))
+
+
+def _stays(state: ToursState) -> bool:
+    """Whether at least half of the tribes are not ordered to move and attack."""
+    return 2 * _moving(state, TRIBAL) <= sum(state.alive(c) for c in TRIBAL)
+
+
+def _goes(state: ToursState) -> bool:
+    """Whether at least half of the tribes are ordered to move and attack."""
+    return 2 * _moving(state, TRIBAL) >= sum(state.alive(c) for c in TRIBAL)
+
+
+def _rides(state: ToursState) -> bool:
+    """Whether cavalry is ordered to move and attack."""
+    return _moving(state, (HC, LC)) > 0
+
+
+RAID = Stance("raid", say("the cavalry raid on the camp"), _raid, shows=_rides)
 SHIELD_WALL = Stance("shield-wall", say("the stand around the shield wall"), _behind_wall, lambda state: True)
 WAIT = Stance("wait", say("the wait behind the wall"), _behind_wall, lambda state: True, held=_out_of_reach)
 FRANKISH = (
@@ -186,15 +208,15 @@ FRANKISH = (
     Stance("corner", say("the stand in the corner"), _corner, _in_corner),
     Stance("left", say("the advance on the left"), _left, lambda state: False),
 )
-WATCH = Stance("watch", say("the guard of the camp"), _watch, placed=SPREAD)
-WING = Stance("wing", say("the attack of the two nearest tribes"), _wing, attack=-0.1)
-MASS_LEFT = Stance("left", say("the mass on the left"), _mass(MUSLIMS, low=False))
+WATCH = Stance("watch", say("the guard of the camp"), _watch, placed=SPREAD, shows=_stays)
+WING = Stance("wing", say("the attack of the two nearest tribes"), _wing, attack=-0.1, shows=_goes)
+MASS_LEFT = Stance("left", say("the mass on the left"), _mass(MUSLIMS, low=False), shows=_goes)
 BOWS = Stance("bows", say("the archers in front"), _bows)
-FRONTAL = Stance("frontal", say("the attack along the whole line"), _frontal, attack=-0.15)
+FRONTAL = Stance("frontal", say("the attack along the whole line"), _frontal, attack=-0.15, shows=_goes)
 MUSLIM = (
     MASS_LEFT,
     Stance("right", say("the mass on the right"), _mass(MUSLIMS, low=True)),
-    Stance("camp", say("the guard of the camp"), _camp_guard, placed=SPREAD),
+    Stance("camp", say("the guard of the camp"), _camp_guard, placed=SPREAD, shows=_stays),
     BOWS,
     FRONTAL,
 )

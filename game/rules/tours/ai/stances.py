@@ -49,6 +49,10 @@ def _own_judgement(state: ToursState) -> bool | None:
     return None
 
 
+def _any_orders(state: ToursState) -> bool:
+    return True
+
+
 def _nobody(state: ToursState) -> Collection[Contingent]:
     return ()
 
@@ -68,6 +72,8 @@ class Stance(NamedTuple):
     """The least expected gain of an attack."""
     held: Callable[[ToursState], Collection[Contingent]] = _nobody
     """The contingents that are held back: they do not move, and reform if they can."""
+    shows: Callable[[ToursState], bool] = _any_orders
+    """Whether it can be told from the orders given, so that a reason may name it."""
 
 
 AS_IT_COMES = Stance()
