@@ -37,6 +37,14 @@ def per_cent(chance: Fraction) -> str:
     return f"{value:.0f} %" if (chance * 100).denominator == 1 else f"{value:.1f} %" if value >= 0.1 else "< 0.1 %"
 
 
+def whole_per_cent(chance: Fraction) -> Text:
+    """A chance in whole per cents, halves rounded up; one that is neither 0 nor 1 is never said to be."""
+    cents = int(chance * 100 + Fraction(1, 2))
+    if chance and not cents:
+        return say("less than 1 %")
+    return say("more than 99 %") if chance < 1 and cents == 100 else f"{cents} %"
+
+
 @dataclass(frozen=True, slots=True)
 class Die:
     """Something that falls: a die, a handful of coins counted as one, a draw from a cup."""

@@ -15,7 +15,7 @@ from game.core.chance import CHANCE
 from game.rules.africa.ai.reasons import AWAY, REFUGE
 from tests.rules.table import facts
 
-WITH = re.compile(r"together with ([^:]+):")
+WITH = re.compile(r"together with ([^:]+), to ")
 
 
 def africa_attack() -> tuple[Any, Any]:
@@ -44,7 +44,7 @@ def test_every_step_of_an_attack_tells_the_chance_of_the_whole() -> None:
     rules, state = africa_attack()
     steps = [(action, why) for action, why in said(rules, state, "spanish") if "attack" in why]
     assert len(steps) >= 2
-    odds = [re.search(r"\d+ coins against 2 coins and [^:]+, \d+\.\d %", why) for _, why in steps]
+    odds = [re.search(r"\d+ % to win: \d+ coins against 2 and a die roll", why) for _, why in steps]
     assert all(odds)
     assert 1 == len({found.group() for found in odds if found is not None})
     named = [found.group(1) if (found := WITH.search(why)) else "" for _, why in steps]

@@ -11,14 +11,15 @@ import pytest
 from game import catalog
 from game.core.action import Faces
 from game.core.chance import per_cent
-from game.core.message import say
+from game.core.message import Text, say
 from game.core.preview import Outcome, Preview
 from game.core.verdict import RuleRef
 from game.rules.africa.system import Africa
-from game.ui.cards import battle
+from game.ui.cards import battle, chances
 from game.ui.cards.card import Card
 from game.ui.cards.chances import write_chances
-from game.ui.kit.pen import cite
+from game.ui.kit.fonts import Role
+from game.ui.kit.pen import cite, fitted
 from game.ui.kit.theme import Metrics
 from tests.ui.pictures import digest
 
@@ -136,3 +137,21 @@ def test_the_bar_of_a_tie_is_as_long_as_its_chance(rules: Africa, tie: Fraction)
     assert whole <= 330
     assert line.count(paper["spanish"]) == pytest.approx(whole * float(won), abs=2)
     assert 330 - whole < 60
+
+
+def test_columns_of_chances_are_headed_by_their_sides(rules: Africa, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where room is scarce and both sides can have a result, each in a column of its own."""
+    printed: list[str] = []
+
+    def noted(text: Text, role: Role, px: int, width: int) -> Any:
+        printed.append(str(text))
+        return fitted(text, role, px, width)
+
+    monkeypatch.setattr(chances, "fitted", noted)
+    cited, half = RuleRef("africa", "6.2"), Fraction(1, 2)
+    outcomes = (Outcome("s", half, say("the losers retreat"), cited, "Spanish win", "spanish"),
+                Outcome("m", half, say("the losers retreat"), cited, "Moroccans win", "moroccan"))
+    Card().write(("bar",), 330, Metrics(1280, 720, 1.0), lambda pen: write_chances(pen, rules.theme, outcomes, ""),
+                 20, shrinks=False)
+    sides = [str(info.described) for info in rules.theme.seats]
+    assert sides == [text for text in dict.fromkeys(printed) if text in sides]

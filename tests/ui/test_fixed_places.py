@@ -92,7 +92,7 @@ def test_the_button_is_gold_once_nothing_is_left(sit_down: Sit, arab_fight: dict
     hand = sit_down(Start("play", "kassala", seed=7), hand_over=False)
     hand.wait()
     main = hand.screen.widgets.main
-    assert ("End turn", "#stay") == (main.text, main.object_ids[-1])
+    assert ("End movement", "#stay") == (main.text, main.object_ids[-1])
     (left,) = hand.game.leaving.left(hand.game.match.state)
     assert 10 == len(left.units)
     assert any(str(left.text) in text for _, text in hand.screen.column.prompt.told)

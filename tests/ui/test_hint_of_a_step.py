@@ -48,7 +48,7 @@ def test_the_card_says_who_is_to_follow_and_the_chance_of_all(sit_down: Sit) -> 
 
 @pytest.mark.parametrize(("start", "said"), [
     (("africa", "castillejos", "fire", "spanish", {"s-cuenca": "a", "m-gum-uagit": "playa-del-tarajal"}),
-     "Veteran suggests: Cuenca fires at Playa del Tarajal – Gum Uagit stands on top: "),
+     "Veteran suggests: Cuenca fires at Playa del Tarajal – to drive off Gum Uagit, the only target in range: "),
     (("kassala", "kassala", "movement", "moslem", {}), "Veteran suggests: "),
     (("tours", "tours", "setup", "frankish", {}), "Veteran suggests: Accept set-up – "),
 ])

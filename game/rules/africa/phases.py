@@ -127,7 +127,7 @@ class MovementPhase(PhaseOrders):
         return moving_duties(state)
 
     def main(self, state: AfricaState) -> tuple[Action, Text]:
-        return Done(), say("End turn") if _ends_turn(state) else say("End movement")
+        return Done(), say("End movement")
 
     def candidates(self, state: AfricaState) -> list[Action]:
         units = state.setting.units
@@ -252,16 +252,6 @@ def settle(state: AfricaState) -> Applied:
         state, more = done
         events += more
     return state, tuple(events)
-
-
-def _ends_turn(state: AfricaState) -> bool:
-    """Whether ending the movement now ends the whole player turn: neither defensive fire nor shock follows (3)."""
-    after, _ = next_phase(state)
-    while after.now.phase in (AfricaPhase.DEFENCE, AfricaPhase.SHOCK):
-        if not STEPS[after.step].idle(after):
-            return False
-        after, _ = next_phase(after)
-    return True
 
 
 def next_phase(state: AfricaState) -> Applied:

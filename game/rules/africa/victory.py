@@ -106,8 +106,8 @@ def objectives(state: AfricaState) -> Objectives:
     ]
     cited = rule(cite(state, 2))
     needed, count = setting.needed, len(setting.objectives)
-    goal = several("{count} of {areas} wins when turn {turns} ends.", "{count} of {areas} win when turn {turns} ends.",
-                   needed, areas=count, turns=setting.turns)
+    goal = say("The side that controls {needed} of {areas} when turn {turns} ends wins.", needed=needed, areas=count,
+               turns=setting.turns)
     victory = [Note(goal, cited)]
     if setting.early is not None and state.turn <= setting.early:
         text = say("A side that alone holds {needed} when turn {early} ends wins at once.", needed=needed,

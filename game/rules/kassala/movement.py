@@ -14,7 +14,6 @@ from game.core.message import Text, say, several
 from game.core.offer import CatchAll, Offer
 from game.core.verdict import Illegal, IllegalAction, Reason, Verdict
 from game.rules.kassala.actions import EndMovement, KassalaMove
-from game.rules.kassala.contact import obliged
 from game.rules.kassala.decisions import KassalaDecision
 from game.rules.kassala.play import next_step
 from game.rules.kassala.sequence import SEQUENCE, KassalaPhase
@@ -34,7 +33,7 @@ class Movement(KassalaDecision):
     mode = "move"
 
     def main(self, state: KassalaState) -> tuple[Action, Text]:
-        return EndMovement(), say("End movement") if obliged(state) else say("End turn")
+        return EndMovement(), say("End movement")
 
     def undone(self, state: KassalaState) -> tuple[Undone, ...]:
         free = tuple(dict.fromkeys(unit for move in all_moves(state) for unit in move.units))

@@ -168,6 +168,8 @@ def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Se
     most = max((outcome.chance for outcome in outcomes if outcome.seat), default=Fraction(1))
     rows = [{outcome.seat: outcome for outcome in outcomes if outcome.text == text and outcome.seat} for text in texts]
     shared = any(len(row) > 1 for row in rows)
+    if pen.tight and shared:
+        _headings(pen, [seats[seat].described for _, seat in sides])
     for text, row in zip(texts, rows, strict=True):
         pair = [(seats[seat].paper, row.get(seat)) for _, seat in sides if shared or seat in row or not pen.tight]
         if pen.tight:
@@ -216,11 +218,26 @@ def _pair(pen: CardPen, pair: Sequence[tuple[str, Outcome | None]], most: Fracti
     pen.y = top + height + px(2)
 
 
+CHIP, APART = 54, 3
+"""The width of a chance at the right of its result in words, and the gap between two."""
+
+
+def _headings(pen: CardPen, sides: Sequence[Text]) -> None:
+    """Whose the chances in the columns at the right are."""
+    px = pen.metrics.px
+    wide, step = px(CHIP), px(CHIP) + px(APART)
+    for k, side in enumerate(sides):
+        words = fitted(headed(side), "ui-bold", px(13), wide).printed(headed(side), FAINT)
+        left = pen.x + pen.width - (len(sides) - k) * step + px(APART)
+        pen.surface.blit(words, words.get_rect(midbottom=(left + wide // 2, pen.y + px(10))))
+    pen.y += px(10)
+
+
 def _line(pen: CardPen, text: str, pair: Sequence[tuple[str, Outcome | None]], lit: str) -> None:
     """One result in words, and at the right its chance for each side that can have it, as parts of a chip in the side's
     colour."""
     px = pen.metrics.px
-    wide, high, gap = px(54), px(19), px(3)
+    wide, high, gap = px(CHIP), px(19), px(APART)
     top = pen.y
     with pen.within(right=len(pair) * (wide + gap)):
         pen.flow([TextRun(text, "ui", 15)], leading=0.95)

@@ -11,7 +11,7 @@ from game.ai.choice import PlayerChoice
 from game.ai.deciding import decide
 from game.ai.players import make
 from game.core.action import Faces
-from game.core.chance import CHANCE, per_cent
+from game.core.chance import CHANCE, whole_per_cent
 from game.core.message import Message, Text
 from game.rules.africa.actions import AfricaActivate, AfricaLose, AfricaMove
 from game.rules.africa.ai.reasons import PLAIN, STRENGTHENS, UNPLANNED
@@ -103,7 +103,7 @@ def test_fire_goes_where_there_is_no_way_out(scene: Any) -> None:
             "s-leon yabal-ar-rahim, m-gum-uagit ar-rahim, m-gum-hamsa ar-raham")
     choice = chosen(scene(line, "fire"), "spanish")
     assert choice.action.notation.split()[2] == "ar-rahim"
-    assert ("Gum Uagit", "31.2 %") == facts(choice.why)
+    assert ("Gum Uagit", "31 %") == facts(choice.why)
 
 
 @pytest.mark.parametrize("level", ["recruit", "veteran"])
@@ -231,7 +231,7 @@ def test_reasons_name_the_odds(scene: Any) -> None:
     line = ("s-cuenca castillejos came=playa-del-tarajal, s-luchana castillejos came=playa-del-tarajal, "
             "s-prim castillejos came=playa-del-tarajal, m-seyyid-2 castillejos, m-bujari-1 castillejos")
     choice = chosen(scene(line, "shock"), "spanish")
-    assert (7, 7, "39.5 %") == facts(choice.why)
+    assert ("40 %", 7, "7") == facts(choice.why)
 
 
 @pytest.mark.parametrize("scenario", BATTLES)
@@ -260,7 +260,7 @@ def test_an_announcement_says_what_is_fired_at_and_the_chance(scene: Any, line: 
     table = scene(line, "movement", phasing)
     area, chance = facts(announcement(table, unit))
     found = table.play(f"activate {unit}").preview(f"bombard {unit} castillejos").hope()[1]
-    assert ("Castillejos", per_cent(found)) == (area, chance)
+    assert ("Castillejos", whole_per_cent(found)) == (area, chance)
 
 
 def test_an_announcement_says_where_a_rider_goes_and_why(scene: Any) -> None:
@@ -293,7 +293,7 @@ def test_riders_that_are_announced_together_charge_together(scene: Any, riders: 
         while table.rules.prompt(table.state).phase == "fire" and table.state.acting.stage < 2:
             table = table.play("done")
         fight = table.rules.preview(table.state, table.rules.parse("shock castillejos"))
-        assert per_cent(fight.hope("moroccan")[1]) in told
+        assert whole_per_cent(fight.hope("moroccan")[1]) in told
 
 
 def test_what_is_announced_is_done(africa: Africa) -> None:
@@ -328,7 +328,7 @@ def test_riders_announced_together_are_named(scene: Any) -> None:
                   "m-bujari-2 boca-del-rio, m-gk-haus ar-rahim", "movement", "moroccan")
     found = facts(announcement(table, "m-seyyid-2"))
     assert ("Bujari 2", "Seyyid 1", "Bujari 2", "Castillejos", 2, "Cuenca") == found[:6]
-    assert found[-1].endswith(" %")
+    assert any(str(each).endswith(" %") for each in found)
 
 
 def test_an_officer_goes_with_an_attack(scene: Any) -> None:

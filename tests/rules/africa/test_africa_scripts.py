@@ -20,3 +20,10 @@ def test_each_side_has_scripts_in_each_battle(africa: Africa, battle: str, seat:
     """At least three, none twice."""
     found = names(africa, battle, seat)
     assert len(found) == len({*found}) >= 3
+
+
+@pytest.mark.parametrize(("battle", "seat"), LINE_UP)
+def test_titles_are_short_nouns(africa: Africa, battle: str, seat: str) -> None:
+    """With an article, at most six words: a reason names them in brackets."""
+    titles = [str(script.title) for script in africa.evaluator().scripts(battle, seat)]
+    assert all(title.startswith("the ") and len(title.split()) <= 6 for title in titles), titles

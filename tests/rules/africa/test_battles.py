@@ -460,13 +460,13 @@ def test_captured_convoys_count_as_an_area(scene: Any) -> None:
 @pytest.mark.parametrize(("name", "count", "needed", "turns"), [
     ("castillejos", 5, 3, 15), ("tetuan", 3, 2, 9), ("wad-ras", 3, 2, 13)])
 def test_the_table_says_what_it_takes_to_win(battle: Any, name: str, count: int, needed: int, turns: int) -> None:
-    """Every objective with the holder of its flag, how many win, and when."""
+    """Every objective with the holder of its flag, how many a side needs to win, and when."""
     table = battle(name)
     said = table.rules.objectives(table.state)
     owners = list(table.rules.holders(table.state).values())
     assert owners == [one.seat for one in said.held if one.title != "Convoys"]
     assert count == len(owners)
-    assert f"{needed} of {count} win when turn {turns} ends." == said.victory[0].text
+    assert f"The side that controls {needed} of {count} when turn {turns} ends wins." == said.victory[0].text
 
 
 @pytest.mark.rule("11.W.2")

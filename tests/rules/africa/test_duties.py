@@ -56,12 +56,8 @@ def test_a_crowd_says_how_many_points_must_go(scene: Any, units: str, said: str)
 
 
 @pytest.mark.rule("3")
-@pytest.mark.parametrize(("line", "label"), [
-    ("s-cuenca playa-del-tarajal, m-gum-uagit castillejos", "End turn"),
-    ("s-cuenca playa-del-tarajal, m-gum-uagit playa-del-tarajal", "End movement")])
-def test_the_button_names_what_it_ends(scene: Any, line: str, label: str) -> None:
-    """The whole turn where neither defensive fire nor shock follows the movement."""
-    table = scene(line, "movement")
-    after = table.play("done")
-    assert (label, label == "End turn") == (
-        str(table.rules.prompt(table.state).main_label), after.state.now.phasing != table.state.now.phasing)
+@pytest.mark.parametrize("place", ["castillejos", "playa-del-tarajal"])
+def test_the_button_names_the_phase_it_ends(scene: Any, place: str) -> None:
+    """Alike whether a fight follows or the whole player turn ends with the movement."""
+    table = scene(f"s-cuenca playa-del-tarajal, m-gum-uagit {place}", "movement")
+    assert "End movement" == str(table.rules.prompt(table.state).main_label)

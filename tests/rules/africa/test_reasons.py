@@ -1,4 +1,4 @@
-"""What a computer player says names the chances that the cards print."""
+"""What a computer player says: the chances that the cards print, in whole per cents, and what an action is for."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.core.chance import per_cent
+from game.core.chance import whole_per_cent
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.reasons import reason
 from game.rules.africa.ai.worth import Worth
@@ -27,9 +27,9 @@ def said(table: Any, notation: str) -> str:
      "fire s-cuenca playa-del-tarajal"),
 ])
 def test_the_chance_said_is_the_card_s(scene: Any, line: str, phase: str, notation: str) -> None:
-    """A shock with a die still to fall and one with a hidden factor, and a fire: exact, and rounded alike."""
+    """A shock with a die still to fall and one with a hidden factor, and a fire: in whole per cents."""
     table = scene(line, phase)
-    chance = per_cent(table.preview(notation).hope("spanish")[1])
+    chance = str(whole_per_cent(table.preview(notation).hope("spanish")[1]))
     assert chance in said(table, notation)
 
 
@@ -38,5 +38,46 @@ def test_the_chance_of_an_attack_is_the_one_awaited(scene: Any) -> None:
     """Before anybody has gone: that of the card of what awaits who goes there."""
     table = scene("s-cuenca playa-del-tarajal, m-gum-uagit castillejos", "movement")
     _, shock = table.rules.awaits(table.state, ("s-cuenca",), "castillejos")
-    assert per_cent(shock.preview.hope("spanish")[1]) in said(table, "move s-cuenca castillejos")
+    assert str(whole_per_cent(shock.preview.hope("spanish")[1])) in said(table, "move s-cuenca castillejos")
     assert str(shock.preview.attack) in said(table, "move s-cuenca castillejos")
+
+
+@pytest.mark.rule("6.2")
+@pytest.mark.parametrize(("line", "told"), [
+    ("s-cuenca castillejos came=playa-del-tarajal, s-luchana castillejos came=playa-del-tarajal, "
+     "m-bujari-1 castillejos", "25 % to win: 4 coins against 5"),
+    ("s-cuenca castillejos came=playa-del-tarajal, m-gk-haus castillejos, m-gum-uagit castillejos",
+     "about 2 % to win: 2 coins against 2, a die roll and a hidden factor"),
+])
+def test_a_shock_names_its_odds_plainly(scene: Any, line: str, told: str) -> None:
+    """The chance first, then the coins; it is about so much where a factor is hidden."""
+    assert told == said(scene(line, "shock"), "shock castillejos")
+
+
+@pytest.mark.rule("6.2")
+@pytest.mark.parametrize(("place", "purpose"), [("castillejos", "to take an objective"), ("al-mumin", "")])
+def test_an_attack_says_what_it_is_for(scene: Any, place: str, purpose: str) -> None:
+    """To take an objective of the enemy's; elsewhere the area, or its defenders' losses, whichever weighs more."""
+    other = {"castillejos": "playa-del-tarajal", "al-mumin": "casa-del-morabito"}[place]
+    told = said(scene(f"s-cuenca {other}, m-gum-uagit {place}", "movement"), f"move s-cuenca {place}")
+    purposes = (purpose,) if purpose else ("to take the area", "to wear them down")
+    assert any(f", {one}; " in told for one in purposes), told
+
+
+@pytest.mark.rule("6.1")
+@pytest.mark.parametrize(("line", "why"), [
+    ("s-cuenca a, m-gum-uagit playa-del-tarajal", "to drive off Gum Uagit, the only target in range: 31 % to hit"),
+    ("s-cuenca castillejos, s-prim castillejos, m-gum-uagit playa-del-tarajal, m-gum-hamsa casa-del-morabito",
+     "to drive off Gum Uagit, the easiest target in range: "),
+    ("s-cuenca a, m-gum-uagit playa-del-tarajal, s-luchana castillejos, s-principe casa-de-la-condesa",
+     "to destroy Gum Uagit, which has nowhere to retreat: "),
+])
+def test_a_fire_says_whom_it_is_aimed_at_and_why(scene: Any, line: str, why: str) -> None:
+    """The only target, the easiest of several, or one that cannot get away."""
+    table = scene(line, "fire")
+    assert said(table, "fire s-cuenca playa-del-tarajal").startswith(why)
+
+
+def test_the_end_of_a_fire_phase_says_nothing(scene: Any) -> None:
+    """Nothing is added to the words of the action."""
+    assert "" == said(scene("s-cuenca a, m-gum-uagit playa-del-tarajal", "fire"), "done")

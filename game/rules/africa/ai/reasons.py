@@ -7,11 +7,11 @@ from fractions import Fraction
 
 from game.board.areas import Area, areas_in
 from game.core.action import Action
-from game.core.chance import per_cent, total
-from game.core.indices import Slot, other
+from game.core.chance import total, whole_per_cent
+from game.core.indices import Seat, Slot, other
 from game.core.message import Message, Text, named, say, several
 from game.core.preview import Preview
-from game.rules.africa import clashes, shock
+from game.rules.africa import clashes, fire, shock
 from game.rules.africa.actions import (
     AfricaActivate,
     AfricaBombard,
@@ -28,15 +28,17 @@ from game.rules.africa.actions import (
 )
 from game.rules.africa.ai.choosing import actor
 from game.rules.africa.ai.field import Battlefield
+from game.rules.africa.ai.gunnery import fire_chance, hit_worth
 from game.rules.africa.ai.holding import holding_of
 from game.rules.africa.awaiting import shock_if_nobody_is_hit
 from game.rules.africa.orders import begun, preview
 from game.rules.africa.sequence import DEFENCE, MOVEMENT
 from game.rules.africa.state import AfricaState
-from game.rules.africa.units import SEATS, SIDES, SPANISH
+from game.rules.africa.units import MOROCCAN, NOBODY, SEATS, SIDES, SPANISH
 
 UNPLANNED = (say("to move, fire or charge"), say("to fire or to move"))
 """Why cavalry, or a gun, is announced without a plan."""
+TAKES = say("to take an objective")
 STRENGTHENS, STAYS = say("to strengthen an objective"), say("stays in place")
 PLAIN: Mapping[type[Action], Message] = {
     AfricaLose: say("the smallest loss"), LoseSteps: say("steps are cheaper than whole units"),
@@ -49,24 +51,17 @@ AWAY, REFUGE = say("away from the enemy"), say("the best refuge")
 
 
 def reason(field: Battlefield, action: Action, then: Sequence[Action] | None = None) -> Text:
-    """One line on what a legal action is for; of the end of a movement in which units have moved there is none.
+    """One line on what a legal action is for; there is none for an end that has nothing to add.
 
     :param then: what is to follow in the same phase; None where that has not been planned.
     """
     state, setting, ground = field.state, field.setting, field.ground
-    units, slots = setting.units, setting.slot
+    slots = setting.slot
     match action:
         case AfricaFire(unit, place):
-            slot, area = slots[unit], ground.index[place]
-            target = state.target(area, other(units[slot].seat))
-            aimed: Text = units[target].name
-            if state.demoralized >> target & 1:
-                aimed = say("the demoralized {unit}", unit=aimed)
-            if not field.refuges(target):
-                aimed = say("{unit}, which has nowhere to retreat,", unit=aimed)
-            return say("{target} stands on top: {chance} to hit", target=aimed, chance=_hope(state, action))
+            return _shot(field, action, slots[unit], ground.index[place])
         case AfricaBombard():
-            return say("{chance} to drive out those who are there", chance=_hope(state, action))
+            return say("{chance} to drive out those who are there", chance=whole_per_cent(_hope(state, action)))
         case AfricaMove():
             return _march(field, action, then)
         case Shock(place):
@@ -88,7 +83,7 @@ def reason(field: Battlefield, action: Action, then: Sequence[Action] | None = N
         return _staying(field)
     if state.frame is None and state.now.phase == DEFENCE:
         return say("no unit is left to fire")
-    return say("no better action")
+    return "" if isinstance(action, Done) else say("no better action")
 
 
 def _staying(field: Battlefield) -> Text:
@@ -102,26 +97,63 @@ def _staying(field: Battlefield) -> Text:
     return say("stays in place and holds {areas}", areas=held) if held else STAYS
 
 
+def _shot(field: Battlefield, action: AfricaFire, slot: Slot, area: Area) -> Message:
+    """Whom a unit fires at, why that target if it could fire at others, and the chance of a hit."""
+    state, seat = field.state, field.setting.units[slot].seat
+    leader = field.setting.slot[action.leader] if action.leader else NOBODY
+
+    def standing(place: Area) -> tuple[float, float]:
+        target = state.target(place, other(seat))
+        return (fire_chance(field, slot, place, leader, fire.is_defensive(state)),
+                hit_worth(field, place, seat, target))
+
+    places = {field.ground.index[one.place] for one in fire.all_fires(state) if one.unit == action.unit} - {area}
+    (chance, worth), rest = standing(area), [standing(place) for place in places]
+    target = state.target(area, other(seat))
+    aimed: Text = field.setting.units[target].name
+    if state.demoralized >> target & 1:
+        aimed = say("the demoralized {unit}", unit=aimed)
+    hit = whole_per_cent(_hope(state, action))
+    if not field.refuges(target):
+        return say("to destroy {target}, which has nowhere to retreat: {chance} to hit", target=aimed, chance=hit)
+    if not rest:
+        return say("to drive off {target}, the only target in range: {chance} to hit", target=aimed, chance=hit)
+    if chance > max(one[0] for one in rest):
+        return say("to drive off {target}, the easiest target in range: {chance} to hit", target=aimed, chance=hit)
+    if worth > max(one[1] for one in rest):
+        return say("to drive off {target}, the target most worth a hit: {chance} to hit", target=aimed, chance=hit)
+    return say("to drive off {target}: {chance} to hit", target=aimed, chance=hit)
+
+
 def _coins(fight: Preview) -> Message:
     """Both sides' coins in a shock, in words: the known coins, then dice to roll and hidden factors."""
-    first = fight.first or 0
-    sides = []
+    first, sides, bare = fight.first or 0, list[Text](), False
     for lines, modifiers, least in ((fight.attackers, fight.modifiers[:first], fight.attack),
                                     (fight.defenders, fight.modifiers[first:], fight.defence)):
         known = sum(line.face for line in lines) + total(modifiers)
         hidden, dice = (sum(line.words == words for line in lines) for words in ("?", "1d6"))
         coins = known if hidden + dice else least or 0
+        counted: Text = str(coins) if bare else several("{count} coin", "{count} coins", coins)
         sides.append(named((
-            several("{count} coin", "{count} coins", coins) if coins else "",
-            several("the roll of a die", "the rolls of {count} dice", dice) if dice else "",
+            counted if coins else "",
+            several("a die roll", "{count} die rolls", dice) if dice else "",
             several("a hidden factor", "{count} hidden factors", hidden) if hidden else "")))
+        bare = not hidden + dice
     return say("{one} against {other}", one=sides[0], other=sides[1])
 
 
-def _hope(state: AfricaState, action: Action) -> str:
-    """The exact chance of what an action hopes for, as its card prints it."""
+def _odds(fight: Preview, seat: Seat) -> dict[str, Text]:
+    """The chance that a seat wins a shock, about so much where a factor is hidden, and both sides' coins."""
+    chance: Text = whole_per_cent(fight.hope(SEATS[seat])[1])
+    if any(line.words == "?" for line in (*fight.attackers, *fight.defenders)):
+        chance = say("about {chance}", chance=chance)
+    return {"chance": chance, "coins": _coins(fight)}
+
+
+def _hope(state: AfricaState, action: Action) -> Fraction:
+    """The exact chance of what an action hopes for."""
     arithmetic = preview(state, action)
-    return per_cent(arithmetic.hope()[1] if arithmetic is not None else Fraction(0))
+    return arithmetic.hope()[1] if arithmetic is not None else Fraction(0)
 
 
 def _sudden(field: Battlefield, slot: Slot, then: Sequence[Action] | None) -> Text:
@@ -143,7 +175,10 @@ def _sudden(field: Battlefield, slot: Slot, then: Sequence[Action] | None) -> Te
     if isinstance(action, AfricaMove):
         end = ground.index[action.path[-1]]
         what: Text = say("to go to {area} {what}", area=ground.titles[end], what=reason(after, action, rest))
-    elif isinstance(action, AfricaFire | AfricaBombard):
+    elif isinstance(action, AfricaFire):
+        what = say("to fire at {area} {what}", area=ground.titles[ground.index[action.place]],
+                   what=reason(after, action))
+    elif isinstance(action, AfricaBombard):
         what = say("to fire at {area}: {what}", area=ground.titles[ground.index[action.place]],
                    what=reason(after, action))
     else:
@@ -159,7 +194,8 @@ def _sudden(field: Battlefield, slot: Slot, then: Sequence[Action] | None) -> Te
 def _storm(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None) -> Message:
     """Entering an area of the enemy's: the shock it is a step of, with its chance where all that follow are known."""
     state, setting, ground = field.state, field.setting, field.ground
-    slot, end, units = setting.slot[move.unit], ground.index[move.path[-1]], setting.units
+    slots, end, units = setting.slot, ground.index[move.path[-1]], setting.units
+    slot = slots[move.unit]
     seat = units[slot].seat
     leads = bool(setting.officers >> slot & 1)
     if then is None and state.acting is not None:
@@ -167,7 +203,7 @@ def _storm(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None) 
     if then is None:
         return say("to lead the attack") if leads else say("to attack; others may join before the shock")
     ways = [move, *(other for other in then if isinstance(other, AfricaMove) and other.path[-1] == move.path[-1])]
-    fight = shock_if_nobody_is_hit(state, [setting.slot[way.unit] for way in ways], end)
+    fight = shock_if_nobody_is_hit(state, [slots[way.unit] for way in ways], end)
     there = field.troops[other(seat)].get(end) or field.staff[other(seat)].get(end) or field.convoys.get(end, [])
     foes = named(units[i].name for i in there)
     what = say("to lead the attack on {foes}", foes=foes) if leads else say("to attack {foes}", foes=foes)
@@ -175,12 +211,27 @@ def _storm(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None) 
         if state.acting is not None:  # who rides along has been named with the announcement
             what = several("{what}, {count} more to follow", "{what}, {count} more to follow", len(ways) - 1, what=what)
         else:
-            others = named(units[setting.slot[way.unit]].name for way in ways[1:])
+            others = named(units[slots[way.unit]].name for way in ways[1:])
             what = say("{what} together with {others}", what=what, others=others)
     if fight is None:
         return what
-    return say("{what}: {coins}, {chance} to win", what=what, coins=_coins(fight),
-               chance=per_cent(fight.hope(SEATS[seat])[1]))
+    return say("{what}, {purpose}; {chance} to win: {coins}", what=what,
+               purpose=_attack_purpose(field, end, seat, [slots[way.unit] for way in ways]), **_odds(fight, seat))
+
+
+def _attack_purpose(field: Battlefield, area: Area, seat: Seat, team: Sequence[Slot]) -> Message:
+    """What of an attack's worth weighs more: the area, or the losses of its defenders."""
+    setting, state = field.setting, field.state
+    foes = field.troops[other(seat)].get(area, [])
+    fighters = [slot for slot in team if setting.fighters >> slot & 1]
+    officer = field.best([slot for slot in team if setting.officers >> slot & 1], True)
+    coins = field.attack(area, fighters, officer, {state.at[slot] for slot in fighters})
+    odds = field.shock(coins, field.defence(area, other(seat)))
+    if odds.gain * field.price(foes) > odds.win * field.prize(area, seat):
+        return say("to wear them down")
+    if area in setting.objectives and bool(state.control >> area & 1) != (seat == SPANISH):
+        return TAKES
+    return say("to take the convoy") if area in field.convoys and seat == MOROCCAN else say("to take the area")
 
 
 def _march(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None) -> Message:
@@ -208,11 +259,11 @@ def _with_plan(field: Battlefield, purpose: Message, then: Sequence[Action] | No
               if (fight := shock_if_nobody_is_hit(state, team, area)) is not None]
     if not fights or state.frame is not None:
         return purpose
-    chance, area, fight = max(fights, key=lambda found: found[:2])
-    return several("{purpose}; then {attackers} attacks {area}: {coins}, {chance} to win",
-                   "{purpose}; then {attackers} attack {area}: {coins}, {chance} to win", len(teams[area]),
+    _, area, fight = max(fights, key=lambda found: found[:2])
+    return several("{purpose}; then {attackers} attacks {area}, {chance} to win: {coins}",
+                   "{purpose}; then {attackers} attack {area}, {chance} to win: {coins}", len(teams[area]),
                    purpose=purpose, attackers=named(setting.units[slot].name for slot in teams[area]),
-                   area=ground.titles[area], coins=_coins(fight), chance=per_cent(chance))
+                   area=ground.titles[area], **_odds(fight, state.now.seat))
 
 
 def _nearest_enemy(field: Battlefield, slot: Slot, area: Area) -> int:
@@ -241,7 +292,7 @@ def _purpose(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None
         return say("to move closer to the troops") if near[1] < near[0] else CLEAR
     if end in setting.objectives:
         held = bool(state.control >> end & 1) == (seat == 0)
-        return _held(field, end, [slot, *friends], STRENGTHENS if held else say("to take an objective"))
+        return _held(field, end, [slot, *friends], STRENGTHENS if held else TAKES)
     if end in field.convoys and seat == SPANISH:
         return say("to guard a convoy")
     nearer = [
@@ -264,8 +315,8 @@ def _held(field: Battlefield, area: Area, team: list[Slot], purpose: Message) ->
     falls = holding.storm(area, team, field.prize(area, seat)).falls
     if not falls:
         return purpose
-    return say("{purpose}: {chance} to hold it against the strongest attack", purpose=purpose,
-               chance=per_cent(Fraction(round(1000 * (1 - falls)), 1000)))
+    return say("{purpose}: about {chance} to hold it against the strongest attack", purpose=purpose,
+               chance=whole_per_cent(1 - Fraction(falls)))
 
 
 def _aside(field: Battlefield, slot: Slot, end: Area, joins: bool) -> Message:
@@ -285,7 +336,7 @@ def _clash(field: Battlefield, area: Area) -> Message:
     state = field.state
     attacker = shock.attacking_seat(state)
     fight = clashes.fight(state, area, attacker)
-    values = {"coins": _coins(fight), "chance": per_cent(fight.hope(SEATS[attacker])[1])}
+    odds = _odds(fight, attacker)
     if actor(state) == attacker:
-        return say("{coins}: {chance} to win", **values)
-    return say("{coins}: {chance} for the {side} to win", side=SIDES[attacker], **values)
+        return say("{chance} to win: {coins}", **odds)
+    return say("{chance} for the {side} to win: {coins}", side=SIDES[attacker], **odds)

@@ -24,14 +24,14 @@ BRIDGE, VILLAGE, PASS = "puente-busceja", "aduar-am-sal", "entrada-del-fondak"
 SPANISH_PLANS = (
     Campaign("march-by-the-road", say("the march by the road"), {
         CASTILLEJOS: (TOWN, RAHIM, MORABITO, CONDESA, YABAL), WAD_RAS: (BRIDGE, "jim", VILLAGE)}),
-    Campaign("place-by-place", say("the advance from place to place"), {
+    Campaign("place-by-place", say("the advance from objective to objective"), {
         CASTILLEJOS: (CONDESA, TOWN, MORABITO, RAHIM, YABAL)}, 0.55),
     Campaign("guard-the-convoys", say("the escort of the convoys"), {WAD_RAS: (BRIDGE, VILLAGE)}, 0.6, 6),
     Campaign("storm-the-pass", say("the storming of the pass"), {WAD_RAS: (VILLAGE, "lam", PASS, BRIDGE)}, 0.45),
-    Campaign("mass-on-the-left", say("the mass on the left flank"), {
+    Campaign("mass-on-the-left", say("the massed attack on the left"), {
         CASTILLEJOS: (TOWN, MORABITO, RAHIM, CONDESA, YABAL), TETUAN: (FORT, LEFT_TRENCH, SOUTH_CAMP, NORTH_CAMP),
         WAD_RAS: (BRIDGE, "qaf", VILLAGE, PASS)}),
-    Campaign("mass-on-the-right", say("the mass on the right flank"), {
+    Campaign("mass-on-the-right", say("the massed attack on the right"), {
         CASTILLEJOS: (CONDESA, MORABITO, YABAL, TOWN, RAHIM), TETUAN: (FORT, RIGHT_TRENCH, NORTH_CAMP, SOUTH_CAMP),
         WAD_RAS: (BRIDGE, "bosque-de-am-sal", VILLAGE, PASS)}),
     Campaign("grand-battery", say("the grand battery"), {
@@ -39,7 +39,7 @@ SPANISH_PLANS = (
         WAD_RAS: (BRIDGE, "jim", VILLAGE, PASS)}, 0.6, rest={
         CASTILLEJOS: ("playa-del-tarajal", "b", "a"), TETUAN: (FORT, "4", "al-khaliq", "1", "5"),
         WAD_RAS: ("ta", "ba", "tha", "2")}, dash=4),
-    Campaign("dash-at-the-end", say("the dash at the end"), {
+    Campaign("dash-at-the-end", say("the late dash for the objectives"), {
         CASTILLEJOS: (TOWN, CONDESA, MORABITO, RAHIM), TETUAN: (FORT, SOUTH_CAMP, NORTH_CAMP),
         WAD_RAS: (BRIDGE, VILLAGE)}, 0.3, rest={
         CASTILLEJOS: ("playa-del-tarajal", "b", "a"), TETUAN: (FORT, "al-razzaq", "al-khaliq", "1", "4"),
@@ -49,7 +49,7 @@ MOROCCAN_PLANS = (
     Campaign("hold-the-towns", say("the defence of towns and camps"), {
         CASTILLEJOS: (MORABITO, YABAL, RAHIM, CONDESA, TOWN), TETUAN: (NORTH_CAMP, SOUTH_CAMP, LEFT_TRENCH),
         WAD_RAS: (VILLAGE, BRIDGE, PASS)}, 0.6, 9),
-    Campaign("mass-on-the-heights", say("the mass on the heights"), {
+    Campaign("mass-on-the-heights", say("the concentration on the heights"), {
         CASTILLEJOS: (CONDESA, "b", "a", MORABITO, TOWN, RAHIM), TETUAN: (NORTH_CAMP, SOUTH_CAMP, "al-quddus", FORT),
         WAD_RAS: (VILLAGE, BRIDGE, "ba", "2", PASS)}),
     Campaign("raid-the-rear", say("the raid on the rear"), {
