@@ -100,7 +100,9 @@ class Estimator:
         if not known:
             return list(found)
         look, sign = self.look(state, scenario), self.sign(seat)
-        return [sign * tanh(sum(map(mul, look.with_found(sign * score), known))) for score in found]
+        decided = self._judge.worth(state, seat) if self._judge.settled(state) else 0.0
+        return [score if abs(score) == 1 and score == decided
+                else sign * tanh(sum(map(mul, look.with_found(sign * score), known))) for score in found]
 
     def sign(self, seat: str) -> float:
         """1 for the first seat, -1 for the other seat, 0 for no seat."""

@@ -144,7 +144,8 @@ def test_from_the_map_back_to_the_result(sit_down: Callable[..., Hand], kassala:
     hand.press(hand.button("Look at the map"))
     hand.key("escape")
     assert "Resume" not in [button.text for button in hand.top.buttons]
-    assert hand.top.body.top == hand.button("Save a copy").rect.top, "there is a gap below the title"
+    first = hand.button("Save a copy")
+    assert hand.top.body.top == first.rect.top, "there is a gap below the title"
 
 
 def test_a_window_resized_below_a_menu_keeps_its_buttons(sit_down: Callable[..., Hand]) -> None:

@@ -80,4 +80,4 @@ def test_a_fire_says_whom_it_is_aimed_at_and_why(scene: Any, line: str, why: str
 
 def test_the_end_of_a_fire_phase_says_nothing(scene: Any) -> None:
     """Nothing is added to the words of the action."""
-    assert "" == said(scene("s-cuenca a, m-gum-uagit playa-del-tarajal", "fire"), "done")
+    assert not said(scene("s-cuenca a, m-gum-uagit playa-del-tarajal", "fire"), "done")

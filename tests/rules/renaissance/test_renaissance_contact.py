@@ -63,7 +63,7 @@ def test_the_enemy_conforms_if_the_mover_is_blocked() -> None:
     assert done.ends == ((9300, 7000, 0),)
     assert done.shifted == ((at.state.slots["blue-pk1"], (9300, 7000, 10800)),)
     lined = at.play("move red-pi1 9300,7000,0").events[1]
-    assert (str(lined.rule), lined.text) == ("14.7.2 (ruling 49)", "Blue pikes 1 lines up with the enemy")
+    assert (str(lined.rule), type(lined).__name__) == ("14.7.2 (ruling 49)", "LinedUp")
     both = table("red-pi1 9300,9000,0, red-pk1 8295,7200,0, blue-pk1 9000,7000,10800, blue-pk2 10000,7000,10800")
     assert both.refusal("move red-pi1 9300,7000,0") == "14.7.2 (ruling 49)"
     held = table("red-pi1 9300,9000,0, red-pk1 8295,7200,0, red-pi2 9000,6500,10800, blue-pk1 9000,7000,10800")

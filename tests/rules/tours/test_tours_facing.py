@@ -232,7 +232,7 @@ def test_facings_in_words_go_by_the_map_s_north(vertex: str, compass: str) -> No
     at = at.play(f"face hi1 {vertex}")
     assert any(f"faces {compass} (" in str(event.text) for event in at.events)
     if vertex == "e":
-        assert "off the map, south" == str(at.state.ground.facing(at.state.ground.index["2712"], VERTICES.index("e")))
+        assert "south" == str(at.state.ground.facing(at.state.ground.index["2712"], VERTICES.index("e"))).split()[-1]
 
 
 @pytest.mark.rule("3.1.1")
