@@ -214,7 +214,7 @@ class Planner(Judging):
                 likest = share
         script = next((each for each in found if last is not None and each.name == last.name),
                       found[0] if len(found) == 1 else None)
-        if script is None or not self.judge.bears_out(state, course.after, script.name):
+        if script is None or not self.judge.shows(state, script.name, course.actions):
             return
         turn, before = self.rules.prompt(state).turn, (last, self.planned.former)
         known = next((each for each in before if each is not None and each.name == script.name

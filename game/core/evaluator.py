@@ -188,8 +188,9 @@ class Evaluator(Protocol[Judged]):
         return ()
 
     def shows(self, state: Judged, script: str, plan: Sequence[Action]) -> bool:
-        """Whether what the seat does now visibly follows a script, so that its reason may name it.
+        """Whether what the seat is about to do agrees with the title of a script, so that its reason may name it.
 
+        :param script: its name.
         :param plan: its next actions in a state, as far as they are known.
         """
         return True
@@ -197,13 +198,6 @@ class Evaluator(Protocol[Judged]):
     def scripts(self, scenario: str, seat: str) -> Sequence[Script]:
         """The plans that a seat can follow through a whole game of a scenario."""
         return ()
-
-    def bears_out(self, before: Judged, after: Judged, script: str) -> bool:
-        """Whether what the units do between two states agrees with the title of a script that they seem to follow.
-
-        :param script: its name.
-        """
-        return True
 
     def promising(self, state: Judged, seat: str) -> Sequence[Script]:
         """The plans that a seat may take up, or go on with, in the player turn of a state, the likeliest first;

@@ -15,7 +15,7 @@ from game.ai.valuation import Valuation
 from game.core.action import Action
 from game.core.evaluator import Script
 from game.core.message import say
-from game.rules.kassala.actions import EndMovement
+from game.rules.kassala.actions import EndMovement, KassalaMove
 from game.rules.kassala.system import Kassala
 from tests.ai.boards import place
 
@@ -94,9 +94,10 @@ def test_what_units_do_may_contradict_a_plan(kassala: Kassala, to: dict[str, str
                                         agrees: bool) -> None:
     """A plan for Kassala with everything; one for both towns is never contradicted."""
     units = {"c-galla1": "0804", "c-musk1": "0506", "m-arab1": "0703", **more}
-    before, after = (place(kassala, {**units, **moved}, phase="movement", phasing="christian") for moved in ({}, to))
-    assert kassala.evaluator().bears_out(before, after, "all-in-kassala") == agrees
-    assert kassala.evaluator().bears_out(before, after, "hold-both")
+    state = place(kassala, units, phase="movement", phasing="christian")
+    moves = [KassalaMove(unit, (end,)) for unit, end in to.items()]
+    assert kassala.evaluator().shows(state, "all-in-kassala", moves) == agrees
+    assert kassala.evaluator().shows(state, "hold-both", moves)
 
 
 def test_a_pause_of_a_turn_does_not_begin_a_plan_anew(kassala: Kassala) -> None:

@@ -23,7 +23,7 @@ from game.rules.kassala.ai import plausible
 from game.rules.kassala.ai.combat_value import Skirmish
 from game.rules.kassala.ai.features import FRESH, NAMES, Parts, features
 from game.rules.kassala.ai.prospects import Prospects
-from game.rules.kassala.ai.scripts import bears_out, scripts_of
+from game.rules.kassala.ai.scripts import scripts_of, shows
 from game.rules.kassala.ai.threats import Threats, views
 from game.rules.kassala.reasons import reason
 from game.rules.kassala.sequence import KassalaPhase
@@ -216,8 +216,8 @@ class KassalaEvaluator(Evaluator[KassalaState]):
         return scripts_of(self._rules, lambda state: self.mind(state.setting).threats, self.shortlist,
                           Seat(SEATS.index(seat)))
 
-    def bears_out(self, before: KassalaState, after: KassalaState, script: str) -> bool:
-        return bears_out(before, after, script)
+    def shows(self, state: KassalaState, script: str, plan: Sequence[Action]) -> bool:
+        return shows(state, script, plan)
 
     def why(self, state: KassalaState, action: Action, then: Sequence[Action] | None = None) -> Text:
         return reason(self._rules, state, action, then, self.mind(state.setting).threats.strongest)

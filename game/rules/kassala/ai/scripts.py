@@ -54,17 +54,19 @@ class KassalaPlan:
     """The kind of the only town that its title names; none for a plan about both, or about neither."""
 
 
-def bears_out(before: KassalaState, after: KassalaState, script: str) -> bool:
-    """Whether no unit contradicts a plan for one town "with everything" in a movement: none leaves that town, moves to
-    the other town, or stands next to an enemy there."""
-    seat, ground = before.now.seat, before.setting.ground
+def shows(state: KassalaState, script: str, plan: Sequence[Action]) -> bool:
+    """Whether no unit contradicts a script for one town "with everything" in a movement: none leaves that town, moves
+    to the other town, or ends next to an enemy there."""
+    seat, ground = state.now.seat, state.setting.ground
     town = next((plan.town for plan in PLANS[seat] if plan.name == script), "")
     if not town:
         return True
     other_town = ground.towns[UDAKA if town == KASSALA else KASSALA]
-    elsewhere, fronts = other_town | _around(before, other_town), enemy_zone(after, seat)
+    elsewhere, fronts = other_town | _around(state, other_town), enemy_zone(state, seat)
+    ends = {SLOT[action.unit]: ground.index[action.places[-1]] for action in plan if isinstance(action, KassalaMove)}
     for slot in slots_in(SIDE[seat]):
-        here, end = before.at[slot], after.at[slot]
+        here = state.at[slot]
+        end = ends.get(slot, here)
         if here < 0 or end < 0:
             continue
         left = here != end and ground.towns[town] >> here & 1 and not ground.towns[town] >> end & 1
