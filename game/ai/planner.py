@@ -163,7 +163,7 @@ class Planner(Judging):
         return self._choice(state, best.plan[0], then, best.value, others)
 
     def _weighed_by_hand(self, state: Any, made: Sequence[Considered]) -> PlayerChoice | None:
-        """The choice of the first legal course that the system made, with the system's value; None if none is legal."""
+        """The first legal course of those that the system proposes, with its value there; None if none is legal."""
         done = [(OtherCourse(line, each.value), each.whole) for each in made
                 if (line := followed(self.rules, state, each.actions)[1])]
         if not done:

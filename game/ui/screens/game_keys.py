@@ -265,7 +265,7 @@ def _confirm_place(screen: GameScreen) -> None:
 
 
 def _roll(screen: GameScreen) -> None:
-    """Enter, and 0, rolls what is due as Space does, and like that not while the roll before has only just been shown.
+    """Roll what is due, for Enter and 0, as for Space: not while the previous roll has only just been shown.
 
     Faces that stand in their box are what fell.
     """
