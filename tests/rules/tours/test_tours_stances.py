@@ -11,7 +11,7 @@ from game.rules.tours.actions import END, Order, ToursFire, ToursMove
 from game.rules.tours.ai.choosing import choose
 from game.rules.tours.ai.evaluate import ToursEvaluator
 from game.rules.tours.ai.scene import Scene
-from game.rules.tours.ai.scripts import OPEN, RAID, WAIT, course, promising, stance_of
+from game.rules.tours.ai.scripts import OPEN, RAID, WAIT, course, promising, scripts, stance_of
 from game.rules.tours.ai.stances import AS_IT_COMES
 from game.rules.tours.state import ToursState
 from game.rules.tours.units import FRANKS, MUSLIMS, SEATS, SLOT
@@ -36,6 +36,13 @@ def test_stances_are_weighed_when_orders_are_given(start: ToursState) -> None:
         assert stance_of(start, seat, found[-1].name).name == found[-1].name
     later, _ = RULES.apply(start, END)
     assert promising(RULES, later, "muslim") == ()
+
+
+def test_plans_that_lose_are_not_weighed(start: ToursState) -> None:
+    """They are scripts to play against, and take no lines from the other stances."""
+    weighed = {script.name for seat in SEATS for script in promising(RULES, start, seat)}
+    assert not {"shield-wall", "left", "bows"} & weighed
+    assert {"shield-wall", "left", "bows"} <= {script.name for seat in SEATS for script in scripts(RULES, seat)}
 
 
 def test_the_end_is_seen_three_turns_ahead() -> None:
@@ -69,7 +76,7 @@ def test_who_is_held_back_has_no_order(start: ToursState) -> None:
 @pytest.mark.parametrize(("stance", "moving", "named"), [
     ("watch", ("red", "yellow", "blue", "grey", "guard"), False), ("watch", ("red", "yellow", "guard"), True),
     ("watch", ("guard",), True), ("frontal", ("red", "yellow", "blue", "grey"), True), ("frontal", ("red",), False),
-    ("bows", ("red",), True)])
+    ("wing", ("red", "blue"), True), ("wing", ("red",), False)])
 def test_a_stance_is_named_only_if_the_orders_follow_it(
     start: ToursState, stance: str, moving: tuple[str, ...], named: bool
 ) -> None:

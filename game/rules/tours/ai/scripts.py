@@ -200,31 +200,31 @@ def _rides(state: ToursState) -> bool:
 
 
 RAID = Stance("raid", say("the cavalry raid on the camp"), _raid, shows=_rides)
-SHIELD_WALL = Stance("shield-wall", say("the stand around the shield wall"), _behind_wall, lambda state: True)
 WAIT = Stance("wait", say("the wait behind the wall"), _behind_wall, lambda state: True, held=_out_of_reach)
 FRANKISH = (
-    SHIELD_WALL,
+    Stance("shield-wall", say("the stand around the shield wall"), _behind_wall, lambda state: True),
     RAID,
     Stance("corner", say("the stand in the corner"), _corner, _in_corner),
     Stance("left", say("the advance on the left"), _left, lambda state: False),
 )
 WATCH = Stance("watch", say("the guard of the camp"), _watch, placed=SPREAD, shows=_stays)
 WING = Stance("wing", say("the attack of the two nearest tribes"), _wing, attack=-0.1, shows=_goes)
-MASS_LEFT = Stance("left", say("the mass on the left"), _mass(MUSLIMS, low=False), shows=_goes)
-BOWS = Stance("bows", say("the archers in front"), _bows)
 FRONTAL = Stance("frontal", say("the attack along the whole line"), _frontal, attack=-0.15, shows=_goes)
 MUSLIM = (
-    MASS_LEFT,
+    Stance("left", say("the mass on the left"), _mass(MUSLIMS, low=False), shows=_goes),
     Stance("right", say("the mass on the right"), _mass(MUSLIMS, low=True)),
     Stance("camp", say("the guard of the camp"), _camp_guard, placed=SPREAD, shows=_stays),
-    BOWS,
+    Stance("bows", say("the archers in front"), _bows),
     FRONTAL,
 )
 STANCES: tuple[tuple[Stance, ...], tuple[Stance, ...]] = (FRANKISH, MUSLIM)
 """For each seat the stances that a bench plays through whole battles."""
-OPEN: tuple[tuple[Stance, ...], tuple[Stance, ...]] = (
-    (RAID, AS_IT_COMES, SHIELD_WALL, WAIT), (WATCH, FRONTAL, MASS_LEFT, WING, BOWS))
-"""For each seat the stances of a player that weighs them, the likeliest first."""
+OPEN: tuple[tuple[Stance, ...], tuple[Stance, ...]] = ((RAID, AS_IT_COMES, WAIT), (WATCH, WING, FRONTAL))
+"""For each seat the stances of a player that weighs them, the likeliest first. Followed through whole battles between
+veterans, at a tenth of the budget, the stand around the shield wall won 0 of 6, the archers in front 2 of 15 and the
+mass on the left 4 of 15, so they are scripts only; the raid won 22 of 35, the battle as it comes 18 of 35, the guard of
+the camp 7 of 15, the attack along the whole line 7 of 15, and that of the two nearest tribes 11 of 15. The wait
+behind the wall has not been tried."""
 
 
 def stance_of(state: ToursState, seat: Seat, name: str = "") -> Stance:
