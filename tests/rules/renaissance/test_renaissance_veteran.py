@@ -146,15 +146,6 @@ def test_a_line_goes_on_to_the_bank_of_a_river() -> None:
     assert "march red-pk1,red-pk2 ahead:500" == first.notation
 
 
-def test_slow_bases_far_away_are_pressed_for_time() -> None:
-    """An MU nearer means more to pikes at the far edge than to light horse there: they need more bounds."""
-    gains = []
-    for unit in ("red-pk1", "red-lh1"):
-        far, nearer = (table(f"{unit} 9000,{y},0, blue-pk1 9000,3000,10800").state for y in (13_500, 13_000))
-        gains.append(eagerness(nearer, RED) - eagerness(far, RED))
-    assert gains[0] > gains[1] > 0
-
-
 def test_in_the_last_bound_before_a_draw_nearness_alone_is_worth_nothing() -> None:
     far, nearer = (table(f"red-pk1 9000,{y},0, blue-pk1 9000,3000,10800", quiet=15).state for y in (13_500, 13_000))
     assert eagerness(nearer, RED) == eagerness(far, RED)

@@ -20,7 +20,7 @@ from game.rules.renaissance.engine.bound import BOUNDS, BROKEN, QUIET, ended_mov
 from game.rules.renaissance.engine.fighting import fights, turned, unturned
 from game.rules.renaissance.engine.scoring import Clash
 from game.rules.renaissance.engine.state import RenaissanceState
-from game.rules.renaissance.engine.tables import GENERALS, allowance
+from game.rules.renaissance.engine.tables import GENERALS
 from game.rules.renaissance.engine.words import MU
 
 SHOTS = 1.6
@@ -36,7 +36,7 @@ APPROACH = 0.06
 AFAR, FAR = 0.4, 12 * MU
 """The share of this value that counts beyond a distance, and the distance: a base so far away can approach later."""
 HURRY = 2.5
-"""The relative growth of this value as a draw nears, the bounds that the base still needs for its approach included."""
+"""The relative growth of this value as a draw nears."""
 CLOSING = 0.3
 """When a draw is near, the value of each MU nearer than ``MANOEUVRE``, and of contact."""
 MANOEUVRE = 6 * MU
@@ -193,8 +193,8 @@ def inclined(state: RenaissanceState, seat: Seat, manner: Manner, scene: TableSc
 
 
 def eagerness(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, eager: float = 1.0) -> float:
-    """The value to a side of its distance from the enemy, at most 0. It weighs more the longer nothing has been lost,
-    and for bases that need many bounds to come near. In the last bound before a draw only contact counts.
+    """The value to a side of its distance from the enemy, at most 0. It weighs more the longer nothing has been lost.
+    In the last bound before a draw only contact counts.
 
     Use it for the side's own moves only: a move brings both sides nearer.
     """
@@ -210,9 +210,7 @@ def eagerness(state: RenaissanceState, seat: Seat, scene: TableScene | None = No
             far = min(each.far for each in foes.values())
             near = max(0.0, min(far, MANOEUVRE) - BASE) / MU
             off = max(0.0, min(far, FAR) - MANOEUVRE) + AFAR * max(0.0, far - FAR)
-            bounds = 2 * max(0.0, far - MANOEUVRE) / max(MU, allowance(one.post.kind, "open"))
-            pressed = max(late, min(1.0, (max(0, state.quiet) + bounds) / QUIET) ** 2)
-            found -= APPROACH * (1 + HURRY * pressed) * off / MU + CLOSING * late * (1 + near)
+            found -= APPROACH * (1 + HURRY * late) * off / MU + CLOSING * late * (1 + near)
     return eager * found
 
 
