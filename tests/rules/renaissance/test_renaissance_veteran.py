@@ -14,8 +14,13 @@ from game.board.measuring import distance
 from game.core.action import Action, Faces
 from game.core.chance import CHANCE
 from game.core.evaluator import Considered
+from game.core.fields import UnitName
+from game.rules.renaissance.ai.courses import worked_out
 from game.rules.renaissance.ai.judgement import RenaissanceEvaluator
-from game.rules.renaissance.engine.actions import March, RenaissancePlace
+from game.rules.renaissance.ai.lines import advance
+from game.rules.renaissance.ai.worth import eagerness
+from game.rules.renaissance.engine.actions import March, RenaissanceMove, RenaissancePlace
+from game.rules.renaissance.engine.state import RED
 from tests.rules.renaissance.battle import shots
 from tests.rules.renaissance.board import RULES, area, pose, table
 from tests.rules.table import Table, facts
@@ -119,6 +124,31 @@ def test_works_out_only_so_many_moves(work: float) -> None:
     found = judge.considered(at.state, 1, lambda: next(asked) < 0)
     assert isinstance(found[0], Considered)
     assert next(asked) <= 60 + 300 * work
+
+
+def test_leads_the_whole_army_forward_with_little_work() -> None:
+    """With a tenth of the usual work and six PIPs, all five scattered bases advance."""
+    at = table("red-pk1 3000,13000,0, red-sh1 6000,13000,0, red-sh2 9000,13000,0, red-pi1 12000,13000,0, "
+               "red-pk2 15000,13000,0, blue-pk1 9000,3000,10800", pips=6)
+    judge = RenaissanceEvaluator(RULES)
+    judge.work = 0.1
+    course = judge.considered(at.state, 1, lambda: False)[0].actions
+    moved = {action.unit for action in course if isinstance(action, RenaissanceMove)}
+    assert {"red-pk1", "red-sh1", "red-sh2", "red-pi1", "red-pk2"} <= moved
+
+
+def test_a_line_goes_on_to_the_bank_of_a_river() -> None:
+    """A river lies within its full move, and bases abreast may not enter it as a group: the advance is 1 MU."""
+    at = table("red-pk1 8000,9000,0, red-pk2 9000,9000,0, blue-pk1 9000,3000,10800",
+               terrain="river/800 0,8000 18000,8000", river="normal")
+    way = advance(at.state, [at.state.slots[UnitName(name)] for name in ("red-pk1", "red-pk2")])
+    first = next(march for march in way if worked_out(at.state, march).why is None)
+    assert "march red-pk1,red-pk2 ahead:500" == first.notation
+
+
+def test_in_the_last_bound_before_a_draw_nearness_alone_is_worth_nothing() -> None:
+    far, nearer = (table(f"red-pk1 9000,{y},0, blue-pk1 9000,3000,10800", quiet=15).state for y in (13_500, 13_000))
+    assert eagerness(nearer, RED) == eagerness(far, RED)
 
 
 def test_answers_at_once_when_hurried() -> None:

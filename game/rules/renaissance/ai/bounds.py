@@ -19,7 +19,10 @@ from game.rules.renaissance.engine.actions import END
 from game.rules.renaissance.engine.state import RenaissanceState
 
 FIRST = 100
-"""Moves evaluated for the first move of a bound."""
+"""Moves evaluated for the first move of a bound. This number and the next two shrink with the root of the share of the
+usual work: at a tenth of it, ten moves for the first and at most two later moves left most of a line behind. Measured
+at a tenth, before later changes to the values: of Japanese against themselves 8 of 12 games were decided; none of 6 by
+the old numbers."""
 NEXT = 30
 """Moves evaluated for each later move."""
 TRIED = 120
@@ -61,10 +64,11 @@ def best_courses(rules: Decided[RenaissanceState], state: RenaissanceState, mann
 def _courses(state: RenaissanceState, thinker: BoundThinker, work: float) -> list[BoundCourse]:
     """Candidate courses, valued before the enemy's reply; one of them is to stand still."""
     start = thinker.value(state)
-    first = thinker.weighed(state, start, lines.ideas(state, (), thinker.manner.goals), int(FIRST * work))
+    share = sqrt(work)
+    first = thinker.weighed(state, start, lines.ideas(state, (), thinker.manner.goals), int(FIRST * share))
     stand = BoundCourse(start, (END,), state)
     found = {state.units: stand}
-    left, most, best = int(TRIED * work), max(LEAST, int(NEXT * work)), stand
+    left, most, best = int(TRIED * share), max(LEAST, int(NEXT * share)), stand
     for each in first[:BEAM if work >= FRUGAL else 1]:
         if thinker.enough() or each.gain <= -SLACK:
             break

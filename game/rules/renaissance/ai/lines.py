@@ -56,7 +56,7 @@ def ideas(state: RenaissanceState, near: Collection[Slot] = (),
     bodies = [body for body in parts(state, movers) if not near or not set(body).isdisjoint(some)]
     ways = [marches(state, body) for body in bodies]
     alone = singles(state, some)
-    first = chain(((one,) for way in ways for one in islice(way, 1)), islice(alone, len(some)))
+    first = chain((advance(state, body) for body in bodies), islice(alone, len(some)))
     lines = ((one,) for way in ways for one in way)
     drawn = chain((way for body in bodies for way in wheels(state, body, goals)), towards(state, some, goals))
     turns = zip_longest(charges(state, some), posts(state, some), chain(first, lines), chain(drawn, alone))
@@ -158,6 +158,15 @@ def marches(state: RenaissanceState, body: Sequence[Slot]) -> Iterator[March]:
             yield March(names, (step, Step("ahead", room)))
     if enemies and distance(state.standing(enemies[0]).pose.spot, pose.spot) < 2 * BASE:
         yield March(names, (Step("back", most),))
+
+
+def advance(state: RenaissanceState, body: Sequence[Slot]) -> Way:
+    """The advance of a part of the line: to the enemy or the full move; else as far as slow going, or a single MU."""
+    most, room = min(reach(state, slot) for slot in body), room_ahead(state, body)
+    full = room if room is not None and 0 < room < most else most
+    names = tuple(state.roster[slot].id for slot in body)
+    lengths = (full, *(units for units in (DISTANCES.bad_going, DISTANCES.river, MU) if units < full))
+    return tuple(March(names, (Step("ahead", units),)) for units in dict.fromkeys(lengths))
 
 
 def charges(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Way]:

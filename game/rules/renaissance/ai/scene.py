@@ -232,7 +232,8 @@ class TableScene:
         for seat, side in by_seat(posts):
             for slot, one in side.items():
                 for second, mate in side.items():
-                    where = _beside(one, mate) if mate is not one else ""
+                    near = abs(mate.x - one.x) <= 2 * BASE and abs(mate.y - one.y) <= 2 * BASE and mate is not one
+                    where = _beside(one, mate) if near else ""
                     if where == "right":
                         self.right[slot], self.left[second] = second, slot
                     elif where:

@@ -45,6 +45,9 @@ DUSK = 0.9
 """The share of the other values that no longer counts in the last bound: only a broken side has lost."""
 STIR = 1.5
 """When a draw is near, the value of a loss to either side: the battle goes on."""
+STIRRED = 2
+"""The power of the nearness of a draw in this value; chosen, against battles in which nothing is risked until the last
+bounds."""
 ORDER = 0.02
 """The value of each friend level with a base at its side."""
 CAMP = 2.0
@@ -106,7 +109,7 @@ def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, 
     for one in to_come:
         found += (SHOTS if one.shooting else 1.0) * (one.odds.won - dear * one.odds.lost)
         quietly *= 1 - one.odds.falls - one.odds.kills
-    found += material(state, seat, dear) * (1 - quietly * late ** 3) + STIR * (1 - quietly) * late ** 3
+    found += material(state, seat, dear) * (1 - quietly * late ** 3) + STIR * (1 - quietly) * late ** STIRRED
     for side, weight in ((other(seat), -NEXT * manner.fear * dear), (seat, LATER * manner.hope)):
         for chance, (gain, _, target) in zip(ORDERED, scene.attacks(side), strict=False):
             lost, general = _price(state, target)
@@ -190,15 +193,20 @@ def inclined(state: RenaissanceState, seat: Seat, manner: Manner, scene: TableSc
 
 
 def eagerness(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, eager: float = 1.0) -> float:
-    """The value to a side of its distance from the enemy, at most 0; it weighs more the longer nothing has been lost.
+    """The value to a side of its distance from the enemy, at most 0. It weighs more the longer nothing has been lost.
+    In the last bound before a draw only contact counts.
 
     Use it for the side's own moves only: a move brings both sides nearer.
     """
     scene = scene or TableScene(state)
-    found, late = 0.0, max(_late(state), _dusk(state))
+    found, late, last = 0.0, max(_late(state), _dusk(state)), state.quiet >= QUIET - 1
     for slot, foes in scene.pairs[seat].items():
         one = scene.figures[slot]
-        if one.post.kind not in GENERALS and not one.held and foes:
+        if one.post.kind in GENERALS or one.held or not foes:
+            continue
+        if last:
+            found -= CLOSING * late
+        else:
             far = min(each.far for each in foes.values())
             near = max(0.0, min(far, MANOEUVRE) - BASE) / MU
             off = max(0.0, min(far, FAR) - MANOEUVRE) + AFAR * max(0.0, far - FAR)

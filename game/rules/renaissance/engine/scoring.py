@@ -291,6 +291,9 @@ def scores(lines_: tuple[UnitLine, UnitLine]) -> tuple[int, int]:
 
 def prospects(state: RenaissanceState, clash: Clash) -> dict[str, tuple[Fallen, Fraction]]:
     """Every result of two dice, with its exact chance, by its key: the enemy's losses first, one's own last."""
+    known: dict[str, tuple[Fallen, Fraction]] | None = state.memo.get(("prospects", clash))
+    if known is not None:
+        return known
     sums = scores(lines(state, clash))
     found: dict[str, tuple[Fallen, Fraction]] = {}
     for faces in product(D6.faces, D6.faces):
@@ -298,4 +301,6 @@ def prospects(state: RenaissanceState, clash: Clash) -> dict[str, tuple[Fallen, 
         key = one.key(state)
         found[key] = one, found.get(key, (one, Fraction(0)))[1] + Fraction(1, 36)
     order = (clash.one, None, clash.other)
-    return dict(sorted(found.items(), key=lambda one: (order.index(one[1][0].winner), one[0])))
+    known = dict(sorted(found.items(), key=lambda one: (order.index(one[1][0].winner), one[0])))
+    state.memo["prospects", clash] = known
+    return known
