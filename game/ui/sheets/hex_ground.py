@@ -13,6 +13,7 @@ from game.board.hexgrid import HexBoard, Outline
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.fonts import font
 from game.ui.kit.pictures import picture_cache
+from game.ui.sheets.contours import bent, eased
 from game.ui.sheets.ink import (
     FIELD,
     GRID,
@@ -68,12 +69,19 @@ def lines_over(ink: Ink, board: HexBoard, members: Set[str], look: Mapping[str, 
 
 
 def zone_line(ink: Ink, board: HexBoard, look: Mapping[str, Any]) -> None:
-    """Dots along the border of two deployment zones, as on the printed sheet."""
+    """The border of two deployment zones: dots along the hex-sides or, with a ``width``, a rounded line in a halo."""
     names = sorted(board.zones)
     for k, name in enumerate(names):
         others = {h for later in names[k + 1 :] for h in board.zones[later]} - board.zones[name]
         for run in border_runs(board.grid, board.zones[name], others.__contains__):
-            _dots(ink, run, look)
+            if "width" not in look:
+                _dots(ink, run, look)
+                continue
+            way, width = eased(bent(run.points, run.closed), run.closed, ()), float(look["width"])
+            if run.closed:
+                way.append(way[0])
+            for over, colour, broad, seen in ((0, look["halo"], width + 0.12, 0.75), (1, look["colour"], width, 1.0)):
+                ink.course(ZONE + over, stroke(colour, broad, seen), way, broad)
 
 
 def _dots(ink: Ink, run: SideRun, look: Mapping[str, Any]) -> None:
