@@ -29,7 +29,7 @@ EDGE = 3
 """Pixels over which the edge itself rises, either way."""
 STEP, DOME = 0.30, 0.85
 """Units: how high the edge of a level is, and how much higher its middle."""
-WAVES = ((1.9, 0.78), (0.8, 0.36), (0.36, 0.15))
+WAVES = ((1.9, 0.78), (0.8, 0.36), (0.40, 0.09))
 """Ridges: units from one to the next, and their share."""
 STEEP = 1.05
 """How dark a slope away from the light is for its steepness."""
