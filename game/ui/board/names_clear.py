@@ -37,7 +37,7 @@ AIR, FLAG = 0.08, (0.7, 0.6)
 """Units: what a name keeps from counters, both sides together, and the ground of a flag where a place has one."""
 ROAD = 0.36
 """Units: the ground of a road."""
-NUMBER, DRAWN = 0.3, 2.5
+NUMBER, DRAWN = 0.3, 5.0
 """How much less it matters that a name lies on a hex number than on a place of counters, and how much more that it lies on a road
 or a house."""
 CUT_OFF, EDGE = 10.0, 0.5
