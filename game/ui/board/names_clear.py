@@ -38,8 +38,8 @@ AIR, FLAG = 0.08, (0.7, 0.6)
 ROAD = 0.36
 """Units: the ground of a road."""
 NUMBER, DRAWN = 0.3, 5.0
-"""How much less it matters that a name lies on a hex number than on a place of counters, and how much more that it lies on a road
-or a house."""
+"""How much less it matters that a name lies on a hex number than on a place of counters, and how much more that it lies
+on a road or a house."""
 CUT_OFF, EDGE = 10.0, 0.5
 """What it costs a name that its own place runs out of the sheet, and the units it keeps from the edge elsewhere."""
 Shifts = NDArray[np.int_]

@@ -189,7 +189,7 @@ def scarp(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: Rand
     for k in range(0, len(ring) - 1, PIECE // 2):
         piece, shade = ring[k : k + PIECE // 2 + 1], shades[min(k + PIECE // 4, len(shades) - 1)]
         level = round(4 * shade)
-        ink.line(layer + CREST, stroke(colour, 0.022 + 0.007 * level, 0.5 + 0.12 * level), piece)
+        ink.line(layer + CREST, stroke(colour, 0.030 + 0.006 * level, 0.72 + 0.07 * level), piece)
 
 
 def _band(ink: Ink, layer: int, style: str, shape: Sequence[Point]) -> None:

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple, Protocol
 import pygame
 
 from game.ui.kit.camera import Box, Point
-from game.ui.sheets.painting import Painting
 from game.ui.sheets.lettering import MapText
+from game.ui.sheets.painting import Painting
 
 FIELD = 0
 LEVEL = 20

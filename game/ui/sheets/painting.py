@@ -1,4 +1,4 @@
-"""Pictures that lie under or in the ink of a sheet, stretched to its scale, in parts that fit when printed one by one."""
+"""Pictures that lie under or in the ink of a sheet, stretched to its scale, in parts that fit together."""
 
 from __future__ import annotations
 

@@ -50,7 +50,8 @@ def light(board: HexBoard, levels: Sequence[Rings], look: Mapping[str, Any]) -> 
     size = ceil(box[2] * FINE), ceil(box[3] * FINE)
     box = box[0], box[1], size[0] / FINE, size[1] / FINE
     heights, high = np.zeros(size, np.float32), np.zeros(size, np.float32)
-    ridges, ground = _ridges(size), _mask([[run.points] for run in border_runs(board.grid, set(board.hexes))], box, size)
+    whole = [[run.points] for run in border_runs(board.grid, set(board.hexes))]
+    ridges, ground = _ridges(size), _mask(whole, box, size)
     near = np.maximum(_blurred(ground, EDGE), 0.05)
     for number, rings in enumerate(levels):
         rise, rough = _of(look.get("rise", 1.0), number), _of(look.get("rough", 0.0), number)
