@@ -16,7 +16,7 @@ from game.core.message import say
 from game.ui.kit.camera import Point
 from game.ui.sheets.ink import LEVEL, PIECE, SHADE, SLOPE, Ink, closed, fill, stroke
 from game.ui.sheets.relief import light
-from game.ui.sheets.shapes import RunPoint, SideRun, along, around, border_runs, contains, corner, ribbon, wave
+from game.ui.sheets.shapes import LIGHT, RunPoint, SideRun, along, around, border_runs, contains, corner, ribbon, wave
 from game.ui.sheets.style import Style
 from game.ui.sheets.terrain import Obstacles
 
@@ -130,9 +130,6 @@ def slopes(board: HexBoard, members: set[str], rim: Rim) -> list[SideRun]:
         found.append(SideRun(tuple(reversed(line)), run.closed))
     return found
 
-
-LIGHT = (0.6, 0.8)
-"""The direction light travels on every sheet: from the upper left."""
 
 WASH, LINES, CREST = 0, 4, 8
 """Layers from the one a line is given."""

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from game.board.hexgrid import HexBoard
 from game.ui.kit.camera import Box, Point
 from game.ui.sheets.painting import Painting
-from game.ui.sheets.shapes import border_runs, bounds
+from game.ui.sheets.shapes import LIGHT, border_runs, bounds
 
-Field = NDArray[np.float32]
+Field = NDArray[Any]
 """A value for each pixel, by x and y."""
 Rings = Sequence[Sequence[Sequence[Point]]]
 """The outline of each part of a level, with those of the holes in it."""
@@ -59,8 +59,8 @@ def light(board: HexBoard, levels: Sequence[Rings], look: Mapping[str, Any]) -> 
         dome = np.clip((_swell(board, number + 1, box, size) - 0.42) / 0.5, 0, 1) * inside
         heights += rise * (STEP * inside + DOME * dome * (1 - rough + rough * ridges))
         high = np.maximum(high, inside)
-    falls = [np.gradient(heights, axis=axis) * FINE for axis in (0, 1)]
-    lit = 0.6 * falls[0] + 0.8 * falls[1]
+    across, down = (np.asarray(np.gradient(heights, axis=axis)) * FINE for axis in (0, 1))
+    lit = LIGHT[0] * across + LIGHT[1] * down
     shade = np.clip(FLAT * high - np.where(lit < 0, STEEP, 0.55) * lit * 0.62, 0, None)
     shade = DARKEST * (1 - np.exp(-shade / DARKEST * 1.15)) * ground
     dark = pygame.Color(look["shade"])
@@ -132,5 +132,6 @@ def _noise(rng: np.random.Generator, size: tuple[int, int], apart: float) -> Fie
         off = at[:, None] - np.arange(ceil(count / (FINE * apart)) + 2)[None]
         weights.append((np.exp(-(off**2) / 0.5)).astype(np.float32))
     lattice = rng.normal(size=(weights[0].shape[1], weights[1].shape[1])).astype(np.float32)
-    field: Field = weights[0] @ lattice @ weights[1].T
-    return field / field.std()
+    field = weights[0] @ lattice @ weights[1].T
+    normed: Field = field / field.std()
+    return normed

@@ -16,6 +16,9 @@ from numpy.typing import NDArray
 from game.board.hexgrid import HexBoard, HexGrid
 from game.ui.kit.camera import Box, Point
 
+LIGHT = (0.6, 0.8)
+"""The direction light travels on every sheet: from the upper left."""
+
 
 @dataclass(frozen=True, slots=True)
 class SideRun:
