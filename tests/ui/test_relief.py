@@ -98,9 +98,9 @@ def test_the_line_of_the_zones_is_a_line_or_dots(adua: HexBoard) -> None:
     look = {"colour": "#102030", "halo": "#ffffff", "width": 0.2}
     zone_line(line, adua, look)
     zone_line(dots, adua, {"colour": "#102030"})
-    assert {mark.layer for mark in line._marks} == {mark.layer for mark in dots._marks} == {ZONE, ZONE + 1}
-    assert any('stroke-width="0.2"' in mark.style for mark in line._marks)
-    assert all("stroke" not in mark.style for mark in dots._marks)
+    assert {mark.layer for mark in line.marks} == {mark.layer for mark in dots.marks} == {ZONE, ZONE + 1}
+    assert any('stroke-width="0.2"' in mark.style for mark in line.marks)
+    assert all("stroke" not in mark.style for mark in dots.marks)
 
 
 def test_no_hex_lines_cross_a_river() -> None:
@@ -110,7 +110,7 @@ def test_no_hex_lines_cross_a_river() -> None:
     style = load_style(catalog.rules("tours").theme)
     ink = Ink()
     HexPlan(board, style).draw(ink)
-    lines = "".join(mark.d for mark in ink._marks if style.sheet["grid"]["colour"] in mark.style)
+    lines = "".join(mark.d for mark in ink.marks if style.sheet["grid"]["colour"] in mark.style)
     drawn: dict[bool, set[bool]] = {True: set(), False: set()}
     for name in board.hexes:
         for d, other in enumerate(around(board.grid, name)):
@@ -144,4 +144,4 @@ def test_lines_of_a_shore_stay_in_the_water() -> None:
     ink = Ink()
     outline = Outline("water", ((0, 0), (8, 0), (8, 0.7), (0, 0.7)))
     water(ink, outline, {"colour": "#7fa5b6", "bank": "#24506a"})
-    assert 1 + sum(depth < 0.35 for depth, _, _ in SHORES) == len(ink._marks)
+    assert 1 + sum(depth < 0.35 for depth, _, _ in SHORES) == len(ink.marks)

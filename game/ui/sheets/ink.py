@@ -105,6 +105,11 @@ class Ink:
         self._shades: list[tuple[int, Painting]] = []
         """Paintings that darken what lies below a layer."""
 
+    @property
+    def marks(self) -> Sequence[InkMark]:
+        """Every path that is kept."""
+        return self._marks
+
     def shade(self, layer: int, painting: Painting) -> None:
         """Darken everything below a layer, and what is in it, by a picture."""
         self._shades.append((layer, painting))
