@@ -19,7 +19,7 @@ import pygame
 
 from game.board.hexgrid import HexGrid
 from game.maps.lattice import Lattice, Point
-from game.ui.sheets.contours import bent, wavering
+from game.ui.sheets.contours import bent, eased, wavering
 from game.ui.sheets.shapes import border_runs
 from maps.tiled_writer import HEIGHT, SIDE, WIDTH
 
@@ -76,9 +76,10 @@ BANK = 0.08
 """How far a bank strays from the sides of its hexes: as far as the printer's tints do."""
 SHEET = 0.66
 """How far the rivers run beyond the board, to under the sheet's inner rule; hex radii, as all below."""
-HOUSES = ((-0.34, -0.36, 0.62, 0.34, 8), (0.38, -0.36, 0.44, 0.34, -6), (-0.48, 0.12, 0.34, 0.46, 8),
-          (0.42, 0.12, 0.34, 0.44, -6))
-"""The farm of Moussais about the middle of its hex: x, y, width, depth and degrees turned."""
+HOUSES = ((-0.62, -0.44, 0.34, 0.26, 10), (-0.20, -0.52, 0.40, 0.24, -4), (0.28, -0.50, 0.30, 0.28, -6),
+          (0.64, -0.34, 0.24, 0.36, 8), (-0.70, 0.00, 0.24, 0.36, 6), (0.68, 0.16, 0.26, 0.30, -8),
+          (-0.52, 0.46, 0.36, 0.24, -12), (-0.06, 0.52, 0.30, 0.22, 4), (0.40, 0.52, 0.30, 0.26, -10))
+"""The houses of Moussais about the middle of its hex: x, y, width, depth and degrees turned."""
 TENTS = (
     ("2716", -0.5, 0.87), ("2717", -1.0, 0.0), ("2717", 0.5, 0.87), ("2718", -1.0, 0.0), ("2718", -0.5, 0.87),
     ("2719", 1.0, 0.0), ("2719", -0.5, 0.87), ("2720", 0.5, 0.87),
@@ -93,7 +94,7 @@ def river(rows: Sequence[str]) -> list[Point]:
     hexes = {name for name, letter in GROUND.items() if letter == "R" and name[2:] in rows}
     (run,) = border_runs(GRID, hexes, lambda name: name in GROUND)
     ends = {run.points[0], run.points[-1]}
-    near = wavering(bent(run.points, run.closed), BANK, ends.__contains__)
+    near = wavering(eased(bent(run.points, run.closed), run.closed, ends), BANK, ends.__contains__)
     out = 1.0 if "24" in rows else -1.0
     xs = [x for name in GROUND for x in (GRID.centre(name)[0] - 1, GRID.centre(name)[0] + 1)]
     left, right = min(xs) - SHEET, max(xs) + SHEET
@@ -174,11 +175,11 @@ def features() -> Layers:
         found.line("Buildings", "tent", "", [*map(pixels, tent(*plan))])
     found.line("Road", "road", "Roman road", [LATTICE.centre(name) for name in ROAD], "polyline")
     for text, style, at, size in (
-        ("Vienne", "water", _off("1402", 0, -0.10), 84),
-        ("Clain", "water", _off("1824", 0.75, 0.72), 76),
-        ("Moussais", "place", _off("1413", 0, CLEAR[1]), 32),
-        ("← to Tours", "road", _off("1111", -0.30, CLEAR[0]), 40),
-        ("to Poitiers →", "road", _off("2611", 0.05, CLEAR[1]), 40),
+        ("Vienne", "water", _off("1402", 0, -0.10), 72),
+        ("Clain", "water", _off("1824", 0.75, 0.72), 66),
+        ("Moussais", "place", _off("1413", 0, 0.95), 42),
+        ("← Tours", "road", _off("1012", 0.12, 0.90), 36),
+        ("Poitiers →", "road", _off("2712", -0.28, -0.96), 36),
         ("camp of", "note", _off("2421", 0.45, CLEAR[0]), 40),
         ("Abd ar-Rahman", "camp", _off("2421", 0.45, CLEAR[1]), 40),
     ):

@@ -24,6 +24,7 @@ numbers = "#606040"
 tints = ["#d08020"]
 colour = "#402000"
 shade = "#000000"
+rise = 0
 depth = 0.2
 [terrain.open]
 [terrain.woods]

@@ -202,10 +202,10 @@ class BoardPicture:
         for part in parts:
             self._picture.set_clip(part)
             self._tiles.draw(self._picture)
-            print_names(self._picture, names, camera)
-            print_layers(self._picture, self._drawn_of(layers), camera, sharp)
             if numbers and self._hexes is not None:
                 print_numbers(self._picture, self._hexes, camera, self._style, sharp)
+            print_names(self._picture, names, camera)
+            print_layers(self._picture, self._drawn_of(layers), camera, sharp)
         self.edition += bool(parts)
         self._key, self._layers = key, layers
         self._origin, self._covered, self._stale = origin, covered, None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import pygame
 
@@ -15,10 +15,15 @@ WIDE, HIGH, EDGE = 250, 190, 12
 """Units: the most it takes, and its distance from the map's corner."""
 SHOWN = 0.72
 """The share of the sheet, across or down, that must be out of view for it to lie there: less is seen at most."""
-ROOM = 3
-"""How many times its own size the map must have either way."""
-DOT = 0.42
-"""The radius of a unit's dot in the sheet's units."""
+SHARE, LEAST = 0.25, 56
+"""The most of the map's width and height that it takes, and the pixels below which it is no use."""
+MASS, OUTLINE = 0.95, 0.28
+"""The radius of the ground a unit holds, in the sheet's units, so that neighbours run into one mass; and the line
+around a mass, as a share of it."""
+PALE, PALED = "#efe5cc", 0.45
+"""What the printed sheet is paled to, and by how much, so that armies stand out."""
+OUT_OF_VIEW = (214, 208, 198)
+"""What the part out of view is darkened by."""
 
 
 class Minimap:
@@ -40,9 +45,9 @@ class Minimap:
         camera, area = self._view.camera, self._view.rect
         _, _, across, down = camera.world
         seen = min(1.0, area.width / camera.scale / across) * min(1.0, area.height / camera.scale / down)
-        ratio = min(WIDE * unit / across, HIGH * unit / down)
+        ratio = min(WIDE * unit / across, HIGH * unit / down, SHARE * area.width / across, SHARE * area.height / down)
         size = round(across * ratio), round(down * ratio)
-        if not self.on or seen > SHOWN or area.width < ROOM * size[0] or area.height < ROOM * size[1]:
+        if not self.on or seen > SHOWN or min(size) < LEAST:
             return pygame.Rect(0, 0, 0, 0)
         edge = round(EDGE * unit)
         return pygame.Rect(area.left + edge, area.bottom - edge - size[1], *size)
@@ -52,12 +57,17 @@ class Minimap:
         place = self.place(unit)
         if not place.width:
             return
+        camera, area, edge = self._view.camera, self._view.rect, max(1, round(2 * unit))
+        target.fill("#2b1d14", place.inflate(6 * edge, 6 * edge))
+        target.fill("#c6a45c", place.inflate(4 * edge, 4 * edge))
+        target.fill("#2b1d14", place.inflate(2 * edge, 2 * edge))
         target.blit(self._picture(place.size), place)
-        camera, area = self._view.camera, self._view.rect
         corners = [self._onto(place, camera.to_world(at)) for at in (area.topleft, area.bottomright)]
         frame = pygame.Rect(*corners[0], corners[1][0] - corners[0][0], corners[1][1] - corners[0][1]).clip(place)
-        pygame.draw.rect(target, INK, frame.inflate(2, 2), max(3, round(4 * unit)))
-        pygame.draw.rect(target, GOLD, frame, max(2, round(2 * unit)))
+        for out in _around(frame, place):
+            target.fill(OUT_OF_VIEW, out, special_flags=pygame.BLEND_MULT)
+        pygame.draw.rect(target, INK, frame.inflate(2 * edge, 2 * edge).clip(place), 3 * edge)
+        pygame.draw.rect(target, GOLD, frame, edge + 1)
 
     def press(self, pos: tuple[int, int], unit: float) -> bool:
         """The button goes down: on the small map the view goes there, and follows until it is let go."""
@@ -108,26 +118,32 @@ class Minimap:
         whole.fill("#2b1d14")
         whole.blit(printed, (-part.x, -part.y))
         small = pygame.transform.smoothscale(whole, size)
-        small.fill((34, 34, 34), special_flags=pygame.BLEND_RGB_ADD)
+        pale = pygame.Surface(size)
+        pale.fill(PALE)
+        pale.set_alpha(round(255 * PALED))
+        small.blit(pale, (0, 0))
         return small
 
     def _dot(self, picture: pygame.Surface, counters: Iterable[Counter]) -> None:
-        """A dot for each unit, of one side round, of the other square."""
+        """The ground each side holds as masses of its colour in a dark line, of one side round, of the other square."""
         view, area = self._view, picture.get_rect()
         looks = {seat.name: (seat.paper, number) for number, seat in enumerate(view.theme.seats)}
-        radius = max(2, round(DOT * area.width / view.camera.world[2]))
-        for counter in counters:
-            if counter.place is None or not view.geometry.knows(counter.place) or counter.seat not in looks:
-                continue
-            colour, shape = looks[counter.seat]
-            at = self._onto(area, view.geometry.centre(counter.place))
-            if shape:
-                pygame.draw.circle(picture, INK, at, radius + 1)
-                pygame.draw.circle(picture, colour, at, radius)
-            else:
-                box = pygame.Rect(0, 0, 2 * radius + 1, 2 * radius + 1)
-                box.center = at
-                pygame.draw.rect(picture, INK, box.inflate(2, 2))
-                pygame.draw.rect(picture, colour, box)
-        pygame.draw.rect(picture, "#efe5cc", area, 3)
-        pygame.draw.rect(picture, INK, area, 1)
+        spots = {
+            (*looks[counter.seat], self._onto(area, view.geometry.centre(counter.place))) for counter in counters
+            if counter.place is not None and view.geometry.knows(counter.place) and counter.seat in looks
+        }
+        radius = max(3, round(MASS * area.width / view.camera.world[2]))
+        line = max(1, round(OUTLINE * radius))
+        for grow in (line, 0):
+            for colour, round_, (x, y) in sorted(spots, key=lambda spot: spot[1:]):
+                ink, far = INK if grow else colour, radius + grow
+                box = pygame.Rect(x - far, y - far, 2 * far + 1, 2 * far + 1)
+                pygame.draw.rect(picture, ink, box, border_radius=far if round_ else max(1, far // 4))
+
+
+def _around(inner: pygame.Rect, outer: pygame.Rect) -> Iterator[pygame.Rect]:
+    """The rest of a rectangle around one within it."""
+    yield pygame.Rect(outer.left, outer.top, outer.width, inner.top - outer.top)
+    yield pygame.Rect(outer.left, inner.bottom, outer.width, outer.bottom - inner.bottom)
+    yield pygame.Rect(outer.left, inner.top, inner.left - outer.left, inner.height)
+    yield pygame.Rect(inner.right, inner.top, outer.right - inner.right, inner.height)

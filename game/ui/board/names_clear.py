@@ -18,7 +18,9 @@ from game.ui.board.view_parts import AnyBoard
 from game.ui.kit.camera import Box, Camera, Point
 from game.ui.sheets.frame import SheetLayout
 from game.ui.sheets.hex_ground import number_spots
+from game.ui.sheets.hex_plan import SMALL, laid_outlines
 from game.ui.sheets.lettering import MapText
+from game.ui.sheets.roads import road_ways
 from game.ui.sheets.sheet import Sheet
 
 FINE = 100
@@ -33,8 +35,11 @@ WAY = 0.06
 """What a move by the height of its letters costs a name, as a share of its ground that counters would cover."""
 AIR, FLAG = 0.08, (0.7, 0.6)
 """Units: what a name keeps from counters, both sides together, and the ground of a flag where a place has one."""
-NUMBER = 0.3
-"""How much less it matters that a name lies on a hex number than on a place of counters."""
+ROAD = 0.36
+"""Units: the ground of a road."""
+NUMBER, DRAWN = 0.3, 5.0
+"""How much less it matters that a name lies on a hex number than on a place of counters, and how much more that it lies
+on a road or a house."""
 CUT_OFF, EDGE = 10.0, 0.5
 """What it costs a name that its own place runs out of the sheet, and the units it keeps from the edge elsewhere."""
 Shifts = NDArray[np.int_]
@@ -47,29 +52,44 @@ class ClearNames:
 
     def __init__(self, board: AnyBoard) -> None:
         self._board = board if isinstance(board, HexBoard) else None
-        self._laid: tuple[tuple[Sequence[MapText], bool] | None, tuple[MapText, ...]] = None, ()
+        self._laid: tuple[Sequence[MapText] | None, tuple[MapText, ...]] = None, ()
         """What the names were laid for, and the names."""
 
     def printed(self, sheet: Sheet) -> tuple[MapText, ...]:
         """The names of a sheet. On a map of areas counters find places beside them instead."""
         if self._board is None:
             return tuple(sheet.names)
-        case = sheet.names, sheet.folded
-        known = self._laid[0]
-        if known is None or known[0] is not case[0] or known[1] != case[1]:
+        case = sheet.names
+        if self._laid[0] is not case:
             flags = {place for held in self._board.objectives.values() for place in held}
             spots = tuple(sheet.flag_spots[place] for place in sorted(flags))
             self._laid = case, _once(tuple(sheet.names), tuple(self._board.centres.values()), spots,
-                                     tuple(map(tuple, number_spots(self._board))), _seen(sheet.layout))
+                                     tuple(map(tuple, number_spots(self._board))), _drawn(self._board),
+                                     _seen(sheet.layout.folded))
         return self._laid[1]
 
 
 @lru_cache(maxsize=16)
 def _once(names: tuple[MapText, ...], centres: tuple[Point, ...], flags: tuple[Point, ...], numbers: tuple[Box, ...],
-          field: Box) -> tuple[MapText, ...]:
+          drawn: tuple[Box, ...], field: Box) -> tuple[MapText, ...]:
     """The names laid, once for all games on a map."""
     counters = [_box(at, COUNTER + AIR, COUNTER + AIR) for at in centres] + [_box(at, *FLAG) for at in flags]
-    return laid(names, counters, [pygame.Rect(*(round(FINE * side) for side in spot)) for spot in numbers], field)
+    return laid(names, counters, _fine(numbers), field, _fine(drawn))
+
+
+def _fine(boxes: Iterable[Box]) -> list[pygame.Rect]:
+    return [pygame.Rect(*(round(FINE * side) for side in box)) for box in boxes]
+
+
+def _drawn(board: HexBoard) -> tuple[Box, ...]:
+    """The ground of houses and of roads, over which a name would be hard to read."""
+    roads = [(x - ROAD / 2, y - ROAD / 2, ROAD, ROAD) for _, way in road_ways(board) for x, y in way]
+    found = []
+    for outline in laid_outlines(board):
+        xs, ys = zip(*outline.points, strict=True)
+        if max(max(xs) - min(xs), max(ys) - min(ys)) <= SMALL:
+            found.append((min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)))
+    return *roads, *found
 
 
 def _seen(layout: SheetLayout) -> Box:
@@ -79,12 +99,13 @@ def _seen(layout: SheetLayout) -> Box:
 
 
 def laid(names: Sequence[MapText], counters: Sequence[pygame.Rect], numbers: Sequence[pygame.Rect],
-         field: Box) -> tuple[MapText, ...]:
+         field: Box, drawn: Sequence[pygame.Rect] = ()) -> tuple[MapText, ...]:
     """The names where least of them would be covered: each stays, or moves a little to ground on which no counter will
     lie, and no other name does. Names along a water or a road stay, as do those that are turned.
 
     :param counters: the ground of a counter in each hex, in ``FINE`` parts of a unit.
     :param numbers: the ground of the hex numbers, which matters less.
+    :param drawn: the ground of roads and houses, which matters more: they are always seen.
     """
     x, y, w, h = field
     limits = pygame.Rect(round(x * FINE), round(y * FINE), round(w * FINE), round(h * FINE)).inflate(
@@ -95,7 +116,7 @@ def laid(names: Sequence[MapText], counters: Sequence[pygame.Rect], numbers: Seq
         if lines[0].angle or lines[0].path:
             continue
         others = [box for other, own in enumerate(ground) if other != number for box in own]
-        found[number] = _best(lines, counters, numbers, others, limits)
+        found[number] = _best(lines, counters, numbers, drawn, others, limits)
         ground[number] = _letters(found[number])
     return tuple(line for lines in found for line in lines)
 
@@ -128,11 +149,12 @@ def _by_lines(names: Sequence[MapText]) -> list[tuple[MapText, ...]]:
 
 
 def _best(lines: tuple[MapText, ...], counters: Sequence[pygame.Rect], numbers: Sequence[pygame.Rect],
-          others: Sequence[pygame.Rect], limits: pygame.Rect) -> tuple[MapText, ...]:
+          drawn: Sequence[pygame.Rect], others: Sequence[pygame.Rect], limits: pygame.Rect) -> tuple[MapText, ...]:
     """The name where it costs least: what would be covered of it, and how far it has moved."""
     reach, size, top, own = round(FAR / STEP), lines[0].size, lines[0].at[1], _letters(lines)
     around = own[0].unionall(own[1:]).inflate(*[round(2 * FAR * size * FINE)] * 2)
-    near, marks, taken = ([box for box in boxes if around.colliderect(box)] for boxes in (counters, numbers, others))
+    near, marks, works, taken = ([box for box in boxes if around.colliderect(box)]
+                                  for boxes in (counters, numbers, drawn, others))
     steps = np.arange(-reach, reach + 1) * STEP * size
     far = WAY * np.hypot(steps[:, None], steps[None, :]) / size
     shifts = np.rint(steps * FINE).astype(int)
@@ -141,7 +163,8 @@ def _best(lines: tuple[MapText, ...], counters: Sequence[pygame.Rect], numbers: 
         sized = tuple(_shifted(replace(line, size=size * share), 0, (share - 1) * (line.at[1] - top)) for line in lines)
         own = _letters(sized)
         whole = sum(box.width * box.height for box in own)
-        cost = far + loss + (_covered(own, near, shifts) + NUMBER * _covered(own, marks, shifts)) / whole
+        cost = far + loss + (_covered(own, near, shifts) + NUMBER * _covered(own, marks, shifts)
+                             + DRAWN * _covered(own, works, shifts)) / whole
         barred = (_covered(own, taken, shifts) > 0) | (_covered(own, [limits], shifts) < whole)
         barred[reach, reach] = False
         cost[barred] = inf

@@ -17,8 +17,9 @@ from game.board.areas import AreaBoard, AreaLettering, DrawnLine
 from game.ui.kit.camera import Point
 from game.ui.kit.pictures import picture
 from game.ui.sheets.contours import hachure, sawtooth
-from game.ui.sheets.ink import BORDER, COAST, FRAME, HEXSIDE, RIVER, ROAD, WORK, Ink, Painting, fill, smooth, stroke
+from game.ui.sheets.ink import BORDER, COAST, FRAME, HEXSIDE, RIVER, ROAD, WORK, Ink, fill, smooth, stroke
 from game.ui.sheets.lettering import MapText
+from game.ui.sheets.painting import Painting
 from game.ui.sheets.roads import cased, fine, meetings, ribbon
 from game.ui.sheets.shapes import SideRun, contains, holds, join
 from game.ui.sheets.style import Look, Style, symbol, terrain_looks

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from math import hypot, sin
 from random import Random
 from typing import Any
+
+import numpy as np
 
 from game.art import AssetError
 from game.board.hexgrid import HexBoard
 from game.core.message import say
 from game.ui.kit.camera import Point
-from game.ui.sheets.ink import LEVEL, PIECE, SLOPE, Ink, closed, fill, stroke
-from game.ui.sheets.shapes import RunPoint, SideRun, along, around, border_runs, contains, corner, ribbon, wave
+from game.ui.sheets.ink import LEVEL, PIECE, SHADE, SLOPE, Ink, closed, fill, stroke
+from game.ui.sheets.relief import light
+from game.ui.sheets.shapes import LIGHT, RunPoint, SideRun, along, around, border_runs, contains, corner, ribbon, wave
 from game.ui.sheets.style import Style
 from game.ui.sheets.terrain import Obstacles
 
@@ -61,6 +64,21 @@ def wavering(points: Sequence[Point], far: float, fixed: Callable[[Point], bool]
     ]
 
 
+EASE = 16
+"""How often each point of a border is drawn towards its neighbours, so that it forgets the corners of its hexes."""
+
+
+def eased(points: Sequence[Point], closed: bool, fixed: Collection[Point]) -> list[Point]:
+    """A line without the scallops of the hexes it goes around; fixed points, and the ends of an open line, stay."""
+    line, stays = np.array(points), np.array([point in fixed for point in points])
+    if not closed:
+        stays[[0, -1]] = True
+    free = ~stays
+    for _ in range(EASE):
+        line[free] = ((np.roll(line, 1, axis=0) + 2 * line + np.roll(line, -1, axis=0)) / 4)[free]
+    return [(float(x), float(y)) for x, y in line]
+
+
 class Rim:
     """The edge of a board: the hex-sides beyond which there is no hex.
 
@@ -92,7 +110,7 @@ def outlines(board: HexBoard, members: set[str], rim: Rim, waver: float = WAVER)
     for run in border_runs(board.grid, members):
         ring = list(run.points)
         area = sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(ring, [*ring[1:], ring[0]], strict=True))
-        line = wavering(bent(ring, True, rim), waver, rim.corners.__contains__)
+        line = wavering(eased(bent(ring, True, rim), True, rim.corners), waver, rim.corners.__contains__)
         if area > 0:
             parts.append((area, [line]))
         else:
@@ -107,13 +125,11 @@ def slopes(board: HexBoard, members: set[str], rim: Rim) -> list[SideRun]:
     """The edges of a group of hexes within the board, with the lower ground on their right."""
     found = []
     for run in border_runs(board.grid, members, rim.within):
-        line = wavering(bent(run.points, run.closed), WAVER, rim.corners.__contains__)
+        way = eased(bent(run.points, run.closed), run.closed, rim.corners)
+        line = wavering(way, WAVER, rim.corners.__contains__)
         found.append(SideRun(tuple(reversed(line)), run.closed))
     return found
 
-
-LIGHT = (0.6, 0.8)
-"""The direction light travels on every sheet: from the upper left."""
 
 WASH, LINES, CREST = 0, 4, 8
 """Layers from the one a line is given."""
@@ -147,6 +163,30 @@ def hachure(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: Ra
         ink.add(layer + LINES, fill(colour, 0.92), points, "".join(map(closed, part)))
     crest = ribbon(samples, lambda s: -0.012 - 0.008 * ragged(s.at * 1.7 + 3), lambda s: 0.014 + 0.012 * ragged(s.at))
     _band(ink, layer + CREST, fill(colour), crest)
+
+
+def scarp(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: Random) -> None:
+    """The edge of high ground falling to the right of the run: a crest, and hachures that are long and close on the
+    side away from the light, few and fine towards it."""
+    colour, depth = look["colour"], float(look.get("depth", 0.3))
+    samples = along(run, float(look.get("apart", 0.035)))
+    uneven, strokes = wave(rng, 4, 1.9), []
+    shades = [0.5 + 0.5 * (s.normal[0] * LIGHT[0] + s.normal[1] * LIGHT[1]) for s in samples]
+    for sample, shade in zip(samples, shades, strict=True):
+        if rng.random() < 0.08 + 0.5 * (1 - shade) ** 2:
+            continue
+        length = depth * (0.30 + 0.75 * shade) * (1 + 0.35 * uneven(sample.at)) * (0.6 + 0.65 * rng.random())
+        strokes.append(_taper(sample, 0.0, max(0.05, length), 0.010 + 0.020 * shade, rng))
+    for k in range(0, len(strokes), 40):
+        part = strokes[k : k + 40]
+        ink.add(layer + LINES, fill(colour, 0.85), [p for shape in part for p in shape], "".join(map(closed, part)))
+    ring = [(s.x, s.y) for s in samples]
+    if run.closed:
+        ring.append(ring[0])
+    for k in range(0, len(ring) - 1, PIECE // 2):
+        piece, shade = ring[k : k + PIECE // 2 + 1], shades[min(k + PIECE // 4, len(shades) - 1)]
+        level = round(4 * shade)
+        ink.line(layer + CREST, stroke(colour, 0.030 + 0.006 * level, 0.72 + 0.07 * level), piece)
 
 
 def _band(ink: Ink, layer: int, style: str, shape: Sequence[Point]) -> None:
@@ -224,13 +264,14 @@ def draw_levels(ink: Ink, board: HexBoard, style: Style, rim: Rim, obstacles: Ob
     if not isinstance(tints, list) or len(tints) < top:
         raise AssetError(say("{path}: [level] tints are {tints!r}; expected {top}, one for each level of the map",
                              path=style.path, tints=tints, top=top))
+    parts = []
     for level in range(1, top + 1):
         members = {name for name, height in board.levels.items() if height >= level}
-        layer = LEVEL + 3 * level
-        for outline, *holes in outlines(board, members, rim):
-            shade = [[(x + 0.10, y + 0.13) for x, y in ring] for ring in (outline, *holes)]
-            ink.add(layer, fill(style.level["shade"], 0.22), shade[0], "".join(map(closed, shade)), 0.05)
-            ink.add(layer + 1, fill(tints[level - 1]), outline, "".join(map(closed, (outline, *holes))), 0.05)
+        parts.append(outlines(board, members, rim))
+        for rings in parts[-1]:
+            ink.add(LEVEL + level, fill(tints[level - 1]), rings[0], "".join(map(closed, rings)), 0.05)
         for run in slopes(board, members, rim):
-            hachure(ink, SLOPE, run, style.level, rng)
+            scarp(ink, SLOPE, run, style.level, rng)
             obstacles.add([*run.points, run.points[0]] if run.closed else run.points, FOOT)
+    if top:
+        ink.shade(SHADE, light(board, parts, style.level))

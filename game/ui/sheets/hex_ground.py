@@ -7,12 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from math import hypot
 from typing import Any
 
+import numpy as np
 import pygame
 
 from game.board.hexgrid import HexBoard, Outline
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.fonts import font
 from game.ui.kit.pictures import picture_cache
+from game.ui.sheets.contours import bent, eased
 from game.ui.sheets.ink import (
     FIELD,
     GRID,
@@ -28,8 +30,9 @@ from game.ui.sheets.ink import (
     open_line,
     stroke,
 )
-from game.ui.sheets.shapes import SideRun, all_sides, around, border_runs, clockwise, contains, corner, inset
+from game.ui.sheets.shapes import SideRun, all_sides, around, border_runs, clockwise, corner, holds, inset
 from game.ui.sheets.style import Style
+from game.ui.sheets.terrain import clearance
 
 
 def field(ink: Ink, board: HexBoard, look: Mapping[str, Any]) -> None:
@@ -39,17 +42,21 @@ def field(ink: Ink, board: HexBoard, look: Mapping[str, Any]) -> None:
             ink.polygon(FIELD, fill(look["colour"], opacity), inset(run.points, -grow))
 
 
-def grid(ink: Ink, board: HexBoard, look: Mapping[str, Any]) -> None:
-    """Thin hex lines; the rim of the board stronger."""
-    sides, weight = sorted(all_sides(board)), look.get("weight", 1.0)
+def grid(ink: Ink, board: HexBoard, look: Mapping[str, Any], waters: Set[str] = frozenset()) -> None:
+    """Thin hex lines; the rim of the board stronger.
+
+    :param waters: hexes of nothing but water, which flows on without lines.
+    """
+    weight, dry = look.get("weight", 1.0), set(board.hexes) - waters
+    sides = sorted(all_sides(board, dry))
     for k in range(0, len(sides), 24):
         part = sides[k : k + 24]
         data = "".join(f"M{a[0]:.3f} {a[1]:.3f}L{b[0]:.3f} {b[1]:.3f}" for a, b in part)
         ink.add(GRID, stroke(look["colour"], 0.022 * weight, min(1.0, 0.62 * weight)),
                 [p for side in part for p in side], data, 0.02)
-    for run in border_runs(board.grid, set(board.hexes)):
-        ring = [*run.points, run.points[0]]
-        for k in range(0, len(run.points), 12):
+    for run in border_runs(board.grid, dry, lambda name: name not in board.index):
+        ring = [*run.points, run.points[0]] if run.closed else list(run.points)
+        for k in range(0, len(ring) - 1, 12):
             ink.line(GRID + 1, stroke(look["colour"], 0.05 * weight, 0.75, cap="butt"), ring[k : k + 13])
 
 
@@ -68,12 +75,19 @@ def lines_over(ink: Ink, board: HexBoard, members: Set[str], look: Mapping[str, 
 
 
 def zone_line(ink: Ink, board: HexBoard, look: Mapping[str, Any]) -> None:
-    """Dots along the border of two deployment zones, as on the printed sheet."""
+    """The border of two deployment zones: dots along the hex-sides or, with a ``width``, a rounded line in a halo."""
     names = sorted(board.zones)
     for k, name in enumerate(names):
         others = {h for later in names[k + 1 :] for h in board.zones[later]} - board.zones[name]
         for run in border_runs(board.grid, board.zones[name], others.__contains__):
-            _dots(ink, run, look)
+            if "width" not in look:
+                _dots(ink, run, look)
+                continue
+            way, width = eased(bent(run.points, run.closed), run.closed, ()), float(look["width"])
+            if run.closed:
+                way.append(way[0])
+            for over, colour, broad, seen in ((0, look["halo"], width + 0.12, 0.75), (1, look["colour"], width, 1.0)):
+                ink.course(ZONE + over, stroke(colour, broad, seen), way, broad)
 
 
 def _dots(ink: Ink, run: SideRun, look: Mapping[str, Any]) -> None:
@@ -86,16 +100,29 @@ def _dots(ink: Ink, run: SideRun, look: Mapping[str, Any]) -> None:
     ink.add(ZONE + 1, fill(look["colour"]), dots, "".join(circle(p, 0.042) for p in dots), 0.1)
 
 
+SHORES = ((0.055, 0.05, 0.55), (0.12, 0.026, 0.55), (0.20, 0.018, 0.42), (0.30, 0.014, 0.30), (0.42, 0.010, 0.22))
+"""The lines along a shore: how far from it, how wide and how strong."""
+
+
 def water(ink: Ink, outline: Outline, look: Mapping[str, Any]) -> None:
-    """Water with darker banks and, inside them, the fading lines of an engraved shore."""
+    """Water with darker banks and, inside them, the fading lines of an engraved shore; where it has a ``shore``, the
+    land falls to it in a strip of that colour."""
     shape = clockwise(outline.points)
+    if "shore" in look:
+        for broad, seen in ((0.62, 0.16), (0.42, 0.22), (0.24, 0.40)):
+            ink.polygon(WATER - 1, stroke(look["shore"], broad, seen), shape, 0.3)
     ink.polygon(WATER, fill(look["colour"], 0.92) + f' stroke="{look["bank"]}" stroke-width="0.075"', shape)
-    for k, (depth, width, opacity) in enumerate(((0.055, 0.05, 0.55), (0.12, 0.026, 0.55), (0.20, 0.018, 0.42),
-                                                 (0.30, 0.014, 0.30), (0.42, 0.010, 0.22))):
-        inner = inset(shape, depth)
-        kept = [p for p in inner if contains(shape, p)] if depth > 0.25 else inner
-        if len(kept) > len(shape) * 0.6:
-            ink.polygon(WATER + 1 + k, stroke(look["bank"], width, opacity), kept)
+    rim = np.array([(*a, *b, 0.0) for a, b in itertools.pairwise([*shape, shape[0]])])
+    for k, (depth, width, opacity) in enumerate(SHORES):
+        ring = inset(shape, depth)
+        inside = holds(shape, np.array(ring)) & (clearance(np.array(ring), rim) > 0.85 * depth)
+        if inside.all():
+            ink.polygon(WATER + 1 + k, stroke(look["bank"], width, opacity), ring)
+            continue
+        for kept, run in itertools.groupby(zip(ring, inside, strict=True), key=lambda entry: bool(entry[1])):
+            points = [point for point, _ in run]
+            if kept and len(points) > 2:
+                ink.course(WATER + 1 + k, stroke(look["bank"], width, opacity), points, width)
 
 
 def hill(ink: Ink, outline: Outline, look: Mapping[str, Any]) -> None:

@@ -152,7 +152,8 @@ class HexPlan:
         for words in self.names:
             obstacles.add(tuple(words_line(words.at, words.size, words.text)), 0.6 * words.size)
         self._draw_terrain(ink, obstacles)
-        ground.grid(ink, board, style.sheet["grid"])
+        ground.grid(ink, board, style.sheet["grid"],
+                    {place for place in board.hexes if self._looks[board.terrain[place]].water})
         ground.zone_line(ink, board, style.sheet["zone"])
 
     def _draw_terrain(self, ink: Ink, obstacles: Obstacles) -> None:

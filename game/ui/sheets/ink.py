@@ -6,8 +6,9 @@ from __future__ import annotations
 import io
 import itertools
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from math import floor
 from typing import Any, NamedTuple, Protocol
 
@@ -15,10 +16,13 @@ import pygame
 
 from game.ui.kit.camera import Box, Point
 from game.ui.sheets.lettering import MapText
+from game.ui.sheets.painting import Painting
 
 FIELD = 0
 LEVEL = 20
-"""Each level takes three: its shade, its tint, its light."""
+"""Each level takes three."""
+SHADE = 59
+"""The light and shade on the levels."""
 SLOPE = 60
 HILL, WATER = 80, 100
 TINT, PATTERN = 120, 130
@@ -98,6 +102,17 @@ class Ink:
         self._sorted = True
         self.stamps: list[Stamp] = []
         self._bins: dict[tuple[int, int], list[Stamp]] | None = None
+        self._shades: list[tuple[int, Painting]] = []
+        """Paintings that darken what lies below a layer."""
+
+    @property
+    def marks(self) -> Sequence[InkMark]:
+        """Every path that is kept."""
+        return self._marks
+
+    def shade(self, layer: int, painting: Painting) -> None:
+        """Darken everything below a layer, and what is in it, by a picture."""
+        self._shades.append((layer, painting))
 
     def stamp(self, layer: int, drawing: Drawing, at: Point, width: float, turn: float, colour: str) -> None:
         """Set a drawing down."""
@@ -160,12 +175,14 @@ class Ink:
         for stamp in other.stamps:
             spot = at[0] + stamp.at[0] * scale, at[1] + stamp.at[1] * scale
             self.stamp(layer + stamp.layer, stamp.drawing, spot, stamp.width * scale, stamp.turn, stamp.colour)
+        self._shades += [(layer + of, painting.moved(at, scale)) for of, painting in other._shades]
         self._sorted = False
 
     def changed_from(self, other: Ink) -> list[Box]:
         """The boxes around what is drawn in only one of two."""
         stamps = set(self.stamps) ^ set(other.stamps)
         return [*(mark.box for mark in set(self._marks) ^ set(other._marks)),
+                *(painting.box for _, painting in set(self._shades) ^ set(other._shades)),
                 *((x - far, y - far, 2 * far, 2 * far) for (x, y), far in ((each.at, each.radius) for each in stamps))]
 
     def print_on(self, surface: pygame.Surface, view: Box) -> None:
@@ -173,12 +190,16 @@ class Ink:
         if not self._sorted:
             self._marks.sort(key=lambda mark: mark.layer)
             self._sorted = True
-        marks, stamps = self._marks_in(view), self._stamps_in(view)
-        done = 0
-        for layer, group in itertools.groupby(stamps, key=lambda stamp: stamp.layer):
+        marks, done = self._marks_in(view), 0
+        stamps = itertools.groupby(self._stamps_in(view), key=lambda stamp: stamp.layer)
+        prints: list[tuple[int, Callable[[], None]]] = [
+            *((layer, partial(painting.print_on, surface, view, darken=True)) for layer, painting in self._shades),
+            *((layer, partial(_print_stamps, surface, list(group), view)) for layer, group in stamps),
+        ]
+        for layer, print_more in sorted(prints, key=lambda entry: entry[0]):
             below = bisect_right(marks, layer, lo=done, key=lambda mark: mark.layer)
             _print_marks(surface, marks[done:below], view)
-            _print_stamps(surface, group, view)
+            print_more()
             done = below
         _print_marks(surface, marks[done:], view)
 
@@ -294,15 +315,6 @@ def stroke(colour: str, width: float, opacity: float = 1.0, cap: str = "round", 
         f'fill="none" stroke="{colour}" stroke-width="{width:.4g}" stroke-linecap="{cap}" stroke-linejoin="{join}"'
         + (f' stroke-opacity="{opacity:.3g}"' if opacity < 1 else "")
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Painting:
-    """A picture of the ground that lies under the ink."""
-
-    picture: pygame.Surface
-    box: Box
-    """Where it lies, in the sheet's units."""
 
 
 class SheetPlan(Protocol):

@@ -156,14 +156,22 @@ def label_letterings(labels: Sequence[Label], outlines: Sequence[Outline], style
     for label in labels:
         look = style.look("lettering", label.style)
         outline = next((o for o in outlines if contains(o.points, (label.x, label.y))), None)
-        path = _middle(label, outline) if outline is not None and look.get("follow", label.style == "water") else ()
+        follow = look.get("follow", BROAD if label.style == "water" else 0)
+        path = _middle(label, outline, float(follow)) if outline is not None and follow else ()
         printed.append(MapText(label.text, (label.x, label.y), label.size, look["role"], look["colour"], label.angle,
                                float(look.get("spacing", 0.0)), look.get("halo"), path=path))
     return printed
 
 
-def _middle(label: Label, outline: Outline) -> tuple[Point, ...]:
-    """The line midway between the banks on both sides of a label's direction, smoothed."""
+BROAD = 4.0
+"""Units between two banks beyond which lettering does not keep to their middle, unless the style says otherwise."""
+
+
+def _middle(label: Label, outline: Outline, broad: float) -> tuple[Point, ...]:
+    """The line midway between the banks on both sides of a label's direction, smoothed.
+
+    :param broad: where the banks lie further apart, the middle stays what it was.
+    """
     turn = radians(label.angle)
     forward, across = (cos(turn), sin(turn)), (-sin(turn), cos(turn))
     half, step = 0.45 * label.size * len(label.text) + label.size, 0.15
@@ -173,7 +181,7 @@ def _middle(label: Label, outline: Outline) -> tuple[Point, ...]:
         at = (label.x + forward[0] * k * step, label.y + forward[1] * k * step)
         hits = crossings(outline.points, at, across)
         before, after = [h for h in hits if h <= 0], [h for h in hits if h > 0]
-        usable = before and after and after[0] - before[-1] < 4
+        usable = before and after and after[0] - before[-1] < broad
         middles.append((before[-1] + after[0]) / 2 if usable else (middles[-1] if middles else 0.0))
     smooth = middles
     for _ in range(3):

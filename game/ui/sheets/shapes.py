@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, hypot, pi, sin
@@ -15,6 +15,9 @@ from numpy.typing import NDArray
 
 from game.board.hexgrid import HexBoard, HexGrid
 from game.ui.kit.camera import Box, Point
+
+LIGHT = (0.6, 0.8)
+"""The direction light travels on every sheet: from the upper left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +71,11 @@ def bounds(board: HexBoard) -> Box:
     return left, top, right - left, bottom - top
 
 
-def all_sides(board: HexBoard) -> set[tuple[Point, Point]]:
-    """Every hex-side once, as a pair of corners in ascending order."""
+def all_sides(board: HexBoard, members: Collection[str] | None = None) -> set[tuple[Point, Point]]:
+    """Every hex-side once, as a pair of corners in ascending order; only those of some hexes, where they are given."""
     return {
         (min(a, b), max(a, b))
-        for name in board.hexes
+        for name in (board.hexes if members is None else members)
         for a, b in ((corner(board.grid, name, d), corner(board.grid, name, d + 1)) for d in range(6))
     }
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import ceil, floor
 
 import pygame
 
@@ -16,12 +15,10 @@ from game.ui.kit.paper import blank
 from game.ui.sheets.areas import AreaPlan
 from game.ui.sheets.frame import SheetLayout, frame, laid_out, lay_out
 from game.ui.sheets.hex_plan import HexPlan, field_of
-from game.ui.sheets.ink import Ink, Painting, SheetPlan
+from game.ui.sheets.ink import Ink, SheetPlan
 from game.ui.sheets.planes import PlanePlan
 from game.ui.sheets.style import Style, load_style
 
-SEEK = 16
-"""How many pixels of a painting are looked at for a good place to cut it."""
 RIM, NARROW = 0.16, 0.02
 """How much table is seen around a sheet, in the board's units: around the whole of it, and around the map alone."""
 WORTH = 1.2
@@ -127,38 +124,8 @@ class Sheet:
         x, y, _, _ = self.layout.paper
         view = x + part.x / scale, y + part.y / scale, part.w / scale, part.h / scale
         if self._painting is not None:
-            _print_ground(surface, self._painting, view, scale)
+            self._painting.print_on(surface, view)
         self._ink.print_on(surface, view)
         for lettering in self._letters:
             lettering.print_on(surface, view, scale)
         return surface
-
-
-def _print_ground(surface: pygame.Surface, painting: Painting, view: Box, scale: float) -> None:
-    """Print the part of the painted ground that is in view."""
-    art, (left, top, wide, _) = painting.picture, painting.box
-    fine = art.get_width() / wide
-    x0, x1 = _cut(((view[0] - left) * fine, (view[0] + view[2] - left) * fine), art.get_width(), scale / fine)
-    y0, y1 = _cut(((view[1] - top) * fine, (view[1] + view[3] - top) * fine), art.get_height(), scale / fine)
-    if x1 <= x0 or y1 <= y0:
-        return
-    ax, bx = (round((left + x / fine - view[0]) * scale) for x in (x0, x1))
-    ay, by = (round((top + y / fine - view[1]) * scale) for y in (y0, y1))
-    crop = pygame.transform.smoothscale(
-        art.subsurface((x0, y0, x1 - x0, y1 - y0)), (max(1, bx - ax), max(1, by - ay)))
-    surface.blit(crop, (ax, ay))
-
-
-def _cut(span: tuple[float, float], whole: int, ratio: float) -> tuple[int, int]:
-    """The pixels of a picture to print for a span of them, a few more than are seen.
-
-    :param ratio: printed pixels for each of the picture's. The cut lies where pixels of both begin together as nearly
-        as can be, so that parts printed one by one fit.
-    """
-    def off(k: int) -> float:
-        at = (k - span[0]) * ratio
-        return abs(at - round(at))
-
-    low, high = floor(span[0]) - 2, ceil(span[1]) + 2
-    return (0 if low <= 0 else min(range(max(0, low - SEEK), low + 1), key=off),
-            whole if high >= whole else min(range(high, min(whole, high + SEEK) + 1), key=off))

@@ -214,6 +214,8 @@ class TerrainLook:
     """Whether hex lines are printed over its symbols, too."""
     relief: Relief | None
     """On a tabletop, how it rises; None where it is flat."""
+    shade: str
+    """The shadow that what stands on it throws to its lower right; empty where it throws none."""
 
 
 class StyleReader:
@@ -323,7 +325,8 @@ def _terrain(style: Style, name: str, table: Mapping[str, Any]) -> TerrainLook:
                        None if pattern is None else _ruling(pattern, f"{style.path}: [terrain.{name}.pattern]"),
                        tuple(_scatter(style, entry, f"{style.path}: [[terrain.{name}.symbols]]") for entry in entries),
                        reader.sub("wall"), reader.flag("water"), reader.flag("lines"),
-                       None if relief is None else _relief(relief, f"{style.path}: [terrain.{name}.relief]"))
+                       None if relief is None else _relief(relief, f"{style.path}: [terrain.{name}.relief]"),
+                       reader.colour("shade", ""))
     reader.done()
     return look
 
