@@ -1,7 +1,7 @@
 """Prints the program's icon in the sizes that desktops ask for: ``python -m assets.build_icons``.
 
-Run by hand; its pictures are committed. The icon itself, ``icons/scalable/drumhead.svg``, is drawn by hand: a drum whose
-head is a map of hexes.
+Run by hand; its pictures are committed. The icon itself, ``icons/scalable/drumhead.svg``, is drawn by hand: a drum
+whose head is a map of hexes.
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ without words for the title. It prints the screen on top and where the program's
 
 import runpy
 import sys
+from pathlib import Path
 from time import monotonic
 
 import pygame
@@ -38,4 +39,7 @@ def happened(app: App) -> bool:
 command, seconds, *words = sys.argv[1:]
 App.loop = loop  # type: ignore[method-assign]
 sys.argv = [command, *words]
-runpy.run_path(command, run_name="__main__")
+if Path(command).is_file():
+    runpy.run_path(command, run_name="__main__")
+else:  # Windows has a program there that is none of Python's
+    runpy.run_module("game", run_name="__main__", alter_sys=True)

@@ -9,6 +9,7 @@ import sys
 import sysconfig
 import venv
 import zipfile
+from configparser import ConfigParser
 from dataclasses import dataclass
 from email.parser import Parser
 from pathlib import Path
@@ -36,9 +37,9 @@ class Installed:
         """One of the environment's programs, which sees nothing of the source tree and has no screen."""
         bare = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "DRUMHEAD_SYSTEMS")}
         own = {"DRUMHEAD_DATA": str(self.place / "data"), "DRUMHEAD_CONFIG": str(self.place / "config")}
+        unseen = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
         return subprocess.run([str(self.path(program)), *words], cwd=self.place, capture_output=True, text=True,
-                              timeout=PATIENCE, check=False,
-                              env={**bare, **own, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"})
+                              timeout=PATIENCE, check=False, env={**bare, **own, **unseen})
 
     def path(self, program: str) -> Path:
         """Where one of its programs is."""
@@ -52,7 +53,7 @@ class Installed:
         """The screen on top and the code's file, once a session of ``drumhead`` has what it waits for."""
         done = self.run("python", str(SESSION), str(self.path("drumhead")), str(PATIENCE / 2), *words)
         assert (done.returncode, done.stderr) == (0, "")
-        return done.stdout.splitlines()[-1].split()
+        return done.stdout.split()
 
 
 @pytest.fixture(scope="module")
@@ -111,6 +112,17 @@ def test_the_wheel_depends_on_what_play_needs(wheel: Path) -> None:
     lines = (ROOT / "requirements.txt").read_text("utf-8").splitlines()
     assert {Requirement(line) for line in lines if line and not line.startswith("#")} == {
         each for each in map(Requirement, told) if each.marker is None}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such menu")
+def test_a_linux_desktop_finds_the_command_and_its_icon(installed: Installed) -> None:
+    """Below the folder that an installation goes to."""
+    entry = ConfigParser()
+    entry.read(installed.folder / "share/applications/drumhead.desktop", "utf-8")
+    told = entry["Desktop Entry"]
+    assert installed.path(told["Exec"]).is_file()
+    for file in (f"scalable/apps/{told['Icon']}.svg", f"256x256/apps/{told['Icon']}.png"):
+        assert (installed.folder / "share/icons/hicolor" / file).is_file()
 
 
 def test_the_command_answers(installed: Installed) -> None:
