@@ -13,9 +13,10 @@ from game.ui.play.computer_players import WORKER
 if __name__ == "__main__":
     freeze_support()
     if sys.argv[1:] == [*WORKER[1:]]:
-        from game.ai.worker import main as serve
+        from game.ai import worker
 
-        sys.exit(serve())
-    from game.__main__ import main
+        worker.main()
+    else:
+        from game.__main__ import main
 
-    sys.exit(main())
+        sys.exit(main())
