@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from game.core.message import Text
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+for desktop in ("X11", "WAYLAND"):  # by this name a Linux desktop finds the entry of its menu, and the icon in that
+    os.environ.setdefault(f"SDL_VIDEO_{desktop}_WMCLASS", "drumhead")
 
 
 def main() -> int:
