@@ -4,11 +4,13 @@ VENV   ?= .venv
 BIN     = $(VENV)/bin
 PLAY    = $(VENV)/.play
 DEV     = $(VENV)/.dev
+APP     = build/app
+LOCKED  = import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))
 
 # Python keeps what it has compiled: a run of the tests starts hundreds of programs.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test types tests soak bench bench-quick shape words lock clean
+.PHONY: play test types tests soak app bench bench-quick shape words lock clean
 
 play: $(PLAY)
 	$(BIN)/python main.py
@@ -30,6 +32,12 @@ tests: $(DEV)
 soak: $(DEV)
 	$(BIN)/python -m pytest -n auto --dist worksteal -m soak
 
+# A folder, dist/drumhead, that starts by a double click where there is no Python. It is built from an installation.
+app: $(APP)/.made
+	$(APP)/bin/python -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps .
+	PYGAME_HIDE_SUPPORT_PROMPT=1 $(APP)/bin/pyinstaller --noconfirm --log-level WARN --workpath build/pyinstaller \
+	  desktop/drumhead.spec
+
 bench: $(DEV)
 	$(BIN)/python -m benchmarks
 
@@ -47,7 +55,7 @@ words: $(DEV)
 
 # Exactly the files whose hashes stand in requirements.lock; a Python it does not cover takes what the ranges allow.
 $(PLAY): requirements.txt requirements.lock | $(VENV)
-	if $(BIN)/python -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))'; then \
+	if $(BIN)/python -c '$(LOCKED)'; then \
 	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock; \
 	else \
 	  $(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt; \
@@ -56,6 +64,14 @@ $(PLAY): requirements.txt requirements.lock | $(VENV)
 
 $(DEV): requirements.txt requirements-dev.txt | $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	touch $@
+
+$(APP)/.made: pyproject.toml requirements.txt requirements.lock
+	$(PYTHON) -m venv --clear $(APP)
+	if $(APP)/bin/python -c '$(LOCKED)'; then \
+	  $(APP)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock; \
+	fi
+	$(APP)/bin/python -m pip install --quiet --disable-pip-version-check ".[app,cluster]"
 	touch $@
 
 # The newest versions within the ranges, for every platform and every Python from 3.11 on.
@@ -68,4 +84,4 @@ $(VENV):
 	$(PYTHON) -m venv $(VENV)
 
 clean:
-	rm -rf $(VENV)
+	rm -rf $(VENV) build dist

@@ -2,39 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from game.core.message import Text
-
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-
-
-def main() -> int:
-    """Do what the command line says and return the exit status."""
-    from game.streams import run
-
-    return run(_command, _said)
-
-
-def _command() -> int:
-    if len(sys.argv) == 1:
-        from game.match.start import Start
-        from game.ui.program import run
-
-        return run(Start())
-    from game.cli.program import command_line
-
-    return command_line(sys.argv[1:])
-
-
-def _said(text: Text) -> str:
-    from game.i18n.words import said
-
-    return said(text)
-
+from game.__main__ import main
 
 if __name__ == "__main__":
     sys.exit(main())

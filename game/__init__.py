@@ -1,4 +1,4 @@
 """Drumhead: historical wargames on one table. Layers: ui > match, ai, maps > rules > board > core."""
 
 VERSION = "0.1.0"
-"""As in ``pyproject.toml``."""
+"""The installed package takes it from here."""

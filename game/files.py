@@ -1,4 +1,5 @@
-"""Files that a user names: only regular ones of a sane size are opened, and every refusal is a sentence.
+"""Where the program's own folders are, and files that a user names: only regular ones of a sane size are opened, and
+every refusal is a sentence.
 
 Devices, pipes and folders are refused before anything is read, so that nothing hangs on them or grows without end.
 """
@@ -18,6 +19,10 @@ from platformdirs import user_data_path
 
 from game.core.message import MessageError, Text, say, several
 
+PACKAGE = Path(__file__).resolve().parent
+"""The folder of the program's package."""
+DATA = "_data"
+"""The folder inside the package where an installation keeps the folders that are not code."""
 PLAIN = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 """Flags of every opening: line ends as written, and not handed down to other programs."""
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0)
@@ -52,6 +57,13 @@ class Ends:
     """Bytes of the whole file."""
     modified: float
     """When it was last written, in seconds since 1970."""
+
+
+def shipped(name: str) -> Path:
+    """A folder that comes with the program, such as ``assets``: inside the package once it is installed, in the source
+    tree beside it."""
+    inside = PACKAGE / DATA
+    return (inside if inside.is_dir() else PACKAGE.parent) / name
 
 
 def data_folder() -> Path:

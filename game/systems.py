@@ -1,8 +1,8 @@
 """Where rule systems lie: each is one folder on a search path, with its maps and its art inside it or beside it.
 
 A folder ``NAME`` holds a Python package with ``build(boards) -> System`` and ``rulebook.md``. Its maps are read from
-``NAME/maps``, its art from ``NAME/assets``; the systems that come with Drumhead have theirs in ``maps/NAME`` and
-``assets/NAME`` at the top of the program.
+``NAME/maps``, its art from ``NAME/assets``; the systems that come with Drumhead have theirs in its folders
+``maps/NAME`` and ``assets/NAME``.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import Any
 
 import game.rules
+from game.files import PACKAGE, shipped
 
-TOP = Path(__file__).resolve().parent.parent
-ASSETS = TOP / "assets"
-BUILT_IN = TOP / "game" / "rules"
+ASSETS = shipped("assets")
+MAPS = shipped("maps")
+BUILT_IN = PACKAGE / "rules"
 VARIABLE = "DRUMHEAD_SYSTEMS"
 """The environment variable that names more folders to search, parted as in ``PATH``; child processes inherit it."""
 
@@ -82,7 +83,7 @@ def map_file(path: str) -> Path:
     """The file of a map, given as ``NAME/FILE`` with the short name of its system."""
     name, _, file = path.partition("/")
     own = _own(name, "maps")
-    return own / file if own is not None else TOP / "maps" / path
+    return own / file if own is not None else MAPS / path
 
 
 def assets(name: str) -> Path:

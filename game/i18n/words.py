@@ -17,9 +17,10 @@ from pathlib import Path
 from typing import Any, TextIO, cast
 
 from game.core.message import Message, Text, plain, say, several, told
+from game.files import shipped
 from game.i18n.translations import Catalog, CatalogFault, is_code, read
 
-FOLDER = Path(__file__).resolve().parents[2] / "locale"
+FOLDER = shipped("locale")
 """Where the program's own catalogs are."""
 VARIABLE = "DRUMHEAD_LOCALE"
 """Names more folders of catalogs."""

@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
 
 from game.core.message import MessageError, say
-from game.systems import TOP, search_path
+from game.files import DATA, PACKAGE
+from game.systems import MAPS, search_path
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -110,13 +111,13 @@ async def _ask(address: str) -> None:
 
 @cache
 def _hash(folders: tuple[Path, ...]) -> str:
-    """A hash of all files in folders, the same for all line endings; files that Python or editors create are left
-    out."""
+    """A hash of all files in folders, the same for all line endings. It leaves out files that Python or editors create,
+    and the folders that only an installed package has."""
     digest = blake2b(digest_size=16)
     for folder in folders:
         files = [path.relative_to(folder) for path in folder.rglob("*") if path.is_file()]
         for file in sorted(files, key=Path.as_posix):
-            if not any(part == "__pycache__" or part.startswith(".") for part in file.parts):
+            if not any(part in ("__pycache__", DATA) or part.startswith(".") for part in file.parts):
                 content = (folder / file).read_bytes().replace(b"\r\n", b"\n")
                 digest.update(f"{file.as_posix()}\0{len(content)}\0".encode() + content)
     return digest.hexdigest()
@@ -124,7 +125,7 @@ def _hash(folders: tuple[Path, ...]) -> str:
 
 def fingerprint() -> str:
     """A hash of all that results depend on: code, rules and maps, those of installed systems included."""
-    return _hash((TOP / "game", TOP / "maps", *search_path()[1:]))
+    return _hash((PACKAGE, *sorted(filter(Path.is_dir, MAPS.iterdir())), *search_path()[1:]))
 
 
 class _Task:

@@ -88,7 +88,7 @@ def test_a_map_that_is_missing(
 
     Match.begin(catalog.rules("kassala"), seed=1, record=path).release()
     catalog.board.cache_clear()
-    monkeypatch.setattr(systems, "TOP", tmp_path)
+    monkeypatch.setattr(systems, "MAPS", tmp_path)
     monkeypatch.setattr(catalog, "rules", lambda name: build(catalog.board))
     with pytest.raises(MapError, match=r"kassala\.tmx"):
         Match.begin(catalog.rules("kassala"), seed=1)

@@ -28,7 +28,7 @@ def top(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     shutil.copytree(ROOT / "maps", tmp_path / "maps")
     (tmp_path / "assets").symlink_to(ROOT / "assets")
     monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path / "data"))
-    monkeypatch.setattr(systems, "TOP", tmp_path)
+    monkeypatch.setattr(systems, "MAPS", tmp_path / "maps")
     for cache in (catalog.board, catalog.rules):
         cache.cache_clear()
     yield tmp_path

@@ -14,11 +14,13 @@ from game import catalog
 from game.ai.protocol import OtherPlan
 from game.i18n.words import said
 from game.match.start import Start
+from game.systems import VARIABLE
 from game.ui.app.dialogs import MessageSheet
 from game.ui.play import computer_players, flow
 from game.ui.play.computer_players import TOO_LONG, Advice, Players
 from game.ui.screens.seating import DICE, ChangePlayers
 from tests.ai.ponderer import PONDERER
+from tests.match.install import SYSTEMS
 from tests.ui.hand import Hand
 from tests.ui.hints import hinted
 from tests.ui.kept import WARM
@@ -158,6 +160,24 @@ def test_the_players_process_ends_with_the_program(folders: Path) -> None:
     players.ask(rules.position(rules.initial("kassala")), "veteran", "moslem", 1, 5.0)
     players.close()
     assert [True] == [process.poll() is not None for process in workers.started]
+
+
+def test_a_system_is_found_by_a_name_relative_to_the_folder_one_is_in(
+    folders: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wherever the program itself is."""
+    monkeypatch.setenv(VARIABLE, SYSTEMS)
+    rules = catalog.rules("pebbles")
+    position = rules.position(rules.initial(rules.scenarios[0].name))
+    monkeypatch.chdir(Path(SYSTEMS).parent)
+    monkeypatch.setenv(VARIABLE, Path(SYSTEMS).name)
+    players, end = Players(), monotonic() + 60
+    players.ask(position, "random", rules.seats[0], 1, system="pebbles")
+    while (advice := players.answer()) is None:
+        assert monotonic() < end
+        sleep(0.005)
+    players.close()
+    assert rules.parse(advice.action).notation == advice.action
 
 
 def test_a_computer_player_that_dies_is_reported_and_can_be_asked_again(

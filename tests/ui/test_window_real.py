@@ -39,6 +39,7 @@ def test_kassala_opens_in_a_window_and_is_played(display: str, tmp_path: Path) -
     try:
         until("the window", lambda: program.poll() is not None or colours(env, tmp_path) > 500)
         assert program.poll() is None
+        subprocess.run(["xdotool", "search", "--class", "^drumhead$"], env=env, check=True)  # as in the menu
         subprocess.run(["xdotool", "mousemove", "1100", "400"], env=env, check=True)
         end = monotonic() + 40
         while not on_record():

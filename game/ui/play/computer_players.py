@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import queue
 import subprocess
 import sys
 import threading
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
-from pathlib import Path
 from time import monotonic
 from typing import IO, Any
 
@@ -17,6 +17,7 @@ import msgspec
 from game.ai.protocol import Hurry, PlayerAnswer, PlayerQuestion
 from game.core.event import Event, GameOver, PhaseBegan, TurnOver
 from game.core.message import Text, joined, names_in, say, unpacked
+from game.files import PACKAGE
 
 GRACE = 10.0
 """Seconds beyond its limit that a computer player may take, its start included."""
@@ -25,8 +26,7 @@ LEAST = 0.02
 BRIEF, LONG = 0.3, 1.0
 """An answer is waited for in silence for so many seconds, and for longer where all of it may take less than that many.
 """
-ROOT = Path(__file__).resolve().parents[3]
-WORKER = (sys.executable, "-m", "game.ai.worker")
+WORKER = (sys.executable, "-P", "-m", "game.ai.worker")
 TOO_LONG = say("it took too long to answer and was stopped")
 
 
@@ -38,12 +38,13 @@ class Advice(PlayerAnswer, frozen=True):
 
 
 def launch() -> subprocess.Popen[bytes]:
-    """Start the worker process, with pipes to it and from it.
+    """Start the worker process, with pipes to it and from it. It runs in this process's folder and finds this program.
 
     :raises OSError: where it cannot be started.
     """
-    return subprocess.Popen(
-        WORKER, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    path = os.pathsep.join(filter(None, (str(PACKAGE.parent), os.environ.get("PYTHONPATH"))))
+    return subprocess.Popen(WORKER, env={**os.environ, "PYTHONPATH": path}, stdin=subprocess.PIPE,
+                            stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
 
 class Players:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pygame
 
+from game import systems
 from game.core.message import say
-from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_table
 from game.ui.kit.pen import Pen
+from game.ui.kit.pictures import picture
 from game.ui.kit.theme import CREAM, CREAM_FAINT, GOLD, Metrics
 
 ROOM = (680, 470)
@@ -82,10 +83,8 @@ def below_name(metrics: Metrics) -> int:
 
 
 def icon() -> pygame.Surface:
-    """The window's icon: a gilt D on walnut."""
-    picture = pygame.Surface((64, 64), pygame.SRCALPHA)
-    pygame.draw.rect(picture, "#3a281c", picture.get_rect(), border_radius=12)
-    pygame.draw.rect(picture, GOLD, picture.get_rect().inflate(-6, -6), width=2, border_radius=9)
-    image = font("title", 46).render("D", True, "#f0d48a")
-    picture.blit(image, image.get_rect(center=(32, 31)))
-    return picture
+    """The window's icon, the one the desktop shows.
+
+    :raises AssetError: when it is missing or unreadable.
+    """
+    return picture(systems.ASSETS / "icons" / "64x64" / "drumhead.png")

@@ -1,0 +1,22 @@
+"""What the built program runs: itself, a process of a pool, or the one of the computer players.
+
+Both are started with this program in Python's place.
+"""
+
+from __future__ import annotations
+
+import sys
+from multiprocessing import freeze_support
+
+from game.ui.play.computer_players import WORKER
+
+if __name__ == "__main__":
+    freeze_support()
+    if sys.argv[1:] == [*WORKER[1:]]:
+        from game.ai import worker
+
+        worker.main()
+    else:
+        from game.__main__ import main
+
+        sys.exit(main())

@@ -1,0 +1,42 @@
+"""The program, as ``main.py`` and the command ``drumhead`` start it. Without words: the title screen."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from game.core.message import Text
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+for desktop in ("X11", "WAYLAND"):  # by this name a Linux desktop finds the entry of its menu, and the icon in that
+    os.environ.setdefault(f"SDL_VIDEO_{desktop}_WMCLASS", "drumhead")
+
+
+def main() -> int:
+    """Do what the command line says and return the exit status."""
+    from game.streams import run
+
+    return run(_command, _said)
+
+
+def _command() -> int:
+    if len(sys.argv) == 1:
+        from game.match.start import Start
+        from game.ui.program import run
+
+        return run(Start())
+    from game.cli.program import command_line
+
+    return command_line(sys.argv[1:])
+
+
+def _said(text: Text) -> str:
+    from game.i18n.words import said
+
+    return said(text)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,58 @@
+"""The program as ``make app`` builds it, for those without Python."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from game import catalog
+from game.ai.protocol import PlayerAnswer, PlayerQuestion
+from game.ui.play.computer_players import WORKER
+
+ROOT = Path(__file__).parents[2]
+
+
+def answer(program: Sequence[str], place: Path) -> PlayerAnswer:
+    """What a process of the computer players says to a question, started by a program in Python's place."""
+    rules = catalog.rules("kassala")
+    question = PlayerQuestion(1, "random", "moslem", 1, 1.0, rules.position(rules.initial("kassala")))
+    done = subprocess.run([*program, *WORKER[1:]], input=msgspec.json.encode(question) + b"\n", cwd=place, check=True,
+                          capture_output=True, timeout=120, env={**os.environ, "PYTHONPATH": str(ROOT)})
+    return msgspec.json.decode(done.stdout, type=PlayerAnswer)
+
+
+def test_what_is_built_serves_as_computer_player(tmp_path: Path) -> None:
+    """It is started with what Python would be started with."""
+    told = answer((sys.executable, str(ROOT / "desktop" / "program.py")), tmp_path)
+    assert (told.number, bool(told.action)) == (1, True)
+
+
+@pytest.mark.soak
+@pytest.mark.skipif(sys.platform == "win32", reason="make is not there")
+def test_the_folder_works_wherever_it_is_copied(tmp_path: Path) -> None:
+    """Its games, its processes and a person's entry in the menu; takes minutes and a network."""
+    subprocess.run(["make", "app"], cwd=ROOT, check=True, timeout=1800)
+    folder = tmp_path / "copied here"
+    shutil.copytree(ROOT / "dist" / "drumhead", folder, symlinks=True)
+    program = str(folder / "drumhead")
+    env = {**os.environ, "DRUMHEAD_DATA": str(tmp_path / "data"), "XDG_DATA_HOME": str(tmp_path / "share")}
+
+    def run(*words: str) -> str:
+        return subprocess.run(words, cwd=tmp_path, env=env, check=True, capture_output=True, text=True, timeout=300
+                              ).stdout
+
+    listed = run(program, "list")
+    assert all(f"{name}: " in listed for name in catalog.names())
+    assert "Christian" in run(program, "simulate", "kassala", "--games", "2", "--jobs", "2", "--moslem", "random",
+                              "--christian", "random")
+    assert answer((program,), tmp_path).action
+    if sys.platform.startswith("linux"):
+        run(str(folder / "add-to-menu"))
+        assert f'Exec="{program}"' in (tmp_path / "share/applications/drumhead.desktop").read_text("utf-8").splitlines()
