@@ -27,8 +27,8 @@ SHOWN = 0.3
 """The share of a column's steps that is kept before the side rises less."""
 LEAST = 0.52
 """Counters get no smaller than this share of their full size."""
-PEEK = 0.40
-"""How far a counter behind a stack sticks out beside it where there is no room above, in counter widths."""
+PEEK = 0.46
+"""How wide the banner of one behind a stack hangs beside it where there is no room above, in counter widths."""
 ALIKE = (-0.105, -0.105)
 """How far a counter upon like ones only lies right of and below the one beneath, where order says nothing; widths."""
 FAN = (0.137, 0.403)
