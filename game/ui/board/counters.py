@@ -29,9 +29,9 @@ from game.ui.board.pieces import (
     ring_of,
 )
 from game.ui.board.pile import PEEK, STEP
-from game.ui.board.stacks import LyingStacks
+from game.ui.board.stacks import Flown, LyingStacks
 from game.ui.counters.marks import signs_of
-from game.ui.counters.pictures import flag_surface
+from game.ui.counters.pictures import TALL, flag_surface
 from game.ui.kit.notice import Told, rim
 from game.ui.kit.pictures import picture_cache, sketch
 from game.ui.sheets.planes import turn_of
@@ -156,7 +156,9 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
     within = frozenset(unit for block in blocks.values() for unit in block.units[:-1])
     for top, block in blocks.items():
         kinds = [kind for kind in ORDER if any(signs.get(unit) == kind for unit in block.units)]
-        signs |= dict.fromkeys([top] if kinds else [], kinds[0] if kinds else "")
+        signs.pop(top, None)
+        if kinds:
+            signs[top] = kinds[0]
         if not duties.isdisjoint(block.units):
             duties |= {top}
     carried = lie.carried - {top for top, block in blocks.items() if not lie.carried.issuperset(block.units)}
@@ -215,8 +217,9 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
             if shape not in soft:
                 soft[shape] = stretched(cast_of(counter, cut, turn), lie.stretch)
             surface.blit(soft[shape], soft[shape].get_rect(center=(round(x + drop), round(y + 1.5 * drop))))
-        if unit in flagged and unit not in blocks:
-            picture = flag_surface(counter, lie.theme, cut, flagged[unit], PEEK if flagged[unit] else STEP)
+        if unit in flagged:
+            end, number = flagged[unit]
+            picture = flag_surface(counter, lie.theme, cut, end, PEEK if end else STEP, number)
         else:
             picture = picture_of(counter, lie.theme, cut, turn, beneath=unit in beneath and unit not in blocks)
         picture = stretched(picture, lie.stretch)
@@ -225,10 +228,12 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
         if unit in carried:
             picture = picture.copy()
             picture.set_alpha(round(255 * GHOST))
-        surface.blit(picture, picture.get_rect(center=(x, y)))
+        surface.blit(picture, picture.get_rect(midbottom=(x, y + (picture.get_width() + 1) // 2)))
         if unit in carried:
             continue
-        if unit in signs:
+        if unit in flagged and unit in signs:
+            told.append((_flag_ring(surface, signs[unit], flagged[unit], (x, y), px), RINGS[signs[unit]]))
+        elif unit in signs:
             ringed.append((signs[unit], LyingPiece(counter, px, turn, (x, y)), cut))
             if turn is None:
                 sign = stretched(ring_of(signs[unit], counter, cut, turn, bold=lie.theme.projected), lie.stretch)
@@ -257,8 +262,24 @@ def _square(at: Spot, wide: float) -> pygame.Rect:
     return box
 
 
-ORDER = ("selected", "picked", "target", "hint", "able")
-"""The rings of the counters of a block: it wears the first that one of them has."""
+def _flag_ring(surface: pygame.Surface, kind: str, flown: Flown, at: Spot, px: int) -> pygame.Rect:
+    """Draw a ring around a flag at a stack, and say where."""
+    if flown.end:
+        box = pygame.Rect(0, 0, round(PEEK * px), round((1 + TALL / 100) * px))
+        box.midbottom = round(at[0] + flown.end * (1 - PEEK) / 2 * px), at[1] + px // 2
+    else:
+        box = pygame.Rect(0, 0, round(px / flown.number), round(STEP * px))
+        box.midtop = at[0], at[1] - px // 2
+    thin = kind == "able"
+    wide = max(2, round(px * (0.04 if thin else 0.08)))
+    for ink, far in (("#1d1206", wide + 2), (INKS[kind], wide)):
+        pygame.draw.rect(surface, ink, box.inflate(far, far), far, border_radius=max(2, px // 12))
+    return box
+
+
+ORDER = ("selected", "picked", "target", "hint")
+"""The rings of the counters of a block: it wears the first that one of them has. That they can act is not shown: so
+near each other the rings would hide the sides."""
 RINGS: dict[str, Text] = {"selected": say("Selected"), "picked": say("Picked"), "target": say("Can be attacked"),
                           "able": say("Can act"), "hint": say("The hint is about this unit")}
 """What the rings around counters mean."""

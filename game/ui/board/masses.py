@@ -14,6 +14,7 @@ from game.core.message import say
 from game.core.theme import SeatInfo, Theme
 from game.ui.board.pile import strength
 from game.ui.board.places import COUNTER, Geometry
+from game.ui.counters.cardboard import hexed
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.fonts import font
 from game.ui.kit.notice import Told
@@ -24,11 +25,14 @@ FAR = 30
 the numbers of smaller counters cannot be read."""
 BLOCK, BLOCK_OF_TWO = 1.28, 1.0
 """The width of a block in counter widths: alone in its place, and beside one of the other side."""
-REACH = 1.02
+REACH = 1.12
 """How far the ground of a command reaches from the middles of its places, in the sheet's units."""
+RIM, TINT = 0.2, 0.4
+"""The rim in the side's colour, as a share of that reach, and how much of that colour its inside has: sides are told
+apart by lightness."""
 NEAR = 4.0
 """Units within which places of a command are on one ground. Chosen by eye."""
-GROUND = 150
+GROUND = 205
 """How dense that ground is, 0..255."""
 PRINT = 15
 """The size of the print on flags at least, in pixels; it grows with the view."""
@@ -121,13 +125,14 @@ def masses_of(blocks: Sequence[Block], counters: Mapping[str, Counter], theme: T
 def draw_grounds(surface: pygame.Surface, masses: Sequence[Mass], camera: Camera) -> None:
     """Draw the coloured ground of every command: its own colour, rimmed in its side's and in dark."""
     radius = REACH * camera.scale
-    rim = max(2, round(radius * 0.11))
+    rim = max(2, round(radius * RIM))
     sheet = pygame.Surface(camera.rect.size, pygame.SRCALPHA)
     for mass in masses:
         points = [camera.to_screen(at) for at in mass.middles]
         points = [(x - camera.rect.x, y - camera.rect.y) for x, y in points]
         links = _links(points, NEAR * camera.scale)
-        for colour, far in (("#1b120a", radius + rim + 1), (mass.side.paper, radius + rim), (mass.band, radius)):
+        inside = hexed(pygame.Color(mass.band).lerp(mass.side.paper, TINT))
+        for colour, far in (("#1b120a", radius + rim + 1), (mass.side.paper, radius + rim), (inside, radius)):
             for point in points:
                 pygame.draw.circle(sheet, colour, point, far)
             for one, other in links:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from math import ceil
+from typing import NamedTuple
 
 import pygame
 
@@ -36,6 +37,15 @@ SIDES = 0.34
 def counter_width(scale: float) -> int:
     """A counter's width in pixels at a number of pixels a unit."""
     return max(6, round(COUNTER * scale))
+
+
+class Flown(NamedTuple):
+    """How the flag of a unit flies at the stack before it."""
+
+    end: int
+    """-1 at its left, 1 at its right, 0 above it."""
+    number: int
+    """How many there are: those above share its width."""
 
 
 class LyingStacks:
@@ -234,11 +244,13 @@ class LyingStacks:
             if self._sheet.in_order or not all(likeness([self._sheet.counters[each] for each in stacked]))
         ) | backed
 
-    def flagged(self) -> dict[str, int]:
-        """The units that stand as flags at the stack before them: -1 at its left, 1 at its right, 0 above it."""
+    def flagged(self) -> dict[str, Flown]:
+        """The units that stand as flags at the stack before them."""
+        massed = {block.place for block in self.blocks}
         return {
-            unit: 0 if not stack.pile.aside else -1 if x < spots[0][0] else 1
-            for place, stack in self._sheet.stacks.items() if not self._sheet.in_order and place != self.spread.place
+            unit: Flown(0 if not stack.pile.aside else -1 if x < spots[0][0] else 1, len(beside))
+            for place, stack in self._sheet.stacks.items()
+            if not self._sheet.in_order and place != self.spread.place and place not in massed
             for (stacked, beside), spots in zip(stack.sides, stack.pile.spots, strict=True) if stacked
             for unit, (x, _) in zip(beside, spots[len(stacked):], strict=True) if unit not in self.raised
         }
@@ -277,10 +289,12 @@ class LyingStacks:
 
     def unit_at(self, pos: tuple[int, int]) -> str | None:
         """The uppermost counter under a point."""
-        widths = self.widths()
+        widths, flags = self.widths(), self.flagged()
         for unit, (x, y) in reversed(self.spots().items()):
-            turn = turn_of(self._sheet.place_of[unit])
-            if covers(self._sheet.counters[unit], self.px * widths[unit], turn, (x, y), pos):
+            turn, wide = turn_of(self._sheet.place_of[unit]), self.px * widths[unit]
+            if unit in flags and not flags[unit].end and abs(pos[0] - x) > wide / 2 / flags[unit].number:
+                continue
+            if covers(self._sheet.counters[unit], wide, turn, (x, y), pos):
                 return unit
         return None
 

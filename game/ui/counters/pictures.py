@@ -11,7 +11,7 @@ import pygame
 from game.core.contract import Counter
 from game.core.face import DIE, CounterFace
 from game.core.theme import SeatInfo, Theme
-from game.ui.counters.cardboard import body, cut_corner, fitted, hexed, symbol_picture
+from game.ui.counters.cardboard import body, cut_corner, fitted, symbol_picture
 from game.ui.kit.fonts import font
 from game.ui.kit.pictures import picture_cache, sketch
 from game.ui.kit.theme import contrast
@@ -286,47 +286,48 @@ def plain_counter(counter: Counter, theme: Theme, px: int) -> pygame.Surface:
     return counter_surface(replace(counter, marks=()), theme, px)
 
 
-EDGE = 0.04
-"""What the outline of a flag takes of the room that is seen of it, in counter widths."""
+TALL = 22
+"""How much higher than a counter a banner beside a stack is, in hundredths of one."""
 
 
-def flag_surface(counter: Counter, theme: Theme, px: int, end: int, seen: float) -> pygame.Surface:
-    """An officer or train as a flag at the stack before it, in a picture ``px`` pixels square: with its symbol, and
-    where there is room its name. Its number would be read as part of that beside it.
+def flag_surface(counter: Counter, theme: Theme, px: int, end: int, seen: float, number: int = 1) -> pygame.Surface:
+    """An officer or train as a flag at the stack before it, in a picture as wide as a counter whose lower edge is the
+    counter's: with its symbol, and where there is room its name. Its number would be read as part of that beside it.
 
     Cached: do not draw on it.
 
     :param end: -1 at the left of the stack, 1 at its right: a banner hangs there; 0 above it: a flag flies there.
     :param seen: how much of the picture is seen beside or above the stack, in counter widths.
+    :param number: how many flags share the width above the stack.
     """
     side = theme.side(counter.seat)
     cloth, ink = (counter.face.band, counter.face.ink) if counter.face is not None else (side.print, side.paper)
     name = counter.face.title if counter.face is not None else counter.abbr
-    return _flag(counter.symbol, name, side, cloth, ink, px, end, seen)
+    return _flag(counter.symbol, name, side, cloth, ink, px, end, seen, number)
 
 
 @picture_cache(128)
 def _flag(symbol: str, name: str, side: SeatInfo, cloth: str, ink: str, px: int, end: int,
-          seen: float) -> pygame.Surface:
-    room = 100 * seen
-    left = 100 - room if end > 0 else 0.0
+          seen: float, number: int) -> pygame.Surface:
+    room, tall = 100 * seen, TALL if end else 0
     if end:
-        x, y, high = left + room * 0.06, 4.0, 94.0
-        wide = room * 0.88
-        shape = f"M{x} {y}h{wide}v{high}l{-wide / 2} -13l{-wide / 2} 13Z"
-        pole = f"M{left + 1} {y}h{room - 2}"
-        box = pygame.Rect(round(px * x / 100), round(px * 0.08), round(px * wide / 100), round(px * 0.56))
+        wide, high, x, y = room * 0.86, 84.0 + tall, room * 0.07 + (100 - room if end > 0 else 0), 5.0
+        shape = f"M{x} {y}h{wide}v{high}l{-wide / 2} -12l{-wide / 2} 12Z"
+        pole = f"M{x - 2} {y}h{wide + 4}M{x + wide / 2} {y}V{99 + tall}"
+        emblem = x, 9.0, wide, 60.0
     else:
-        x, y, wide, high = 12.0, 3.0, 84.0, room
-        shape = f"M{x} {y}h{wide}l-9 {high / 2}l9 {high / 2}h{-wide}Z"
-        pole = f"M{x} 1V60"
-        box = pygame.Rect(round(px * 0.15), round(px * 0.04), round(px * 0.72), round(px * (seen - 0.02)))
-    rim = hexed(pygame.Color(side.paper))
+        wide, high, y = 92 / number - 6, room - 4, 4.0
+        x = 50 - wide / 2
+        shape = f"M{x} {y}h{wide}l-{7} {high / 2}l7 {high / 2}h{-wide}Z"
+        pole = f"M{x} {y}V60"
+        emblem = x + 2, y, wide - 8, high
+    box = pygame.Rect(*(round(px * each / 100) for each in emblem))
     surface = sketch(
-        (px, px), "0 0 100 100",
-        f'<path d="{pole}" stroke="#1b120a" stroke-width="7" stroke-linecap="round"/>'
+        (px, round(px * (100 + tall) / 100)), f"0 0 100 {100 + tall}",
+        f'<path d="{pole}" stroke="#1b120a" stroke-width="6" stroke-linecap="round"/>'
         f'<path d="{shape}" fill="{cloth}" stroke="#1b120a" stroke-width="6" stroke-linejoin="round"/>'
-        f'<path d="{shape}" fill="none" stroke="{rim}" stroke-width="2.4" stroke-linejoin="round"/>', of=(100, 100))
+        f'<path d="{shape}" fill="none" stroke="{side.paper}" stroke-width="2.4" stroke-linejoin="round"/>',
+        of=(100, 100 + tall))
     _emblem(surface, symbol, name, ink, cloth, box, px, upright=bool(end))
     return surface.convert_alpha()
 
@@ -334,7 +335,7 @@ def _flag(symbol: str, name: str, side: SeatInfo, cloth: str, ink: str, px: int,
 def _emblem(surface: pygame.Surface, symbol: str, name: str, ink: str, cloth: str, box: pygame.Rect, px: int, *,
             upright: bool) -> None:
     """The symbol on a flag, and its name below or at its right where the letters can be read."""
-    wide = min(box.w * (0.96 if upright else 0.5), box.h * 60 / 42 * 0.9)
+    wide = min(box.w * (0.96 if upright else 0.9), box.h * 60 / 42 * 0.92)
     picture = symbol_picture(symbol, ink, round(wide), round(wide * 0.7), cloth)
     size = font("counter", round(px * 0.26))
     if upright:
