@@ -178,7 +178,7 @@ def test_counters_of_africa_differ_in_grey() -> None:
     assert len(pictures) + len(worn) == len({*pictures, *worn})
 
 
-@pytest.mark.parametrize(("px", "at"), [(48, (24, 21)), (100, (86, 60))])
+@pytest.mark.parametrize(("px", "at"), [(48, (45, 28)), (100, (86, 62))])
 def test_a_reduced_side_is_told_by_more_than_its_numbers(px: int, at: tuple[int, int]) -> None:
     """Its factors stand on a stripe: where full strength has paper it has print."""
     unit = roster()["s-principe"]

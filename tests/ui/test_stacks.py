@@ -12,7 +12,7 @@ from game import maps
 from game.core.contract import Counter
 from game.rules.kassala.theme import THEME
 from game.ui.board.places import HexGeometry
-from game.ui.board.stacks import LyingStacks
+from game.ui.board.stacks import Flown, LyingStacks
 from game.ui.kit.camera import Camera
 
 MAPS = Path(__file__).resolve().parents[2] / "maps"
@@ -83,11 +83,11 @@ def test_a_unit_with_an_officer_keeps_its_size(turned: bool) -> None:
     assert [OFFICER.unit, INFANTRY.unit] == list(stacks.spots())
     (x, y), half = stacks.spots()[OFFICER.unit], stacks.px // 2 - 3
     assert OFFICER.unit == stacks.unit_at((x - half, y - half))
-    assert ({OFFICER.unit: -1} if turned else {}) == stacks.peeking()
+    assert {OFFICER.unit: Flown(-1 if turned else 0, 1)} == stacks.flagged()
 
 
 @pytest.mark.parametrize(("angle", "end"), [(330, -1), (210, 1)])
 def test_an_officer_looks_out_behind_the_back_of_his_unit(angle: int, end: int) -> None:
     """On a turned sheet, where fronts lie to a side, their bars are never over the officer."""
     stacks = on_sheet(replace(INFANTRY, angle=angle), OFFICER, turned=True)
-    assert {OFFICER.unit: end} == stacks.peeking()
+    assert {OFFICER.unit: Flown(end, 1)} == stacks.flagged()

@@ -103,6 +103,8 @@ NEAR = 8.0
 """Units of the sheet within which counters of other places can be in the way."""
 BESIDE = 1.03 * COUNTER
 """Half the width of two sides that lie side by side in a hex."""
+MARGIN = 0.15
+"""How much of a counter's width in a hex beside them they may cover: less than its margin."""
 STRAIGHT, APART = 0.1, 0.1
 """Units: how far one hex lies beside the line above another, and by how much two counters in the room between their
 middles overlap each other no more."""
@@ -228,15 +230,15 @@ class Arrangement:
 
     def _between_fights(self, place: str, room: Point) -> tuple[float, float, bool]:
         """Half the width and height that two sides have in a hex beside others in which both sides stand, and whether
-        one of these lies straight above or below: neither covers the other. With free hexes at both sides they have
-        room side by side.
+        one of these lies straight above or below: neither covers the other. They lie side by side where the hexes
+        beside theirs are free, else reach as far as the counters there let them.
 
         On a turned sheet those in the next row still overlap: so near each other there is room for neither beside.
         """
         (x, y), (across, down), low = self._geometry.centre(place), room, False
-        if all(other == place or abs(u - x) > BESIDE + COUNTER / 2 or abs(v - y) > 1.3 * COUNTER
-               for other, (u, v) in self._held.items()):
-            return BESIDE, down, False
+        near = (abs(u - x) for other, (u, v) in self._held.items() if other != place and abs(v - y) < 1.3 * COUNTER)
+        gaps = [far - COUNTER * (0.5 - MARGIN) for far in near if far >= STRAIGHT]
+        across = min([BESIDE, *(max(across, gap) for gap in gaps)])
         for other, (u, v) in self._fights.items():
             far, deep = abs(u - x), abs(v - y)
             if other == place or far >= 2 * across or deep >= 2 * down:
