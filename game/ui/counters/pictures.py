@@ -47,7 +47,7 @@ def face_surface(face: CounterFace, code: str, symbol: str, numbers: str, moved:
     :raises AssetError: when the symbol has no picture or the side no known edge pattern.
     """
     surface = body(side, px).copy()
-    shape = "named" if face.by_kind or px >= TINY and (face.portrait or not numbers) else (
+    shape = "named" if face.by_kind or (px >= TINY and (face.portrait or not numbers)) else (
         "beneath" if beneath or face.portrait or not numbers else "low" if px < FULL else "unit")
     surface.blit(_band(face.band, side.paper, side.print, face.worn, shape, px), (0, 0))
     if face.portrait:
