@@ -9,6 +9,7 @@ import pytest
 
 from game import catalog
 from game.core.contract import Counter
+from game.core.message import Text
 from game.ui.board.masses import FAR, Mass, draw_banners, draw_grounds
 from game.ui.board.pile import strength
 from game.ui.board.view import BoardView
@@ -36,6 +37,7 @@ def shown(system: str = "adua", *, counters: tuple[Counter, ...] | None = None) 
 def draw(view: BoardView) -> pygame.Surface:
     """A picture of it, at rest."""
     surface = pygame.display.get_surface()
+    assert surface is not None
     for _ in range(3):
         view.update(0.2)
         view.draw(surface)
@@ -66,7 +68,8 @@ def test_large_counters_are_counters() -> None:
     """Nothing is summed up where counters can be read."""
     view = near(shown())
     assert view.stacks.px >= FAR
-    assert () == view.stacks.blocks == view.stacks.masses
+    assert not view.stacks.blocks
+    assert not view.stacks.masses
 
 
 @pytest.mark.parametrize("system", ["tours", "kassala"])
@@ -74,7 +77,8 @@ def test_a_system_without_commands_has_no_masses(system: str) -> None:
     """Its counters say no command, so each stays one."""
     view = shown(system)
     view.zoom(0.2, WINDOW.center)
-    assert () == view.stacks.blocks == view.stacks.masses
+    assert not view.stacks.blocks
+    assert not view.stacks.masses
 
 
 def test_a_command_knows_its_units_and_their_strength() -> None:
@@ -124,7 +128,7 @@ def test_both_sides_of_a_melee_are_blocks_side_by_side() -> None:
 def test_every_command_in_view_has_a_flag_that_hides_no_other() -> None:
     """It says what it is when pointed at, is large enough to be read, and none lies on another."""
     view = shown()
-    surface, told = draw(view), list[tuple[pygame.Rect, object]]()
+    surface, told = draw(view), list[tuple[pygame.Rect, Text]]()
     draw_banners(surface, view.stacks.masses, (), view.camera, told)
     places = [place for place, _ in told]
     assert len(view.stacks.masses) == len(places)
