@@ -10,7 +10,7 @@ from math import hypot
 import pygame
 
 from game.core.contract import Counter
-from game.core.message import say
+from game.core.message import several
 from game.core.theme import SeatInfo, Theme
 from game.ui.board.pile import strength
 from game.ui.board.places import COUNTER, Geometry
@@ -178,8 +178,9 @@ def draw_banners(surface: pygame.Surface, masses: Sequence[Mass], blocks: Sequen
         best = min(enumerate(spots), key=lambda each: (
             _covered(each[1], taken) + (0 if camera.rect.contains(each[1]) else 10**6), each[0]))[1]
         taken.append(surface.blit(picture, best.clamp(camera.rect)))
-        told.append((taken[-1], say("{command}: {count} units, strength {total}", command=mass.name, count=mass.count,
-                                    total=mass.total)))
+        told.append((taken[-1], several("{command}: {count} unit, strength {total}",
+                                        "{command}: {count} units, strength {total}", mass.count, command=mass.name,
+                                        total=mass.total)))
 
 
 def _spots(size: tuple[int, int], points: Sequence[Point], radius: float) -> list[pygame.Rect]:
