@@ -39,7 +39,7 @@ PRINT = 15
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class PlaceBlock:
     """The counters of a side in one place as one."""
 
     units: tuple[str, ...]
@@ -53,7 +53,8 @@ class Block:
     """Its width in counter widths."""
 
 
-def blocks_of(stacks: Mapping[str, Sequence[Counter]], geometry: Geometry, order: Sequence[str]) -> tuple[Block, ...]:
+def blocks_of(stacks: Mapping[str, Sequence[Counter]], geometry: Geometry,
+              order: Sequence[str]) -> tuple[PlaceBlock, ...]:
     """The blocks of a position whose counters all fight under a command; nothing for a system without commands.
 
     :param stacks: the counters of every place, the uppermost last.
@@ -69,7 +70,7 @@ def blocks_of(stacks: Mapping[str, Sequence[Counter]], geometry: Geometry, order
             share = BLOCK if len(seats) == 1 else BLOCK_OF_TWO
             x, y = geometry.centre(place)
             x += (number - (len(seats) - 1) / 2) * share * COUNTER
-            found.append(Block(tuple(counter.unit for counter in own), place, _summed(own), (x, y), share))
+            found.append(PlaceBlock(tuple(counter.unit for counter in own), place, _summed(own), (x, y), share))
     return tuple(found)
 
 
@@ -103,7 +104,7 @@ class Mass:
     """Of its places, in the sheet's units."""
 
 
-def masses_of(blocks: Sequence[Block], counters: Mapping[str, Counter], theme: Theme,
+def masses_of(blocks: Sequence[PlaceBlock], counters: Mapping[str, Counter], theme: Theme,
               geometry: Geometry) -> tuple[Mass, ...]:
     """Every command with its places, its number of fighting units and their strength."""
     found: dict[tuple[str, str], list[tuple[Counter, str]]] = {}

@@ -12,7 +12,7 @@ import pygame
 from game.core.contract import Counter
 from game.core.theme import Theme
 from game.ui.board.arrangement import Arrangement
-from game.ui.board.masses import FAR, Block, Mass, blocks_of, masses_of
+from game.ui.board.masses import FAR, Mass, PlaceBlock, blocks_of, masses_of
 from game.ui.board.pieces import covers
 from game.ui.board.pile import column, likeness
 from game.ui.board.places import COUNTER, Geometry
@@ -57,7 +57,7 @@ class LyingStacks:
         self.camera = camera
         self._geometry, self._theme = geometry, theme
         self._sheet = Arrangement(geometry, theme, water)
-        self._massed: tuple[object, tuple[Block, ...], tuple[Mass, ...]] = None, (), ()
+        self._massed: tuple[object, tuple[PlaceBlock, ...], tuple[Mass, ...]] = None, (), ()
         self._ranks: dict[str, int] = {}
         self._topmost: dict[str, int] = {}
         """The tops of stacks that lie in several columns, and at which end of them: 1 right, -1 left."""
@@ -116,7 +116,7 @@ class LyingStacks:
         return self._seen()[1]
 
     @property
-    def blocks(self) -> tuple[Block, ...]:
+    def blocks(self) -> tuple[PlaceBlock, ...]:
         """What counters are shown as where they would be too small to be read; nothing for a stack that is spread."""
         if self.px >= FAR:
             return ()
@@ -127,7 +127,7 @@ class LyingStacks:
         """The commands that are seen from afar; none where counters can be read."""
         return self._masses()[2] if self.px < FAR else ()
 
-    def _masses(self) -> tuple[object, tuple[Block, ...], tuple[Mass, ...]]:
+    def _masses(self) -> tuple[object, tuple[PlaceBlock, ...], tuple[Mass, ...]]:
         """Blocks and commands, worked out once for each position."""
         if self._massed[0] is not self._sheet.laid:
             counters = self._sheet.counters
