@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 import pytest
