@@ -35,6 +35,12 @@ class CounterFace:
     """The reverse, after a step loss: a hollow band, the numbers on a pale stripe."""
     portrait: bool = False
     """An officer: the symbol is his portrait, his numbers stand beside it, attack over defence."""
+    by_kind: bool = False
+    """A unit whose kind decides its combats, not a factor: the symbol is large, and its number, how far it moves,
+    small."""
+    command: str = ""
+    """The formation or commander it fights under: those of one command are shown as one mass where counters would be
+    too small to be read. Empty: it always shows as a counter."""
 
 
 @dataclass(frozen=True, slots=True)

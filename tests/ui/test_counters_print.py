@@ -22,6 +22,7 @@ from game.rules.africa.units import SEATS, AfricaUnit, Kind, roster
 from game.rules.kassala.theme import THEME
 from game.ui.board import overlays
 from game.ui.board.pieces import LyingPiece, badge_at, draw_signs
+from game.ui.counters import cardboard
 from game.ui.counters import pictures as counters
 from game.ui.counters.cardboard import shadow
 from game.ui.counters.pictures import READABLE, VIGNETTE, counter_surface, hollow_ink
@@ -178,7 +179,7 @@ def test_counters_of_africa_differ_in_grey() -> None:
     assert len(pictures) + len(worn) == len({*pictures, *worn})
 
 
-@pytest.mark.parametrize(("px", "at"), [(48, (24, 21)), (100, (86, 60))])
+@pytest.mark.parametrize(("px", "at"), [(48, (45, 28)), (100, (86, 62))])
 def test_a_reduced_side_is_told_by_more_than_its_numbers(px: int, at: tuple[int, int]) -> None:
     """Its factors stand on a stripe: where full strength has paper it has print."""
     unit = roster()["s-principe"]
@@ -267,3 +268,45 @@ def test_officers_and_trains_keep_their_names(px: int) -> None:
         assert rows[-1] <= 0.37 * px
     one = faced(next(unit for unit in named if unit.kind == Kind.OFFICER))
     assert pixels(one, px, AFRICA) != pixels(replace(one, numbers="9-9"), px, AFRICA)
+
+
+def share_of_ink(counter: Counter, theme: Theme, px: int, box: tuple[float, float, float, float]) -> pygame.Rect:
+    """The box of what differs from the counter with a blank symbol, within a part of it given in counter widths."""
+    one, other = (counter_surface(each, theme, px) for each in (counter, replace(counter, symbol="blank")))
+    found = [(x, y) for x in range(round(box[0] * px), round(box[2] * px))
+             for y in range(round(box[1] * px), round(box[3] * px)) if one.get_at((x, y)) != other.get_at((x, y))]
+    left, top = min(x for x, _ in found), min(y for _, y in found)
+    return pygame.Rect(left, top, max(x for x, _ in found) - left + 1, max(y for _, y in found) - top + 1)
+
+
+@pytest.mark.parametrize(("system", "least"), [("tours", 0.27), ("adua", 0.23), ("africa", 0.23), ("kassala", 0.15)])
+@pytest.mark.parametrize("px", [26, 40])
+def test_the_kind_of_a_unit_is_large(system: str, least: float, px: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The box of its symbol takes a good part of a small counter, most where the kind decides combats."""
+    rules = catalog.rules(system)
+    infantry = next(counter for counter in rules.counters(rules.initial(rules.scenarios[0].name))
+                    if counter.symbol == "infantry" and not counter.beside)
+    real = cardboard.svg
+    blank = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 42" width="60" height="42"></svg>'
+    monkeypatch.setattr(cardboard, "svg", lambda name: blank if name == "blank" else real(name))
+    box = share_of_ink(infantry, rules.theme, px, (0.0, 0.0, 1.0, 1.0))
+    assert box.w * box.h >= least * px * px
+
+
+def test_movement_is_printed_smaller_than_strength() -> None:
+    """What decides combat is the loudest: another strength changes more rows than another allowance."""
+    px, rows = 60, []
+    for other in ("8-2", "3-8"):
+        one, two = (counter_surface(replace(INFANTRY, numbers=each), THEME, px) for each in ("3-2", other))
+        rows.append(sum(any(one.get_at((x, y)) != two.get_at((x, y)) for x in range(px)) for y in range(px)))
+    assert rows[0] > 1.4 * rows[1]
+
+
+def test_a_counter_beneath_shows_its_symbol_above_the_one_that_covers_it() -> None:
+    """The upper 0.37 of it holds the whole symbol."""
+    unit = faced(roster()["s-principe"])
+    for px in (24, 34, 48):
+        picture = counter_surface(unit, AFRICA, px, beneath=True)
+        other = counter_surface(replace(unit, symbol="africa/anchor"), AFRICA, px, beneath=True)
+        rows = [y for y in range(px) if any(picture.get_at((x, y)) != other.get_at((x, y)) for x in range(px))]
+        assert rows[-1] <= 0.37 * px

@@ -12,7 +12,7 @@ from game import maps
 from game.core.contract import Counter
 from game.rules.kassala.theme import THEME
 from game.ui.board.places import HexGeometry
-from game.ui.board.stacks import LyingStacks
+from game.ui.board.stacks import Flown, LyingStacks
 from game.ui.kit.camera import Camera
 
 MAPS = Path(__file__).resolve().parents[2] / "maps"
@@ -83,11 +83,23 @@ def test_a_unit_with_an_officer_keeps_its_size(turned: bool) -> None:
     assert [OFFICER.unit, INFANTRY.unit] == list(stacks.spots())
     (x, y), half = stacks.spots()[OFFICER.unit], stacks.px // 2 - 3
     assert OFFICER.unit == stacks.unit_at((x - half, y - half))
-    assert ({OFFICER.unit: -1} if turned else {}) == stacks.peeking()
+    assert {OFFICER.unit: Flown(-1 if turned else 0, 1)} == stacks.flagged()
+
+
+def test_flags_above_a_stack_fly_in_one_row() -> None:
+    """Two officers above one unit: neither hides the other, and a click finds each."""
+    second = replace(OFFICER, unit="second")
+    stacks = on_sheet(INFANTRY, OFFICER, second, turned=False)
+    assert {OFFICER.unit: Flown(0, 2), second.unit: Flown(0, 2)} == stacks.flagged()
+    for unit in (OFFICER.unit, second.unit):
+        x, y = stacks.spots()[unit]
+        wide = stacks.px * stacks.widths()[unit]
+        for across in (-0.2, 0.0, 0.2):
+            assert unit == stacks.unit_at((round(x + across * wide), round(y - 0.4 * wide)))
 
 
 @pytest.mark.parametrize(("angle", "end"), [(330, -1), (210, 1)])
 def test_an_officer_looks_out_behind_the_back_of_his_unit(angle: int, end: int) -> None:
     """On a turned sheet, where fronts lie to a side, their bars are never over the officer."""
     stacks = on_sheet(replace(INFANTRY, angle=angle), OFFICER, turned=True)
-    assert {OFFICER.unit: end} == stacks.peeking()
+    assert {OFFICER.unit: Flown(end, 1)} == stacks.flagged()

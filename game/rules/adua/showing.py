@@ -53,6 +53,7 @@ from game.rules.adua.units import (
     COLOURS,
     COMBAT_UNITS,
     COMMANDERS,
+    GENERAL,
     KIND,
     NOBODY,
     SEAT,
@@ -178,7 +179,9 @@ def _counters(state: AduaState) -> tuple[Counter, ...]:
             numbers = f"{unit.range}-{unit.value}"
         worn = bool(unit.values) and state.lost[slot] >= (len(unit.values) + 1) // 2
         short = str(name_of(CHIEF[slot])) if unit.values and CHIEF[slot] >= 0 else unit.abbr or str(unit.name)
-        face = CounterFace(short, band, "#f6efdc", str(unit.move) if unit.values else "", worn)
+        head = GENERAL[slot] if unit.seat == ITALIANS else CHIEF[slot]
+        face = CounterFace(short, band, "#f6efdc", str(unit.move) if unit.values else "", worn,
+                           command=str(name_of(head if head >= 0 else slot)))
         found.append(Counter(
             unit.id, SEATS[unit.seat], str(unit.name), unit.abbr or str(unit.name),
             SYMBOLS.get(KIND[slot], "infantry"), numbers, place if at != GONE else None, _marks(state, slot),

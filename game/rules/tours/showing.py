@@ -75,7 +75,7 @@ def _counter(state: ToursState, slot: Slot, unit: ToursUnit) -> Counter:
                        notes=tuple(_alone(state, slot)) if leader else ())
     contingent = unit.contingent
     upset, engaged, walled = bool(state.disordered >> slot & 1), state.engaged >> slot & 1, state.in_wall(slot)
-    face = CounterFace(unit.abbr, BANDS[contingent], INK, worn=upset)
+    face = CounterFace(unit.abbr, BANDS[contingent], INK, worn=upset, by_kind=True)
     notes = tuple([note for note, holds in ((ENGAGED, engaged), (WALLED, walled), (UPSET, upset)) if holds])
     return Counter(unit.id, SEATS[unit.seat], str(unit.name), "", SYMBOLS[unit.kind], str(unit.move), place,
                    _marks(state, slot), _lines(state, slot), face, notes,

@@ -101,6 +101,10 @@ def _nearest(at: Point, points: list[Point]) -> float:
 
 NEAR = 8.0
 """Units of the sheet within which counters of other places can be in the way."""
+BESIDE = 1.03 * COUNTER
+"""Half the width of two sides that lie side by side in a hex."""
+MARGIN = 0.15
+"""How much of a counter's width in a hex beside them they may cover: less than its margin."""
 STRAIGHT, APART = 0.1, 0.1
 """Units: how far one hex lies beside the line above another, and by how much two counters in the room between their
 middles overlap each other no more."""
@@ -129,6 +133,8 @@ class Arrangement:
         self._given: object = None
         self._fights: dict[str, Point] = {}
         """The middles of the places in which there are counters of both sides."""
+        self._held: dict[str, Point] = {}
+        """The middles of all places in which there are counters."""
         self._piles: dict[object, tuple[Pile, Point]] = {}
         self._keys: dict[tuple[str, float], Point] = {}
 
@@ -146,6 +152,7 @@ class Arrangement:
             place = held.get(counter.unit, counter.place)
             if place is not None and counter.unit not in moving and self._geometry.knows(place):
                 found.setdefault(place, []).append(counter)
+        self._held = {place: self._geometry.centre(place) for place in found}
         self._fights = {place: self._geometry.centre(place) for place, there in found.items()
                         if len({counter.seat for counter in there}) > 1}
         self.stacks = {}
@@ -223,11 +230,15 @@ class Arrangement:
 
     def _between_fights(self, place: str, room: Point) -> tuple[float, float, bool]:
         """Half the width and height that two sides have in a hex beside others in which both sides stand, and whether
-        one of these lies straight above or below: neither covers the other.
+        one of these lies straight above or below: neither covers the other. They lie side by side where the hexes
+        beside theirs are free, else reach as far as the counters there let them.
 
         On a turned sheet those in the next row still overlap: so near each other there is room for neither beside.
         """
         (x, y), (across, down), low = self._geometry.centre(place), room, False
+        near = (abs(u - x) for other, (u, v) in self._held.items() if other != place and abs(v - y) < 1.3 * COUNTER)
+        gaps = [far - COUNTER * (0.5 - MARGIN) for far in near if far >= STRAIGHT]
+        across = min([BESIDE, *(max(across, gap) for gap in gaps)])
         for other, (u, v) in self._fights.items():
             far, deep = abs(u - x), abs(v - y)
             if other == place or far >= 2 * across or deep >= 2 * down:

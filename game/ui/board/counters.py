@@ -15,6 +15,7 @@ from game.core.theme import Theme
 from game.ui.board import overlays
 from game.ui.board.animation import GHOST, CounterPose, Spot
 from game.ui.board.marked import Overlay
+from game.ui.board.masses import draw_banners, draw_grounds
 from game.ui.board.pieces import (
     INKS,
     LyingPiece,
@@ -27,10 +28,10 @@ from game.ui.board.pieces import (
     picture_of,
     ring_of,
 )
-from game.ui.board.pile import PEEK
-from game.ui.board.stacks import LyingStacks
+from game.ui.board.pile import PEEK, STEP
+from game.ui.board.stacks import Flown, LyingStacks
 from game.ui.counters.marks import signs_of
-from game.ui.counters.pictures import peeking_surface
+from game.ui.counters.pictures import TALL, flag_surface
 from game.ui.kit.notice import Told, rim
 from game.ui.kit.pictures import picture_cache, sketch
 from game.ui.sheets.planes import turn_of
@@ -150,7 +151,17 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
         signs[marks.selected] = "selected"
     spread, area = stacks.tray() or (frozenset(), None)
     fanned, widths, duties = stacks.fanned() - spread, stacks.widths(), frozenset(marks.duties)
-    covered, peeking = stacks.covered(), stacks.peeking()
+    covered, flagged, beneath = stacks.covered(), stacks.flagged(), stacks.beneath()
+    blocks = {block.units[-1]: block for block in stacks.blocks}
+    within = frozenset(unit for block in blocks.values() for unit in block.units[:-1])
+    for top, block in blocks.items():
+        kinds = [kind for kind in ORDER if any(signs.get(unit) == kind for unit in block.units)]
+        signs.pop(top, None)
+        if kinds:
+            signs[top] = kinds[0]
+        if not duties.isdisjoint(block.units):
+            duties |= {top}
+    carried = lie.carried - {top for top, block in blocks.items() if not lie.carried.issuperset(block.units)}
     seen = surface.get_clip().inflate(3 * stacks.px, 3 * stacks.px)
     soft: dict[object, pygame.Surface] = {}
     ringed = list[tuple[str, LyingPiece, int]]()
@@ -173,42 +184,56 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
                 told.append((taken[-1], RINGS[kind]))
         ringed.clear()
 
-    for unit, (x, y) in stacks.spots().items():
-        counter, share = lie.counters[unit], widths.get(unit, 1.0)
+    def finish_masses() -> None:
+        """Draw what lies upon all counters but those of a spread stack."""
+        finish()
+        if stacks.masses:
+            boxes = [_square(spots[top], block.share * stacks.px) for top, block in blocks.items()]
+            draw_banners(surface, stacks.masses, boxes, stacks.camera, told)
+        over(surface)
+
+    draw_grounds(surface, stacks.masses, stacks.camera)
+    spots = stacks.spots()
+    for unit, (x, y) in spots.items():
+        if unit in within:
+            continue
+        counter, share = blocks[unit].counter if unit in blocks else lie.counters[unit], widths.get(unit, 1.0)
         px, cut = max(6, round(stacks.px * share)), max(6, round(lie.cut * share))
         if counter.outline:
-            if unit in signs and unit not in lie.carried:
+            if unit in signs and unit not in carried:
                 draw_outline(surface, INKS[signs[unit]], outline_at(counter, px, (x, y)), stacks.px)
             continue
         if not seen.collidepoint(x, y):
             continue
         if area is not None and unit in spread:
-            finish()
-            over(surface)
+            finish_masses()
             surface.blit(overlays.plate(area.size), area)
             told[:] = [(rect, text) for rect, text in told if not area.collidepoint(rect.center)]
             area = None
         turn = turn_of(stacks.place_of(unit) or "")
         drop = px * 0.035
-        if unit not in lie.carried:
+        if unit not in carried and unit not in flagged:
             shape = share, counter.size, turn
             if shape not in soft:
                 soft[shape] = stretched(cast_of(counter, cut, turn), lie.stretch)
             surface.blit(soft[shape], soft[shape].get_rect(center=(round(x + drop), round(y + 1.5 * drop))))
-        if unit in peeking:
-            picture = peeking_surface(counter, lie.theme, cut, peeking[unit], PEEK)
+        if unit in flagged:
+            end, number = flagged[unit]
+            picture = flag_surface(counter, lie.theme, cut, end, PEEK if end else STEP, number)
         else:
-            picture = picture_of(counter, lie.theme, cut, turn)
+            picture = picture_of(counter, lie.theme, cut, turn, beneath=unit in beneath and unit not in blocks)
         picture = stretched(picture, lie.stretch)
         if unit in marks.staying:
             picture = overlays.dulled(picture)
-        if unit in lie.carried:
+        if unit in carried:
             picture = picture.copy()
             picture.set_alpha(round(255 * GHOST))
-        surface.blit(picture, picture.get_rect(center=(x, y)))
-        if unit in lie.carried:
+        surface.blit(picture, picture.get_rect(midbottom=(x, y + (picture.get_width() + 1) // 2)))
+        if unit in carried:
             continue
-        if unit in signs:
+        if unit in flagged and unit in signs:
+            told.append((_flag_ring(surface, signs[unit], flagged[unit], (x, y), px), RINGS[signs[unit]]))
+        elif unit in signs:
             ringed.append((signs[unit], LyingPiece(counter, px, turn, (x, y)), cut))
             if turn is None:
                 sign = stretched(ring_of(signs[unit], counter, cut, turn, bold=lie.theme.projected), lie.stretch)
@@ -225,11 +250,36 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
             place = surface.blit(disc, disc.get_rect(center=(round(x + across), round(y + 0.45 * px))))
             told.append((place, TOP if rank == 1 else
                          say("Number {rank} of its stack, counted from the top", rank=rank)))
-    finish()
     if not spread or area is not None:
-        over(surface)
+        finish_masses()
+    finish()
 
 
+def _square(at: Spot, wide: float) -> pygame.Rect:
+    """The pixels of a counter about a point."""
+    box = pygame.Rect(0, 0, round(wide), round(wide))
+    box.center = at
+    return box
+
+
+def _flag_ring(surface: pygame.Surface, kind: str, flown: Flown, at: Spot, px: int) -> pygame.Rect:
+    """Draw a ring around a flag at a stack, and say where."""
+    if flown.end:
+        box = pygame.Rect(0, 0, round(PEEK * px), round((1 + TALL / 100) * px))
+        box.midbottom = round(at[0] + flown.end * (1 - PEEK) / 2 * px), at[1] + px // 2
+    else:
+        box = pygame.Rect(0, 0, round(px / flown.number), round(STEP * px))
+        box.midtop = at[0], at[1] - px // 2
+    thin = kind == "able"
+    wide = max(2, round(px * (0.04 if thin else 0.08)))
+    for ink, far in (("#1d1206", wide + 2), (INKS[kind], wide)):
+        pygame.draw.rect(surface, ink, box.inflate(far, far), far, border_radius=max(2, px // 12))
+    return box
+
+
+ORDER = ("selected", "picked", "target", "hint")
+"""The rings of the counters of a block: it wears the first that one of them has. That they can act is not shown: so
+near each other the rings would hide the sides."""
 RINGS: dict[str, Text] = {"selected": say("Selected"), "picked": say("Picked"), "target": say("Can be attacked"),
                           "able": say("Can act"), "hint": say("The hint is about this unit")}
 """What the rings around counters mean."""

@@ -26,10 +26,14 @@ no print of a base beside it."""
 INKS = {"selected": GOLD, "picked": GOLD, "target": RED, "able": SKY, "hint": TEAL}
 
 
-def picture_of(counter: Counter, theme: Theme, px: int, turn: float | None) -> pygame.Surface:
-    """A piece ``px`` pixels wide; a base lies turned by so many degrees."""
+def picture_of(counter: Counter, theme: Theme, px: int, turn: float | None, *,
+               beneath: bool = False) -> pygame.Surface:
+    """A piece ``px`` pixels wide; a base lies turned by so many degrees.
+
+    :param beneath: whether other counters lie on it.
+    """
     if counter.size is None or turn is None:
-        return counter_surface(counter, theme, px)
+        return counter_surface(counter, theme, px, beneath=beneath)
     return base_surface(counter, theme, px, turn)
 
 

@@ -27,8 +27,10 @@ SHOWN = 0.3
 """The share of a column's steps that is kept before the side rises less."""
 LEAST = 0.52
 """Counters get no smaller than this share of their full size."""
-PEEK = 0.40
-"""How far a counter behind a stack sticks out beside it where there is no room above, in counter widths."""
+PEEK = 0.46
+"""How wide the banner of one behind a stack hangs beside it where there is no room above, in counter widths."""
+LEEWAY = 1.12
+"""How much larger than its room a stack with banners beside it may be: they hang in the gap before the next counter."""
 ALIKE = (-0.105, -0.105)
 """How far a counter upon like ones only lies right of and below the one beneath, where order says nothing; widths."""
 FAN = (0.137, 0.403)
@@ -78,12 +80,14 @@ def arrange(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Poi
             best = wider
     if best.share < 1.0 and any(side.behind for side in sides):
         beside = _closed_up(sides, mirrored, room, 1, aside=True)
+        beside = beside._replace(share=min(1.0, beside.share * LEEWAY))
         best = max(best, beside, key=lambda pile: pile.share)
     return best._replace(share=max(LEAST, best.share))
 
 
 def in_melee(sides: Sequence[Side], half: Point, *, low: bool = False) -> Pile:
-    """Sides in one hex at full size: a column each, the ones to the right higher and upon those to the left.
+    """Sides in one hex at full size: a column each, side by side where there is room, else the ones to the right higher
+    and upon those to the left.
 
     :param half: half the width and height they may take, in counter widths; a column closes up where it must.
     :param low: whether the height is that of the hex alone: counters are then as much smaller as shows the numbers of
@@ -99,22 +103,30 @@ def in_melee(sides: Sequence[Side], half: Point, *, low: bool = False) -> Pile:
     for number, side in enumerate(sides):
         steps = _steps(side)
         whole, most, least = sum(steps), *RISE
-        rise = max(least, min(most, free - SHOWN * whole)) if number else 0.0
+        rise = max(least, min(most, free - SHOWN * whole)) if number and across < 1 else 0.0
         foot += rise
         close = min(1.0, (free - foot) / whole) if whole else 1.0
         column = [foot + close * sum(steps[k:]) for k in range(len(steps) + 1)]
         x = (number - (len(sides) - 1) / 2) * across
-        found.append([(x, -y) for y in (*column[side.beside + side.behind:], *column[:side.beside + side.behind])])
+        top = side.beside + bool(side.behind)
+        found.append([(x, -y) for y in column[top:]] + [(x, -y) for y in column[: side.beside]] + [
+            (x + across, -column[0]) for across in flags_apart(side.behind)])
     heights = [y for spots in found for _, y in spots]
     middle = (min(heights) + max(heights)) / 2
     return Pile(tuple(tuple((x, y - middle) for x, y in spots) for spots in found), share)
 
 
 def _steps(side: Side) -> list[float]:
-    """How far each counter of a column lies below the one beneath: those not in the stack first."""
-    number = side.stacked + side.beside + side.behind
+    """How far each counter of a column lies below the one beneath: those not in the stack first, flags in one row."""
+    number = side.stacked + side.beside + bool(side.behind)
     last = [ALIKE[1] if same else FAN[1] for same in side.like] or [STEP] * max(0, side.stacked - 1)
     return [STEP] * (number - 1 - len(last)) + last
+
+
+def flags_apart(number: int) -> list[float]:
+    """How far right of the middle of a stack the flags in one row above it fly, in counter widths: each is as much
+    narrower as there are more."""
+    return [(k + 0.5) / number - 0.5 for k in range(number)]
 
 
 def half_size(pile: Pile) -> Point:
@@ -163,14 +175,17 @@ def _group(side: Side, columns: int, close: float, alone: bool, aside: bool) -> 
 
 
 def _backed(side: Side, close: float, alone: bool, aside: bool) -> tuple[list[Point], Point]:
-    """A stack with others behind it that show their bands above it, or look out at its left."""
+    """A stack with the flags of others in a row above it, or their banners at its left."""
     stack, (wide, high) = _fan(side.like, close, alone)
-    across, down = (PEEK, 0.0) if aside else (0.0, STEP)
-    left, top = side.behind * across, side.behind * down
+    across = PEEK if aside else 0.0
+    left, top = side.behind * across, 0.0 if aside else STEP
     width, height = wide + left, high + top
     x, y = stack[0]
     points = [(u + left, v + top - height / 2) for u, v in stack]
-    points += [(x + k * across, y + k * down - height / 2) for k in range(side.behind)]
+    if aside:
+        points += [(x + k * across, y - height / 2) for k in range(side.behind)]
+    else:
+        points += [(x + apart, y - height / 2) for apart in flags_apart(side.behind)]
     return points, (width, height)
 
 

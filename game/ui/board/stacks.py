@@ -5,12 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from math import ceil
+from typing import NamedTuple
 
 import pygame
 
 from game.core.contract import Counter
 from game.core.theme import Theme
 from game.ui.board.arrangement import Arrangement
+from game.ui.board.masses import FAR, Mass, PlaceBlock, blocks_of, masses_of
 from game.ui.board.pieces import covers
 from game.ui.board.pile import column, likeness
 from game.ui.board.places import COUNTER, Geometry
@@ -37,14 +39,25 @@ def counter_width(scale: float) -> int:
     return max(6, round(COUNTER * scale))
 
 
+class Flown(NamedTuple):
+    """How the flag of a unit flies at the stack before it."""
+
+    end: int
+    """-1 at its left, 1 at its right, 0 above it."""
+    number: int
+    """How many there are: those above share its width."""
+
+
 class LyingStacks:
     """The stacks of a board as a camera shows them. Positions are window pixels."""
 
     def __init__(self, geometry: Geometry, camera: Camera, theme: Theme,
                  water: Callable[[str], Point | None] = lambda _: None) -> None:
         """:param water: where in a place a ship lies, in the sheet's units; None where there is no water."""
-        self._camera = camera
+        self.camera = camera
+        self._geometry, self._theme = geometry, theme
         self._sheet = Arrangement(geometry, theme, water)
+        self._massed: tuple[object, tuple[PlaceBlock, ...], tuple[Mass, ...]] = None, (), ()
         self._ranks: dict[str, int] = {}
         self._topmost: dict[str, int] = {}
         """The tops of stacks that lie in several columns, and at which end of them: 1 right, -1 left."""
@@ -56,7 +69,7 @@ class LyingStacks:
     @property
     def px(self) -> int:
         """A full-sized counter's width in pixels."""
-        return counter_width(self._camera.scale)
+        return counter_width(self.camera.scale)
 
     def lay(self, counters: Sequence[Counter], held: Mapping[str, str | None], moving: Collection[str]) -> None:
         """Stack the counters: ``held`` overrides where units stand, those ``moving`` lie nowhere."""
@@ -102,9 +115,31 @@ class LyingStacks:
         """How large every resting counter is shown, as a share of ``px``."""
         return self._seen()[1]
 
+    @property
+    def blocks(self) -> tuple[PlaceBlock, ...]:
+        """What counters are shown as where they would be too small to be read; nothing for a stack that is spread."""
+        if self.px >= FAR:
+            return ()
+        return tuple(block for block in self._masses()[1] if block.place != self.spread.place)
+
+    @property
+    def masses(self) -> tuple[Mass, ...]:
+        """The commands that are seen from afar; none where counters can be read."""
+        return self._masses()[2] if self.px < FAR else ()
+
+    def _masses(self) -> tuple[object, tuple[PlaceBlock, ...], tuple[Mass, ...]]:
+        """Blocks and commands, worked out once for each position."""
+        if self._massed[0] is not self._sheet.laid:
+            counters = self._sheet.counters
+            stacks = {place: [counters[unit] for unit in stack.units] for place, stack in self._sheet.stacks.items()}
+            seats = [seat.name for seat in self._theme.seats]
+            blocks = blocks_of(stacks, self._geometry, seats)
+            self._massed = self._sheet.laid, blocks, masses_of(blocks, counters, self._theme, self._geometry)
+        return self._massed
+
     def _seen(self) -> tuple[dict[str, tuple[int, int]], dict[str, float]]:
         """Spots and widths, worked out once for each view of each position."""
-        camera = self._camera
+        camera = self.camera
         key = self.condition, camera.scale, camera.centre, tuple(camera.rect)
         if key != self._kept[0]:
             self._kept = key, (self._spots(), self._widths())
@@ -112,8 +147,9 @@ class LyingStacks:
 
     def _spots(self) -> dict[str, tuple[int, int]]:
         found: dict[str, tuple[int, int]] = {}
+        massed = {unit: block.at for block in self.blocks for unit in block.units}
         for unit, at, _ in self._sheet.lain:
-            x, y = self._camera.to_screen(at)
+            x, y = self.camera.to_screen(massed.get(unit, at))
             found[unit] = round(x), round(y)
         for unit in [unit for unit in found if unit in self.raised]:
             found[unit] = found.pop(unit)
@@ -127,6 +163,7 @@ class LyingStacks:
 
     def _widths(self) -> dict[str, float]:
         found = {unit: share for unit, _, share in self._sheet.lain}
+        found |= {unit: block.share for block in self.blocks for unit in block.units}
         if self.spread.place is not None:
             wide = self.wide(self.spread.place) / self.px
             found.update(dict.fromkeys(self.units_in(self.spread.place), wide))
@@ -134,7 +171,7 @@ class LyingStacks:
 
     def wide(self, place: str) -> int:
         """A counter's width in pixels where the stack of a place is spread."""
-        broad = self._camera.rect.w
+        broad = self.camera.rect.w
         columns = max((_columns(len(units)) for units in self._rows(place)), default=1)
         most = max(LARGE, BROAD / columns) * broad
         return max(min(self.px, round(most)), min(max(READABLE[0], round(broad * READABLE[1])), broad // 8))
@@ -154,14 +191,14 @@ class LyingStacks:
             return {}
         px = self.wide(place)
         step = px * (1 + (GAP if self._sheet.in_order else TIGHT))
-        most = max(3, int(self._camera.rect.w * 0.9 / step))
+        most = max(3, int(self.camera.rect.w * 0.9 / step))
         rows: list[tuple[Sequence[str], float]] = []
         for units in self._rows(place):
             columns = min(most, _columns(len(units)))
             for k in range(0, len(units), columns):
                 rows.append((units[k : k + columns], SIDES * px if rows and not k else 0.0))
-        area = self._camera.rect.inflate(-px // 2, -px // 2)
-        middle = self._camera.to_screen(self._sheet.stacks[place].middle)
+        area = self.camera.rect.inflate(-px // 2, -px // 2)
+        middle = self.camera.to_screen(self._sheet.stacks[place].middle)
         return laid_out(rows, step, area, middle, self.spread.anchor)
 
     @property
@@ -174,14 +211,14 @@ class LyingStacks:
         stack = self._sheet.stacks.get(place)
         if stack is None:
             return None
-        (x, y), size = self._camera.to_screen(stack.middle), self._camera.scale * COUNTER * stack.pile.share
+        (x, y), size = self.camera.to_screen(stack.middle), self.camera.scale * COUNTER * stack.pile.share
         spots = [spot for spots in stack.pile.spots for spot in spots] or column(len(stack.afloat))
         across, down = max(u for u, _ in spots), max(v for _, v in spots)
         return round(x + (across + 0.62) * size), round(y + (down + 0.3) * size)
 
     def key_at(self, place: str, wide: float) -> tuple[int, int]:
         """The window pixel for the key that goes to a place, so many pixels wide."""
-        x, y = self._camera.to_screen(self._sheet.key_at(place, wide / self._camera.scale))
+        x, y = self.camera.to_screen(self._sheet.key_at(place, wide / self.camera.scale))
         return round(x), round(y)
 
     def rank(self, unit: str) -> int | None:
@@ -207,11 +244,13 @@ class LyingStacks:
             if self._sheet.in_order or not all(likeness([self._sheet.counters[each] for each in stacked]))
         ) | backed
 
-    def peeking(self) -> dict[str, int]:
-        """The units of which only one side is seen beside the stack before them: -1 the left one, 1 the right one."""
+    def flagged(self) -> dict[str, Flown]:
+        """The units that stand as flags at the stack before them."""
+        massed = {block.place for block in self.blocks}
         return {
-            unit: -1 if x < spots[0][0] else 1
-            for place, stack in self._sheet.stacks.items() if stack.pile.aside and place != self.spread.place
+            unit: Flown(0 if not stack.pile.aside else -1 if x < spots[0][0] else 1, len(beside))
+            for place, stack in self._sheet.stacks.items()
+            if not self._sheet.in_order and place != self.spread.place and place not in massed
             for (stacked, beside), spots in zip(stack.sides, stack.pile.spots, strict=True) if stacked
             for unit, (x, _) in zip(beside, spots[len(stacked):], strict=True) if unit not in self.raised
         }
@@ -221,6 +260,15 @@ class LyingStacks:
         if not self._sheet.in_order:
             return frozenset()
         return frozenset(unit for stacked in self._piled() for unit in stacked[:-1]) - self.raised
+
+    def beneath(self) -> frozenset[str]:
+        """The units that others of their stack lie on."""
+        spread = self.spread.place
+        return frozenset(
+            unit for place, stack in self._sheet.stacks.items() if place != spread
+            for stacked, beside in stack.sides
+            for unit in (*stacked[:-1], *(beside[:-1] if self._sheet.in_order or not stacked else beside))
+        ) - self.raised
 
     def _piled(self) -> list[tuple[str, ...]]:
         """Each side's stack in every place but the one that lies spread, from the bottom up."""
@@ -241,10 +289,12 @@ class LyingStacks:
 
     def unit_at(self, pos: tuple[int, int]) -> str | None:
         """The uppermost counter under a point."""
-        widths = self.widths()
+        widths, flags = self.widths(), self.flagged()
         for unit, (x, y) in reversed(self.spots().items()):
-            turn = turn_of(self._sheet.place_of[unit])
-            if covers(self._sheet.counters[unit], self.px * widths[unit], turn, (x, y), pos):
+            turn, wide = turn_of(self._sheet.place_of[unit]), self.px * widths[unit]
+            if unit in flags and not flags[unit].end and abs(pos[0] - x) > wide / 2 / flags[unit].number:
+                continue
+            if covers(self._sheet.counters[unit], wide, turn, (x, y), pos):
                 return unit
         return None
 

@@ -1,5 +1,5 @@
 """Counters as pictures: die-cut cardboard with symbol, abbreviation and numbers; with a face, a corps band with symbol
-and type code, name, factors; officers and trains with a picture; or the strip of one beside a stack."""
+and type code, name, factors; officers and trains with a picture; or a flag at a stack."""
 
 from __future__ import annotations
 
@@ -28,8 +28,9 @@ SMALL_PRINT = 80
 """Officers narrower than this many pixels have larger numbers instead of code and movement."""
 VIGNETTE = ("#2b1a12", "#f6ecd2")
 """Ink and paper of an officer's portrait, on whatever counter it stands."""
-BANDS = {False: 35.0, True: 24.0}
-"""The lower edge of the band in hundredths of a counter: with symbol and code, or with the name of an officer or train.
+BANDS = {"low": 50.0, "unit": 44.0, "beneath": 35.0, "named": 24.0}
+"""The lower edge of the band in hundredths of a counter: with a large symbol alone on a small counter; with symbol and
+code; on a counter beneath others; with the name of an officer or train, or above a silhouette.
 
 A stack on the map shows the upper 0.37 of the counters below its top one: their corps and type."""
 READABLE = 3.0
@@ -39,20 +40,24 @@ side's colour."""
 
 @picture_cache(512)
 def face_surface(face: CounterFace, code: str, symbol: str, numbers: str, moved: bool, side: SeatInfo,
-                 px: int) -> pygame.Surface:
+                 px: int, beneath: bool = False) -> pygame.Surface:
     """A counter with a band, ``px`` pixels square; one that has moved has a pale corner. Cached: do not draw on it.
 
+    :param beneath: whether it lies under others, which leave only its upper part to be seen.
     :raises AssetError: when the symbol has no picture or the side no known edge pattern.
     """
     surface = body(side, px).copy()
-    pictured = face.portrait or not numbers
-    surface.blit(_band(face.band, side.paper, side.print, face.worn, pictured, px), (0, 0))
+    shape = "named" if face.by_kind or (px >= TINY and (face.portrait or not numbers)) else (
+        "beneath" if beneath or face.portrait or not numbers else "low" if px < FULL else "unit")
+    surface.blit(_band(face.band, side.paper, side.print, face.worn, shape, px), (0, 0))
     if face.portrait:
         _officer(surface, face, code, symbol, numbers, side, px)
-    elif pictured:
+    elif face.by_kind:
+        _silhouette(surface, face, symbol, numbers, side, px)
+    elif not numbers:
         _train(surface, face, symbol, side, px)
     else:
-        _unit(surface, face, code, symbol, numbers, side, px)
+        _unit(surface, face, code, symbol, numbers, side, px, shape)
     if moved:
         cut_corner(surface, px, CUT)
     return surface.convert_alpha()
@@ -64,32 +69,57 @@ def hollow_ink(face: CounterFace, side: SeatInfo) -> str:
 
 
 def _unit(surface: pygame.Surface, face: CounterFace, code: str, symbol: str, numbers: str, side: SeatInfo,
-          px: int) -> None:
+          px: int, shape: str) -> None:
     """Symbol and code on the band, the name below it, then the factors and the movement allowance."""
     ink, ground = (hollow_ink(face, side), side.paper) if face.worn else (face.ink, face.band)
-    _type(surface, code, symbol, ink, ground, px)
+    _type(surface, code, symbol, ink, ground, px, shape)
     ink, ground = (side.paper, side.print) if face.worn else (side.print, side.paper)
     if px < FULL:
-        big = _factors(numbers, ink, ground, round(px * 0.58), px * 0.79, side.heavy)
-        surface.blit(big, big.get_rect(center=(px // 2, round(px * 0.645))))
+        room = (BANDS[shape] + 3) / 100, 0.93
+        big = _factors(numbers, ink, ground, round(px * 0.58), px * 0.82, side.heavy)
+        surface.blit(big, big.get_rect(center=(px // 2, round(px * (sum(room) / 2 - 0.005)))))
         return
-    _name(surface, face.title, side.print, (0.095, 0.51), 0.195, 0.80, px)
-    big = _factors(numbers, ink, ground, round(px * 0.43), px * 0.64, side.heavy)
-    surface.blit(big, big.get_rect(midbottom=(round(px * 0.415), round(px * 0.875))))
-    _small(surface, face.move, ink, (0.86, 0.87), px)
+    _name(surface, face.title, side.print, (0.095, 0.575), 0.155, 0.80, px)
+    big = _factors(numbers, ink, ground, round(px * 0.42), px * 0.64, side.heavy)
+    surface.blit(big, big.get_rect(midbottom=(round(px * 0.415), round(px * 0.90))))
+    _small(surface, face.move, ink, (0.86, 0.895), px, 0.2)
 
 
-def _type(surface: pygame.Surface, code: str, symbol: str, ink: str, ground: str, px: int) -> None:
-    """Symbol and code on the band; on tiny counters the symbol alone where the code could not be read beside it."""
+def _type(surface: pygame.Surface, code: str, symbol: str, ink: str, ground: str, px: int, shape: str) -> None:
+    """Symbol and code on the band; the symbol alone and larger where a small counter lies uppermost, or where the code
+    could not be read beside it."""
     size, room = (0.36, 0.42) if px < TINY else (0.30, 0.35)
-    if px < TINY and font("counter", round(px * size)).size(code)[0] > px * room:
-        picture = symbol_picture(symbol, ink, round(px * 0.42), round(px * 0.294), ground)
-        surface.blit(picture, picture.get_rect(center=(px // 2, round(px * 0.19))))
+    if shape == "unit":
+        picture = symbol_picture(symbol, ink, round(px * 0.50), round(px * 0.35), ground)
+        surface.blit(picture, (round(px * 0.085), round(px * 0.07)))
+        letters = fitted(code, ink, round(px * 0.27), px * 0.235)
+        surface.blit(letters, letters.get_rect(center=(round(px * 0.725), round(px * 0.25))))
+        return
+    alone = px < TINY and font("counter", round(px * size)).size(code)[0] > px * room
+    if shape == "low" or alone:
+        wide, middle = (0.60, 0.268) if shape == "low" else (0.42, 0.19)
+        picture = symbol_picture(symbol, ink, round(px * wide), round(px * wide * 0.7), ground)
+        surface.blit(picture, picture.get_rect(center=(px // 2, round(px * middle))))
         return
     picture = symbol_picture(symbol, ink, round(px * 0.36), round(px * 0.252), ground)
     surface.blit(picture, (round(px * 0.09), round(px * 0.068)))
     letters = fitted(code, ink, round(px * size), px * room)
     surface.blit(letters, letters.get_rect(center=(round(px * 0.665), round(px * 0.194))))
+
+
+def _silhouette(surface: pygame.Surface, face: CounterFace, symbol: str, numbers: str, side: SeatInfo,
+                px: int) -> None:
+    """A unit whose kind decides its combats: a large silhouette below the band, the movement allowance small."""
+    ink, ground = (side.paper, side.print) if face.worn else (side.print, side.paper)
+    picture = symbol_picture(symbol, ink, round(px * 0.76), round(px * 0.532), ground)
+    small = px < FULL
+    surface.blit(picture, picture.get_rect(midtop=(px // 2, round(px * (0.29 if small else 0.275)))))
+    if small:
+        number = fitted(numbers, face.ink, round(px * 0.33), px * 0.3)
+        surface.blit(number, number.get_rect(midright=(round(px * 0.90), round(px * 0.135))))
+        return
+    _small(surface, numbers, ink, (0.90, 0.93), px, 0.2)
+    _small(surface, face.title, ink, (0.36, 0.93), px, 0.15)
 
 
 def _train(surface: pygame.Surface, face: CounterFace, symbol: str, side: SeatInfo, px: int) -> None:
@@ -179,12 +209,12 @@ def _die(ink: str, paper: str, size: int) -> pygame.Surface:
 
 
 @picture_cache(128)
-def _band(colour: str, paper: str, print_: str, worn: bool, pictured: bool, px: int) -> pygame.Surface:
+def _band(colour: str, paper: str, print_: str, worn: bool, shape: str, px: int) -> pygame.Surface:
     """The band alone: filled, or hollow above the striped factors of the reverse."""
-    low = BANDS[pictured and px >= TINY]
+    low = BANDS[shape]
     drawn = f'<path d="M2.600 {low}V8.600a6 6 0 0 1 6-6H90.800a6 6 0 0 1 6 6V{low}Z" fill="{colour}"/>'
     if worn:
-        top = 41.5 if px < FULL else 54.5
+        top = {"unit": 59.5, "beneath": 41.5 if px < FULL else 54.5}.get(shape, low + 3.5)
         drawn += (f'<path d="M5.200 {low - 3.2}V9a3.800 3.800 0 0 1 3.800-3.800H90.400a3.800 3.800 0 0 1 3.800 3.800'
                   f'V{low - 3.2}Z" fill="{paper}"/>'
                   f'<rect x="2.600" y="{top}" width="94.200" height="{91.5 - top}" fill="{print_}"/>')
@@ -209,17 +239,18 @@ SWORDS = ("M20 8L62 62M62 8L20 62M9 50L32 68M73 50L50 68M27 66L16 78M55 66L66 78
 """Crossed swords in a box of 82 x 84: blades, guards and grips."""
 
 
-def counter_surface(counter: Counter, theme: Theme, px: int) -> pygame.Surface:
+def counter_surface(counter: Counter, theme: Theme, px: int, *, beneath: bool = False) -> pygame.Surface:
     """A counter ``px`` pixels square on a transparent ground; one that has moved has a pale corner.
 
     Cached: do not draw on it.
 
+    :param beneath: whether it lies under others, which leave only its upper part to be seen.
     :raises AssetError: when the counter's symbol has no picture or its side no known edge pattern.
     """
     moved = "moved" in counter.marks
     if counter.face is not None:
         side = theme.side(counter.seat)
-        return face_surface(counter.face, counter.abbr, counter.symbol, counter.numbers, moved, side, px)
+        return face_surface(counter.face, counter.abbr, counter.symbol, counter.numbers, moved, side, px, beneath)
     return _counter(counter.seat, counter.abbr, counter.symbol, counter.numbers, moved, theme.seats, px)
 
 
@@ -228,16 +259,23 @@ def _counter(seat: str, abbr: str, symbol: str, numbers: str, moved: bool,
              seats: tuple[SeatInfo, ...], px: int) -> pygame.Surface:
     side = next(info for info in seats if info.name == seat)
     surface = body(side, px).copy()
-    width, height = round(px * 0.46), round(px * 0.322)
+    width, height = round(px * 0.50), round(px * 0.35)
     has_abbr = bool(abbr)
     left = round(px * 0.115) if has_abbr else (px - width) // 2
-    surface.blit(symbol_picture(symbol, side.print, width, height), (left, round(px * 0.12)))
+    surface.blit(symbol_picture(symbol, side.print, width, height), (left, round(px * 0.115)))
     if has_abbr:
         room = px * 0.875 - left - width - px * 0.03
         text = fitted(abbr, side.print, round(px * 0.33), room)
-        surface.blit(text, text.get_rect(center=(round(left + width + px * 0.03 + room / 2), round(px * 0.28))))
-    big = fitted(numbers, side.print, round(px * 0.57), px * 0.80, side.heavy)
-    surface.blit(big, big.get_rect(center=(px // 2, round(px * 0.672))))
+        surface.blit(text, text.get_rect(center=(round(left + width + px * 0.03 + room / 2), round(px * 0.295))))
+    strength, dash, movement = numbers.partition("-")
+    big = fitted(strength, side.print, round(px * 0.60), px * 0.80, side.heavy)
+    small = fitted(dash + movement, side.print, round(px * 0.36), px * 0.40, side.heavy) if dash else None
+    gap = round(px * 0.03)
+    wide = big.get_width() + (gap + small.get_width() if small is not None else 0)
+    place = big.get_rect(midleft=((px - wide) // 2, round(px * 0.69)))
+    surface.blit(big, place)
+    if small is not None:
+        surface.blit(small, small.get_rect(bottomleft=(place.right + gap, place.bottom)))
     if moved:
         cut_corner(surface, px)
     return surface.convert_alpha()
@@ -248,38 +286,68 @@ def plain_counter(counter: Counter, theme: Theme, px: int) -> pygame.Surface:
     return counter_surface(replace(counter, marks=()), theme, px)
 
 
-NAMED = 58
-"""Counters narrower than this many pixels carry their numbers instead of a name that could not be read."""
-EDGE = 0.06
-"""What a counter's edge takes of the strip, in counter widths."""
+TALL = 22
+"""How much higher than a counter a banner beside a stack is, in hundredths of one."""
 
 
-def peeking_surface(counter: Counter, theme: Theme, px: int, end: int, strip: float) -> pygame.Surface:
-    """A counter ``px`` pixels square with its symbol at one side and its numbers below, with room the name upright.
+def flag_surface(counter: Counter, theme: Theme, px: int, end: int, seen: float, number: int = 1) -> pygame.Surface:
+    """An officer or train as a flag at the stack before it, in a picture as wide as a counter whose lower edge is the
+    counter's: with its symbol, and where there is room its name. Its number would be read as part of that beside it.
 
     Cached: do not draw on it.
 
-    :param end: -1 for the left side, 1 for the right one.
-    :param strip: how much of it is seen, in counter widths.
+    :param end: -1 at the left of the stack, 1 at its right: a banner hangs there; 0 above it: a flag flies there.
+    :param seen: how much of the picture is seen beside or above the stack, in counter widths.
+    :param number: how many flags share the width above the stack.
     """
     side = theme.side(counter.seat)
-    ground, ink = (counter.face.band, counter.face.ink) if counter.face is not None else (side.print, side.paper)
-    return _peeking(counter.symbol, counter.abbr, counter.numbers, side, ground, ink, px, end, strip)
+    cloth, ink = (counter.face.band, counter.face.ink) if counter.face is not None else (side.print, side.paper)
+    name = counter.face.title if counter.face is not None else counter.abbr
+    return _flag(counter.symbol, name, side, cloth, ink, px, end, seen, number)
 
 
 @picture_cache(128)
-def _peeking(symbol: str, name: str, numbers: str, side: SeatInfo, ground: str, ink: str, px: int, end: int,
-             strip: float) -> pygame.Surface:
-    surface = body(side, px).copy()
-    wide = round(px * (strip - EDGE))
-    left = round(px * EDGE) if end < 0 else px - round(px * EDGE) - wide
-    band = pygame.Rect(left, round(px * 0.05), wide, round(px * 0.38))
-    pygame.draw.rect(surface, ground, band)
-    picture = symbol_picture(symbol, ink, wide, round(wide * 0.7), ground)
-    surface.blit(picture, picture.get_rect(center=band.center))
-    if px < NAMED:
-        words = fitted(numbers, side.print, round(px * 0.46), wide * 0.94)
+def _flag(symbol: str, name: str, side: SeatInfo, cloth: str, ink: str, px: int, end: int,
+          seen: float, number: int) -> pygame.Surface:
+    room, tall = 100 * seen, TALL if end else 0
+    if end:
+        wide, high, x, y = room * 0.86, 84.0 + tall, room * 0.07 + (100 - room if end > 0 else 0), 5.0
+        shape = f"M{x} {y}h{wide}v{high}l{-wide / 2} -12l{-wide / 2} 12Z"
+        pole = f"M{x - 2} {y}h{wide + 4}M{x + wide / 2} {y}V{99 + tall}"
+        emblem = x, 9.0, wide, 60.0
     else:
-        words = pygame.transform.rotate(fitted(name, side.print, round(px * 0.24), px * 0.48), 90)
-    surface.blit(words, words.get_rect(center=(band.centerx, round(px * 0.70))))
+        wide, high, y = 92 / number - 6, room - 4, 4.0
+        x = 50 - wide / 2
+        shape = f"M{x} {y}h{wide}l-{7} {high / 2}l7 {high / 2}h{-wide}Z"
+        pole = f"M{x} {y}V60"
+        emblem = x + 2, y, wide - 8, high
+    box = pygame.Rect(*(round(px * each / 100) for each in emblem))
+    surface = sketch(
+        (px, round(px * (100 + tall) / 100)), f"0 0 100 {100 + tall}",
+        f'<path d="{pole}" stroke="#1b120a" stroke-width="6" stroke-linecap="round"/>'
+        f'<path d="{shape}" fill="{cloth}" stroke="#1b120a" stroke-width="6" stroke-linejoin="round"/>'
+        f'<path d="{shape}" fill="none" stroke="{side.paper}" stroke-width="2.4" stroke-linejoin="round"/>',
+        of=(100, 100 + tall))
+    _emblem(surface, symbol, name, ink, cloth, box, px, upright=bool(end))
     return surface.convert_alpha()
+
+
+def _emblem(surface: pygame.Surface, symbol: str, name: str, ink: str, cloth: str, box: pygame.Rect, px: int, *,
+            upright: bool) -> None:
+    """The symbol on a flag, and its name below or at its right where the letters can be read."""
+    wide = min(box.w * (0.96 if upright else 0.9), box.h * 60 / 42 * 0.92)
+    picture = symbol_picture(symbol, ink, round(wide), round(wide * 0.7), cloth)
+    size = font("counter", round(px * 0.26))
+    if upright:
+        surface.blit(picture, picture.get_rect(midtop=(box.centerx, box.top + round(px * 0.05))))
+        letters = fitted(name, ink, round(px * 0.26), box.w * 0.86)
+        if letters.get_height() >= LETTERS * 0.6:
+            surface.blit(letters, letters.get_rect(center=(box.centerx, round(px * 0.62))))
+        return
+    free = box.w - picture.get_width() - px * 0.06
+    if px < TINY or size.size(name)[0] * 0.72 > free:
+        surface.blit(picture, picture.get_rect(center=(box.centerx, box.centery)))
+        return
+    surface.blit(picture, picture.get_rect(midleft=(box.left + round(px * 0.02), box.centery)))
+    letters = fitted(name, ink, round(px * 0.26), free)
+    surface.blit(letters, letters.get_rect(midleft=(box.left + picture.get_width() + round(px * 0.05), box.centery)))
