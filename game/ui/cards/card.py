@@ -165,7 +165,7 @@ class Card:
 
         :param room: the height in pixels it should fit into: set tight where it would be higher, and then as much
             smaller as it takes, though not below ``metrics.least``.
-        :param spare: pixels it may take beyond that before it says less, where it is whole with them.
+        :param spare: pixels it may take beyond that where it is not whole without them, though it says less.
         :param shrinks: whether it may be set smaller than the metrics say.
         """
         whole = (key, width, metrics, room, spare)
@@ -186,8 +186,9 @@ class Card:
                 if len(self._fitted) == ROOMS:
                     self._fitted.clear()
                 self._fitted[case] = metrics.scale
-                whole_in = (each for each in (TIGHT, TERSE, BARE) if height_in(metrics, each) <= room + spare)
-                scarce = next(whole_in, TIGHT)
+                tried = [(each, room) for each in (TIGHT, TERSE)]
+                tried += [(each, room + spare) for each in (TIGHT, TERSE, BARE)]
+                scarce = next((each for each, most in tried if height_in(metrics, each) <= most), TIGHT)
             height = height_in(metrics, scarce)
         self._metrics, self.height = metrics, min(height, metrics.px(HIGHEST))
         pen = self._pen
@@ -314,8 +315,19 @@ class Card:
 
     def link_at(self, pos: tuple[int, int]) -> RuleRef | None:
         """The rule whose number is under a point of the window."""
+        found = self._link_under(pos)
+        return found[0].rule if found is not None else None
+
+    def _link_under(self, pos: tuple[int, int]) -> tuple[Link, pygame.Rect] | None:
+        """The link under a point of the window, and where it lies in the window."""
         shown = ((link, self.seen(link.rect)) for link in self.links)
-        return next((link.rule for link, place in shown if place and place.inflate(6, 6).collidepoint(pos)), None)
+        return next(((link, place) for link, place in shown if place and place.inflate(6, 6).collidepoint(pos)), None)
+
+    def light(self, target: pygame.Surface, pos: tuple[int, int]) -> None:
+        """Print the rule number under a point of the window as it is pointed at."""
+        found = self._link_under(pos) if self.rect.collidepoint(pos) else None
+        if found is not None:
+            found[0].light(target, found[1].topleft)
 
     def spot_at(self, pos: tuple[int, int]) -> str | None:
         """The spot under a point of the window."""

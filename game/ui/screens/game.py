@@ -90,6 +90,11 @@ class GameScreen(MapScreen):
         return [self.minimap.place(self.px(100) / 100)]
 
     @property
+    def computers(self) -> bool:
+        flow = self.game.flow
+        return len(flow.people) < len(self.game.rules.seats)
+
+    @property
     def tray_rect(self) -> pygame.Rect:
         """Where the dice lie, in window pixels."""
         return self.game.stage.tray_rect(self.layout.free, self.px)
@@ -218,8 +223,8 @@ class GameScreen(MapScreen):
         changed = self.column.arrange(
             self.layout.column, self.app.metrics, self.prompt_card(reasons, main=not drawn),
             self.middle_card(), None if beside else listed,
-            (self.game.asked.turn, self.game.asked.phase, self.game.turn_end.holds, any(self.game.selection.in_hand)),
-            fights=self.game.asked.mode in ("compose", "roll", "advance") and self.rules.traits.board != "plane",
+            (self.game.asked.turn, self.game.asked.phase, self.game.turn_end.holds),
+            fights=self.rules.traits.board != "plane",
         )
         self.lay_strip(*self.strip_words(reasons), answers=self.game.interruption.question is not None)
         game_map.overlay(self.game)

@@ -94,10 +94,15 @@ class MapScreen(Screen, ABC):
         given = (self.around, self.app.metrics, settings.legend, settings.objectives,
                  self.around.aims and bool(self.aims.held), sheet.bare_shape, across / down, self.row_lines,
                  self.boxes_height, self.around.overview and isinstance(self._rules, OverviewColumn), self.foot,
-                 drawer.slid, drawer.open)
+                 drawer.slid, drawer.open, self.computers)
         if self._laid is None or self._laid[0] != given:
             self._laid = given, MapLayout(*given)
         return self._laid[1]
+
+    @property
+    def computers(self) -> bool:
+        """Whether computers play whose speed can be changed beside the turn track."""
+        return False
 
     @property
     def foot(self) -> int:
