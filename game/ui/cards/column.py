@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.board.board import Board
 from game.core.message import Text, say
 from game.core.verdict import RuleRef
 from game.ui.cards.card import PADDING, WIDE, Card, CardPen
-from game.ui.cards.log import Log, head_height, largest_print, least_height
+from game.ui.cards.log import LEAST, Log, head_height, is_bare, largest_print, least_height
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet, fill
 from game.ui.kit.theme import FAINT, INK, Metrics
@@ -20,16 +21,16 @@ GAP, TOOLS, BAR = 12, 44, 38
 LOG_MOST, LOG_OPEN = 0.30, 0.34
 """The share of the column that headline and log take at most, and that they have at least where the log was unfolded.
 """
-FIGHT = 400
+FIGHT = 510
 """Units that headline and log leave to the middle card, where fights are resolved on it: a results table has room."""
-SELECTION = 200
-"""Units that the log leaves to the middle card beside a list."""
+FIGHT_LINES = 2
+"""Lines that the log keeps there."""
 PROMPT = 0.40
 """The share of the column's height that the prompt card takes at most."""
 OVERVIEW, LONG = 0.365, 0.43
 """The shares that the overview of a phase takes at most, where it has no room beside the map: a long one is what is
 worked with, has more, and always as much, so that its rows stay where they are."""
-FEW = 0.17
+FEW = 0.15
 """The share that is left to the overview where it makes room for a card that is to be seen whole."""
 STEADY = 0.38
 """The share that a prompt card takes whose buttons must stay where they are: its scale depends on the room alone."""
@@ -83,8 +84,19 @@ class CardColumn:
         self._given = self._listed = 0
         """Pixels that the log has given to a card that needed them, and those that a short list has taken: neither
         takes anything back before the next scene."""
+        self._fights = False
+        """Whether fights are resolved in that scene."""
         self._standing: tuple[int, int] | None = None
         """The height of the overview's print and its foot when it was last laid."""
+
+    def tell_by(self, board: Board, words: Callable[[Text], Text], *, number: bool) -> None:
+        """Tell hexes by their numbers, or by where they lie, on the cards as in the log.
+
+        :param words: tells a sentence so.
+        """
+        self.log.tell_by(board, number=number)
+        for card in (self.prompt, self.middle):
+            card.tell(words, (id(board), number))
 
     def arrange(self, rect: pygame.Rect, m: Metrics, prompt: Content, middle: Content,
                 overview: Content | None = None, scene: Hashable = None, *, fights: bool = False) -> bool:
@@ -104,15 +116,16 @@ class CardColumn:
         self._among = overview is not None
         sizes = rect.size, m, self._log_open, self._among, self.list_folded
         if (scene, sizes) != self._scene:
-            self._scene, self._given, self._listed = (scene, sizes), 0, 0
+            self._scene, self._given, self._listed, self._fights = (scene, sizes), 0, 0, False
+        self._fights |= fights
         asking = max(self.prompt.height, steady.px(prompt.floor))
         print_ = m.at(min(m.scale, self.prompt.scale))
-        folded = head_height(print_, folded=True)
+        folded = head_height(print_, bare=True)
         listed = 0
         if overview is not None:
             changed |= self._list(overview, width, m, whole)
             listed = self._metrics.px(BAR) if self.list_folded else self._listed
-        logged = self._logged(m, print_, whole, steady.px(prompt.floor), fights=fights)
+        logged = self._logged(m, print_, whole, steady.px(prompt.floor))
         others = m.at(min(m.scale, HEADS * self.prompt.scale))
         free = whole - asking - 2 * gap - (listed + gap if listed else 0)
         asked = middle.key, width, whole, asking, self.overview.version
@@ -120,7 +133,7 @@ class CardColumn:
         if asks and self._cut[0] == asked:
             lower = max(min(listed, round(FEW * whole)), listed - self._cut[1])
             listed, free = lower, free + listed - lower
-        spare = 0 if self._log_open else max(0, logged - folded)
+        spare = 0 if self._log_open or self._among else max(0, logged - folded)
         room = max(0, free - logged)
         if self.middle.write(middle.key, width, others, middle.write, room, spare=spare):
             self.middle.offset = 0
@@ -132,8 +145,9 @@ class CardColumn:
         if 0 < needs <= spare:
             self._given += needs
             logged -= needs
-        self.log_metrics = largest_print(print_, logged)
-        self.log_folded = self._log_open is False or logged < least_height(self.log_metrics)
+        lines = FIGHT_LINES if self._fights else LEAST
+        self.log_metrics = largest_print(print_, logged, lines)
+        self.log_folded = self._log_open is False or logged < least_height(self.log_metrics, lines)
         if self.log_folded:
             logged = min(logged, folded)
         used = max(0, free - logged)
@@ -154,9 +168,9 @@ class CardColumn:
         self._listed = most if overview.long else max(self._listed, min(self.overview.height, most))
         return drawn
 
-    def _logged(self, m: Metrics, print_: Metrics, whole: int, asking: int, *, fights: bool) -> int:
+    def _logged(self, m: Metrics, print_: Metrics, whole: int, asking: int) -> int:
         """Pixels of headline and log: as many whatever the cards say, but for what was given to one that needed it."""
-        gap, folded = self._metrics.px(GAP), head_height(print_, folded=True)
+        gap, folded = self._metrics.px(GAP), head_height(print_, bare=True)
         if self._log_open is False:
             return folded
         usual = round(LOG_MOST * whole)
@@ -164,10 +178,10 @@ class CardColumn:
         if self._log_open:
             return max(round(LOG_OPEN * whole), least)
         if self._among:
-            left = whole - asking - self._listed - m.px(SELECTION) - 3 * gap
-            usual = min(usual, left) if left >= least else folded
-        elif fights:
-            usual = max(least, min(usual, whole - asking - m.px(FIGHT) - 2 * gap))
+            return folded  # the list has its room
+        if self._fights:
+            few = min(usual, least_height(print_, FIGHT_LINES))
+            usual = max(few, min(usual, whole - asking - m.px(FIGHT) - 2 * gap))
         return max(folded, usual - self._given)
 
     def _place(self, top: int, bottom: int, asking: int, used: int, listed: int, logged: int) -> None:
@@ -216,7 +230,7 @@ class CardColumn:
         """Where a press folds a card or unfolds it: its heading."""
         high = self._metrics.px(BAR)
         if card is self.log_rect:
-            high = head_height(self.log_metrics, folded=self.log_folded)
+            high = head_height(self.log_metrics, bare=is_bare(self.log_metrics, card.height))
         return pygame.Rect(card.x, card.y, card.width, min(card.height, high))
 
     def _corner(self, card: pygame.Rect) -> pygame.Rect:

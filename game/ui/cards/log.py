@@ -26,10 +26,13 @@ LEAST = 3
 """Lines of print that the log keeps, however large the cards above it are, unless it is folded."""
 WHOLE = 2
 """Lines of whole entries with which no entry is begun above them that has no room."""
-MARGIN = (8, 10)
-"""Units above and below the print of a log without a heading."""
-TITLE, HEADLINE, TALL = 20, range(18, 13, -1), 46
-"""Units: the line above the headline, its print, the largest that fits into its field, and the height of that."""
+FOOT = 10
+"""Units below the print of a log."""
+TITLE, HEADLINE, TALL, BELOW = 20, range(18, 13, -1), 42, 4
+"""Units: the line above the headline, its print, the largest that fits into its field, the height of that, and what
+stays free below."""
+ROOMY = 5
+"""Lines of print from which a log has room for a line above its headline."""
 STRIPE = 5
 """Units: the width of the coloured edge of the headline."""
 
@@ -97,24 +100,29 @@ def _places(event: Event) -> tuple[str, ...]:
     return ()
 
 
-def least_height(m: Metrics) -> int:
-    """Pixels that a log of ``LEAST`` lines below its heading takes."""
-    return LEAST * _line(m) + head_height(m) + m.px(MARGIN[1])
+def least_height(m: Metrics, lines: int = LEAST) -> int:
+    """Pixels that a log of so many lines below its headline takes."""
+    return lines * _line(m) + head_height(m, bare=True) + m.px(BELOW) + m.px(FOOT)
 
 
-def head_height(m: Metrics, *, folded: bool = False) -> int:
-    """Pixels of the headline: with a line above it, or by itself where the log is folded."""
-    return m.px(TALL) + m.px(MARGIN[0]) + m.px(6 if folded else TITLE + 8)
+def head_height(m: Metrics, *, bare: bool) -> int:
+    """Pixels of the headline: by itself, or with a line above it."""
+    return m.px(TALL) + (m.px(10) if bare else m.px(TITLE) + m.px(14))
+
+
+def is_bare(m: Metrics, height: int) -> bool:
+    """Whether a log so many pixels high has its headline without a line above."""
+    return height < least_height(m, ROOMY)
 
 
 def _line(m: Metrics) -> int:
     return round(font("ui-bold", m.px(17)).get_linesize() * LEADING) + m.px(AFTER)
 
 
-def largest_print(m: Metrics, height: int) -> Metrics:
-    """The metrics in which heading and ``LEAST`` lines fit into a height in pixels, or the smallest there are."""
+def largest_print(m: Metrics, height: int, lines: int = LEAST) -> Metrics:
+    """The metrics in which headline and so many lines fit into a height in pixels, or the smallest there are."""
     scale = m.scale
-    while scale > m.least and least_height(m.at(scale)) > height:
+    while scale > m.least and least_height(m.at(scale), lines) > height:
         scale *= 0.97
     return m.at(max(m.least, scale))
 
@@ -136,7 +144,7 @@ class Log:
         self.lines = 0
         """Lines of print in view."""
         self.headed = False
-        """Whether there is room for its heading."""
+        """Whether it has a headline."""
         self.by_number = True
         """Whether it tells hexes by their numbers; else by where they lie."""
         self.board: Board | None = None
@@ -196,43 +204,30 @@ class Log:
         """The headline alone."""
         image = pygame.Surface(size, pygame.SRCALPHA)
         self.links, self._bands, self.lines, self.headed = [], [], 0, True
-        self._head(image, m, folded=True)
+        self._head(image, m, bare=True)
         return image
 
-    def _head(self, image: pygame.Surface, m: Metrics, *, folded: bool) -> None:
+    def _head(self, image: pygame.Surface, m: Metrics, *, bare: bool) -> None:
         """Print the headline at the top, on a ground of its own."""
-        width, high = image.get_width(), head_height(m, folded=folded)
+        width, high = image.get_width(), head_height(m, bare=bare)
         edge = m.px(2)
-        ground = pygame.Rect(edge, edge, width - 2 * edge, high - (2 * edge if folded else edge))
+        ground = pygame.Rect(edge, edge, width - 2 * edge, min(high, image.get_height() - edge) - edge)
         pygame.draw.rect(image, HEAD_PAPER, ground, border_radius=m.px(4))
-        if not folded:
-            pygame.draw.line(image, LINE, (0, high), (width, high), m.px(1))
-        margin = m.px(26)
-        pen = Pen(image, m, margin, m.px(MARGIN[0]), width - margin - m.px(16))
+        if high < image.get_height() - edge:
+            pygame.draw.line(image, LINE, (edge, high), (width - edge, high), m.px(1))
         told = headline(self.entries)
-        pygame.draw.rect(image, told.paper or GOLD if told is not None else GOLD,
-                         (ground.x, ground.y, m.px(STRIPE), ground.height), border_top_left_radius=m.px(4),
-                         border_bottom_left_radius=m.px(4))
-        if not folded:
+        stripe = pygame.Rect(ground.x, ground.y, m.px(STRIPE), ground.height)
+        pygame.draw.rect(image, (told.paper if told is not None else "") or GOLD, stripe,
+                         border_top_left_radius=m.px(4), border_bottom_left_radius=m.px(4))
+        pen = Pen(image, m, m.px(26), m.px(6), width - m.px(26) - m.px(16))
+        if not bare:
             later = several("{count} later", "{count} later", self.back)
-            right = later if self.back else say("L: full log")
-            pen.line(right, "ui", 14, FAINT, right=True)
-            pen.y = m.px(MARGIN[0])
+            top = pen.y
+            pen.line(later if self.back else say("L: full log"), "ui", 14, FAINT, right=True)
+            pen.y = top
             pen.line(say("Just happened"), "ui", 14, FAINT, width=pen.width // 2)
-            pen.y = m.px(MARGIN[0] + TITLE)
-        if told is None:
-            self.head_links = []
-            return
-        text = TextRun(self.words(told), "ui-bold")
-        top, field = pen.y, m.px(TALL)
-        for size in HEADLINE:
-            runs = [replace(text, px=size), *([cite(told.rule, size)] if told.rule is not None else [])]
-            if measured(pen, runs, leading=1.0) <= field:
-                break
-        image.set_clip(pygame.Rect(0, 0, width, top + field + m.px(2)))
-        pen.flow(runs, leading=1.0)
-        image.set_clip(None)
-        self.head_links = pen.links
+            pen.y = top + m.px(TITLE)
+        self.head_links = [] if told is None else _print_headline(pen, self.words(told), told.rule)
 
     def _write(self, size: tuple[int, int], m: Metrics) -> pygame.Surface:
         """Print upwards from the bottom until the card is full; where everything fits it hangs from the top.
@@ -243,9 +238,10 @@ class Log:
         body = pygame.Surface(size, pygame.SRCALPHA)
         links: list[Link] = []
         margin = m.px(16)
-        headed = self.headed = not self.bare and size[1] >= least_height(m)
-        top = 0 if self.bare else head_height(m) + m.px(4) if headed else m.px(MARGIN[0])
-        bottom = size[1] - m.px(MARGIN[1])
+        headed = self.headed = not self.bare
+        scarce = is_bare(m, size[1])
+        top = head_height(m, bare=scarce) + m.px(BELOW) if headed else 0
+        bottom = size[1] - m.px(FOOT)
         scratch = pygame.Surface((size[0], m.px(260)), pygame.SRCALPHA)
         if self.back:
             self.back = min(self.back, len(self.entries) - self._first(scratch, m, bottom - top))
@@ -281,7 +277,7 @@ class Log:
         image = pygame.Surface(size, pygame.SRCALPHA)
         image.blit(body, (0, -rise))
         if headed:
-            self._head(image, m, folded=False)
+            self._head(image, m, bare=scarce)
         return image
 
     def _begun(self, body: pygame.Surface, entry: pygame.Surface, pen: Pen, line: int, room: pygame.Rect) -> None:
@@ -338,6 +334,19 @@ class Log:
         """What the entry under a point of the window says; empty where there is none."""
         line = self.line_at(pos)
         return self.words(self.entries[line]) if line is not None and line < len(self.entries) else ""
+
+
+def _print_headline(pen: Pen, words: str, rule: RuleRef | None) -> list[Link]:
+    """Print a headline in its field, in the largest print that fits there; its rule numbers."""
+    top, field = pen.y, pen.metrics.px(TALL)
+    for size in HEADLINE:
+        runs = [TextRun(words, "ui-bold", size), *([cite(rule, size)] if rule is not None else [])]
+        if measured(pen, runs, leading=1.0) <= field:
+            break
+    pen.surface.set_clip(pygame.Rect(0, 0, pen.surface.get_width(), top + field + pen.metrics.px(2)))
+    pen.flow(runs, leading=1.0)
+    pen.surface.set_clip(None)
+    return pen.links
 
 
 def _print(pen: Pen, entry: LogEntry) -> int:

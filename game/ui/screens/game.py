@@ -220,11 +220,12 @@ class GameScreen(MapScreen):
         listed = self._listed()
         beside = phase_list.lay_beside(self, listed)
         drawn = self.app.metrics.drawn
+        self.column.tell_by(self.view.board, self.view.in_words, number=self.view.numbered)
         changed = self.column.arrange(
             self.layout.column, self.app.metrics, self.prompt_card(reasons, main=not drawn),
             self.middle_card(), None if beside else listed,
             (self.game.asked.turn, self.game.asked.phase, self.game.turn_end.holds),
-            fights=self.rules.traits.board != "plane",
+            fights=self.game.asked.mode in ("compose", "roll", "advance") and self.rules.traits.board != "plane",
         )
         self.lay_strip(*self.strip_words(reasons), answers=self.game.interruption.question is not None)
         game_map.overlay(self.game)

@@ -173,7 +173,7 @@ def looking(screen: MapScreen, own: Sequence[Planned] = ()) -> list[Planned]:
                       screen.open_roster)]
     helps = [
         Planned(say("Legend"), 84, say("K: hide or show the legend"), screen.app.fold_legend),
-        Planned(say("Ask"), 60, say("Shift+R: ask the rules; click a counter, then a counter or a place"),
+        Planned(say("Ask rules"), 92, say("Shift+R: ask the rules; click a counter, then a counter or a place"),
                 screen.asking_rules.toggle),
     ]
     if screen.layout.aims:

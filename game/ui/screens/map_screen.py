@@ -231,7 +231,7 @@ class MapScreen(Screen, ABC):
 
     def draw_panel(self, target: pygame.Surface) -> None:
         """Draw the cards, and the strip where there is one."""
-        self.column.log.tell_by(self.view.board, number=self.view.numbered)
+        self.column.tell_by(self.view.board, self.view.in_words, number=self.view.numbered)
         if self.layout.column.left < self.app.metrics.width:
             self.column.draw(target)
         if self.app.metrics.drawn:
