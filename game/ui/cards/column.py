@@ -18,13 +18,13 @@ from game.ui.kit.theme import FAINT, INK, Metrics
 
 GAP, TOOLS, BAR = 12, 44, 38
 """Units: between cards, and the heights of the row of tools below them and of a list folded to its heading."""
-LOG_MOST, LOG_OPEN = 0.30, 0.34
+LOG_MOST, LOG_OPEN = 0.24, 0.34
 """The share of the column that headline and log take at most, and that they have at least where the log was unfolded.
 """
 FIGHT = 510
 """Units that headline and log leave to the middle card, where fights are resolved on it: a results table has room."""
 FIGHT_LINES = 2
-"""Lines that the log keeps there."""
+"""Lines that the log keeps there, and where it has given room to a card."""
 PROMPT = 0.40
 """The share of the column's height that the prompt card takes at most."""
 OVERVIEW, LONG = 0.365, 0.43
@@ -53,7 +53,8 @@ class Content:
     title: Text = ""
     """What stands on it while it is folded to its heading."""
     whole: bool = False
-    """Whether the overview gives up room where it would be cut: the arithmetic of a roll, or what was selected."""
+    """Whether list or log give up room where it would be cut: the arithmetic of a roll, or what was selected; never
+    what is only pointed at."""
     idle: bool = False
     """Whether nothing can be done on it: a long list, which is what is worked with, gives up no room for it then."""
 
@@ -133,7 +134,8 @@ class CardColumn:
         if asks and self._cut[0] == asked:
             lower = max(min(listed, round(FEW * whole)), listed - self._cut[1])
             listed, free = lower, free + listed - lower
-        spare = 0 if self._log_open or self._among else max(0, logged - folded)
+        gives = middle.whole and not self._log_open and not self._among
+        spare = max(0, logged - folded) if gives else 0
         room = max(0, free - logged)
         if self.middle.write(middle.key, width, others, middle.write, room, spare=spare):
             self.middle.offset = 0
@@ -145,7 +147,7 @@ class CardColumn:
         if 0 < needs <= spare:
             self._given += needs
             logged -= needs
-        lines = FIGHT_LINES if self._fights else LEAST
+        lines = FIGHT_LINES if self._fights or self._given else LEAST
         self.log_metrics = largest_print(print_, logged, lines)
         self.log_folded = self._log_open is False or logged < least_height(self.log_metrics, lines)
         if self.log_folded:

@@ -317,7 +317,6 @@ def _place(game: GameInPlay) -> Content:
     return Content(
         ("place", place, stack, advice, ground),
         lambda pen: selection.write_place(pen, game.theme, title, ground, stack, said(advice)),
-        whole=bool(stack),
     )
 
 
