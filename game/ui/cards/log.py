@@ -22,7 +22,7 @@ from game.ui.kit.theme import FAINT, GOLD, HEAD_PAPER, INK, LINE, Metrics
 
 LEADING, AFTER = 1.05, 2
 """Between the lines of an entry, as a share of their height, and after it, in units."""
-LEAST = 3
+LEAST = 4
 """Lines of print that the log keeps, however large the cards above it are, unless it is folded."""
 WHOLE = 2
 """Lines of whole entries with which no entry is begun above them that has no room."""
