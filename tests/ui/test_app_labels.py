@@ -83,12 +83,13 @@ def test_buttons_of_a_pause_and_a_interrupt_keep_the_size_of_their_row(sit_down:
     hand = sit_down(start, interface_scale=150)
     hand.app.apply_settings()
     hand.key("p")
-    row = [hand.button(label) for label in ("+", "Fit", "Legend", "Slower", "Faster", "Ask me …")]
+    row = [hand.button(label) for label in ("+", "Fit", "Legend", "Ask me …")]
     widgets = hand.screen.widgets
     assert widgets.interrupt is not None
-    assert widgets.pause is not None
-    assert widgets.pause.text == "Go on"
-    assert len({button.font.get_point_size() for button in (*row, widgets.interrupt, widgets.pause)}) == 1
+    assert widgets.pace.pause is not None
+    assert widgets.pace.pause.text == "Go on"
+    assert len({button.font.get_point_size() for button in (*row, widgets.interrupt)}) == 1
+    assert 1 == len({button.font.get_point_size() for button in widgets.pace.buttons if button.font is not None})
 
 
 @pytest.mark.usefixtures("unpainted")

@@ -83,9 +83,9 @@ def test_the_answer_goes_with_a_hint_and_with_an_action(sit_down: Sit) -> None:
 def test_the_button_does_what_the_key_does(sit_down: Sit) -> None:
     """The button below the map puts a question, and once more takes it back."""
     hand = sit_down(Start("play", "kassala", "example-b"))
-    hand.press(hand.button("Ask"))
+    hand.press(hand.button("Ask rules"))
     assert hand.screen.asking_rules.on
-    hand.press(hand.button("Ask"))
+    hand.press(hand.button("Ask rules"))
     assert not hand.screen.asking_rules.on
 
 

@@ -165,13 +165,13 @@ def test_every_button_with_a_sign_has_a_tip(sit_down: Sit, system: str) -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scale", [100, 200])
 def test_the_row_below_the_map_against_a_computer(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
-    """With Slower, Pause and Faster beside the other buttons, also while paused."""
+    """With speed and pause beside the turn track, also while paused."""
     start = Start("play", "africa", "wad-ras", seed=7, players={"moroccan": "recruit"})
     hand = sit_down(start, size=size, interface_scale=scale)
     hand.app.apply_settings()
     hand.wait()
-    assert hand.screen.widgets.pause is not None
+    assert hand.screen.widgets.pace.pause is not None
     assert [] == cut(hand)
     hand.key("p")
-    assert "Go on" == hand.screen.widgets.pause.text
+    assert "Go on" == hand.screen.widgets.pace.pause.text
     assert [] == cut(hand)

@@ -112,7 +112,7 @@ def test_enter_plays_the_first_lesson(sit_down: Sit) -> None:
 
 @pytest.mark.parametrize(("system", "scenario"), [("africa", "castillejos"), ("tours", None)])
 def test_slower_and_faster_share_a_line(sit_down: Sit, system: str, scenario: str | None) -> None:
-    """Below the map or beside it, whatever else is there."""
+    """With the pause, in the line of the turn track, whatever else is there."""
     first, second = (seat.name for seat in catalog.rules(system).theme.seats)
     players = {first: "human", second: "recruit"}
     hand = sit_down(Start("play", system, scenario, seed=3, players=players), size=(1280, 720))
@@ -120,7 +120,8 @@ def test_slower_and_faster_share_a_line(sit_down: Sit, system: str, scenario: st
         hand.resize(size, scale)
         hand.wait()
         lie = {button.text: button.rect for button in hand.screen.buttons if button.object_ids[-1] == "#tool"}
-        assert lie["Slower"].y == lie["Faster"].y
+        assert lie["«"].y == lie["»"].y == lie["Pause"].y
+        assert lie["»"].bottom <= hand.screen.layout.pace.bottom == hand.screen.layout.track.bottom
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1024, 768), 200), ((1280, 720), 200), ((1920, 1080), 100)])

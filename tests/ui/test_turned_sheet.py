@@ -13,6 +13,7 @@ import pytest
 from game import catalog
 from game.board.hexgrid import HexBoard, HexGrid, Label, Outline
 from game.match.start import Start
+from game.rules.tours.actions import COMPASS, VERTICES
 from game.ui.app import settings as stored
 from game.ui.board.counters import OUT, RING
 from game.ui.board.places import HexGeometry
@@ -132,20 +133,19 @@ def test_counters_and_hexes_are_picked_where_they_are_seen(sit_down: Sit) -> Non
 
 
 @pytest.mark.usefixtures("unpainted")
-def test_facings_are_named_by_the_hexes_in_front(sit_down: Sit) -> None:
+def test_facings_are_named_by_the_compass(sit_down: Sit) -> None:
     """Which are the same however the sheet lies: on buttons, on the card of a unit and in what is told."""
     start = Start("play", "tours", "tours", seed=5, position=acting(LINES, "red").position)
     hand = sit_down(start, size=(1920, 1080), reduced_motion=True)
     hand.click_unit("red-hc1")
     labels = [str(offer.label) for offer in hand.game.selection.proposals]
-    board = tours()
-    ahead = sorted(board.grid.neighbour("2012", d) for d in (3, 4))
-    number = labels.index(f"Face {' · '.join(ahead)}") + 1
+    way = str(COMPASS[VERTICES.index("sw")])
+    number = labels.index(f"Face {way}") + 1
     hand.key(str(number), pygame.KMOD_SHIFT)
     hand.settle()
     assert [step.action.notation for step in hand.game.match.plies] == ["face red-hc1 sw"]
     lines = {str(name): str(value) for name, value in hand.game.situation.counters["red-hc1"].lines}
-    assert lines["Faces"] == " · ".join(ahead)
+    assert lines["Faces"] == way
 
 
 def test_arrows_offer_facings_as_they_are_seen(sit_down: Sit) -> None:

@@ -131,10 +131,11 @@ class Showing(Presenter[AduaState], OffMapBoxes[AduaState], OverviewColumn[AduaS
         title = say("Reinforcements")
         if turns:
             first, *others = turns[min(turns)]
-            title = several("Reinforcements, turn {turn}: {host} and {count} more",
-                            "Reinforcements, turn {turn}: {host} and {count} more", len(others),
+            title = several("Abyssinian reinforcements from turn {turn}: command of {host} and {count} more",
+                            "Abyssinian reinforcements from turn {turn}: command of {host} and {count} more",
+                            len(others),
                             turn=min(turns), host=first) if others else say(
-                "Reinforcements, turn {turn}: {host}", turn=min(turns), host=first)
+                "Abyssinian reinforcements from turn {turn}: command of {host}", turn=min(turns), host=first)
         return OffMapBox(TO_COME, title, SEATS[ABYSSINIANS]), OffMapBox(OUT, say("Exited"), SEATS[ITALIANS])
 
     def describe(self, state: AduaState, action: Action) -> Text:

@@ -17,7 +17,7 @@ from game.core.offer import FacingOffer, Offer
 from game.core.position_checks import need
 from game.core.verdict import LEGAL, Verdict
 from game.rules.tours import harm
-from game.rules.tours.actions import ANGLES, ChangeFacing, ToursAdvance
+from game.rules.tours.actions import ANGLES, COMPASS, ChangeFacing, ToursAdvance
 from game.rules.tours.decisions import ToursPending
 from game.rules.tours.state import ToursPhase, ToursState
 from game.rules.tours.units import FOE, SEAT, SEATS, SLOT, UNITS, brief, name_of, reason, rule
@@ -37,10 +37,9 @@ def facings(state: ToursState, slot: Slot, check: Callable[[ChangeFacing], Verdi
         if not turn and (kept or not verdict):
             continue
         before = state.ground.front_mask[state.at[slot]][vertex] & state.held[FOE[SEAT[slot]]]
-        hexes = state.ground.facing(state.at[slot], vertex)
         enemies = tuple(brief(state.where[place]) for place in hexes_in(before))
-        label = (say("Face {hexes}: {enemies}", hexes=hexes, enemies=enemies) if enemies
-                 else say("Face {hexes}", hexes=hexes))
+        label = (say("Face {compass}: {enemies}", compass=COMPASS[vertex], enemies=enemies) if enemies
+                 else say("Face {compass}", compass=COMPASS[vertex]))
         yield FacingOffer(verdict, action, (action.unit,), None, label, angle=ANGLES[vertex])
 
 
@@ -64,7 +63,7 @@ class FacingChoice(ToursPending):
     def main(self, state: ToursState) -> tuple[Action, Text]:
         vertex = state.facing[self.unit]
         return ChangeFacing(UNITS[self.unit].id, vertex), say(
-            "Keep facing {hexes}", hexes=state.ground.facing(state.at[self.unit], vertex))
+            "Keep facing {compass}", compass=COMPASS[vertex])
 
     def answers(self, state: ToursState) -> Iterator[Answer]:
         unit = UNITS[self.unit].id

@@ -96,7 +96,7 @@ def _ways(state: ToursState, contingent: Contingent) -> Iterator[LineAction]:
         chosen = NO_ORDER if order == now else order
         command = orders.COMMANDS[contingent][chosen]
         told = orders.told(state, contingent, order)
-        words = say("Cancel: {order}", order=told) if order == now else told
+        words = say("Cancel the order") if order == now else told
         yield LineAction(Offer(decision(state).check(state, command), command, words=words), orders.sign(state, order),
                          order == now, orders.short_title(state, order))
 

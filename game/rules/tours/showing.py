@@ -15,7 +15,7 @@ from game.core.message import Message, Text, joined, say
 from game.core.notation import Deed
 from game.core.theme import SeatInfo, Theme
 from game.rules.tours import harm, movement, orders
-from game.rules.tours.actions import ANGLES, ORDERS, ChangeFacing, Go, Order, ToursActivate, ToursMove
+from game.rules.tours.actions import ANGLES, COMPASS, ORDERS, ChangeFacing, Go, Order, ToursActivate, ToursMove
 from game.rules.tours.fight import fights
 from game.rules.tours.fire import RANGE
 from game.rules.tours.ground import FRONT, LEFT, REAR, RIGHT
@@ -114,7 +114,7 @@ def _lines(state: ToursState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
         (say("Kind"), KINDS[unit.kind]), (say("Contingent"), CONTINGENT_TITLES[unit.contingent]),
         (say("Movement"), say("{points} MP", points=unit.move))]
     if state.at[slot] >= 0:
-        lines.append((say("Faces"), state.ground.facing(state.at[slot], state.facing[slot])))
+        lines.append((say("Faces"), COMPASS[state.facing[slot]]))
     order = state.orders[unit.contingent]
     if order:
         lines.append((say("Order"), orders.told(state, unit.contingent, order)))

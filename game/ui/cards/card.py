@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -12,7 +12,7 @@ from game.core.message import Text, say, several
 from game.core.verdict import RuleRef
 from game.ui.cards.cut import Cut
 from game.ui.kit.paper import draw_sheet
-from game.ui.kit.pen import Link, Pen, fitted
+from game.ui.kit.pen import Link, Pen, TextRun, fitted
 from game.ui.kit.theme import FAINT, LINE, Metrics
 
 PADDING = 18
@@ -61,6 +61,8 @@ class CardPen(Pen):
     """What is looked at, the last of it first of all: brought into view when it was not looked at before."""
     still: bool = False
     """Whether nothing is brought into view."""
+    words: Callable[[Text], Text] = field(default_factory=lambda: _as_it_is)
+    """How a sentence is told, e.g. with hexes by where they lie."""
     minded: set[int] = field(default_factory=set)
     """The degrees of scarcity that the print depends on; pens for parts of the card share it."""
 
@@ -83,9 +85,13 @@ class CardPen(Pen):
         self.minded.add(degree)
         return self.scarce >= degree
 
+    def flow(self, runs: Sequence[TextRun], *, indent: int = 0, leading: float = 1.12) -> None:
+        told = [run if run.rule is not None else replace(run, text=self.words(run.text)) for run in runs]
+        super().flow(told, indent=indent, leading=leading)
+
     def heading(self, text: Text, right: Text = "") -> None:
         """A card's small heading; the first one stays in view when the rest scrolls."""
-        super().heading(text, right)
+        super().heading(self.words(text), right)
         if not self.heads:
             self.heads.append(self.y)
 
@@ -158,6 +164,19 @@ class Card:
         """What it was last set in."""
         self._pen: CardPen | None = None
         """The last that has printed what it shows now."""
+        self._words: Callable[[Text], Text] = _as_it_is
+        """How its sentences are told."""
+        self._telling: Hashable = None
+
+    def tell(self, words: Callable[[Text], Text], telling: Hashable) -> None:
+        """Say how its sentences are told, e.g. with hexes by where they lie.
+
+        :param telling: changes when the same sentences are told otherwise.
+        """
+        self._words = words
+        if telling != self._telling:
+            self._telling, self._drawn, self._pen = telling, None, None
+            self._heights.clear()
 
     def write(self, key: tuple[Hashable, ...], width: int, metrics: Metrics, writer: Callable[[CardPen], None],
               room: int | None = None, *, spare: int = 0, shrinks: bool = True) -> bool:
@@ -165,7 +184,7 @@ class Card:
 
         :param room: the height in pixels it should fit into: set tight where it would be higher, and then as much
             smaller as it takes, though not below ``metrics.least``.
-        :param spare: pixels it may take beyond that before it says less, where it is whole with them.
+        :param spare: pixels it may take beyond that where it is not whole without them, though it says less.
         :param shrinks: whether it may be set smaller than the metrics say.
         """
         whole = (key, width, metrics, room, spare)
@@ -186,13 +205,14 @@ class Card:
                 if len(self._fitted) == ROOMS:
                     self._fitted.clear()
                 self._fitted[case] = metrics.scale
-                whole_in = (each for each in (TIGHT, TERSE, BARE) if height_in(metrics, each) <= room + spare)
-                scarce = next(whole_in, TIGHT)
+                tried = [(each, room) for each in (TIGHT, TERSE, BARE)]
+                tried += [(each, room + spare) for each in (TIGHT, TERSE, BARE)]
+                scarce = next((each for each, most in tried if height_in(metrics, each) <= most), TIGHT)
             height = height_in(metrics, scarce)
         self._metrics, self.height = metrics, min(height, metrics.px(HIGHEST))
         pen = self._pen
         if pen is None or (pen.surface.get_size(), pen.metrics, pen.scarce) != ((width, self.height), metrics, scarce):
-            self._pen = pen = _written(width, metrics, writer, scarce, self.height)
+            self._pen = pen = _written(width, metrics, writer, self._words, scarce, self.height)
         self._scarce = scarce
         self.ink = pen.surface
         self.links, self.spots, self.slots, self.tips = pen.links, pen.spots, pen.slots, pen.tips
@@ -215,7 +235,7 @@ class Card:
             if height >= 0 and minded.isdisjoint(range(less + 1, scarce + 1)):
                 return height
         again = self.height > 0 and (metrics, scarce) == (self._metrics, self._scarce)
-        pen = _written(width, metrics, writer, scarce, self.height if again else 1)
+        pen = _written(width, metrics, writer, self._words, scarce, self.height if again else 1)
         if again:
             self._pen = pen
         height = pen.y + pen.metrics.px(PADDING - 6)
@@ -314,8 +334,19 @@ class Card:
 
     def link_at(self, pos: tuple[int, int]) -> RuleRef | None:
         """The rule whose number is under a point of the window."""
+        found = self._link_under(pos)
+        return found[0].rule if found is not None else None
+
+    def _link_under(self, pos: tuple[int, int]) -> tuple[Link, pygame.Rect] | None:
+        """The link under a point of the window, and where it lies in the window."""
         shown = ((link, self.seen(link.rect)) for link in self.links)
-        return next((link.rule for link, place in shown if place and place.inflate(6, 6).collidepoint(pos)), None)
+        return next(((link, place) for link, place in shown if place and place.inflate(6, 6).collidepoint(pos)), None)
+
+    def light(self, target: pygame.Surface, pos: tuple[int, int]) -> None:
+        """Print the rule number under a point of the window as it is pointed at."""
+        found = self._link_under(pos) if self.rect.collidepoint(pos) else None
+        if found is not None:
+            found[0].light(target, found[1].topleft)
 
     def spot_at(self, pos: tuple[int, int]) -> str | None:
         """The spot under a point of the window."""
@@ -337,11 +368,17 @@ class Card:
         return next((text for text, place in shown if place and place.collidepoint(pos)), "")
 
 
-def _written(width: int, metrics: Metrics, writer: Callable[[CardPen], None], scarce: int, height: int) -> CardPen:
+def _as_it_is(text: Text) -> Text:
+    return text
+
+
+def _written(width: int, metrics: Metrics, writer: Callable[[CardPen], None], words: Callable[[Text], Text],
+             scarce: int, height: int) -> CardPen:
     """The pen that has printed a card on paper of so many pixels."""
     paper = pygame.Surface((width, height), pygame.SRCALPHA)
     margin = metrics.px(PADDING)
-    pen = CardPen(paper, metrics, margin, metrics.px(PADDING - 4), width - 2 * margin, scarce=scarce)
+    pen = CardPen(paper, metrics, margin, metrics.px(PADDING - 4), width - 2 * margin, scarce=scarce,
+                  words=words)
     writer(pen)
     return pen
 

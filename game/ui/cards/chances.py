@@ -227,7 +227,7 @@ def _headings(pen: CardPen, sides: Sequence[Text]) -> None:
     px = pen.metrics.px
     wide, step = px(CHIP), px(CHIP) + px(APART)
     for k, side in enumerate(sides):
-        words = fitted(headed(side), "ui-bold", px(13), wide).printed(headed(side), FAINT)
+        words = fitted(headed(side), "ui-bold", px(14), wide).printed(headed(side), FAINT)
         left = pen.x + pen.width - (len(sides) - k) * step + px(APART)
         pen.surface.blit(words, words.get_rect(midbottom=(left + wide // 2, pen.y + px(10))))
     pen.y += px(10)

@@ -7,33 +7,30 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.board.board import Board
 from game.core.message import Text, say
 from game.core.verdict import RuleRef
 from game.ui.cards.card import PADDING, WIDE, Card, CardPen
-from game.ui.cards.log import Log, largest_print, least_height
+from game.ui.cards.log import LEAST, Log, head_height, is_bare, largest_print, least_height
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet, fill
 from game.ui.kit.theme import FAINT, INK, Metrics
 
 GAP, TOOLS, BAR = 12, 44, 38
-"""Units: between cards, and the heights of the row of tools below them and of a card folded to its heading."""
-LOG_MOST, LOG_OPEN = 0.30, 0.34
-"""The share of the column that the log takes at most, so that it stays where it is while the cards above change, and
-that it has at least where it was unfolded."""
-FIGHT, TABLE = 340, 510
-"""Units: the height of a card with the arithmetic of a fight, for which the prompt card leaves room, and of one with a
-results table, too."""
-SELECTION = 200
-"""Units that the log leaves to the middle card beside a list: as much as most cards need, so that it need not give way
-when one comes."""
-PROMPT, LOG = 0.40, 0.12
-"""The shares of the column's height that the prompt card takes at most, and that the log keeps at most, once it
-says anything: cards whose print would need more are set smaller, and only one that is too high even so takes room
-from the log."""
-OVERVIEW, LONG = 0.365, 0.48
+"""Units: between cards, and the heights of the row of tools below them and of a list folded to its heading."""
+LOG_MOST, LOG_OPEN = 0.24, 0.34
+"""The share of the column that headline and log take at most, and that they have at least where the log was unfolded.
+"""
+FIGHT = 510
+"""Units that headline and log leave to the middle card, where fights are resolved on it: a results table has room."""
+FIGHT_LINES = 2
+"""Lines that the log keeps there, and where it has given room to a card."""
+PROMPT = 0.40
+"""The share of the column's height that the prompt card takes at most."""
+OVERVIEW, LONG = 0.365, 0.43
 """The shares that the overview of a phase takes at most, where it has no room beside the map: a long one is what is
 worked with, has more, and always as much, so that its rows stay where they are."""
-FEW = 0.17
+FEW = 0.15
 """The share that is left to the overview where it makes room for a card that is to be seen whole."""
 STEADY = 0.38
 """The share that a prompt card takes whose buttons must stay where they are: its scale depends on the room alone."""
@@ -56,13 +53,15 @@ class Content:
     title: Text = ""
     """What stands on it while it is folded to its heading."""
     whole: bool = False
-    """Whether the overview gives up room where it would be cut: the arithmetic of a roll, or what was selected."""
+    """Whether list or log give up room where it would be cut: the arithmetic of a roll, or what was selected; never
+    what is only pointed at."""
     idle: bool = False
     """Whether nothing can be done on it: a long list, which is what is worked with, gives up no room for it then."""
 
 
 class CardColumn:
-    """Lays the cards out from the top down; the log takes what is left."""
+    """Lays the cards out in regions that keep their places: what to do now, what is selected or fought, the list of the
+    phase if there is one, and at the foot what just happened with the log below it. They fill the column."""
 
     def __init__(self) -> None:
         self.prompt, self.overview, self.middle, self.log = Card(), Card(), Card(), Log()
@@ -72,7 +71,7 @@ class CardColumn:
         self._ground: pygame.Surface | None = None
         self.log_rect = self.list_rect = pygame.Rect(0, 0, 0, 0)
         self.log_folded = False
-        """Whether there is no more of the log than its heading."""
+        """Whether there is no more of the log than its headline."""
         self._log_open: bool | None = None
         """Whether the log was unfolded or folded by hand; None: it is unfolded where it has room."""
         self._list_title: Text = ""
@@ -83,111 +82,132 @@ class CardColumn:
         self._cut: tuple[object, int] = (None, 0)
         """A middle card that is to be seen whole beside an overview, and how many pixels of it found no room."""
         self._scene: object = None
-        self._log_height: int | None = None
-        """The height of the log in that scene: it gives way to a card that needs its room, and takes nothing back
-        before the next scene."""
+        self._given = self._listed = 0
+        """Pixels that the log has given to a card that needed them, and those that a short list has taken: neither
+        takes anything back before the next scene."""
+        self._fights = False
+        """Whether fights are resolved in that scene."""
         self._standing: tuple[int, int] | None = None
-        """The height of the overview's print and the column's foot when it was last laid."""
+        """The height of the overview's print and its foot when it was last laid."""
+
+    def tell_by(self, board: Board, words: Callable[[Text], Text], *, number: bool) -> None:
+        """Tell hexes by their numbers, or by where they lie, on the cards as in the log.
+
+        :param words: tells a sentence so.
+        """
+        self.log.tell_by(board, number=number)
+        for card in (self.prompt, self.middle):
+            card.tell(words, (id(board), number))
 
     def arrange(self, rect: pygame.Rect, m: Metrics, prompt: Content, middle: Content,
                 overview: Content | None = None, scene: Hashable = None, *, fights: bool = False) -> bool:
         """Bring the cards up to date; whether widgets on them may have to move.
 
-        :param scene: changes with the phase, and when units are picked up or put down: the log keeps its height at
-            least so long, or gives some of it up once.
-        :param fights: whether attacks are made or resolved: the log leaves room for a results table.
-        :param overview: what is listed at the foot, where that has no room beside the map: it stays there whatever the
-            cards above it say. The log has what is left, and is folded to its heading where that is too little.
+        :param scene: changes with the phase: until then the log gives up some of its height at most once.
+        :param fights: whether fights are resolved here: the log leaves room for a results table.
+        :param overview: what is listed above the headline, where that has no room beside the map.
         """
         self.rect, self._metrics = rect, m.furniture
-        gap, bar = self._metrics.px(GAP), self._metrics.px(BAR)
-        width = rect.width - 2 * gap
+        gap, width = self._metrics.px(GAP), rect.width - 2 * self._metrics.px(GAP)
         top, bottom = rect.y + gap, self.tools.top - gap
-        above = whole = _whole(rect.height, m)
+        whole = _whole(rect.height, m)
         steady = m.at(_steady(m, prompt.steady, width, STEADY * whole)) if prompt.steady is not None else m
         changed = self.prompt.write(
             prompt.key, width, steady, prompt.write, round(PROMPT * whole), shrinks=prompt.steady is None)
         self._among = overview is not None
-        kept = self._kept(m, whole, bar, overview is not None)
-        needed = kept + m.px(TABLE if fights else FIGHT) + 2 * gap
+        sizes = rect.size, m, self._log_open, self._among, self.list_folded
+        if (scene, sizes) != self._scene:
+            self._scene, self._given, self._listed, self._fights = (scene, sizes), 0, 0, False
+        self._fights |= fights
+        asking = max(self.prompt.height, steady.px(prompt.floor))
+        print_ = m.at(min(m.scale, self.prompt.scale))
+        folded = head_height(print_, bare=True)
         listed = 0
-        asks = overview is not None and middle.whole and not (overview.long and middle.idle)
-        asked: object = None
         if overview is not None:
-            most = round((LONG if overview.long else OVERVIEW) * whole)
-            changed |= self.overview.write(overview.key, width, m.at(min(m.scale, self.prompt.scale)), overview.write,
-                                           most, shrinks=not overview.long)
-            listed = most if overview.long else min(self.overview.height, most)
-            needed = bar + m.px(SELECTION) + 3 * gap + (most if overview.long else self.overview.height)
-        asking = max(self.prompt.height, min(steady.px(prompt.floor), whole - needed))
-        if overview is not None:
-            asked = middle.key, width, whole, asking, self.overview.version
-            if self.list_folded:
-                listed = bar
-            elif asks and self._cut[0] == asked:
-                listed = max(min(listed, round(FEW * whole)), listed - self._cut[1])
-            whole -= listed + gap
-        room = max(0, whole - asking - kept - 2 * gap)
+            changed |= self._list(overview, width, m, whole)
+            listed = self._metrics.px(BAR) if self.list_folded else self._listed
+        logged = self._logged(m, print_, whole, steady.px(prompt.floor))
         others = m.at(min(m.scale, HEADS * self.prompt.scale))
-        spare = 0 if self._log_open else kept - bar
+        free = whole - asking - 2 * gap - (listed + gap if listed else 0)
+        asked = middle.key, width, whole, asking, self.overview.version
+        asks = overview is not None and not self.list_folded and middle.whole and not (overview.long and middle.idle)
+        if asks and self._cut[0] == asked:
+            lower = max(min(listed, round(FEW * whole)), listed - self._cut[1])
+            listed, free = lower, free + listed - lower
+        gives = middle.whole and not self._log_open and not self._among
+        spare = max(0, logged - folded) if gives else 0
+        room = max(0, free - logged)
         if self.middle.write(middle.key, width, others, middle.write, room, spare=spare):
             self.middle.offset = 0
             changed = True
-        gives = overview is not None and not self.list_folded
-        if gives and asks and self._cut[0] != asked:
+        if asks and self._cut[0] != asked:
             self._cut = asked, max(0, self.middle.height - room - spare)
             return self.arrange(rect, m, prompt, middle, overview, scene, fights=fights)
-        if self.middle.height <= room + spare:
-            room = max(room, self.middle.height)
-        used = min(self.middle.height, room)
-        print_ = m.at(min(m.scale, self.prompt.scale))
-        free = max(bar, whole - asking - used - 2 * gap)
-        sizes = rect.size, m, self._log_open, self._among, self.list_folded, bool(self.log.entries)
-        if (scene, sizes) != self._scene:
-            self._scene, self._log_height = (scene, sizes), None
-        usual = round(LOG_MOST * above)
-        if self._among and not self._log_open:
-            usual = min(usual, whole - asking - self._metrics.px(SELECTION) - 2 * gap)
-        elif fights:
-            usual = max(kept, min(usual, whole - asking - m.px(TABLE) - 2 * gap))
-        most = min(free, usual if self._log_height is None else self._log_height)
-        if self._log_open:
-            most = min(free, max(usual, kept))
-        self._log_height = most
-        self.log_metrics = largest_print(print_, most)
-        self.log_folded = self._log_open is False or most < least_height(self.log_metrics)
-        if gives and self.log_folded and overview is not None and not overview.long:
-            listed = min(self.overview.height, listed + free - bar)  # no room for the log: the list has it
-        most = bar if self.log_folded else most
-        layout = (rect.x, rect.y, top, bottom, asking, listed, self.middle.height, used, most, m,
+        needs = self.middle.height - room
+        if 0 < needs <= spare:
+            self._given += needs
+            logged -= needs
+        lines = FIGHT_LINES if self._fights or self._given else LEAST
+        self.log_metrics = largest_print(print_, logged, lines)
+        self.log_folded = self._log_open is False or logged < least_height(self.log_metrics, lines)
+        if self.log_folded:
+            logged = min(logged, folded)
+        used = max(0, free - logged)
+        layout = (rect.x, rect.y, top, bottom, asking, listed, self.middle.height, used, logged, m,
                   self.log_folded, self.list_folded)
         if changed or layout != self._layout:
             self._layout = layout
-            self.prompt.place(rect.x + gap, top, min(asking, above))
-            self.middle.place(rect.x + gap, self.prompt.rect.bottom + gap, used)
-            self.list_rect = pygame.Rect(rect.x + gap, bottom - listed, width, listed)
-            if overview is not None:
-                if self._standing == (self.overview.height, rect.bottom):
-                    # It loses or gains room at its top: what is read or about to be clicked stays where it is.
-                    self.overview.offset += self.overview.rect.height - listed
-                self._standing = self.overview.height, rect.bottom
-                if self.list_folded:
-                    self.overview.place(-2 * width, 0, 0)
-                else:
-                    self.overview.place(*self.list_rect.topleft, listed)
-                bottom -= listed + gap
-            self.log_rect = pygame.Rect(rect.x + gap, bottom - most, width, most)
+            self._place(top, bottom, asking, used, listed, logged)
             changed = True
         self._list_title = overview.title if overview is not None else ""
         return changed
 
-    def _kept(self, m: Metrics, whole: int, bar: int, listing: bool) -> int:
-        """Pixels that are kept for the log: a few lines, more where it was unfolded, or its heading."""
+    def _list(self, overview: Content, width: int, m: Metrics, whole: int) -> bool:
+        """Bring the list up to date, and say how high it is: a long one always as high; whether it was drawn."""
+        most = round((LONG if overview.long else OVERVIEW) * whole)
+        drawn = self.overview.write(overview.key, width, m.at(min(m.scale, self.prompt.scale)), overview.write, most,
+                                    shrinks=not overview.long)
+        self._listed = most if overview.long else max(self._listed, min(self.overview.height, most))
+        return drawn
+
+    def _logged(self, m: Metrics, print_: Metrics, whole: int, asking: int) -> int:
+        """Pixels of headline and log: as many whatever the cards say, but for what was given to one that needed it."""
+        gap, folded = self._metrics.px(GAP), head_height(print_, bare=True)
+        if self._log_open is False:
+            return folded
+        usual = round(LOG_MOST * whole)
+        least = least_height(m.at(m.least))
         if self._log_open:
-            return max(round(LOG_OPEN * whole), least_height(m.at(m.least)))
-        if self._log_open is False or listing or not self.log.entries:
-            return bar
-        return min(least_height(m), max(round(LOG * whole), least_height(m.at(m.least))))
+            return max(round(LOG_OPEN * whole), least)
+        if self._among:
+            return folded  # the list has its room
+        if self._fights:
+            few = min(usual, least_height(print_, FIGHT_LINES))
+            usual = max(few, min(usual, whole - asking - m.px(FIGHT) - 2 * gap))
+        return max(folded, usual - self._given)
+
+    def _place(self, top: int, bottom: int, asking: int, used: int, listed: int, logged: int) -> None:
+        """Lay the cards from the top down, the log and the list from the foot up.
+
+        :param used: pixels of the middle card; the others are those of prompt, list, and headline with log.
+        """
+        gap, x = self._metrics.px(GAP), self.rect.x + self._metrics.px(GAP)
+        width = self.rect.width - 2 * gap
+        self.prompt.place(x, top, min(asking, bottom - top))
+        self.middle.place(x, self.prompt.rect.bottom + gap, used)
+        self.log_rect = pygame.Rect(x, bottom - logged, width, logged)
+        foot = self.log_rect.top - gap
+        self.list_rect = pygame.Rect(x, foot - listed, width, listed)
+        if not self._among:
+            return
+        if self._standing == (self.overview.height, foot):
+            # It loses or gains room at its top: what is read or about to be clicked stays where it is.
+            self.overview.offset += self.overview.rect.height - listed
+        self._standing = self.overview.height, foot
+        if self.list_folded:
+            self.overview.place(-2 * width, 0, 0)
+        else:
+            self.overview.place(*self.list_rect.topleft, listed)
 
     @property
     def list_folded(self) -> bool:
@@ -210,7 +230,10 @@ class CardColumn:
 
     def heading(self, card: pygame.Rect) -> pygame.Rect:
         """Where a press folds a card or unfolds it: its heading."""
-        return pygame.Rect(card.x, card.y, card.width, min(card.height, self._metrics.px(BAR)))
+        high = self._metrics.px(BAR)
+        if card is self.log_rect:
+            high = head_height(self.log_metrics, bare=is_bare(self.log_metrics, card.height))
+        return pygame.Rect(card.x, card.y, card.width, min(card.height, high))
 
     def _corner(self, card: pygame.Rect) -> pygame.Rect:
         """The same for a list: all of the bar, else the left end of its heading, with the sign."""
@@ -233,6 +256,8 @@ class CardColumn:
             self._paint(target)
         assert self._picture is not None
         target.blit(self._picture, self.rect)
+        for card in (self.prompt, self.overview, self.middle, self.log):
+            card.light(target, pygame.mouse.get_pos())
 
     def _paint(self, target: pygame.Surface) -> None:
         """Draw the column's picture; cards are laid in the window's own coordinates."""
@@ -247,30 +272,24 @@ class CardColumn:
             self.overview.draw(target)
             self._draw_sign(target, self.list_rect)
         self.middle.draw(target)
-        if self.log_folded:
-            self._draw_bar(target, self.log_rect, say("Log"), say("L: full log"))
-        else:
-            self.log.draw(target, self.log_rect, self.log_metrics)
-            self._draw_sign(target, self.log_rect)
+        self.log.draw(target, self.log_rect, self.log_metrics, folded=self.log_folded)
+        self._draw_sign(target, self.log_rect, folded=self.log_folded)
         assert self._picture is not None
         self._picture.blit(target, (0, 0), self.rect)
 
-    def _draw_bar(self, target: pygame.Surface, rect: pygame.Rect, title: Text, right: Text = "") -> None:
-        """A card folded to its heading."""
+    def _draw_bar(self, target: pygame.Surface, rect: pygame.Rect, title: Text) -> None:
+        """A list folded to its heading."""
         m = self._metrics
         draw_sheet(target, rect, m.scale)
         margin = m.px(16)
         words = font("title", m.px(19)).printed(title, INK)
         target.blit(words, words.get_rect(midleft=(rect.x + margin, rect.centery)))
-        more = font("ui", m.px(15)).printed(right, FAINT)
-        if words.get_width() + more.get_width() + 3 * margin <= rect.width:
-            target.blit(more, more.get_rect(midright=(rect.right - margin, rect.centery)))
         self._draw_sign(target, rect, folded=True)
 
     def _draw_sign(self, target: pygame.Surface, rect: pygame.Rect, *, folded: bool = False) -> None:
         """The sign in the left margin of a heading that can be pressed: a triangle that points at what it folds."""
         m = self._metrics
-        x, y, r = rect.left + m.px(9), self.heading(rect).centery - m.px(2), m.px(4)
+        x, y, r = rect.left + m.px(15 if rect is self.log_rect else 9), rect.top + m.px(BAR) // 2 - m.px(2), m.px(4)
         shape = [(x - r, y - r), (x - r, y + r), (x + r // 2, y)] if folded else [
             (x - r, y - r // 2), (x + r, y - r // 2), (x, y + r)]
         pygame.draw.polygon(target, FAINT, shape)
@@ -279,7 +298,7 @@ class CardColumn:
         """What a sign on the cards means; of a triangle in a heading, what a press there does."""
         for folds, head in ((self.log_folded, self.heading(self.log_rect)),
                             (self.list_folded, self._corner(self.list_rect))):
-            sign = pygame.Rect(head.x, head.y, self._metrics.px(18), head.height)
+            sign = pygame.Rect(head.x, head.y, self._metrics.px(22), head.height)
             if sign.collidepoint(pos) and (head.y == self.log_rect.y or self._among):
                 return say("Click: unfold") if folds else say("Click: fold to its heading")
         for card in (self.overview, self.prompt, self.middle):
@@ -289,8 +308,8 @@ class CardColumn:
 
     def link_at(self, pos: tuple[int, int]) -> RuleRef | None:
         """The rule whose number is under a point."""
-        shown_log = None if self.log_folded else self.log.link_at(pos)
-        return self.prompt.link_at(pos) or self.overview.link_at(pos) or self.middle.link_at(pos) or shown_log
+        return (self.prompt.link_at(pos) or self.overview.link_at(pos) or self.middle.link_at(pos)
+                or self.log.link_at(pos))
 
     def line_at(self, pos: tuple[int, int]) -> int | None:
         """The number of the log's line under a point, from 0; none on its heading, which folds it."""

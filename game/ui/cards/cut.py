@@ -10,7 +10,7 @@ import pygame
 
 Span = tuple[int, int]
 """From where to where, in pixels down the card's print."""
-TITLE, HEAD = 0.4, 0.2
+TITLE, HEAD = 0.4, 0.28
 """The shares of its room that the title alone, and all of a heading, take at most while the lines below scroll."""
 
 

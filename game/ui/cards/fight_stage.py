@@ -182,7 +182,7 @@ class FightStage:
         """Every modifier told so far with its reason, in print that lets all of them fit, each in one line where a
         little smaller print does that."""
         pen = self._pen
-        sizes = [size for size in range(PRINT, 13, -1) if self._high(modifiers, size) <= bottom - pen.y] or [13]
+        sizes = [size for size in range(PRINT, 13, -1) if self._high(modifiers, size) <= bottom - pen.y] or [14]
         lines = len(modifiers)
         size = next((size for size in sizes if size >= ONE_LINE and self._high(modifiers, size)
                      < (lines + 1) * pen.font("ui", size).get_linesize()), sizes[0])

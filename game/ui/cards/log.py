@@ -1,30 +1,40 @@
-"""The log: what happened, the latest at the bottom, each line with its rule number as a link."""
+"""The log: in its heading what just happened, the last important event; below it all that happened, the latest at the
+bottom, each line with its rule number as a link."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import pygame
 
 from game.board.board import Board
+from game.core.chance import odds_in_words
 from game.core.event import Advanced, Event, GameOver, Moved, PhaseBegan, Placed, Removed, Retreated, Rolled
-from game.core.message import Text, say, several
+from game.core.message import Text, joined, say, several
 from game.core.verdict import RuleRef
 from game.i18n.words import said
 from game.ui.board.places import plainly
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet, framed
-from game.ui.kit.pen import Link, Pen, TextRun, cite
-from game.ui.kit.theme import FAINT, INK, Metrics
+from game.ui.kit.pen import Link, Pen, TextRun, cite, measured
+from game.ui.kit.theme import FAINT, GOLD, HEAD_PAPER, INK, LINE, Metrics
 
 LEADING, AFTER = 1.05, 2
 """Between the lines of an entry, as a share of their height, and after it, in units."""
-LEAST = 3
-"""Lines of print that the log keeps, however large the cards above it are."""
+LEAST = 4
+"""Lines of print that the log keeps, however large the cards above it are, unless it is folded."""
 WHOLE = 2
 """Lines of whole entries with which no entry is begun above them that has no room."""
-MARGIN, HEAD = (8, 10), 44
-"""Units above and below the print of a log without a heading, and above that of one with a heading."""
+FOOT = 10
+"""Units below the print of a log."""
+TITLE, HEADLINE, TALL, BELOW = 20, range(18, 13, -1), 42, 4
+"""Units: the line above the headline, its print, the largest that fits into its field, the height of that, and what
+stays free below."""
+ROOMY = 5
+"""Lines of print from which a log has room for a line above its headline."""
+STRIPE = 5
+"""Units: the width of the coloured edge of the headline."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,19 +44,48 @@ class LogEntry:
     text: Text
     rule: RuleRef | None = None
     kind: str = "event"
-    """``event``, ``phase``, ``result``, ``remark`` or ``taken-back``."""
+    """``event``, ``phase``, ``result``, ``loss``, ``remark`` or ``undone``."""
     paper: str = ""
     """The colour of the side a phase belongs to."""
     places: tuple[str, ...] = ()
     """Where it happened."""
+    cause: Text = ""
+    """What fell, in a few words, for the headline of losses that it caused."""
 
 
 def entry_of(event: Event, papers: dict[str, str]) -> LogEntry:
     """The line of an event; ``papers`` gives the sides' colours."""
     if isinstance(event, PhaseBegan):
         return LogEntry(event.text, event.rule, "phase", papers.get(event.seat, ""))
-    kind = "result" if isinstance(event, Rolled | GameOver) else "event"
-    return LogEntry(event.text, event.rule if event.rule.printed else None, kind, places=_places(event))
+    kind = "result" if isinstance(event, Rolled | GameOver) else "loss" if isinstance(event, Removed) else "event"
+    cause = _cause(event) if isinstance(event, Rolled) else ""
+    return LogEntry(event.text, event.rule if event.rule.printed else None, kind, places=_places(event), cause=cause)
+
+
+def _cause(rolled: Rolled) -> Text:
+    """The table's column and the die, e.g. ``3 to 1, die 5``; else what it was rolled for."""
+    if rolled.sum:
+        return joined((odds_in_words(rolled.column), rolled.sum) if rolled.column else (rolled.title, rolled.sum))
+    return rolled.title
+
+
+def headline(entries: Sequence[LogEntry]) -> LogEntry | None:
+    """What just happened: the last roll or loss, losses one after the other with what fell before them; before any of
+    these the phase in which the game began."""
+    last = next((number for number in reversed(range(len(entries))) if entries[number].kind in ("result", "loss")), -1)
+    if last < 0:
+        return next((entry for entry in reversed(entries) if entry.kind == "phase"), None)
+    first = last
+    while entries[first].kind == "loss" and first and entries[first - 1].kind == "loss":
+        first -= 1
+    found = entries[last]
+    if found.kind == "result":
+        return found
+    before = next((entry for entry in reversed(entries[:first]) if entry.kind in ("phase", "result", "loss")), None)
+    text = joined((entry.text for entry in entries[first:last + 1]), "; ")
+    if before is not None and before.cause:
+        text = say("{loss}: {cause}", loss=text, cause=before.cause)
+    return replace(found, text=text)
 
 
 def _places(event: Event) -> tuple[str, ...]:
@@ -61,19 +100,29 @@ def _places(event: Event) -> tuple[str, ...]:
     return ()
 
 
-def least_height(m: Metrics) -> int:
-    """Pixels that a log of ``LEAST`` lines below its heading takes."""
-    return LEAST * _line(m) + m.px(HEAD) + m.px(MARGIN[1])
+def least_height(m: Metrics, lines: int = LEAST) -> int:
+    """Pixels that a log of so many lines below its headline takes."""
+    return lines * _line(m) + head_height(m, bare=True) + m.px(BELOW) + m.px(FOOT)
+
+
+def head_height(m: Metrics, *, bare: bool) -> int:
+    """Pixels of the headline: by itself, or with a line above it."""
+    return m.px(TALL) + (m.px(10) if bare else m.px(TITLE) + m.px(14))
+
+
+def is_bare(m: Metrics, height: int) -> bool:
+    """Whether a log so many pixels high has its headline without a line above."""
+    return height < least_height(m, ROOMY)
 
 
 def _line(m: Metrics) -> int:
     return round(font("ui-bold", m.px(17)).get_linesize() * LEADING) + m.px(AFTER)
 
 
-def largest_print(m: Metrics, height: int) -> Metrics:
-    """The metrics in which heading and ``LEAST`` lines fit into a height in pixels, or the smallest there are."""
+def largest_print(m: Metrics, height: int, lines: int = LEAST) -> Metrics:
+    """The metrics in which headline and so many lines fit into a height in pixels, or the smallest there are."""
     scale = m.scale
-    while scale > m.least and least_height(m.at(scale)) > height:
+    while scale > m.least and least_height(m.at(scale), lines) > height:
         scale *= 0.97
     return m.at(max(m.least, scale))
 
@@ -95,7 +144,7 @@ class Log:
         self.lines = 0
         """Lines of print in view."""
         self.headed = False
-        """Whether there is room for its heading."""
+        """Whether it has a headline."""
         self.by_number = True
         """Whether it tells hexes by their numbers; else by where they lie."""
         self.board: Board | None = None
@@ -103,6 +152,8 @@ class Log:
         self.links: list[Link] = []
         self._bands: list[tuple[pygame.Rect, int]] = []
         """Where entries are printed, and which."""
+        self.head_links: list[Link] = []
+        """The rule of the headline."""
         self._image: pygame.Surface | None = None
         self._key: object = None
 
@@ -135,16 +186,48 @@ class Log:
         self.entries, self.back = entries, 0
         self.version += 1
 
-    def draw(self, target: pygame.Surface, rect: pygame.Rect, m: Metrics) -> None:
-        """Lay the card; its print is kept until the entries, their place or the size change."""
+    def draw(self, target: pygame.Surface, rect: pygame.Rect, m: Metrics, *, folded: bool = False) -> None:
+        """Lay the card; its print is kept until the entries, their place or the size change.
+
+        :param folded: whether there is only room for the headline.
+        """
         self.rect = rect
-        key = (self.version, rect.size, m)
+        key = (self.version, rect.size, m, folded)
         if key != self._key or self._image is None:
             self._key = key
-            self._image = self._write(rect.size, m)
+            self._image = self._folded(rect.size, m) if folded else self._write(rect.size, m)
         if not self.bare:
             draw_sheet(target, rect, m.scale)
         target.blit(self._image, rect)
+
+    def _folded(self, size: tuple[int, int], m: Metrics) -> pygame.Surface:
+        """The headline alone."""
+        image = pygame.Surface(size, pygame.SRCALPHA)
+        self.links, self._bands, self.lines, self.headed = [], [], 0, True
+        self._head(image, m, bare=True)
+        return image
+
+    def _head(self, image: pygame.Surface, m: Metrics, *, bare: bool) -> None:
+        """Print the headline at the top, on a ground of its own."""
+        width, high = image.get_width(), head_height(m, bare=bare)
+        edge = m.px(2)
+        ground = pygame.Rect(edge, edge, width - 2 * edge, min(high, image.get_height() - edge) - edge)
+        pygame.draw.rect(image, HEAD_PAPER, ground, border_radius=m.px(4))
+        if high < image.get_height() - edge:
+            pygame.draw.line(image, LINE, (edge, high), (width - edge, high), m.px(1))
+        told = headline(self.entries)
+        stripe = pygame.Rect(ground.x, ground.y, m.px(STRIPE), ground.height)
+        pygame.draw.rect(image, (told.paper if told is not None else "") or GOLD, stripe,
+                         border_top_left_radius=m.px(4), border_bottom_left_radius=m.px(4))
+        pen = Pen(image, m, m.px(26), m.px(6), width - m.px(26) - m.px(16))
+        if not bare:
+            later = several("{count} later", "{count} later", self.back)
+            top = pen.y
+            pen.line(later if self.back else say("L: full log"), "ui", 14, FAINT, right=True)
+            pen.y = top
+            pen.line(say("Just happened"), "ui", 14, FAINT, width=pen.width // 2)
+            pen.y = top + m.px(TITLE)
+        self.head_links = [] if told is None else _print_headline(pen, self.words(told), told.rule)
 
     def _write(self, size: tuple[int, int], m: Metrics) -> pygame.Surface:
         """Print upwards from the bottom until the card is full; where everything fits it hangs from the top.
@@ -155,9 +238,10 @@ class Log:
         body = pygame.Surface(size, pygame.SRCALPHA)
         links: list[Link] = []
         margin = m.px(16)
-        headed = self.headed = not self.bare and size[1] >= least_height(m)
-        top = 0 if self.bare else m.px(HEAD if headed else MARGIN[0])
-        bottom = size[1] - m.px(MARGIN[1])
+        headed = self.headed = not self.bare
+        scarce = is_bare(m, size[1])
+        top = head_height(m, bare=scarce) + m.px(BELOW) if headed else 0
+        bottom = size[1] - m.px(FOOT)
         scratch = pygame.Surface((size[0], m.px(260)), pygame.SRCALPHA)
         if self.back:
             self.back = min(self.back, len(self.entries) - self._first(scratch, m, bottom - top))
@@ -183,20 +267,17 @@ class Log:
             bottom -= pen.y - hidden
             bands.append((pygame.Rect(0, bottom, size[0], pen.y - hidden), number))
             body.blit(scratch, (0, bottom), (0, hidden, size[0], pen.y - hidden))
-            links += [Link(link.rect.move(0, bottom - hidden), link.rule)
-                      for link in pen.links if link.rect.y >= hidden]
+            links += [link.moved(0, bottom - hidden) for link in pen.links if link.rect.y >= hidden]
             self.lines += (pen.y - hidden) // line
             if hidden:
                 break
         rise = 0 if full else bottom - top
-        self.links = [Link(link.rect.move(0, -rise), link.rule) for link in links]
+        self.links = [link.moved(0, -rise) for link in links]
         self._bands = [(band.move(0, -rise), number) for band, number in bands]
         image = pygame.Surface(size, pygame.SRCALPHA)
         image.blit(body, (0, -rise))
         if headed:
-            head = Pen(image, m, margin, m.px(8), size[0] - 2 * margin)
-            later = several("{count} later", "{count} later", self.back)
-            head.heading(say("Log"), later if self.back else say("L: full log"))
+            self._head(image, m, bare=scarce)
         return image
 
     def _begun(self, body: pygame.Surface, entry: pygame.Surface, pen: Pen, line: int, room: pygame.Rect) -> None:
@@ -226,10 +307,21 @@ class Log:
 
     def link_at(self, pos: tuple[int, int]) -> RuleRef | None:
         """The rule whose number is under a point of the window."""
+        link = self._link_under(pos)
+        return link.rule if link is not None else None
+
+    def _link_under(self, pos: tuple[int, int]) -> Link | None:
         if not self.rect.collidepoint(pos):
             return None
         here = (pos[0] - self.rect.x, pos[1] - self.rect.y)
-        return next((link.rule for link in self.links if link.rect.inflate(6, 6).collidepoint(here)), None)
+        return next((link for link in (*self.head_links, *self.links) if link.rect.inflate(6, 6).collidepoint(here)),
+                    None)
+
+    def light(self, target: pygame.Surface, pos: tuple[int, int]) -> None:
+        """Print the rule number under a point of the window as it is pointed at."""
+        link = self._link_under(pos)
+        if link is not None:
+            link.light(target, link.rect.move(self.rect.topleft).topleft)
 
     def line_at(self, pos: tuple[int, int]) -> int | None:
         """The number of the entry, from 0, that is printed under a point of the window."""
@@ -244,6 +336,19 @@ class Log:
         return self.words(self.entries[line]) if line is not None and line < len(self.entries) else ""
 
 
+def _print_headline(pen: Pen, words: str, rule: RuleRef | None) -> list[Link]:
+    """Print a headline in its field, in the largest print that fits there; its rule numbers."""
+    top, field = pen.y, pen.metrics.px(TALL)
+    for size in HEADLINE:
+        runs = [TextRun(words, "ui-bold", size), *([cite(rule, size)] if rule is not None else [])]
+        if measured(pen, runs, leading=1.0) <= field:
+            break
+    pen.surface.set_clip(pygame.Rect(0, 0, pen.surface.get_width(), top + field + pen.metrics.px(2)))
+    pen.flow(runs, leading=1.0)
+    pen.surface.set_clip(None)
+    return pen.links
+
+
 def _print(pen: Pen, entry: LogEntry) -> int:
     """Print an entry; the height of one of its lines."""
     run = TextRun(entry.text, "ui", 16)
@@ -256,7 +361,7 @@ def _print(pen: Pen, entry: LogEntry) -> int:
         run = TextRun(entry.text, "ui-bold", 16)
     elif entry.kind in ("remark", "undone"):
         run = TextRun(entry.text, "ui-italic", 16, FAINT)
-    rule = [cite(entry.rule, run.px, run.role)] if entry.rule is not None else []
+    rule = [cite(entry.rule, run.px)] if entry.rule is not None else []
     pen.flow([run, *rule], indent=14, leading=LEADING)
     pen.space(AFTER)
     return max(1, round(pen.font(run.role, run.px).get_linesize() * LEADING))

@@ -118,7 +118,7 @@ class ObjectivesStrip:
         size = max(min(smallest, LARGEST - 1), self._size(m, shown, room, LARGEST - 1, apart=True))
         found = self._whole(m, shown, room, size, apart=True)
         written = _written(m, found, card.subsurface(room), size, apart=True, more=self.shortened)
-        self.links = [Link(link.rect.move(room.topleft), link.rule) for link in written.links]
+        self.links = [link.moved(*room.topleft) for link in written.links]
         self.least, self.bottom = m.px(size), room.top + written.y
         high = min(card.get_height(), room.top + written.y + m.px(12))
         draw_sheet(self._image, pygame.Rect(edge, 0, width - 2 * edge, high), m.scale)
@@ -233,7 +233,7 @@ class ObjectivesStrip:
         top = room.top + max(0, (room.height - pen.y) // 2)
         self.bottom = top + pen.y
         self._image.blit(scratch, (room.left, top), (0, 0, room.width, room.bottom - top))
-        self.links = [Link(link.rect.move(room.left, top), link.rule) for link in pen.links]
+        self.links = [link.moved(room.left, top) for link in pen.links]
 
     def _whole(self, m: Metrics, shown: Objectives, room: pygame.Rect, size: int, *, apart: bool = False) -> Objectives:
         """What it takes to win as far as it fits a room in a size: whole sentences, the last of them left out. A click
@@ -314,7 +314,7 @@ def write_all(pen: Pen, theme: Theme, shown: Objectives, size: int) -> None:
         pen.row(each.title, holder(theme, each), size)
     pen.rule()
     for note in shown.victory:
-        pen.flow([TextRun(note.text, "text", size), cite(note.rule, size, "text")])
+        pen.flow([TextRun(note.text, "text", size), cite(note.rule, size)])
         pen.space(8)
 
 

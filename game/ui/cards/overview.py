@@ -32,7 +32,7 @@ COUNTER, SIGN, SIGN_NARROW, NARROW = 40, 34, 29, 420
 """Units: the sides of a counter on a line, and of the box of a sign to click: also in a list narrower than so many."""
 VALUE = 94
 """Units of width kept at the right for a line's total and status; in a list without statuses what the totals need."""
-SMALLEST = 12
+SMALLEST = 14
 """Units: no title is set smaller; it is shortened instead."""
 LEAST = 15
 """Units: print below a title lower than that is shortened instead."""
@@ -288,7 +288,7 @@ def _value(pen: CardPen, line: OverviewLine, room: pygame.Rect) -> None:
         face = fitted(line.word, "ui-bold", px(15), room.width - mark)
         word = face.printed(said(line.word), colour)
     free = room.height - px(4) - (word.get_height() if word is not None else 0)  # the word stays above the thin line
-    sizes = range(24 if line.word else 27, 11, -1)
+    sizes = range(24 if line.word else 27, 13, -1)
     large = next((pen.font("counter", size) for size in sizes if pen.font("counter", size).get_height() <= free),
                  pen.font("counter", sizes[-1]))
     value = large.printed(figure, INK) if figure else None

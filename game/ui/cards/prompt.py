@@ -89,8 +89,6 @@ class PromptCard:
     """What is asked of those who roll real dice or coins; empty where nobody is asked."""
     button: bool = False
     """Room for the main button."""
-    speed: float = 0.0
-    """How fast computers play, with buttons to change it; 0 where that is not asked."""
     quick_play: bool = False
     """Room for the button that resolves in one go what is left."""
     salvo: bool = False
@@ -147,20 +145,12 @@ def write(pen: CardPen, asked: PromptCard) -> None:
     elif asked.status:
         pen.space(6)
         pen.flow([TextRun(asked.status, "ui", 17, FAINT)])
-    if asked.speed:
-        pen.space(10)
-        pen.slot("slower", 40, right=0.3, move=False)
-        top = pen.y
-        pen.y += pen.metrics.px(9)
-        pen.line(say("Speed × {speed:g}", speed=asked.speed), "ui-bold", 17, centre=True)
-        pen.y = top
-        pen.slot("faster", 40, left=0.7)
     if asked.entry:
         pen.space(8)
         top = pen.y
         pen.y += pen.metrics.px(9)
         room = round(pen.width * (0.40 if asked.typed else 0.50))
-        size = next((px for px in range(17, 11, -1) if pen.font("ui", px).size(asked.entry)[0] <= room), 11)
+        size = next((px for px in range(17, 13, -1) if pen.font("ui", px).size(asked.entry)[0] <= room), 14)
         pen.line(asked.entry, "ui", size, FAINT, width=room)
         pen.y = top
         if asked.typed:
@@ -177,7 +167,7 @@ def _text(pen: CardPen, asked: PromptCard) -> None:
     blank = pygame.Surface((1, 1), pygame.SRCALPHA)
     left = [TextRun(headed(asked.left), "ui", 16, FAINT)] if asked.left else []
     for size in SIZES:
-        runs = [TextRun(asked.prompt.text, "text", size), cite(asked.prompt.rule, size, "text")]
+        runs = [TextRun(asked.prompt.text, "text", size), cite(asked.prompt.rule, size)]
         leading = 1.0 if size < SIZES[0] else 1.12
         tried = replace(pen, surface=blank, links=[], told=[], spans=[])
         tried.flow(runs, leading=leading)
@@ -237,7 +227,7 @@ def _duties(pen: CardPen, prompt: Prompt) -> None:
     for duty in duties[: SHOWN if scarce else None]:
         pen.space(6)
         _chevron(pen)
-        pen.flow([TextRun(duty.text, "ui-bold", 17), cite(duty.rule, 17, "ui-bold")], indent=28,
+        pen.flow([TextRun(duty.text, "ui-bold", 17), cite(duty.rule, 17)], indent=28,
                  leading=1.0 if pen.tight else 1.12)
     if scarce:
         pen.space(2)

@@ -166,7 +166,7 @@ def write_unit(pen: CardPen, theme: Theme, counter: Counter, stack: Sequence[Cou
 def _notes(pen: CardPen, notes: Sequence[Note]) -> None:
     """Sentences worth knowing, each with the rule it comes from."""
     for note in notes:
-        pen.flow([TextRun(note.text, "text", 18), cite(note.rule, 18, "text")], leading=1.0)
+        pen.flow([TextRun(note.text, "text", 18), cite(note.rule, 18)], leading=1.0)
     if notes:
         pen.space(2)
 

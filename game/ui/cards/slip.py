@@ -85,7 +85,7 @@ def write_refusal(pen: CardPen, place: str, reasons: Sequence[Reason], *, instea
 def _reason(pen: CardPen, reason: Reason, px: int = 19) -> None:
     """A sentence with the rule behind it; one that no rule makes stands alone."""
     text = say("{text}:", text=reason.text) if reason.rule.printed else reason.text
-    pen.flow([TextRun(text, "ui-bold", px), cite(reason.rule, px, "ui-bold")], leading=1.05)
+    pen.flow([TextRun(text, "ui-bold", px), cite(reason.rule, px)], leading=1.05)
 
 
 def write_note(pen: CardPen, text: Text) -> None:
@@ -228,7 +228,7 @@ def write_awaits(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], wh
     for number, one in enumerate(awaited):
         last = number == len(awaited) - 1
         pen.flow([TextRun(one.title, "ui-bold", 17 if pen.terse else 18),
-                  cite(one.rule, 17 if pen.terse else 18, "ui-bold")], leading=1.0)
+                  cite(one.rule, 17 if pen.terse else 18)], leading=1.0)
         if one.told and not (pen.bare and one.preview is not None):
             pen.flow([TextRun(one.told, "text", 17 if pen.tight else 18)], leading=1.0)
         if one.preview is not None and last:

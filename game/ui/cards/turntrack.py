@@ -17,7 +17,7 @@ HEIGHT = 76
 """Units, the space around included."""
 LONG = 6
 """Letters from which a word may be cut short to three and a full stop."""
-CHIP, GAP, MORE = 96, 18, 30
+CHIP, GAP, MORE = 96, 18, 40
 """Units: the least width of a phase, the space between turns and phases, and that for the count of phases left out."""
 
 Phases = tuple[tuple[str, str], ...]
@@ -175,14 +175,19 @@ def _room(image: pygame.Surface, m: Metrics, room: pygame.Rect, phases: int,
         return room, (0, phases)
     first, last = excerpt(phases, current, (room.width - 2 * m.px(MORE)) // m.px(CHIP))
     before, after = m.px(MORE) if first else 0, m.px(MORE) if last < phases else 0
-    face = font("table-bold", m.px(20))
     if before:
-        text = face.printed(f"+{first}", INK)
-        image.blit(text, text.get_rect(midleft=room.midleft))
+        _left_out(image, m, first, pygame.Rect(room.left, room.top, before, room.height))
     if after:
-        text = face.printed(f"+{phases - last}", INK)
-        image.blit(text, text.get_rect(midright=room.midright))
+        _left_out(image, m, phases - last, pygame.Rect(room.right - after, room.top, after, room.height))
     return pygame.Rect(room.left + before, room.top, room.width - before - after, room.height), (first, last)
+
+
+def _left_out(image: pygame.Surface, m: Metrics, count: int, room: pygame.Rect) -> None:
+    """How many phases have no room."""
+    number = font("table-bold", m.px(20)).printed(f"+{count}", INK)
+    more = fitted(say("more"), "ui", m.px(15), room.width - m.px(2)).printed(say("more"), FAINT)
+    image.blit(number, number.get_rect(midbottom=(room.centerx, room.centery + m.px(3))))
+    image.blit(more, more.get_rect(midtop=(room.centerx, room.centery - m.px(1))))
 
 
 def excerpt(phases: int, current: int, room: int) -> tuple[int, int]:

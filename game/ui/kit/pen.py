@@ -30,6 +30,8 @@ class TextRun:
     rule: RuleRef | None = None
     glued: bool = False
     """Whether no blank parts it from the run before."""
+    margin: bool = False
+    """Whether it stands at the right edge of the last line where it has room there."""
 
 
 @dataclass
@@ -38,16 +40,37 @@ class Link:
 
     rect: pygame.Rect
     rule: RuleRef
+    print: tuple[tuple[str, Typeface, pygame.Rect], ...] = ()
+    """Its words, where they are grey until they are pointed at."""
+
+    def moved(self, dx: int, dy: int) -> Link:
+        """The same elsewhere."""
+        return Link(self.rect.move(dx, dy), self.rule,
+                    tuple((word, face, place.move(dx, dy)) for word, face, place in self.print))
+
+    def light(self, target: pygame.Surface, at: tuple[int, int]) -> None:
+        """Print it blue, as it is pointed at.
+
+        :param at: where its rectangle lies on the target.
+        """
+        dx, dy = at[0] - self.rect.x, at[1] - self.rect.y
+        for word, face, place in self.print:
+            target.blit(face.printed(word, LINK), place.move(dx, dy))
+        y = at[1] + self.rect.height - max(1, self.rect.height // 10)
+        pygame.draw.line(target, LINK, (at[0], y), (at[0] + self.rect.width - 1, y), max(1, self.rect.height // 18))
 
 
-def cite(rule: RuleRef, px: int = 17, role: Role = "ui") -> TextRun:
-    """A rule number as a link, in the type of the sentence that it belongs to; nothing for what stands in no rulebook.
-    """
+RULE, LEAST = 16, 11
+"""Units: the largest print of a rule number; pixels of the smallest print in a small window."""
+
+
+def cite(rule: RuleRef, px: int = 17) -> TextRun:
+    """A rule number as a link, grey at the right edge; nothing for what stands in no rulebook."""
     text: Text = str(rule) if rule.printed else ""
     if rule.printed and rule.number.isdigit():  # a bare number behind a sentence reads as a part of it
         text = say("(rule {number})", number=rule.number) if rule.ruling is None else say(
             "(rule {number}, ruling {ruling})", number=rule.number, ruling=rule.ruling)
-    return TextRun(text, role, px, LINK, rule)
+    return TextRun(text, "ui", min(px, RULE), FAINT, rule, margin=True)
 
 
 @dataclass
@@ -66,7 +89,8 @@ class Pen:
     """From where to where each line of print runs, in pixels down the surface: where a card is cut, no line is."""
 
     def font(self, role: Role, px: int) -> Typeface:
-        return font(role, self.metrics.px(px))
+        """The font of a role at a size in units, in small windows no smaller than can be read."""
+        return font(role, max(self.metrics.px(px), min(px, LEAST)))
 
     def space(self, units: float) -> None:
         """Leave a gap."""
@@ -105,23 +129,27 @@ class Pen:
         words = [
             (run, piece, run.glued and not n)
             for run in runs
-            for n, word in enumerate(words_of(run.text))
+            for n, word in enumerate([said(run.text)] if run.margin and run.text else words_of(run.text))
             for piece in broken(word, self.font(run.role, run.px), room)
         ]
         height = max((self.font(run.role, run.px).get_linesize() for run in runs), default=0)
         base = max((self.font(run.role, run.px).get_ascent() for run in runs), default=0)
+        last = runs[-1] if runs else None
         for run, word, glued in words:
             face = self.font(run.role, run.px)
             wide = face.size(word)[0]
             if glued and x > left:
                 x -= face.size(" ")[0]
             closes = glued and len(word) == 1  # a full stop behind a link never begins a line
+            whole = wide if run.margin else 0
             if x > left and x + wide > right and not closes:
                 self.spans.append((self.y, self.y + round(height * leading)))
                 x, self.y = left, self.y + round(height * leading)
+            if whole and run is last:
+                x = max(x, right - whole)
             place = self._print(word, face, run.colour, (x, self.y + base - face.get_ascent()))
             if run.rule is not None:
-                self._link(run, place)
+                self._link(run, place, word, face)
             x = place.right + face.size(" ")[0]
         if words:
             self.spans.append((self.y, self.y + round(height * leading)))
@@ -138,16 +166,19 @@ class Pen:
         self.surface.blit(image, at)
         return image.get_rect(topleft=at)
 
-    def _link(self, run: TextRun, place: pygame.Rect) -> None:
-        """Underline a piece of a rule number and remember where it stands."""
+    def _link(self, run: TextRun, place: pygame.Rect, word: str, face: Typeface) -> None:
+        """Remember where a piece of a rule number stands; what is not grey until it is pointed at is underlined."""
         assert run.rule is not None
-        y = place.bottom - self.metrics.px(3)
-        pygame.draw.line(self.surface, LINK, (place.left, y), (place.right - 1, y), self.metrics.px(1))
+        if not run.margin:
+            y = place.bottom - self.metrics.px(3)
+            pygame.draw.line(self.surface, LINK, (place.left, y), (place.right - 1, y), self.metrics.px(1))
+        grey = ((word, face, place.copy()),) if run.margin else ()
         last = self.links[-1] if self.links else None
         if last is not None and last.rule == run.rule and last.rect.bottom == place.bottom:
             last.rect.union_ip(place)
+            last.print += grey
         else:
-            self.links.append(Link(place.copy(), run.rule))
+            self.links.append(Link(place.copy(), run.rule, grey))
 
     def heading(self, text: Text, right: Text = "") -> None:
         """A card's small heading with a thin rule below; a long one goes on in a second line."""

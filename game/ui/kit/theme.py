@@ -17,6 +17,8 @@ from game.i18n.words import spoken
 
 PAPER = "#efe5cc"
 PAPER_SHADE = "#dfd2b1"
+HEAD_PAPER = "#f7efda"
+"""The ground of what just happened."""
 INK = "#2a2119"
 FAINT = "#665540"
 """Secondary print on paper; 5.6:1."""

@@ -221,4 +221,5 @@ class Awaiting:
                            len(held.group), unit=first, place=title)
                    if held.group else say("{unit} to {place}?", unit=first, place=title))
         counters = situation.counters
-        return Content(("awaits", who, found), lambda pen: write_awaits(pen, self._rules.theme, counters, who, found))
+        return Content(("awaits", who, found), lambda pen: write_awaits(pen, self._rules.theme, counters, who, found),
+                       whole=True)

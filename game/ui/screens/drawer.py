@@ -125,7 +125,7 @@ def _fitting(pen: CardPen, texts: Sequence[Text], rule: RuleRef | None, room: in
 
 def _set(pen: CardPen, text: Text, rule: RuleRef | None, size: int) -> tuple[list[TextRun], int]:
     """A text with its rule in a size, and how high it is."""
-    runs = [TextRun(text, "text", size), *([] if rule is None else [cite(rule, size, "text")])]
+    runs = [TextRun(text, "text", size), *([] if rule is None else [cite(rule, size)])]
     return runs, measured(pen, runs, leading=1.0)
 
 

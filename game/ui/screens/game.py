@@ -90,6 +90,11 @@ class GameScreen(MapScreen):
         return [self.minimap.place(self.px(100) / 100)]
 
     @property
+    def computers(self) -> bool:
+        flow = self.game.flow
+        return len(flow.people) < len(self.game.rules.seats)
+
+    @property
     def tray_rect(self) -> pygame.Rect:
         """Where the dice lie, in window pixels."""
         return self.game.stage.tray_rect(self.layout.free, self.px)
@@ -215,10 +220,11 @@ class GameScreen(MapScreen):
         listed = self._listed()
         beside = phase_list.lay_beside(self, listed)
         drawn = self.app.metrics.drawn
+        self.column.tell_by(self.view.board, self.view.in_words, number=self.view.numbered)
         changed = self.column.arrange(
             self.layout.column, self.app.metrics, self.prompt_card(reasons, main=not drawn),
             self.middle_card(), None if beside else listed,
-            (self.game.asked.turn, self.game.asked.phase, self.game.turn_end.holds, any(self.game.selection.in_hand)),
+            (self.game.asked.turn, self.game.asked.phase, self.game.turn_end.holds),
             fights=self.game.asked.mode in ("compose", "roll", "advance") and self.rules.traits.board != "plane",
         )
         self.lay_strip(*self.strip_words(reasons), answers=self.game.interruption.question is not None)

@@ -86,7 +86,6 @@ def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) 
         _rolls(game, info) if prompt.mode == "roll" else game.flow.status(prompt.to_act) or _last_result(game),
         rolling.entry_label(roll) if entered else "",
         shown and main,
-        0.0 if game.flow.people or game.flow.seat is None else game.flow.speed,
         bool(game.quick_play.offer),
         bool(game.salvo.label),
         game.theme.title_of(prompt.phase),
@@ -318,7 +317,6 @@ def _place(game: GameInPlay) -> Content:
     return Content(
         ("place", place, stack, advice, ground),
         lambda pen: selection.write_place(pen, game.theme, title, ground, stack, said(advice)),
-        whole=bool(stack),
     )
 
 

@@ -26,7 +26,7 @@ def paint(screen: GameScreen, target: pygame.Surface, *, turns: bool = False) ->
     :param turns: whether the wheel turns what is in hand rather than zooms.
     """
     game = screen.game
-    draw_table(target, screen.layout.track)
+    draw_table(target, screen.layout.track.union(screen.layout.pace))
     draw_table(target, screen.layout.row)
     phase_list.draw_beside(screen, target)
     game.view.draw(target)
@@ -40,6 +40,7 @@ def paint(screen: GameScreen, target: pygame.Surface, *, turns: bool = False) ->
         game.track.phases,
         game.track.current,
     )
+    screen.widgets.pace.draw(target)
     screen.draw_objectives(target, game.theme)
     if game.boxes:
         over = game.view.overlay

@@ -252,7 +252,7 @@ class LeaderCard(PanelScreen):
             left = stripe.right + size + self.px(28)
             pen = Pen(target, self.metrics, left, top, body.right - left)
             pen.line(say("{side}: {leader}", side=death.side.title, leader=death.counter.name), "ui-bold", 20)
-            pen.flow([TextRun(death.cause or say("Killed"), "text", 22), cite(death.rule, 22, "text")])
+            pen.flow([TextRun(death.cause or say("Killed"), "text", 22), cite(death.rule, 22)])
             if death.outcome:
                 pen.flow([TextRun(death.outcome, "text", 22)])
             self.links += pen.links

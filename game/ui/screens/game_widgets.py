@@ -12,13 +12,15 @@ from game.core.message import say, several
 from game.core.presenter import MatchupTable
 from game.i18n.words import headed, said
 from game.ui.kit.gui import UIButton, fit_labels, text_entry
+from game.ui.kit.pen import fitted
+from game.ui.kit.theme import CREAM
 from game.ui.play.declining import TITLES
 from game.ui.play.game import GameInPlay
 from game.ui.play.proposals import KEYS
 from game.ui.play.rolling import entry_example
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import typed_faces
-from game.ui.screens.map_commands import MapRow, Planned, looking, rows_needed
+from game.ui.screens.map_commands import GAP, HEIGHT, MapRow, Planned, looking, rows_needed
 
 if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
@@ -54,10 +56,7 @@ class Widgets:
         opens = say("The faces to click, or how many show each of them")
         self.pad = self._screen.button(unmade.copy(), say("Pad   [Y]"), lambda: sheets.enter_dice(game),
                                        tool_tip_text=opens)
-        self.slower = self._screen.button(unmade.copy(), say("Slower"), lambda: commands.change_speed(-1),
-                                          "#plain")
-        self.faster = self._screen.button(unmade.copy(), say("Faster"), lambda: commands.change_speed(1),
-                                          "#plain")
+        self.pace = Pace(screen)
         rolls = say("The program makes every roll of it, your own too")
         self.quick_play = self._screen.button(unmade.copy(), " ", self._resolve, "#stay",
                                   tool_tip_text=say("{rolls}. With Shift: and end the phase", rolls=rolls))
@@ -94,8 +93,6 @@ class Widgets:
             ("decline-always", self.never),
             ("react-always", self.always),
             ("pass", self.passing),
-            ("slower", self.slower),
-            ("faster", self.faster),
             ("quick_play", self.quick_play),
             ("salvo", self.salvo),
             ("faces", self.faces),
@@ -109,11 +106,11 @@ class Widgets:
         self.drawer = self._screen.button(unmade.copy(), " ", screen.toggle_panel, "#tool")
         below = GameRow(screen)
         self._below = below.buttons
-        self.interrupt, self.pause, self.asks = below.interrupt, below.pause, below.asks
+        self.interrupt, self.asks = below.interrupt, below.asks
         self._tool_row = self._tools()
         self._rows = [
             self._tool_row, below.buttons, (self.main, self.answer), (self.quick_play, self.salvo),
-            (self.slower, self.faster), (self.enter, self.pad), (self.passing,), (self.not_this_phase, self.never),
+            self.pace.buttons, (self.enter, self.pad), (self.passing,), (self.not_this_phase, self.never),
             (self.always,),
             (self.move_now,), (self.drawer,), tuple(self.hint_buttons.values()), (self.instead,), tuple(self.choices),
         ]
@@ -172,9 +169,9 @@ class Widgets:
             self._screen.able(self.interrupt, interruption.barred)
         if self.asks is not None:
             self._label(self.asks, headed(self.game.declining.label))
-        if self.pause is not None:
-            self._label(self.pause, said(say("Go on") if flow.paused else say("Pause")))
-            self._dress(self.pause, "#lit" if flow.paused else "#tool")
+        if self.pace.pause is not None:
+            self._label(self.pace.pause, said(say("Go on") if flow.paused else say("Pause")))
+            self._dress(self.pace.pause, "#lit" if flow.paused else "#tool")
         proposals = self.game.selection.proposals if not self.game.stage.busy else ()
         best = main.led
         for number, button in enumerate(self.choices):
@@ -208,7 +205,7 @@ class Widgets:
         place = screen.layout.column
         for button, room in zip(self._tool_row, self._tool_rooms, strict=True):
             self._put(button, room.move(place.x, 0))
-        for button in self._below:
+        for button in (*self._below, *self.pace.buttons):
             hidden = screen.app.metrics.drawn and place.colliderect(button.rect)
             self._put(button, None if hidden else button.rect.copy())
         self._put(self.drawer, screen.strip_slot("drawer"))
@@ -290,25 +287,57 @@ def _enable(button: Any, on: bool) -> None:
         (button.enable if on else button.disable)()
 
 
+class Pace:
+    """How fast computers play, and their pause where a person plays against them: beside the turn track, always in the
+    same place."""
+
+    def __init__(self, screen: GameScreen) -> None:
+        self._screen = screen
+        self.pause: UIButton | None = None
+        self.buttons: tuple[UIButton, ...] = ()
+        room, px, commands = screen.layout.pace, screen.px, screen.game.commands
+        if not room.width:
+            return
+        inner = pygame.Rect(room.x, room.y + px(8), room.width - px(10), room.height - px(16))
+        small, gap, pauses = (inner.width - 3 * px(GAP)) // 6, px(GAP), bool(screen.game.flow.people)
+        high = min(inner.height, px(HEIGHT) + px(6))
+        y = inner.centery - high // 2
+        slower = screen.button(pygame.Rect(inner.x, y, small, high), "«", lambda: commands.change_speed(-1), "#tool",
+                               tool_tip_text=say("[: computers and dice slower"))
+        self.told = pygame.Rect(inner.x + small + gap, y, small + small // 2, high)
+        faster = screen.button(pygame.Rect(self.told.right + gap, y, small, high), "»",
+                               lambda: commands.change_speed(1), "#tool",
+                               tool_tip_text=say("]: computers and dice faster"))
+        self.buttons = slower, faster
+        if pauses:
+            x = faster.rect.right + gap
+            self.pause = screen.button(pygame.Rect(x, y, inner.right - x, high), say("Pause"), commands.pause, "#tool",
+                                       tool_tip_text=say("P: the computers wait, or go on"))
+            self.buttons = slower, faster, self.pause
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Print the speed between its buttons."""
+        if not self.buttons or not self.buttons[0].visible:
+            return
+        text = say("× {speed:g}", speed=self._screen.game.flow.speed)
+        image = fitted(text, "table-bold", self._screen.px(22), self.told.width).printed(text, CREAM)
+        target.blit(image, image.get_rect(center=self.told.center))
+
+
 class GameRow:
     """Makes the row of a game, and keeps the buttons whose label or look changes."""
 
     def __init__(self, screen: GameScreen) -> None:
-        pause, call, asks = _pause(screen.game), _call(screen.game), _asks(screen.game)
-        row = (_left(screen, pause), _right(screen.game, call, asks))
+        call, asks = _call(screen.game), _asks(screen.game)
+        row = (_left(screen), _right(screen.game, call, asks))
         self.buttons = MapRow(screen, *row).buttons if screen.row_lines else ()
-        self.pause, self.interrupt, self.asks = pause.made, call.made, asks.made
+        self.interrupt, self.asks = call.made, asks.made
 
 
 def game_rows_needed(screen: GameScreen) -> int:
     """How many rows of buttons a game needs below its map."""
-    row = [*_left(screen, _pause(screen.game)), *_right(screen.game, _call(screen.game), _asks(screen.game))]
+    row = [*_left(screen), *_right(screen.game, _call(screen.game), _asks(screen.game))]
     return rows_needed(screen, row)
-
-
-def _pause(game: GameInPlay) -> Planned:
-    return Planned(say("Pause"), 84, say("P: the computers wait, or go on"), game.commands.pause,
-                   (say("Go on"),))
 
 
 def _call(game: GameInPlay) -> Planned:
@@ -316,23 +345,14 @@ def _call(game: GameInPlay) -> Planned:
     return Planned(f"{label}   [B]", 270, said(tip), game.interruption.press, (f"{label} …   [B]",))
 
 
-def _left(screen: GameScreen, pause: Planned) -> list[Planned]:
-    """Beginning at the left: the map's own buttons, and the pace of computers where a person plays against them."""
+def _left(screen: GameScreen) -> list[Planned]:
+    """Beginning at the left: the map's own buttons."""
     game = screen.game
     on_table = [Planned(say("Measure"), 96, say("D: a measuring stick"), lambda: measure(game))]
     if capability(game.rules, MatchupTable).matchups(game.match.state) is not None:
         on_table += [Planned(say("Who beats"), 110, say("W: who beats whom, type by type"),
                              lambda: sheets.open_matchups(game))]
-    row = looking(screen, on_table if game.rules.traits.board == "plane" else ())
-    if game.flow.people and len(game.flow.people) < len(game.rules.seats):
-        row += [
-            Planned(say("Slower"), 84, say("[: computers and dice slower"),
-                    lambda: game.commands.change_speed(-1), pair=True),
-            Planned(say("Faster"), 84, say("]: computers and dice faster"),
-                    lambda: game.commands.change_speed(1), pair=True),
-            pause,
-        ]
-    return row
+    return looking(screen, on_table if game.rules.traits.board == "plane" else ())
 
 
 def _asks(game: GameInPlay) -> Planned:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import pygame
@@ -25,8 +26,10 @@ HEIGHT, GAP, EDGE = 36, 6, 14
 """Units: of a button, between two of them, and between the row's ends and the map's edges."""
 
 
-LONG = 120
-"""Units of width from which a button has a line of its own beside the map."""
+APART = 12
+"""Units more between two groups."""
+LONG, THREE = 120, 150
+"""Units of width from which a button has a line of its own beside the map, and up to which all of a group share one."""
 TURN_SHEET = say("Turn the sheet")
 NUMBERS_ON = say("Hex numbers are on: zoom in to see them (+ or the wheel)")
 NUMBERS_OFF = say("Hex numbers are off, and this zoom is too small for them")
@@ -42,8 +45,8 @@ class Planned:
     action: Callable[[], object]
     others: tuple[Text, ...] = ()
     """What else its label can be."""
-    pair: bool = False
-    """Whether it shares a line with the other of its pair where two lie in a line."""
+    group: str = ""
+    """``zoom``, ``show`` or ``help``: buttons of a group lie side by side, apart from others."""
     made: UIButton | None = field(default=None, init=False)
 
 
@@ -67,13 +70,18 @@ class MapRow:
         fit_labels(*self.buttons)
 
     def _lay_beside(self, left: Sequence[Planned], right: Sequence[Planned]) -> None:
-        """Make the buttons upwards from the foot of the table beside the map, two in a line, long ones alone."""
+        """Make the buttons upwards from the foot of the table beside the map, a few in a line, long ones alone, each
+        group in lines of its own."""
         px, room = self._screen.px, self._screen.layout.row
         wide, height = room.width - 2 * px(EDGE), px(HEIGHT)
-        lines = [*_in_pairs(left), *([each] for each in right)]
-        gap = min(px(GAP), (room.height - px(EDGE) - len(lines) * height) // len(lines))
-        y = room.bottom - px(EDGE) - len(lines) * (height + gap) + gap
-        for line in lines:
+        groups = [*map(_in_lines, _in_groups(left)), *([[each]] for each in right)]
+        lines = [(line, number == 0) for group in groups for number, line in enumerate(group)]
+        parts = len(groups) - 1
+        free = room.height - px(EDGE) - len(lines) * height - parts * px(APART)
+        gap = min(px(GAP), free // len(lines))
+        y = room.bottom - px(EDGE) - len(lines) * (height + gap) - parts * px(APART) + gap
+        for at, (line, begins) in enumerate(lines):
+            y += px(APART) if begins and at else 0
             width = (wide - gap * (len(line) - 1)) // len(line)
             for number, each in enumerate(line):
                 rect = pygame.Rect(room.x + px(EDGE) + number * (width + gap), y, width, height)
@@ -94,31 +102,35 @@ class MapRow:
         for number, (each, width) in enumerate(zip(whole, widths, strict=True)):
             if number == len(left) and left:
                 x = row.right - px(EDGE) - sum(widths[number:]) - gap * (len(right) - 1)
+            elif number and each.group != whole[number - 1].group:
+                x += px(APART)
             rect = pygame.Rect(x, y, width, height)
             each.made = self._screen.button(rect, each.label, each.action, "#tool", tool_tip_text=each.tip)
             x += width + gap
 
 
-def _in_pairs(buttons: Sequence[Planned]) -> list[list[Planned]]:
-    """Buttons in lines of two, a pair in one of its own; a long one has a line of its own, and comes last."""
-    short = [each for each in buttons if each.width < LONG and not each.pair]
-    pair = [each for each in buttons if each.pair]
-    lines = [short[at:at + 2] for at in range(0, len(short), 2)]
-    if pair:
-        lines.insert(len(lines) - len(short) % 2, pair)
-    return [*lines, *([each] for each in buttons if each.width >= LONG and not each.pair)]
+def _in_groups(buttons: Sequence[Planned]) -> list[list[Planned]]:
+    return [list(group) for _, group in groupby(buttons, key=lambda each: each.group)]
+
+
+def _in_lines(group: Sequence[Planned]) -> list[list[Planned]]:
+    """Buttons of a group in lines of two, or three short ones; a long one has a line of its own, and comes last."""
+    short = [each for each in group if each.width < LONG]
+    most = 3 if sum(each.width for each in short) <= THREE else 2
+    lines = [short[at:at + most] for at in range(0, len(short), most)]
+    return [*lines, *([each] for each in group if each.width >= LONG)]
 
 
 def rows_needed(screen: MapScreen, row: Sequence[Planned]) -> int:
     """One row of buttons below the map, or two where its labels would be printed smaller than in a plain interface."""
     m = screen.app.metrics
     needs = sum(_need(each, m.at(m.least)) for each in row) + len(row) * _air(screen.px(HEIGHT), screen.metrics)
-    return 1 if needs <= _room(screen.metrics, screen.layout.track.width, len(row)) else 2
+    return 1 if needs <= _room(screen.metrics, screen.layout.across, len(row)) else 2
 
 
 def _room(m: Metrics, width: int, buttons: int) -> int:
     """Pixels that so many buttons share in a row."""
-    return width - 2 * m.px(EDGE) - m.px(GAP) * (buttons + 3)
+    return width - 2 * m.px(EDGE) - m.px(GAP) * (buttons + 3) - 3 * m.px(APART)
 
 
 def _need(each: Planned, m: Metrics) -> int:
@@ -139,34 +151,36 @@ def looking(screen: MapScreen, own: Sequence[Planned] = ()) -> list[Planned]:
     """
     view, rules = screen.view, screen.rules
     row = [
-        Planned("+", 40, say("Wheel or +: zoom in"), lambda: view.zoom_in_hand(1.25)),
-        Planned("−", 40, say("Wheel or −: zoom out"), lambda: view.zoom_in_hand(0.8)),
-        Planned(say("Fit"), 56, say("F: fit map, then zoom to combats"), screen.fit),
-        Planned(say("Legend"), 84, say("K: hide or show the legend"),
-                screen.app.fold_legend),
+        Planned("+", 40, say("Wheel or +: zoom in"), lambda: view.zoom_in_hand(1.25), group="zoom"),
+        Planned("−", 40, say("Wheel or −: zoom out"), lambda: view.zoom_in_hand(0.8), group="zoom"),
+        Planned(say("Fit"), 56, say("F: fit map, then zoom to combats"), screen.fit, group="zoom"),
     ]
+    shown = []
     if rules.traits.layers:
         named = dict.fromkeys(said(layer.title) for layer in rules.layers(screen.state))
         tip = (say("Z: {layers}", layers=" · ".join(named).lower()) if named
                else say("Z: what the rules lay over the map"))
-        row += [Planned(say("Zones"), 80, tip, lambda: toggle(screen, "zones_of_control"))]
+        shown += [Planned(say("Zones"), 80, tip, lambda: toggle(screen, "zones_of_control"))]
     if rules.traits.board == "hex":
-        tip = say("U: a quarter clockwise, or back as it is printed")
-        row += [Planned(TURN_SHEET, 150, tip, lambda: turn_sheet(screen))]
         tip = say("N: hex numbers, where the map is near enough")
-        row += [Planned(say("Numbers"), 104, tip, lambda: switch_numbers(screen))]
+        shown += [Planned(say("Numbers"), 104, tip, lambda: switch_numbers(screen))]
+        tip = say("U: a quarter clockwise, or back as it is printed")
+        shown += [Planned(TURN_SHEET, 150, tip, lambda: turn_sheet(screen))]
     if rules.traits.board == "plane":
         tip = say("B: unit symbols or figures on the bases")
-        row += [Planned(say("Symbols"), 96, tip, lambda: switch_symbols(screen))]
-    row += own
-    row += [Planned(say("Units"), 76, say("I: every unit and where it is, and the losses of both sides"),
-                    screen.open_roster)]
-    row += [Planned(say("Ask"), 60, say("Shift+R: ask the rules; click a counter, then a counter or a place"),
-                    screen.asking_rules.toggle)]
+        shown += [Planned(say("Symbols"), 96, tip, lambda: switch_symbols(screen))]
+    shown += [Planned(say("Units"), 76, say("I: every unit and where it is, and the losses of both sides"),
+                      screen.open_roster)]
+    helps = [
+        Planned(say("Legend"), 84, say("K: hide or show the legend"), screen.app.fold_legend),
+        Planned(say("Ask rules"), 92, say("Shift+R: ask the rules; click a counter, then a counter or a place"),
+                screen.asking_rules.toggle),
+    ]
     if screen.layout.aims:
         tip = say("O: objectives and what it takes to win")
-        row += [Planned(say("To win"), 84, tip, lambda: fold_objectives(screen))]
-    return row
+        helps += [Planned(say("To win"), 84, tip, lambda: fold_objectives(screen))]
+    return [*row, *(replace(each, group="show") for each in (*shown, *own)),
+            *(replace(each, group="help") for each in helps)]
 
 
 PUSH = 80

@@ -13,6 +13,8 @@ from game.ui.kit.theme import COLUMN, Metrics
 from game.ui.screens.drawer import STRIP
 from game.ui.sheets.sheet import larger_turned
 
+PACE = 244
+"""Units: the width of the buttons for the speed of computers and their pause, beside the turn track."""
 ROW = 52
 """Units: the height of a row of buttons below the map, where there is one."""
 SIDE, SIDE_ROW = 264, 330
@@ -72,6 +74,8 @@ class MapLayout:
     """How far the panel has slid over the map if it is a drawer: 1 is all the way."""
     open: bool = False
     """Whether the drawer is open, or about to be."""
+    computers: bool = False
+    """Whether computers play whose speed can be changed."""
 
     def _px(self, units: float) -> int:
         return self.window.furniture.px(units)
@@ -110,16 +114,26 @@ class MapLayout:
     # --- above and beside the map
 
     @cached_property
+    def across(self) -> int:
+        """The width of everything that lies beside the panel, or below it where that is a drawer."""
+        return self.window.width - (0 if self.drawn else self._panel)
+
+    @cached_property
+    def pace(self) -> pygame.Rect:
+        """The speed of computers and their pause, at the right of the turn track; no width where none plays."""
+        width = min(self._px(PACE), self.across // 4) if self.computers else 0
+        return pygame.Rect(self.across - width, 0, width, self._px(turntrack.HEIGHT) if self.around.track else 0)
+
+    @cached_property
     def track(self) -> pygame.Rect:
         """The turn track."""
-        width = self.window.width - (0 if self.drawn else self._panel)
-        return pygame.Rect(0, 0, width, self._px(turntrack.HEIGHT) if self.around.track else 0)
+        return pygame.Rect(0, 0, self.pace.left, self.pace.height)
 
     @cached_property
     def side(self) -> pygame.Rect:
         """Table at the left of a map without its legend: strip and buttons lie there where the map is larger if it has
         the whole height. No width where it is not, or the legend is laid out."""
-        top, whole = self.track.bottom, self.track.width
+        top, whole = self.track.bottom, self.across
         wide = self.window.at(self.window.least).px(SIDE)
         high = self.floor - top
         beside = min(high, (whole - wide) / self.bare)
@@ -139,7 +153,7 @@ class MapLayout:
         if side.width:
             buttons = self._px(SIDE_ROW) if self.rows else 0
             return pygame.Rect(side.topleft, (side.width, side.height - buttons if shown else 0))
-        return pygame.Rect(0, self.track.bottom, self.track.width, self._objectives_height if shown else 0)
+        return pygame.Rect(0, self.track.bottom, self.across, self._objectives_height if shown else 0)
 
     @cached_property
     def overview(self) -> pygame.Rect:
@@ -155,7 +169,7 @@ class MapLayout:
             return 0
         side, m = self.side, self.window
         high = side.height if side.width else self.floor - self.objectives.bottom - self._px(self.rows * ROW)
-        spare = round(self.track.width - side.width - (high - self.boxes_height) * self.shape)
+        spare = round(self.across - side.width - (high - self.boxes_height) * self.shape)
         return min(spare, self._px(OVERVIEW)) if spare >= m.at(m.least).px(OVERVIEW_LEAST) else 0
 
     # --- the map
@@ -163,7 +177,7 @@ class MapLayout:
     @cached_property
     def map(self) -> pygame.Rect:
         """The map's part of the window."""
-        side, across = self.side, self.track.width - self._overview_width
+        side, across = self.side, self.across - self._overview_width
         if side.width:
             return pygame.Rect(side.right, side.top, across - side.width, side.height - self.boxes_height)
         top = self.objectives.bottom
@@ -191,7 +205,7 @@ class MapLayout:
             high = self._px(SIDE_ROW)
             return pygame.Rect(side.left, side.bottom - high, side.width, high)
         below = area.bottom + self.boxes_height
-        return pygame.Rect(area.x, below, self.track.width, self.floor - below)
+        return pygame.Rect(area.x, below, self.across, self.floor - below)
 
     def on_map(self, pos: tuple[int, int]) -> bool:
         """Whether a point of the window is on the map, with no drawer over it."""

@@ -94,10 +94,15 @@ class MapScreen(Screen, ABC):
         given = (self.around, self.app.metrics, settings.legend, settings.objectives,
                  self.around.aims and bool(self.aims.held), sheet.bare_shape, across / down, self.row_lines,
                  self.boxes_height, self.around.overview and isinstance(self._rules, OverviewColumn), self.foot,
-                 drawer.slid, drawer.open)
+                 drawer.slid, drawer.open, self.computers)
         if self._laid is None or self._laid[0] != given:
             self._laid = given, MapLayout(*given)
         return self._laid[1]
+
+    @property
+    def computers(self) -> bool:
+        """Whether computers play whose speed can be changed beside the turn track."""
+        return False
 
     @property
     def foot(self) -> int:
@@ -226,7 +231,7 @@ class MapScreen(Screen, ABC):
 
     def draw_panel(self, target: pygame.Surface) -> None:
         """Draw the cards, and the strip where there is one."""
-        self.column.log.tell_by(self.view.board, number=self.view.numbered)
+        self.column.tell_by(self.view.board, self.view.in_words, number=self.view.numbered)
         if self.layout.column.left < self.app.metrics.width:
             self.column.draw(target)
         if self.app.metrics.drawn:

@@ -160,14 +160,14 @@ class OptionRows:
     @staticmethod
     def _print(pen: Pen, info: OptionInfo) -> None:
         """What a switch is called, and what it does."""
-        pen.flow([TextRun(info.title, "ui-bold", 19), cite(info.rule, 19, "ui-bold")])
+        pen.flow([TextRun(info.title, "ui-bold", 19), cite(info.rule, 19)])
         pen.flow([TextRun(info.summary, "ui", 16, FAINT)], leading=1.0)
 
     def _paint_choice(self, target: pygame.Surface, screen: Screen, info: OptionInfo, y: int) -> list[Link]:
         """Its name beside the button, and below both what is to be known about what is chosen."""
         px, room = screen.px, self._room
         pen = Pen(target, screen.metrics, room.x, y + px(10), room.width - px(LABEL + 12))
-        pen.flow([TextRun(info.title, "ui-bold", 19), cite(info.rule, 19, "ui-bold")], leading=1.0)
+        pen.flow([TextRun(info.title, "ui-bold", 19), cite(info.rule, 19)], leading=1.0)
         self._tell(Pen(target, screen.metrics, room.x, y + px(BOX + 6), room.width), info)
         return list(pen.links)
 

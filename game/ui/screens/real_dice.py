@@ -225,7 +225,7 @@ class RealDice(PanelScreen):
     def paint(self, target: pygame.Surface) -> None:
         pad, px = self.pad, self.px
         pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
-        pen.flow([TextRun(pad.roll.title, "ui-bold", 20), cite(pad.roll.rule, 20, "ui-bold")])
+        pen.flow([TextRun(pad.roll.title, "ui-bold", 20), cite(pad.roll.rule, 20)])
         draw_entered(target, self.felt, pad)
         room = self._room()
         pen = Pen(target, self.metrics, room.x, room.y - px(38), room.width)

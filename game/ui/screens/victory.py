@@ -99,7 +99,7 @@ class Victory(PanelScreen):
             pen.line(self.players, "ui", 20, ink, centre=True)
         body = self.body
         pen = Pen(target, self.metrics, body.x, band.bottom + self.px(20), body.width)
-        pen.flow([TextRun(self.result.text, "text", 28), cite(self.result.rule, 28, "text")])
+        pen.flow([TextRun(self.result.text, "text", 28), cite(self.result.rule, 28)])
         self.links = pen.links
         pen.space(12)
         top = pen.y

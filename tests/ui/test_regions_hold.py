@@ -1,0 +1,117 @@
+"""The regions of the panel keep their places and fill it; what just happened is told in words above the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any, get_args
+
+import pygame
+import pytest
+
+from game.core.verdict import RuleRef
+from game.match.start import Start
+from game.ui.cards.log import LogEntry, headline
+from game.ui.kit.fonts import Role, font
+from game.ui.kit.pen import Pen, TextRun, cite
+from game.ui.kit.theme import FAINT, LINK, Metrics
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+RULE = RuleRef("kassala", "II.D.1")
+PAPER = "#ffffff"
+
+
+def regions(hand: Hand) -> tuple[pygame.Rect, ...]:
+    """Prompt, middle card, headline with log, and tools."""
+    column = hand.screen.column
+    return tuple(rect.copy() for rect in (column.prompt.rect, column.middle.rect, column.log_rect, column.tools))
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize(("system", "battle"), [("kassala", None), ("africa", "tetuan")])
+def test_nothing_moves_at_a_hover_and_nothing_is_left_empty(sit_down: Sit, system: str, battle: str | None,
+                                                            size: tuple[int, int]) -> None:
+    """Whatever is pointed at or picked up, every region keeps its place, with the same gap between any two of them."""
+    hand = sit_down(Start("play", system, battle, seed=7), size=size, hand_over=False)
+    hand.wait()
+    found = [regions(hand)]
+    places = sorted({counter.place for counter in hand.game.situation.counters.values() if counter.place})[:6]
+    for place in places:
+        hand.point(hand.game.view.point_of(place))
+        hand.wait(0.6)
+        found.append(regions(hand))
+    hand.click_unit(next(iter(hand.game.selection.able)))
+    found.append(regions(hand))
+    assert all(each == found[0] for each in found)
+    assert len({below.top - above.bottom for above, below in pairwise(found[0])}) == 1
+
+
+def test_buttons_keep_their_places_while_computers_play(sit_down: Sit) -> None:
+    """Against a computer the map's buttons lie where they lie between people, and its pause stays while it plays."""
+    def lie(hand: Hand) -> dict[str, Any]:
+        return {button.text: tuple(button.rect) for button in hand.screen.buttons
+                if button.visible and button.object_ids[-1] == "#tool"}
+
+    people = lie(sit_down(Start("play", "kassala", seed=3)))
+    hand = sit_down(Start("play", "kassala", seed=3, players={"christian": "recruit"}))
+    before = lie(hand)
+    assert before.items() >= people.items()
+    assert {"«", "»", "Pause"} == before.keys() - people.keys()
+    hand.end_phase()
+    hand.wait()
+    assert lie(hand).items() >= before.items()
+
+
+def test_the_headline_is_the_last_loss_with_its_cause() -> None:
+    """Losses one after the other with what fell before them; a later phase or move does not take their place."""
+    roll = LogEntry("Die 5 on 3 to 1: attacker eliminated", RULE, "result", cause="3 to 1, die 5")
+    losses = [LogEntry(f"P {n} is eliminated", RULE, "loss") for n in (1, 2)]
+    began = LogEntry("Turn 1", None, "phase")
+    assert headline([]) is None
+    assert headline([began, LogEntry("a move")]) == began
+    assert headline([began, roll, LogEntry("a move")]) == roll
+    told = headline([began, roll, *losses, LogEntry("a retreat"), LogEntry("Turn 2", None, "phase")])
+    assert told is not None
+    assert str(told.text) == "P 1 is eliminated; P 2 is eliminated: 3 to 1, die 5"
+    assert told.rule == RULE
+    again = headline([roll, began, losses[0]])
+    assert again is not None
+    assert again.text == losses[0].text, "another phase has begun since that roll"
+
+
+def test_a_rule_is_grey_at_the_edge_and_blue_where_it_is_pointed_at() -> None:
+    paper = pygame.Surface((400, 100))
+    paper.fill(PAPER)
+    pen = Pen(paper, Metrics(1920, 1080, 1.0), 10, 10, 380)
+    pen.flow([TextRun("Move as many units as you wish"), cite(RULE)])
+    (link,) = pen.links
+    assert link.rect.right == 390
+
+    def colours() -> set[str]:
+        part = paper.subsurface(link.rect)
+        return {part.get_at((x, y)).hex[:7] for x in range(part.width) for y in range(part.height)}
+
+    assert FAINT in colours()
+    assert LINK not in colours()
+    link.light(paper, link.rect.topleft)
+    assert LINK in colours()
+
+
+@pytest.mark.parametrize("role", get_args(Role))
+def test_a_zero_has_neither_slash_nor_dot(role: Role) -> None:
+    """The middle of the digit is empty."""
+    image = font(role, 90).render("0", True, "black")
+    body = image.subsurface(image.get_bounding_rect())
+    middle = pygame.Rect(0, 0, max(2, body.width // 8), body.height // 3)
+    middle.center = body.get_rect().center
+    assert all(body.get_at((x, y)).a == 0 for x in range(middle.left, middle.right)
+               for y in range(middle.top, middle.bottom))
+
+
+@pytest.mark.parametrize("role", ["text", "ui", "table", "counter"])
+def test_figures_are_lining(role: Role) -> None:
+    """All digits stand on one line and are equally high."""
+    boxes = [font(role, 90).render(digit, True, "black").get_bounding_rect() for digit in "0123456789"]
+    assert max(box.top for box in boxes) - min(box.top for box in boxes) <= 5
+    assert max(box.bottom for box in boxes) - min(box.bottom for box in boxes) <= 5
