@@ -26,11 +26,11 @@ KEYS = re.compile(r"^(Wheel or )?(Shift\+|Ctrl\+)?(.|F\d+|\[ and \]|Home|End|Lef
                   r"|Page Up|Page Down|Tab): ")
 """How a tip says which key presses its button."""
 BY_KEY = {
-    "NewGame": {"next-scenario", "next-player"},
-    "Fork": {"next-player"},
+    "NewGame": {"scenario", "player"},
+    "Fork": {"player"},
     "Saves": {"line"},
     "Rulebook": {"find", "line"},
-    "ReplayScreen": {"step"},
+    "ReplayScreen": {"forward", "back-step"},
 }
 """Screen -> commands that do what its boxes, lists and sliders do."""
 
@@ -42,7 +42,7 @@ def unreached(hand: Hand) -> list[str]:
     if not top.tabbing:
         main = [hand.screen.widgets.main] if isinstance(top, GameScreen) else []  # the space bar is the main button
         return [f"{type(top).__name__}: {button.text!r}" for button in shown
-                if button not in main and not KEYS.match(button.tool_tip_text or "")]
+                if button not in main and not KEYS.match(button.tool_tip_text or "") and not button.text.endswith("]")]
     if top.typing:
         top.leave_entry()
     found: list[UIButton | None] = []

