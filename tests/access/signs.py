@@ -188,7 +188,7 @@ class Bench:
         view.overlay = Overlay()
         for info in (*self.theme.seats, None):
             seat, whose = (info.name, info.name) if info is not None else (None, "nobody's")
-            for name, layer in (("ground", Layer("a", say("A"), (s.place,), seat=seat, always=True)),
+            for name, layer in (("ground", replace(self._ground(), seat=seat)),
                                 ("link", Layer("a", say("A"), links=((s.place, s.far),), seat=seat))):
                 view.set_layers(lambda _, layer=layer: (layer,))  # type: ignore[misc]
                 yield self._sign(f"{name}, {whose}", s.place, bare)
@@ -210,6 +210,14 @@ class Bench:
         view.set_trace(Trace())
         view.trace.update(9.0)
         view.set_counters(self.counters)
+
+    def _ground(self) -> Layer:
+        """A layer over a place; on a table over a square."""
+        pose = read_pose(self.spots.place)
+        if pose is None:
+            return Layer("a", say("A"), (self.spots.place,), always=True)
+        square = tuple((pose.x + x, pose.y + y) for x, y in ((-900, -900), (900, -900), (900, 900), (-900, 900)))
+        return Layer("a", say("A"), always=True, outlines=(square,))
 
     def _sign(self, name: str, place: str, bare: pygame.Surface, until: str = "") -> Sign:
         """A sign about the middle of a place, or that between two."""

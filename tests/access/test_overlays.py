@@ -19,8 +19,8 @@ APART = 12.0
 """How far apart two colours are that nobody takes for each other (CIEDE2000)."""
 PRINT = 25.0
 """How far print and its ground are apart in lightness (L*)."""
-SHAPED = 0.2
-"""The share of the pixels of two signs that belong to one of them only, where they are told apart without colour."""
+SHAPED = 0.12
+"""The share of the pixels of two signs that belong to one of them only, where they are told apart without colour: a glyph takes no more of its plate."""
 ONE_MEANING = (frozenset(("reach", "reach with its cost")), frozenset(("path", "march next")),
                frozenset(("must-attack", "must-be-attacked")))
 """Signs that mean the same: with and without a figure; a duty, on the counters of either side."""
