@@ -25,6 +25,8 @@ SOLID = 190
 """How opaque a pixel of print is that counts, of 255."""
 FEWEST = 30
 """Pixels of a text that is measured at least."""
+LOGO = 60
+"""Pixels from which on letters are the program's name, which is a picture."""
 FULL = 5
 """One in so many of a text's pixels at least has its full colour."""
 LOW = 30
@@ -110,7 +112,7 @@ def faint(plain: pygame.Surface, signed: pygame.Surface, marker: Marker, room: p
     for key in np.unique(ids[ids >= 0]):
         text = marker.of(np.array((255, key // 256, key % 256), dtype=np.uint8))
         ys, xs = np.nonzero(ids == key)
-        if text is None or text.role == "counter" or len(ys) < FEWEST or np.ptp(ys) > 2 * text.px:
+        if text is None or text.role == "counter" or text.px >= LOGO or len(ys) < FEWEST or np.ptp(ys) > 2 * text.px:
             continue
         if any(box.collidepoint(room.x + int(xs.mean()), room.y + int(ys.mean())) for box in exempt):
             continue

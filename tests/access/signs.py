@@ -98,7 +98,8 @@ def overlays(s: Spots) -> dict[str, dict[str, Overlay]]:
         "dangers": {"danger": Overlay(dangers=(Danger(s.place, "infantry", "30 %"),))},
         "arcs": {f"arc, {line}": Overlay(arcs=(Arc(s.home, (s.place,), line, "F"),))
                  for line in ("whole", "broken", "dotted")},
-        "plan": {"march next": Overlay(plan=(step,), path=way), "march later": Overlay(plan=(replace(step, next=False),)),
+        "plan": {"march next": Overlay(plan=(step,), path=way),
+                 "march later": Overlay(plan=(replace(step, next=False),)),
                  "attack next": Overlay(plan=(replace(step, attacks=True),)),
                  "attack later": Overlay(plan=(replace(step, attacks=True, next=False),))},
     }
@@ -135,7 +136,7 @@ class Bench:
         self.view.unit_at((0, 0))  # counters are laid where they lie
         covered = self.view.stacks.covered()
         return next(each for each in self.counters if many[each.place] == 1 and not each.outline
-                    and each.unit not in covered and min(self._far(each.place, other) for other in many if other != each.place) > 0)
+                    and each.unit not in covered)
 
     def _far(self, one: str, other: str) -> float:
         (ax, ay), (bx, by) = map(self.view.geometry.centre, (one, other))
@@ -176,9 +177,8 @@ class Bench:
     def signs(self) -> Iterator[Sign]:
         """Every meaning in turn: overlays, what the rules lay over the map, and what the last turn left."""
         s, view, bare = self.spots, self.view, self.picture()
-        middle = {name: s.home for name in ("selected", "picked", "target", "able", "staying", "duty",
-                                            "hint of a unit")}
-        middle |= {name: s.other for name in ("march next", "march later", "path")}
+        middle = dict.fromkeys(("selected", "picked", "target", "able", "staying", "duty", "hint of a unit"), s.home)
+        middle |= dict.fromkeys(("march next", "march later", "path"), s.other)
         for field, meanings in overlays(s).items():
             if field == "arcs" and read_pose(s.place) is not None:
                 continue  # poses share no borders

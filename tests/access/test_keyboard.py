@@ -13,7 +13,7 @@ import pytest
 from game import catalog
 from game.match.start import Start
 from game.ui.app.screen import Screen
-from game.ui.kit.gui import UIButton, UIDropDownMenu, UITextEntryLine
+from game.ui.kit.gui import UIButton
 from game.ui.kit.keytable import TABLE
 from game.ui.kit.theme import FOCUS, contrast
 from game.ui.screens.game import GameScreen
@@ -22,8 +22,8 @@ from tests.ui.hand import Hand
 from tests.ui.test_every_screen import screens
 
 Sit = Callable[..., Hand]
-KEYS = re.compile(r"^(Wheel or )?(Shift\+|Ctrl\+)?(.|F\d+|\[ and \]|Home|End|Left|Right|Up|Down|Space|Enter|Esc|Backspace"
-                  r"|Page Up|Page Down|Tab): ")
+KEYS = re.compile(r"^(Wheel or )?(Shift\+|Ctrl\+)?(.|F\d+|\[ and \]|Home|End|Left|Right|Up|Down|Space|Enter|Esc"
+                  r"|Backspace|Page Up|Page Down|Tab): ")
 """How a tip says which key presses its button."""
 BY_KEY = {
     "NewGame": {"scenario", "player"},

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations
 
 import numpy as np
@@ -20,7 +19,8 @@ APART = 12.0
 PRINT = 25.0
 """How far print and its ground are apart in lightness (L*)."""
 SHAPED = 0.12
-"""The share of the pixels of two signs that belong to one of them only, where they are told apart without colour: a glyph takes no more of its plate."""
+"""The share of the pixels of two signs that belong to one of them only, where they are told apart without colour:
+a glyph takes no more of its plate."""
 ONE_MEANING = (frozenset(("reach", "reach with its cost")), frozenset(("path", "march next")),
                frozenset(("must-attack", "must-be-attacked")))
 """Signs that mean the same: with and without a figure; a duty, on the counters of either side."""
@@ -68,9 +68,9 @@ def test_every_kind_of_overlay_is_tried_out() -> None:
 
 
 @pytest.fixture(params=FIRST, scope="module")
-def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
+def bench(request: pytest.FixtureRequest) -> Bench:
     """The first battle of each system."""
-    yield Bench(request.param, FIRST[request.param])
+    return Bench(request.param, FIRST[request.param])
 
 
 def test_meanings_are_told_apart(bench: Bench) -> None:

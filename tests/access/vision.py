@@ -85,8 +85,8 @@ def ciede2000(one: Values, other: Values) -> Values:
     sc, sh = 1 + 0.045 * mean_c, 1 + 0.015 * mean_c * t
     rotation = (-2 * np.sqrt(mean_c**7 / (mean_c**7 + 25.0**7))
                 * np.sin(np.radians(60 * np.exp(-(((mean_h - 275) / 25) ** 2)))))
-    l, c, h = dl / sl, dc / sc, dh / sh
-    found: Values = np.sqrt(np.maximum(l**2 + c**2 + h**2 + rotation * c * h, 0.0))
+    light, c, h = dl / sl, dc / sc, dh / sh
+    found: Values = np.sqrt(np.maximum(light**2 + c**2 + h**2 + rotation * c * h, 0.0))
     return found
 
 
