@@ -127,8 +127,9 @@ def _base_ring(kind: str, px: int, deep: int, turn: float, bold: bool) -> pygame
         broken = kind == "hint" and ink == INKS[kind]
         for a, b in zip(outer, (*outer[1:], outer[0]), strict=True) if broken else ():
             for k in range(3):
-                pygame.draw.line(picture, ink, *((a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t)
-                                                 for t in ((k + 0.15) / 3, (k + 0.75) / 3)), thick)
+                start, end = ((a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t)
+                              for t in ((k + 0.15) / 3, (k + 0.75) / 3))
+                pygame.draw.line(picture, ink, start, end, thick)
         if broken:
             continue
         pygame.draw.polygon(picture, ink, outer, thick)
