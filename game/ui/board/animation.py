@@ -140,8 +140,8 @@ class Animator:
         for event in step.events:
             if isinstance(event, Moved | Advanced | Retreated) and event.unit in self.landed:
                 x, y = self.spot_of(event.unit, event.path[-1])
-                found[event.unit] = CounterPose((x, y - 0.10 * (1 - eased(step.share))), 1 - eased(step.share),
-                                                turn=turn_of(event.path[-1]))
+                fall = 0.0 if self.reduced else 1 - eased(step.share)
+                found[event.unit] = CounterPose((x, y - 0.10 * fall), fall, turn=turn_of(event.path[-1]))
             elif isinstance(event, Moved | Advanced | Retreated):
                 path = [self.spot_of(event.unit, place) for place in event.path]
                 found[event.unit] = self._on_path(path, [turn_of(place) for place in event.path], step)
@@ -237,7 +237,7 @@ class Carry:
         self.at: Spot = (0, 0)
         self._grip: Spot = (0, 0)
         self._back = 0.0
-        self.returning = False
+        self.returning = self.reduced = False
 
     @property
     def held(self) -> bool:
@@ -261,8 +261,11 @@ class Carry:
         self.at = middle[0] - self._grip[0], middle[1] - self._grip[1]
 
     def put_back(self) -> None:
-        """Let go where nothing comes of it: the counters slide to where they were."""
+        """Let go where nothing comes of it: the counters slide to where they were, or lie there at once where motion is
+        reduced."""
         self.returning, self._back = bool(self.units), 0.0
+        if self.reduced:
+            self.put_down()
 
     def put_down(self) -> None:
         """Let go for good."""

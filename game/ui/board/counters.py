@@ -16,6 +16,7 @@ from game.ui.board import overlays
 from game.ui.board.animation import GHOST, CounterPose, Spot
 from game.ui.board.marked import Overlay
 from game.ui.board.masses import draw_banners, draw_grounds
+from game.ui.board.overlays import ghost_frame
 from game.ui.board.pieces import (
     INKS,
     LyingPiece,
@@ -293,10 +294,12 @@ def ring_told(kind: str, place: pygame.Rect, px: int) -> Told:
 
 
 def draw_ghost(surface: pygame.Surface, counter: Counter, theme: Theme, angle: int | None, at: Spot, px: int) -> None:
-    """A counter where it will stand: pale, with the bar of its front; ``at`` in window pixels."""
+    """A counter where it will stand: pale, in a broken frame, with the bar of its front; ``at`` in window pixels."""
     picture = picture_of(counter, theme, px, None).copy()
     picture.set_alpha(round(255 * FORESEEN))
+    frame = ghost_frame(px)
     surface.blit(picture, picture.get_rect(center=at))
+    surface.blit(frame, frame.get_rect(center=at))
     if angle is not None:
         draw_nose(surface, angle, at, px)
 

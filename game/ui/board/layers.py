@@ -54,7 +54,7 @@ Points = NDArray[np.float64]
 """Points of the sheet, a row of x and y for each."""
 Kind = TypeVar("Kind")
 
-NOBODY = SeatInfo("", "", "#0b6e63", "#f4fff8", "dashed")
+NOBODY = SeatInfo("", "", "#17a090", "#f4fff8", "dashed")
 """Colour and pattern of what is nobody's own."""
 EDGE = 0.013
 """How far within a place's border its tint ends, in the sheet's units."""

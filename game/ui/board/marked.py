@@ -79,9 +79,9 @@ class Overlay:
     keys: Mapping[str, int] = field(default_factory=dict)
     """Place -> the key that goes there: a square key cap with its number."""
     hits: Mapping[str, str] = field(default_factory=dict)
-    """Place -> how likely the best shot from there hits, e.g. ``40 %``: red words below the cost."""
+    """Place -> how likely the best shot from there hits, e.g. ``40 %``: red words on a pale plate below the cost."""
     ghost: Ghost | None = None
-    """The unit in hand as it will stand: a pale counter with the bar of its front."""
+    """The unit in hand as it will stand: a pale counter in a broken frame, with the bar of its front."""
     turned: Mapping[str, int] = field(default_factory=dict)
     """Unit -> the facing chosen for it where it stands, shown instead of its own."""
     facings: Mapping[int, bool] = field(default_factory=dict)

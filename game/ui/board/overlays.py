@@ -162,6 +162,16 @@ def ring(kind: str, px: int, bold: bool = False) -> pygame.Surface:
     return sketch((size, size), "-10 -10 120 120", body)
 
 
+@picture_cache(12)
+def ghost_frame(px: int) -> pygame.Surface:
+    """The broken frame about a counter of ``px`` pixels that does not stand there yet."""
+    dashes = "".join(f"M{12 + 30 * k} {y}h16M{y} {12 + 30 * k}v16" for k in range(3) for y in (5, 95))
+    size = max(8, round(px * 1.22))
+    return sketch((size, size), "0 0 100 100", "".join(
+        f'<path d="{dashes}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linecap="round"/>'
+        for colour, width in (("#1d1206", 9.5), ("#fff6df", 5))))
+
+
 @picture_cache(48)
 def badge(kind: str, px: int) -> pygame.Surface:
     """The badge of a ring of ``BADGED`` around a counter of ``px`` pixels: a tick, crossed swords, or a star."""
@@ -213,10 +223,10 @@ def puff(px: int) -> pygame.Surface:
 
 
 @picture_cache(12)
-def stamp(text: str, px: int, ground: str = RED, rim: str = AMBER) -> pygame.Surface:
+def stamp(text: str, px: int, ground: str = RED, rim: str = AMBER, print_: str = "#fff6df") -> pygame.Surface:
     """A result as a rubber stamp: ringed words, ``px`` pixels high; long ones in lines below each other."""
     face = font("counter", max(10, round(px * 0.62)))
-    lines = [face.render(line, True, "#fff6df") for line in wrap(text, LINE) or [text]]
+    lines = [face.render(line, True, print_) for line in wrap(text, LINE) or [text]]
     size = (max(px, max(line.get_width() for line in lines) + round(px * 0.5)),
             px + (len(lines) - 1) * face.get_linesize())
     radius = px / 2

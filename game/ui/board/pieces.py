@@ -25,6 +25,9 @@ GROWN, WIDE = 0.055, 0.05
 no print of a base beside it."""
 INKS = {"selected": GOLD, "picked": GOLD, "target": RED, "able": SKY, "hint": TEAL}
 
+PALE_EDGES = {"target": "#fff1dc", "hint": "#f4fff8"}
+"""Rings within a pale edge, as about counters; the others have a dark one."""
+
 
 def picture_of(counter: Counter, theme: Theme, px: int, turn: float | None, *,
                beneath: bool = False) -> pygame.Surface:
@@ -122,8 +125,17 @@ def _base_ring(kind: str, px: int, deep: int, turn: float, bold: bool) -> pygame
     picture = pygame.Surface((size, size), pygame.SRCALPHA)
     outer = turned_box(px + grown, deep + grown, turn, middle)
     wide = max(3, round(px * WIDE))
-    edges = (("#000000", round(2.2 * wide)), ("#ffffff", round(1.7 * wide))) if bold else (("#1d1206", wide + 2),)
+    edges = (("#000000", round(2.2 * wide)), ("#ffffff", round(1.7 * wide))) if bold else (
+        (PALE_EDGES.get(kind, "#1d1206"), wide + (4 if kind in PALE_EDGES else 2)),)
     for ink, thick in (*edges, (INKS[kind], wide)):
+        broken = kind == "hint" and ink == INKS[kind]
+        for a, b in zip(outer, (*outer[1:], outer[0]), strict=True) if broken else ():
+            for k in range(3):
+                start, end = ((a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t)
+                              for t in ((k + 0.15) / 3, (k + 0.75) / 3))
+                pygame.draw.line(picture, ink, start, end, thick)
+        if broken:
+            continue
         pygame.draw.polygon(picture, ink, outer, thick)
         for corner in outer:
             pygame.draw.circle(picture, ink, corner, thick / 2)

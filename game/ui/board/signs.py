@@ -150,15 +150,15 @@ def draw_costs(surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Callab
             middle = key_at(place, picture.get_width()) or ruler.pixel(ruler.geometry.centre(place))
             told.append((surface.blit(picture, picture.get_rect(center=middle)),
                          say("Key {number}: choose this", number=number)))
-    below: list[tuple[str, str, str, str, Text]] = [
-        (place, words, overlays.BLUE, "#eaf4ff", say("Of the units in hand, {number} can go there", number=words))
+    below: list[tuple[str, str, tuple[str, str, str], Text]] = [
+        (place, words, (BLUE, "#eaf4ff", PALE), say("Of the units in hand, {number} can go there", number=words))
         for place, words in marks.parts.items()]
-    below += [(place, words, overlays.RED, "#fff1ec", say("The best shot from there hits with {chance}", chance=words))
+    below += [(place, words, (PALE, RED, RED), say("The best shot from there hits with {chance}", chance=words))
               for place, words in marks.hits.items()]
-    for place, words, ink, paper, meaning in below:
+    for place, words, colours, meaning in below:
         if ruler.geometry.knows(place):
             px = max(16, round(PART * ruler.sharp))
-            picture = stretched(overlays.stamp(words, px, ink, paper), ruler.stretch)
+            picture = stretched(overlays.stamp(words, px, *colours), ruler.stretch)
             x, y = at(place) or ruler.pixel(ruler.geometry.centre(place))
             told.append((surface.blit(picture, picture.get_rect(center=(x, y + round(STAMP * ruler.camera.scale)))),
                          meaning))

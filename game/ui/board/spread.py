@@ -30,6 +30,8 @@ class Spread:
         self.place: str | None = None
         self.anchor: Anchor | None = None
         self._for = 0.0
+        self.reduced = False
+        """Whether stacks open at once, without motion."""
         self._wanted: tuple[str, Anchor | None] | None = None
         self._rested = 0.0
         self._at = (-999, -999)
@@ -69,7 +71,7 @@ class Spread:
     def open(self, place: str, anchor: Anchor | None = None) -> None:
         """Spread a stack now."""
         if place != self.place:
-            self.place, self.anchor, self._for = place, anchor, 0.0
+            self.place, self.anchor, self._for = place, anchor, SPREAD_SECONDS if self.reduced else 0.0
         self._wanted, self._rested = None, 0.0
 
     def stop_waiting(self) -> None:

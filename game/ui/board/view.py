@@ -234,7 +234,8 @@ class BoardView(BoardPointer):
         """Let ``dt`` seconds pass."""
         self._held_still = max(0.0, self._held_still - dt)
         self.fold(not self.options.legend)
-        self.animator.reduced = self.options.reduced_motion
+        reduced = self.options.reduced_motion
+        self.animator.reduced = self.carry.reduced = self.stacks.spread.reduced = reduced
         self.animator.speed = max(0.1, self.options.speed)
         self.animator.update(dt)
         self.stacks.update(dt)

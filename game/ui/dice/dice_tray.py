@@ -193,7 +193,7 @@ class DiceTray:
         """Pixels of the frame's width; 0 for what suits a small tray."""
         self._clock = clock
         self._fallen = _Fallen(dice_of(faces), faces)
-        self._before = self._fallen
+        self._before = self._fallen, 0
         self._start, self._seconds, self._count = -10_000_000, 0.0, 0
         self._still: tuple[object, pygame.Surface, Told] | None = None
         self._ready: tuple[object, pygame.Surface, Told] | None = None
@@ -216,7 +216,7 @@ class DiceTray:
 
         :param number: of the roll: the same roll of the same number falls in the same way; None: one not used before.
         """
-        self._before, self._fallen = self._fallen, _Fallen(dice or dice_of(faces), faces, groups)
+        self._before, self._fallen = (self._fallen, self._count), _Fallen(dice or dice_of(faces), faces, groups)
         self._start, self._seconds = self._clock(), max(0.0, seconds)
         self._count = self._count + 1 if number is None else number
         self._still = None
@@ -232,22 +232,23 @@ class DiceTray:
             key = (tuple(rect.size), self._fallen, self._count, self.frame)
             if self._still is None or self._still[0] != key:
                 told: Told = []
-                self._still = (key, self._picture(rect.size, self._fallen, 1.0, told), told)
+                self._still = (key, self._picture(rect.size, self._fallen, self._count, told=told), told)
             surface.blit(self._still[1], rect)
             self.told = self._still[2]
         elif self.reduced_motion:
-            frame = self._picture(rect.size, self._before, 1.0, [])
-            after = self._picture(rect.size, self._fallen, 1.0, [])
+            frame = self._picture(rect.size, *self._before)
+            after = self._picture(rect.size, self._fallen, self._count)
             after.set_alpha(round(255 * share))
             frame.blit(after, (0, 0))
             surface.blit(frame, rect)
         else:
-            surface.blit(self._picture(rect.size, self._fallen, share, []), rect)
+            surface.blit(self._picture(rect.size, self._fallen, self._count, share), rect)
 
-    def _picture(self, size: tuple[int, int], fallen: _Fallen, share: float, told: Told) -> pygame.Surface:
+    def _picture(self, size: tuple[int, int], fallen: _Fallen, number: int, share: float = 1.0,
+                 told: Told | None = None) -> pygame.Surface:
         picture = baize(*size, self.frame).copy()
         felt = felt_of(size, self.frame)
-        draw_dice(picture, share, fallen.faces, self._count, fallen.dice, fallen.groups, felt, told)
+        draw_dice(picture, share, fallen.faces, number, fallen.dice, fallen.groups, felt, [] if told is None else told)
         return picture
 
     def draw_waiting(self, surface: pygame.Surface, rect: pygame.Rect, dice: tuple[Die, ...],

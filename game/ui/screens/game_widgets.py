@@ -52,7 +52,8 @@ class Widgets:
         self.faces.set_allowed_characters(typed_faces.CHARACTERS)
         self._typed_for: Any = None
         """The state whose roll the text in the entry is for."""
-        self.enter = self._screen.button(unmade.copy(), say("Use"), lambda: typed_faces.enter(screen))
+        self.enter = self._screen.button(unmade.copy(), say("Use"), lambda: typed_faces.enter(screen),
+                                         tool_tip_text=say("Enter: use the faces typed"))
         opens = say("The faces to click, or how many show each of them")
         self.pad = self._screen.button(unmade.copy(), say("Pad   [Y]"), lambda: sheets.enter_dice(game),
                                        tool_tip_text=opens)

@@ -17,7 +17,7 @@ from game.ui.app.panel import AROUND, LEAST, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.gui import UIButton, fit_labels
 from game.ui.kit.pen import Pen
-from game.ui.kit.theme import FAINT
+from game.ui.kit.theme import FAINT, INK
 from game.ui.play.game import GameInPlay
 from game.ui.play.situation import onlooker
 from game.ui.screens.editor import PositionEditor
@@ -151,7 +151,7 @@ class Menu(PanelScreen):
         for number, line in enumerate(lines):
             pen.y = body.bottom - self.px(LINE * (len(lines) - number))
             size = next((size for size in PRINTS if pen.font("ui", size).size(line)[0] <= room), PRINTS[-1])
-            pen.line(line, "ui", size, FAINT, centre=True)
+            pen.line(line, "ui", size, INK, centre=True)
 
     def save(self) -> None:
         self.app.replace(SaveAs(self.app, self.game.match, self.game.view.notice, self.game.store_picture))

@@ -133,7 +133,12 @@ class Options(PagedPanel):
         """What changes a setting, or says what holds."""
         settings = self.app.settings
         if row.slider:
-            self.volume = Scrubber(room, settings.volume * 100, (0, 100), self.manager)
+            side, gap = self.px(64), self.px(12)
+            self.volume = Scrubber(room.inflate(-2 * (side + gap), 0), round(settings.volume * 100), (0, 100),
+                                   self.manager)
+            for left, sign, step, tip in ((room.x, "−", -1, say("Less")), (room.right - side, "+", 1, say("More"))):
+                self.button(pygame.Rect(left, room.y, side, room.height), sign, partial(self._louder, step), "#sign",
+                            tool_tip_text=tip)
         elif row.switch:
             on = getattr(settings, row.switch) != (row.switch == "muted")
             self.button(room, say("On") if on else say("Off"), partial(self._turn_over, row.switch),
@@ -152,6 +157,14 @@ class Options(PagedPanel):
 
     def _turn_over(self, name: str) -> None:
         self._set(name, not getattr(self.app.settings, name))
+
+    def _louder(self, step: int) -> None:
+        """Turn the volume up or down by a tenth, by key as with the mouse."""
+        assert self.volume is not None
+        volume = min(100, max(0, round(self.app.settings.volume * 10 + step) * 10))
+        self.volume.set_current_value(volume)
+        self.app.settings.volume = self.app.sounds.volume = volume / 100
+        self.app.sounds.play("click")
 
     def _languages(self) -> SettingRow:
         """The language everything is said in; no buttons where there is only one."""

@@ -1,0 +1,5 @@
+"""The program as a person works it, as in the tests of the screen."""
+
+from tests.ui.conftest import _pure, folders, sit_down, unpainted
+
+__all__ = ["_pure", "folders", "sit_down", "unpainted"]

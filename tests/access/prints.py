@@ -1,0 +1,151 @@
+"""Every piece of print on a window, what colour it has there and what lies around it.
+
+The program is worked twice in the same way: as it is, and with every text printed in a colour of its own, without
+smoothing. Where that colour is found in the second picture, the first has the text; the pixels about it are its ground:
+paper, a button, a halo."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pygame
+import pytest
+from numpy.typing import NDArray
+
+from game.ui.kit import pictures
+from game.ui.kit.fonts import Typeface, printable
+from tests.access.vision import Values, contrast, pixels
+
+SOLID = 190
+"""How opaque a pixel of print is that counts, of 255."""
+FEWEST = 30
+"""Pixels of a text that is measured at least."""
+LOGO = 60
+"""Pixels from which on letters are the program's name, which is a picture."""
+FULL = 5
+"""One in so many of a text's pixels at least has its full colour."""
+LOW = 30
+"""The percentage of the ground about a text that may contrast less than the figure given."""
+ELSEWHERE = "game.ui.sheets"
+"""Where maps are printed: tiles are kept between tests."""
+
+
+@dataclass(frozen=True)
+class Print:
+    """A text as it was asked for."""
+
+    text: str
+    role: str
+    px: int
+
+    @property
+    def enough(self) -> float:
+        """The contrast it needs: less if it is large, or bold and rather large."""
+        return 3.0 if self.px >= 24 or (self.px >= 19 and "bold" in self.role) else 4.5
+
+
+class Marker:
+    """Prints each text in a colour of its own."""
+
+    def __init__(self) -> None:
+        self.known: list[Print] = []
+
+    def colour(self) -> tuple[int, int, int]:
+        """The next colour: full red, which nothing else has beside so little green."""
+        number = len(self.known)
+        return 255, number // 200, 55 + number % 200
+
+    def of(self, colour: NDArray[np.uint8]) -> Print | None:
+        """The text of a colour."""
+        number = int(colour[1]) * 200 + int(colour[2]) - 55
+        return self.known[number] if colour[2] >= 55 and number < len(self.known) else None
+
+    def printed(self, face: Typeface, text: Any, image: pygame.Surface) -> pygame.Surface:
+        """The image of a text in its own colour."""
+        image = image.convert_alpha() if image.get_width() and image.get_height() else image
+        if not image.get_width() or not image.get_height() or not str(printable(text)).strip():
+            return image
+        alpha = pygame.surfarray.pixels_alpha(image)
+        alpha[...] = np.where(alpha > SOLID, 255, 0)
+        del alpha
+        pygame.surfarray.pixels3d(image)[...] = self.colour()
+        self.known.append(Print(str(printable(text)), face.role, face.px))
+        return image
+
+
+@contextmanager
+def marked() -> Iterator[Marker]:
+    """Every text is printed in a colour of its own meanwhile."""
+    marker, render = Marker(), Typeface.render
+
+    def own(face: Typeface, text: Any, *how: Any, **more: Any) -> pygame.Surface:
+        image = render(face, text, *how, **more)
+        caller = str(sys._getframe(1).f_globals["__name__"])
+        return image if caller.startswith(ELSEWHERE) else marker.printed(face, text, image)
+
+    pictures.drop_pictures()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Typeface, "render", own)
+        yield marker
+    pictures.drop_pictures()
+
+
+def faint(plain: pygame.Surface, signed: pygame.Surface, marker: Marker, room: pygame.Rect,
+          exempt: list[pygame.Rect]) -> tuple[list[str], int]:
+    """The texts within a part of the window that contrast too little with their ground, and how many were measured;
+    not the print of counters, which ``tests/ui/test_counters_print.py`` holds.
+
+    :param plain: the window as it is.
+    :param signed: with every text in its own colour.
+    :param exempt: boxes of texts that need no contrast.
+    """
+    room = room.clip(plain.get_rect())
+    seen = pixels(plain.subsurface(room))
+    signs = pygame.surfarray.array3d(signed.subsurface(room)).swapaxes(0, 1)
+    found, measured = [], 0
+    ids = np.where((signs[..., 0] == 255) & (signs[..., 1] < 160), signs[..., 1].astype(int) * 256 + signs[..., 2], -1)
+    for key in np.unique(ids[ids >= 0]):
+        text = marker.of(np.array((255, key // 256, key % 256), dtype=np.uint8))
+        ys, xs = np.nonzero(ids == key)
+        if text is None or text.role == "counter" or text.px >= LOGO or len(ys) < FEWEST or np.ptp(ys) > 2 * text.px:
+            continue
+        if any(box.collidepoint(room.x + int(xs.mean()), room.y + int(ys.mean())) for box in exempt):
+            continue
+        measured += 1
+        ratio = _ratio(seen, ids, int(key), ys, xs)
+        if ratio < text.enough:
+            found.append(f"{text.text!r} ({text.role} {text.px}): {ratio:.1f}")
+    return found, measured
+
+
+def _ratio(seen: Values, ids: NDArray[np.int_], key: int, ys: NDArray[np.int_], xs: NDArray[np.int_]) -> float:
+    """The contrast of the full colour of a text, not that of its smoothed edges, with the pixels about its letters."""
+    pad = 5
+    top, left = max(0, ys.min() - pad), max(0, xs.min() - pad)
+    part = (slice(top, ys.max() + pad + 1), slice(left, xs.max() + pad + 1))
+    letters = ids[part] == key
+    near, far = _grown(ids[part] >= 0, 2), _grown(letters, 4)
+    ground = seen[part][far & ~near]
+    if not len(ground):
+        return 21.0
+    print_ = seen[part][letters]
+    full = np.argsort(contrast(print_, np.median(ground, axis=0)))[-max(1, len(print_) // FULL):]
+    return float(np.percentile(contrast(ground, np.median(print_[full], axis=0)), LOW))
+
+
+def _grown(mask: NDArray[np.bool_], by: int) -> NDArray[np.bool_]:
+    """A mask and every pixel so near to it."""
+    grown = mask.copy()
+    for _ in range(by):
+        more = grown.copy()
+        more[1:] |= grown[:-1]
+        more[:-1] |= grown[1:]
+        more[:, 1:] |= grown[:, :-1]
+        more[:, :-1] |= grown[:, 1:]
+        grown = more
+    return grown

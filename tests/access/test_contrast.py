@@ -1,0 +1,66 @@
+"""Print on every screen: at least 4.5 : 1 with what lies about it, 3 : 1 where it is large (WCAG 2, level AA)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pygame
+import pytest
+
+from game import catalog
+from game.match.start import Start
+from game.ui.app.panel import PanelScreen
+from game.ui.app.screen import Screen
+from tests.access.prints import faint, marked
+from tests.ui.hand import Hand
+from tests.ui.test_every_screen import screens
+
+Sit = Callable[..., Hand]
+SYSTEMS = [pytest.param(system, marks=() if system == "kassala" else pytest.mark.soak) for system in catalog.names()]
+MANY = 12
+"""Texts that are found on every game screen at least."""
+
+
+def rooms(hand: Hand) -> Iterator[tuple[str, pygame.Rect, list[pygame.Rect]]]:
+    """The name of the screen on top, the part of the window that it takes, and its buttons that are disabled."""
+    top: Screen = hand.top
+    off = [button for button in top.buttons if button.visible and not button.is_enabled]
+    assert [] == [button.text for button in off if not button.tool_tip_text], "disabled without a reason"
+    area = top.sheet if isinstance(top, PanelScreen) else hand.app.window.get_rect()
+    yield type(top).__name__, area, [button.rect for button in off]
+
+
+def walk(sit_down: Sit, system: str, *, whole: bool) -> Iterator[tuple[str, pygame.Rect, list[pygame.Rect],
+                                                                       pygame.Surface]]:
+    """The title, a game, with a unit in hand, and every screen over it."""
+    hand = sit_down(size=(1280, 720), reduced_motion=True)
+    hand.wait(1.0)
+    for each in rooms(hand):
+        yield *each, hand.app.window.copy()
+    hand.close()
+    battle = next(info.name for info in catalog.rules(system).scenarios if not info.example)
+    hand = sit_down(Start("play", system, battle, seed=7), size=(1280, 720), reduced_motion=True)
+    for _ in range(4):
+        hand.wait(0.5)
+    for number, _ in enumerate(screens(hand)):
+        hand.wait()
+        for each in rooms(hand):
+            yield *each, hand.app.window.copy()
+        if not whole and number > 5:
+            break
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_print_contrasts_with_its_ground(sit_down: Sit, system: str) -> None:
+    """On the title, at the table, and on each sheet that opens there."""
+    plain = list(walk(sit_down, system, whole=True))
+    with marked() as marker:
+        signed = list(walk(sit_down, system, whole=True))
+    assert [each[0] for each in plain] == [each[0] for each in signed]
+    found: dict[str, list[str]] = {}
+    for (name, room, off, before), (*_, after) in zip(plain, signed, strict=True):
+        weak, many = faint(before, after, marker, room, off)
+        assert many > (MANY if name in ("Title", "GameScreen") else 0), f"{name}: {many}"
+        if weak:
+            found.setdefault(name, []).extend(weak)
+    assert {} == found

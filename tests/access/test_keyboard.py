@@ -1,0 +1,129 @@
+"""Every function without a mouse: each button is framed by Tab and pressed by Enter, or says which key does the same;
+lists, boxes and entries have keys of their own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from game import catalog
+from game.match.start import Start
+from game.ui.app.screen import Screen
+from game.ui.kit.gui import UIButton
+from game.ui.kit.keytable import TABLE
+from game.ui.kit.theme import FOCUS, contrast
+from game.ui.screens.game import GameScreen
+from game.ui.screens.options import Options
+from tests.ui.hand import Hand
+from tests.ui.test_every_screen import screens
+
+Sit = Callable[..., Hand]
+KEYS = re.compile(r"^(Wheel or )?(Shift\+|Ctrl\+)?(.|F\d+|\[ and \]|Home|End|Left|Right|Up|Down|Space|Enter|Esc"
+                  r"|Backspace|Page Up|Page Down|Tab): ")
+"""How a tip says which key presses its button."""
+BY_KEY = {
+    "NewGame": {"scenario", "player"},
+    "Fork": {"player"},
+    "Saves": {"line"},
+    "Rulebook": {"find", "line"},
+    "ReplayScreen": {"forward", "back-step"},
+}
+"""Screen -> commands that do what its boxes, lists and sliders do."""
+
+
+def unreached(hand: Hand) -> list[str]:
+    """The buttons of the screen on top that no key presses, after Tab has gone all round."""
+    top: Screen = hand.top
+    shown = [button for button in top.buttons if button.visible and button.is_enabled]
+    if not top.tabbing:
+        main = [hand.screen.widgets.main] if isinstance(top, GameScreen) else []  # the space bar is the main button
+        return [f"{type(top).__name__}: {button.text!r}" for button in shown
+                if button not in main and not KEYS.match(button.tool_tip_text or "") and not button.text.endswith("]")]
+    if top.typing:
+        top.leave_entry()
+    found: list[UIButton | None] = []
+    for _ in shown:
+        top.do("next-button", "tab")
+        found.append(top.focused)
+    return [f"{type(top).__name__}: {button.text!r}" for button in shown if button not in found]
+
+
+def widgets(top: Screen) -> set[str]:
+    """The kinds of widgets on a screen beside buttons: boxes, lists, sliders."""
+    return {type(each).__name__ for each in top.manager.get_sprite_group().sprites()
+            if each.visible and type(each).__name__ in ("DropDown", "ScrolledList", "Scrubber")}
+
+
+@pytest.mark.usefixtures("unpainted")
+@pytest.mark.parametrize("system", [pytest.param(name, marks=() if name in ("kassala", "renaissance") else
+                                                 pytest.mark.soak) for name in catalog.names()])
+def test_every_button_has_a_key(sit_down: Sit, system: str) -> None:
+    """At the table, on every sheet over it and on the title."""
+    battle = next(info.name for info in catalog.rules(system).scenarios if not info.example)
+    hand = sit_down(Start("play", system, battle, seed=7))
+    hand.wait()
+    found: list[str] = []
+    for _ in screens(hand):
+        found += unreached(hand)
+        name = type(hand.top).__name__
+        if widgets(hand.top) and not isinstance(hand.top, Options):
+            assert name in BY_KEY, f"{name}: {widgets(hand.top)}"
+            commands = {row.command for row in TABLE if set(row.on.split()) & set(hand.top.keyboard.split())}
+            assert BY_KEY[name] <= commands, (name, sorted(commands))
+    assert [] == found
+
+
+def frame_of(hand: Hand) -> int:
+    """How many pixels of the window about the button that the keyboard has chosen are of the frame's colour."""
+    button: Any = hand.top.focused
+    picture = hand.app.window.subsurface(button.rect.inflate(20, 20).clip(hand.app.window.get_rect()))
+    return pygame.mask.from_threshold(picture, pygame.Color(FOCUS), (4, 4, 4, 255)).count()
+
+
+def test_tab_frames_a_button_that_enter_presses(sit_down: Sit) -> None:
+    """The frame is all around the button and is seen on paper and wood; Shift goes back."""
+    hand = sit_down()
+    hand.key("tab")
+    first = hand.top.focused
+    assert first is not None
+    assert frame_of(hand) > first.rect.width + first.rect.height
+    hand.key("tab")
+    assert hand.top.focused is not first
+    hand.key("tab", pygame.KMOD_SHIFT)
+    assert hand.top.focused is first
+    while hand.top.focused.text != "Settings":
+        hand.key("tab")
+    hand.key("enter")
+    assert isinstance(hand.top, Options)
+
+
+def test_the_frame_is_seen_everywhere() -> None:
+    """Its own dark edge contrasts with it 3 : 1, so that one of the two does with any ground."""
+    from game.ui.kit.theme import INK, LEATHER_LIGHT, PAPER
+
+    assert contrast(FOCUS, INK) >= 3
+    for ground in (PAPER, LEATHER_LIGHT, "#e6c878"):
+        assert max(contrast(FOCUS, ground), contrast(INK, ground)) >= 3
+
+
+def test_the_volume_by_keyboard(sit_down: Sit) -> None:
+    """Signs beside the slider turn it up and down, by a tenth each time, and stop at its ends."""
+    hand = sit_down(volume=0.9)
+    hand.app.push(Options(hand.app))
+    hand.wait()
+    sheet = hand.on(Options)
+    while sheet.volume is None:
+        hand.key("page down")
+        hand.wait()
+    less, more = [button for button in sheet.buttons if abs(button.rect.centery - sheet.volume.rect.centery) < 8][-2:]
+    for button, expected in ((more, 1.0), (more, 1.0), (less, 0.9)):
+        while sheet.focused is not button:
+            hand.key("tab")
+        hand.key("enter")
+        assert expected == pytest.approx(hand.app.settings.volume)
+        assert expected == pytest.approx(hand.app.sounds.volume)
+        assert round(100 * expected) == sheet.volume.get_current_value()

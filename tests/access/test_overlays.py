@@ -1,0 +1,103 @@
+"""What lies over the map is told apart by everybody: by its colour to every kind of sight, or by its shape alone."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pygame
+import pytest
+
+from game import catalog
+from game.art import additions
+from game.ui.counters.marks import sign
+from tests.access.signs import Bench, Sign, undescribed
+from tests.access.vision import MATRICES, ciede2000, difference, lab, linear, pixels, seen_by
+
+APART = 12.0
+"""How far apart two colours are that nobody takes for each other (CIEDE2000)."""
+PRINT = 25.0
+"""How far print and its ground are apart in lightness (L*)."""
+SHAPED = 0.12
+"""The share of the pixels of two signs that belong to one of them only, where they are told apart without colour:
+a glyph takes no more of its plate."""
+ONE_MEANING = (frozenset(("reach", "reach with its cost")), frozenset(("path", "march next")),
+               frozenset(("must-attack", "must-be-attacked")))
+"""Signs that mean the same: with and without a figure; a duty, on the counters of either side."""
+FIRST = {system: next(info.name for info in catalog.rules(system).scenarios if not info.example)
+         for system in catalog.names()}
+"""The first battle of each system."""
+
+
+def shape_apart(one: Sign, other: Sign) -> float:
+    """The share of the pixels of two signs that are not pixels of both, or dark print in one and pale ground in the
+    other: what is left when both are drawn in the same colours."""
+    either = one.ink | other.ink
+    if not either.any():
+        return 0.0
+    light = [lab(linear(each.seen[either]))[:, 0] for each in (one, other)]
+    only = (one.ink ^ other.ink)[either]
+    return float((only | (np.abs(light[0] - light[1]) >= PRINT)).mean())
+
+
+def colour_apart(one: Sign, other: Sign) -> float:
+    """How far apart two signs are where both have ink, to the sight that takes them for each other most: by so much a
+    quarter of those pixels differ at least, as signs share a dark rim."""
+    both = one.ink & other.ink
+    if not both.any():
+        return float("inf")
+    return min(float(np.percentile(ciede2000(*(lab(seen_by(sight, each.seen[both])) for each in (one, other))), 75))
+               for sight in MATRICES)
+
+
+def alike(signs: list[Sign]) -> list[str]:
+    """Pairs of signs that somebody takes for each other."""
+    found = []
+    for one, other in combinations(signs, 2):
+        shape = shape_apart(one, other)
+        if shape < SHAPED and frozenset((one.name, other.name)) not in ONE_MEANING:
+            colour = colour_apart(one, other)
+            if colour < APART:
+                found.append(f"{one.name} / {other.name}: {colour:.1f}, {shape:.0%} of the pixels")
+    return found
+
+
+def test_every_kind_of_overlay_is_tried_out() -> None:
+    """Whoever adds a field to an overlay says here what it looks like."""
+    assert undescribed() == set()
+
+
+@pytest.fixture(params=FIRST, scope="module")
+def bench(request: pytest.FixtureRequest) -> Bench:
+    """The first battle of each system."""
+    return Bench(request.param, FIRST[request.param])
+
+
+def test_meanings_are_told_apart(bench: Bench) -> None:
+    """Every pair of what a board can show at once, each seen at all."""
+    signs = list(bench.signs())
+    assert [] == [each.name for each in signs if each.ink.sum() < 10]
+    assert [] == alike(signs)
+
+
+def test_sides_are_told_apart(bench: Bench) -> None:
+    """The counters of both sides by their colour, whatever kind of sight looks at all of the map."""
+    one, other = bench.sides().values()
+    assert {} == {sight: far for sight in MATRICES if (far := float(difference(one, other, sight))) < APART}
+
+
+@pytest.mark.parametrize("system", catalog.names())
+def test_marks_of_counters_are_told_apart(system: str) -> None:
+    """Orders, states and duties: every pair of signs that stand in the same spot of a counter."""
+    pygame.display.init()
+    pygame.display.set_mode((300, 200))
+    rules, spots = catalog.rules(system), dict[object, list[Sign]]()
+    for name, mark in additions(rules.theme.art).marks.items():
+        if mark.at is not None:
+            ground = pygame.Surface((80, 80))
+            ground.fill(rules.theme.seats[0].paper)
+            seen, picture = ground.copy(), sign(mark, 120)
+            seen.blit(picture, picture.get_rect(center=(40, 40)))
+            spots.setdefault(mark.at, []).append(Sign(name, pixels(ground), pixels(seen)))
+    assert [] == [each.name for signs in spots.values() for each in signs if not each.ink.any()]
+    assert [] == [pair for signs in spots.values() for pair in alike(signs)]
