@@ -71,19 +71,27 @@ def _whole(rules: System[Any], scenario: str) -> pygame.Surface:
 
 def draw_battle(rules: System[Any], scenario: str) -> pygame.Surface:
     """Draw the picture of a battle: the part of its map where most of both sides stand, as the sides are set up."""
+    state = catalog.set_up(rules, scenario)
+    return draw_state(rules, state, rules.counters(seen_by(rules, state, NOBODY)), WIDTHS)
+
+
+def draw_state(rules: System[Any], state: Any, counters: Sequence[Counter], widths: Sequence[float]) -> pygame.Surface:
+    """Draw a picture of a position.
+
+    :param widths: how much of the sheet it may show, in the sheet's units; at most as much as has its shape.
+    """
     from game.board.hexgrid import HexBoard
     from game.ui.board.view import BoardView
     from game.ui.sheets.sheet import larger_turned
 
-    state = catalog.set_up(rules, scenario)
     board, rect = rules.board(state), pygame.Rect((0, 0), SIZE)
     view = BoardView(board, rules.theme, turned=isinstance(board, HexBoard) and larger_turned(board, lambda *_: rect))
     view.options.reduced_motion = True
     view.resize(rect)
-    view.set_counters(rules.counters(seen_by(rules, state, NOBODY)))
+    view.set_counters(counters)
     on_map = [counter for counter in view.counters.values() if counter.place and view.geometry.knows(counter.place)]
     centres = [view.geometry.centre(counter.place or "") for counter in on_map]
-    part = best_part(on_map, centres, view.sheet.layout.field)
+    part = best_part(on_map, centres, view.sheet.layout.field, widths)
     view.camera.world = part
     view.camera.scale = SIZE[0] / part[2]
     view.camera.centre = part[0] + part[2] / 2, part[1] + part[3] / 2
@@ -97,7 +105,8 @@ def draw_battle(rules: System[Any], scenario: str) -> pygame.Surface:
     return picture
 
 
-def best_part(counters: Sequence[Counter], centres: Sequence[Point], field: Box) -> Box:
+def best_part(counters: Sequence[Counter], centres: Sequence[Point], field: Box,
+              widths: Sequence[float] = WIDTHS) -> Box:
     """The part of a map, in the shape of a picture, on which most counters of both sides lie; as small as shows some of
     each well."""
     left, top, wide, high = field
@@ -107,7 +116,7 @@ def best_part(counters: Sequence[Counter], centres: Sequence[Point], field: Box)
     wanted = [min(SEEN, sum(each.seat == seat for each in counters)) for seat in seats]
     middle = left + wide / 2, top + high / 2
     part: Box = (middle[0] - most / 2, middle[1] - most * shape / 2, most, most * shape)
-    for width in (*(width for width in WIDTHS if width < most), most):
+    for width in (*(width for width in widths if width < most), most):
         height = width * shape
         choices = [(min(max(x, left + width / 2), left + wide - width / 2),
                     min(max(y, top + height / 2), top + high - height / 2)) for x, y in _middles(centres)]

@@ -22,8 +22,8 @@ from game.ui.screens.splash import is_low
 ROW = 36
 """Units of height of a battle's row."""
 ROWS = 4
-"""Rows below the story of every card in a row of them: battles from the top, the lessons in the last; of more battles it
-shows a page."""
+"""Rows below the story of every card in a row of them: battles from the top, the lessons in the last; of more
+battles it shows a page."""
 FEW = 3
 """A card with room for more rows than this keeps the last for the lessons."""
 WIDE = 600
