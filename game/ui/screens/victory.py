@@ -20,7 +20,7 @@ from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.pen import Link, Pen, TextRun, cite
-from game.ui.kit.theme import FAINT, GOLD, INK, LINE, LINK
+from game.ui.kit.theme import FAINT, GOLD, INK, LINE, LINK, Metrics
 from game.ui.play.recap import StepLog
 from game.ui.play.roster import Where, muster
 from game.ui.play.situation import onlooker, shown_to
@@ -33,6 +33,8 @@ from game.ui.screens.wholelog import WholeLog
 EXAMPLE_OVER = say("The example is over")
 SHAPE = SIZE[0] / SIZE[1]
 """The width of the picture of the field beside its height."""
+LARGEST = 9.0
+"""The scale of the page at most."""
 LEAST_LUCK = 5
 """Dice of a side from which their luck is told."""
 FAR = 2.5
@@ -43,8 +45,7 @@ class Victory(PanelScreen):
     """The result in the winner's colour, the losses as counters, and how it came about."""
 
     keyboard = "victory"
-    size = (1560, 1010)
-    least = (1240, 800)
+    size = least = (1240, 860)
     closable = False
 
     def __init__(self, app: Host, match: Match[Any]) -> None:
@@ -62,6 +63,11 @@ class Victory(PanelScreen):
         self._ink: pygame.Surface | None = None
         self._end: pygame.Surface | None = None
         """The picture of the field at the end."""
+
+    @property
+    def metrics(self) -> Metrics:
+        """As large as the window has room for the page, at every scale: it is looked at by everybody."""
+        return self.app.metrics.at(LARGEST).fitted(self.least)
 
     def fill(self) -> None:
         body, height, gap = self.body, self.px(58), self.px(16)
