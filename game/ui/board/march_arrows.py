@@ -1,5 +1,5 @@
-"""Arrows of marches: thin curves in a side's colour. Where many march, those who go the same way share one arrow, the wider
-the more they are, so that the map stays readable."""
+"""Arrows of marches: thin curves in a side's colour. Where many march, those who go the same way share one arrow, the
+wider the more they are, so that the map stays readable."""
 
 from __future__ import annotations
 
