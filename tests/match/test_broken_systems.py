@@ -156,4 +156,4 @@ def test_the_title_goes_on_where_one_cannot_be_shown(
     assert f"unseen{part}" in str(hand.on(MessageSheet).text)
     assert "ZeroDivisionError" in str(hand.on(MessageSheet).text)
     hand.key("escape")
-    assert "kassala" in {name for name, _ in hand.on(Title).maps.drawn}
+    assert "kassala" in {name for name, _ in hand.on(Title).pictures.drawn}

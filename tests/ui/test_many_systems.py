@@ -112,7 +112,7 @@ def test_every_card_has_its_map_where_more_come_onto_the_page(title: Hand) -> No
     title.resize((1280, 720), 80)
     all_done(title)
     assert len(title.top.cards) > before
-    assert all((card.rules.name, card.entries[0][2].name) in title.top.maps.drawn for card in title.top.cards)
+    assert all((card.rules.name, card.entries[0][2].name) in title.top.pictures.drawn for card in title.top.cards)
 
 
 def test_every_battle_is_in_reach(title: Hand) -> None:

@@ -6,26 +6,28 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 
 from game import catalog
-from game.core.chance import D6, D10
+from game.core.chance import D6
 from game.core.chance import coins as heads
-from game.core.event import Rolled, RolledOnTable
-from game.core.message import Text, say
-from game.core.verdict import RuleRef
+from game.core.event import Rolled
+from game.core.message import Text
 from game.i18n.words import said
 from game.levels import HUMAN
 from game.match.loading import load
+from game.match.luck import Luck, luck_of
 from game.match.match import Match
 from game.ui.kit.pen import Pen
+from game.ui.screens import victory
 from game.ui.screens.newgame import NewGame
-from game.ui.screens.victory import EXAMPLE_OVER, Victory, rolls_of
+from game.ui.screens.victory import EXAMPLE_OVER, Victory, luck_words
+from game.ui.screens.victory_chart import scale_of
 from game.ui.screens.wholelog import WholeLog
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
-RULE = RuleRef("africa", "6.1")
 
 
 @pytest.fixture
@@ -112,17 +114,65 @@ def test_many_losses_are_drawn_smaller(sit_down: Sit, over: Match[Any]) -> None:
     assert sheet.counter_size([30, 30], px(540), px(260)) < px(40)
 
 
-def test_dice_and_coins_are_counted_apart() -> None:
-    """Dice with their mean, coins with their heads; a game without coins says nothing of them."""
-    coins = Rolled(RULE, (heads(4),), (3,), "hit", say("a hit"), "fire", needed=3)
-    both = Rolled(RULE, (heads(7), heads(5)), (4, 1), "spanish 3", say("all retreat"), "shock")
-    assert rolls_of([coins, both]) == [("Coins", "16, 8 heads (50 %)")]
-    die = RolledOnTable(RULE, (D6, D6), (2, 5), "C", say("contact"), column="1-1", row=2)
-    assert rolls_of([die]) == [("Dice", "2, mean 3.5")]
-    ten = Rolled(RULE, (D10,), (0,), "miss", say("no effect"))
-    assert rolls_of([die, ten]) == [("Dice", "3")], "the mean of a six-sided and a ten-sided die says nothing"
-    assert rolls_of([ten]) == [("Dice", "1, mean 0.0")]
-    assert rolls_of([]) == [("Dice", "0")]
+def test_luck_stands_beside_what_was_to_be_expected() -> None:
+    """Coins by their heads, dice by hits where those count, else by their numbers; more is above what was expected."""
+    coins, dice, hits = Luck("a", "heads"), Luck("a", "numbers"), Luck("b", "hits")
+    coins.add(heads(4), 3, None)
+    assert (coins.number, coins.came, coins.expected, coins.deviation) == (4, 3, 2.0, pytest.approx(1.0))
+    for face in (1, 2):
+        dice.add(D6, face, None)
+    assert (dice.number, dice.came, dice.expected) == (2, 3, 7.0)
+    assert dice.deviation < -1
+    for face in (6, 5, 1):
+        hits.add(D6, face, frozenset({5, 6}))
+    assert (hits.number, hits.came, hits.expected) == (3, 2, pytest.approx(1.0))
+    for luck in (coins, dice, hits):
+        values = luck_words(luck).values  # type: ignore[union-attr]
+        assert values is not None
+        assert values["number"] == luck.number
+
+
+@pytest.mark.parametrize("record", ["kassala/kassala.jsonl", "africa/tetuan.jsonl", "renaissance/example-a.jsonl"])
+def test_all_that_fell_in_a_game_is_counted(record: str) -> None:
+    """Every die belongs to a side; a die with one face is none. Some rolls are told without their dice."""
+    match = load(Path("tests/records") / record).match
+    fell = sum(event_die.coins or 1 for ply in match.plies for event in ply.events if isinstance(event, Rolled)
+               for event_die in event.dice if len(event_die.faces) > 1)
+    assert fell
+    lots = luck_of(match.rules, match.history.first, match.plies)
+    assert {luck.seat for luck in lots} <= set(match.rules.seats)
+    assert sum(luck.number for luck in lots) >= fell
+
+
+@pytest.mark.parametrize("most", [1, 5, 7, 13, 43, 116, 1000])
+def test_the_scale_of_the_chart_ends_above_its_lines(most: int) -> None:
+    marks = scale_of(most)
+    assert marks[0] == 0
+    assert marks[-1] >= most
+    assert len(marks) <= 6
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+def test_the_sheet_shows_field_and_course_apart(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+                                                ) -> None:
+    """The picture of the field is large, the chart below it lies above the buttons."""
+    rooms = list[pygame.Rect]()
+    monkeypatch.setattr(victory, "draw_course", lambda _t, _m, room, *_: rooms.append(room))
+    frames = list[pygame.Rect]()
+    field = Victory._field
+    monkeypatch.setattr(Victory, "_field", lambda self, target, frame: (frames.append(frame),
+                                                                        field(self, target, frame)))
+    hand = sit_down(size=size)
+    match = load(Path("tests/records/kassala/kassala.jsonl")).match
+    if match.result is None:
+        match.resign("moslem")
+    hand.app.push(Victory(hand.app, match))
+    hand.wait()
+    assert frames[0].width >= size[0] * 0.4
+    assert frames[0].height >= size[1] * 0.3
+    assert frames[0].bottom < rooms[0].top
+    assert rooms[0].height > size[1] * 0.15
+    assert rooms[0].bottom < min(button.rect.top for button in hand.top.buttons)
 
 
 def test_the_end_of_an_example_is_no_draw_and_counts_who_took_part(sit_down: Sit, lines: list[str]) -> None:
@@ -174,7 +224,7 @@ def test_attacks_are_counted_in_the_words_of_the_system(
 
 @pytest.mark.parametrize("by_key", [False, True])
 def test_what_the_sheet_leaves_out_is_in_the_log(sit_down: Sit, by_key: bool) -> None:
-    """A click on how many moments there were before, or L, opens all of it."""
+    """A click on the link to it, or L, opens all of it."""
     match = load(Path("tests/records/kassala/kassala.jsonl")).match
     if match.result is None:
         match.resign("moslem")

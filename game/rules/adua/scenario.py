@@ -25,7 +25,7 @@ OPTIONS = (
     OptionInfo(ON_MAP, say("Rases on the map"), rule("4.0", 1),
                say("Maconnen and Micael begin on the map instead of coming with Menelik on turn 6")),
     OptionInfo(EAST, say("Italians in the east"), rule("4.0", 29),
-               say("The blue line before column 24, as first reconstructed: the armies begin farther apart")),
+               say("The blue line before column 24: the armies begin farther apart")),
     OptionInfo(SWAP, say("Rows swapped"), rule("10.1", 25),
                say("In an Abyssinian attack -1 costs the Italian unit a step and 0 disorganizes it")),
     BEHIND,

@@ -61,9 +61,9 @@ class Africa(AfricaInterrupts, InOneGo, HeldPlaces[AfricaState], PlaceCards[Afri
         OptionInfo("marker-cup", say("Markers from a cup"), rule("6.1"),
                    say("Heads and crosses are drawn without replacement")),
         OptionInfo(STAY_AWAY, say("Tribes that stay away"), TRIBES,
-                   say("Each gaix kabila of the set-up rolls a die; on a 1 it is absent (reconstructed)")),
-        OptionInfo(FACTS, say("Untuned factors"), rule("2.1"),
-                   say("Factors as first reconstructed, the same in every battle")),
+                   say("Each gaix kabila of the set-up rolls a die; on a 1 it is absent")),
+        OptionInfo(FACTS, say("Same factors everywhere"), rule("2.1"),
+                   say("Every battle uses the same factors, without the corrections that balance it")),
     )
 
     def __init__(self, boards: Callable[[str], AreaBoard]) -> None:

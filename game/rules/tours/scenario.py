@@ -24,8 +24,8 @@ OPTIONS = (
                say("After turn {limit} the Franks have held the road to Tours", limit=LIMIT), turns=LIMIT),
     OptionInfo(CHITS, say("Draw chits"), rule("2.0", 23),
                say("Ten chits, 0 to 9, are drawn in place of the die; each goes back, so the odds are the same")),
-    OptionInfo(FACTS, say("Untuned victory level"), rule("14.0"),
-               say("The Franks break at {before} losses, as first reconstructed, not at {now}", before=FACTS_BREAKS[0],
+    OptionInfo(FACTS, say("Tougher Franks"), rule("14.0"),
+               say("The Franks break at {before} losses instead of {now}", before=FACTS_BREAKS[0],
                    now=BREAKS[0])),
 )
 

@@ -28,6 +28,8 @@ CLOSE = 4.6
 """Units kept around what is asked for on a table without a grid (chosen by eye)."""
 NEARLY = 0.7
 """The least share of the largest scale at which what is followed is left as it is (chosen by eye)."""
+WORTH = 1.2
+"""How many times as large as on the whole sheet counters are to be where a view opens on the armies (chosen by eye)."""
 MANY = 99
 """The number of a meeting after the last."""
 
@@ -215,6 +217,16 @@ class BoardPointer:
         on_map = [each for each in self.counters.values() if each.place and self.geometry.knows(each.place)]
         parts = meetings(on_map, self.geometry.centre)
         return self._looking.on(self.camera, parts if told is None else [told, *parts]) == 1
+
+    def open_on_armies(self) -> None:
+        """Look at all counters on the map, if that makes them larger; a table without a grid is seen whole."""
+        spots = [self.geometry.centre(each.place) for each in self.counters.values()
+                 if each.place and self.geometry.knows(each.place)]
+        if not spots or isinstance(self.board, PlaneBoard) or not self.camera.fitted:
+            return
+        box, free = box_around(spots), self.camera.free
+        if min(free.width / box[2], free.height / box[3]) >= WORTH * self.camera.fit_scale:
+            self.camera.frame(box)
 
     @property
     def follows(self) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from math import ceil, hypot
 from typing import Any
 
@@ -16,6 +15,7 @@ from game.core.event import Advanced, Event, LeaderFell, Moved, Removed, Retreat
 from game.core.message import say
 from game.core.theme import Theme
 from game.match.history import Ply
+from game.ui.board.march_arrows import MarchArrow, bundled, draw_march
 from game.ui.board.pieces import picture_of
 from game.ui.kit.notice import Told
 from game.ui.sheets.planes import turn_of
@@ -29,8 +29,6 @@ FADE_SECONDS = 0.6
 """How long what was left on the map fades once one acts."""
 SHADES = 8
 """In how many steps it fades: everything on the map is drawn again at each."""
-MANY = 12
-"""Marches of more units than that are drawn straight from their first place to the last: their ways would tangle."""
 IN_A_PILE, IN_A_ROW = (0.62, 0.0, 0.0, (0.34, 0.2)), (0.44, 0.5, 0.62, (0.62, 0.0))
 """Struck counters where nobody stands, and where somebody does: the width of one, and how far aside and above the
 middle the first lies, in widths of a counter in play; from one to the next, in its own widths."""
@@ -145,35 +143,11 @@ def draw_ways(surface: pygame.Surface, trace: Trace, theme: Theme, pixel_of: Cal
     :param short: how far before the middle of its last place an arrow ends.
     """
     seats = {info.name: info for info in theme.seats}
-    for way in trace.ways:
-        path = way.path if len(trace.ways) <= MANY else (way.path[0], way.path[-1])
-        points = [point for place in path if (point := pixel_of(place)) is not None]
-        if len(points) > 1:
-            info = seats[way.seat]
-            _arrow(surface, points, scale, short, info.paper, broken=info.pattern != "solid")
-
-
-def _arrow(surface: pygame.Surface, points: list[Point], scale: float, short: float, colour: str, *,
-           broken: bool) -> None:
-    """A thin arrow along points."""
-    (ax, ay), (bx, by) = points[-2:]
-    length = max(1.0, hypot(bx - ax, by - ay))
-    ux, uy = (bx - ax) / length, (by - ay) / length
-    reach = max(0.35 * length, length - short * scale)
-    tip = (ax + ux * reach, ay + uy * reach)
-    head = max(8.0, 0.27 * scale)
-    base = (tip[0] - ux * head, tip[1] - uy * head)
-    wings = [(base[0] - s * uy * head * 0.5, base[1] + s * ux * head * 0.5) for s in (-1, 1)]
-    line = [*points[:-1], base]
-    thin = max(2, round(0.045 * scale))
-    for width, ink in ((thin + 2, "#1d1206"), (thin, colour)):
-        for start, end in pairwise(line):
-            for a, b in dashes(start, end, 0.16 * scale) if broken and ink == colour else ((start, end),):
-                pygame.draw.line(surface, ink, a, b, width)
-    pygame.draw.circle(surface, "#1d1206", points[0], thin + 2)
-    pygame.draw.circle(surface, colour, points[0], thin + 1)
-    pygame.draw.polygon(surface, colour, [tip, *wings])
-    pygame.draw.polygon(surface, "#1d1206", [tip, *wings], max(1, thin // 2))
+    ways = [(way.seat, tuple(point for place in way.path if (point := pixel_of(place)) is not None))
+            for way in trace.ways]
+    for arrow in bundled([MarchArrow(seat, points) for seat, points in ways if len(points) > 1], scale):
+        info = seats[arrow.seat]
+        draw_march(surface, arrow, scale, short, info.paper, broken=info.pattern != "solid")
 
 
 def dashes(start: tuple[float, float], end: tuple[float, float],

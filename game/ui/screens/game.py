@@ -66,6 +66,8 @@ class GameScreen(MapScreen):
         self._answered: tuple[int, Hint | None] | None = None
         """How many actions were done, and which hint was shown, when the rules answered; None: no answer is shown."""
         self._things = things_in(self.game.flow)
+        self._opened = False
+        """Whether it was on top before: the view then is the player's."""
 
     def sit_down(self, match: Match[Any], sight: Sight) -> GameInPlay:
         """The match on the table, before people."""
@@ -383,6 +385,9 @@ class GameScreen(MapScreen):
     def shown(self) -> None:
         game = self.game
         game.dirty = True
+        if not self._opened:
+            self._opened = True
+            game.view.open_on_armies()
         if any(not game.flow.is_human(seat) for seat in game.rules.seats):
             game.flow.players.warm()
 

@@ -9,7 +9,7 @@ import pygame
 from game import catalog
 from game.core.capability import OwnFiles, capability
 from game.core.contract import ScenarioInfo, System
-from game.core.message import Message, say, several
+from game.core.message import Message, Text, joined, say, several
 from game.core.verdict import RuleRef
 from game.i18n.words import headed, said
 from game.match.dice import SEEDS
@@ -21,13 +21,13 @@ from game.ui.kit.gui import DropDown, UITextEntryLine, text_entry
 from game.ui.kit.pen import Link, Pen, TextRun
 from game.ui.kit.strokes import means, strokes
 from game.ui.kit.theme import ALARM, FAINT, GOLD, LINK
-from game.ui.screens.miniature import miniature
+from game.ui.screens.battle_picture import SIZE, battle_picture
 from game.ui.screens.option_rows import OptionRows
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.rulepages import SOURCES
 from game.ui.screens.seating import Seating, print_keys
 
-SOURCE_SIZES = (15, 14, 13, 12, 11, 10)
+SOURCE_SIZES = (17, 16, 15, 14, 13, 12, 11, 10)
 """Units of the print that says where a scenario comes from; the first at which all of it fits."""
 LONGEST_SEED = len(str(SEEDS[-1]))
 """Digits."""
@@ -38,6 +38,10 @@ SPREAD = (1000, 700)
 smaller one these have a page of their own."""
 AT_REST = 0.15
 """Seconds a scenario is shown before its map is drawn, so that going through them is quick."""
+ORIGINS = {"rulebook": say("the printed rules"), "designer": say("the designer"),
+           "figure": say("published pictures of the game"), "history": say("history books"),
+           "reconstructed": say("our own reconstruction"), "measured": say("test games")}
+"""Kinds of source -> what players call them."""
 TOO_LARGE = say("This seed is too large")
 
 
@@ -206,10 +210,11 @@ class NewGame(PagedPanel):
     def _map(self, target: pygame.Surface) -> None:
         """The scenario's map with its units set up, where there is room for it."""
         room = self.map_room
-        if self._shown_for < AT_REST or room.height < self.px(170):
+        if self._shown_for < AT_REST or room.height < self.px(100):
             return
         try:
-            picture = miniature(self.rules, room.size, self.scenario.name)
+            high = min(room.height, round(room.width * SIZE[1] / SIZE[0]))
+            picture = battle_picture(self.rules, (room.width, high), self.scenario.name)
         except (ValueError, OSError):
             return  # the title has said what is wrong with this map
         place = picture.get_rect(center=room.center)
@@ -231,14 +236,14 @@ class NewGame(PagedPanel):
         return pen.y <= self.body.bottom - self._main - self.px(8)
 
     def _sources(self, pen: Pen, size: int) -> None:
-        """What of the scenario is printed, and what is reconstructed."""
+        """Where each part of the scenario comes from, in a few words; the page behind the link has the details."""
         if not self.scenario.provenance:
             return
         page = RuleRef(self.rules.name, SOURCES)
         pen.flow([TextRun(say("Where the numbers come from"), "ui-bold", 16, LINK, page)])
         for what, source in self.scenario.sources(self.options.chosen):
             said = [TextRun(f"{headed(Message(what))}:", "ui-bold", size, FAINT),
-                    TextRun(Message(source), "ui", size, FAINT)]
+                    TextRun(origin(source), "ui", size, FAINT)]
             pen.flow(said, leading=1.0)
 
     @property
@@ -346,6 +351,11 @@ class NewGame(PagedPanel):
             self.seating.players,
             seed,
         )
+
+
+def origin(source: str) -> Text:
+    """Where numbers come from, as a player would say it: the kinds of source that a scenario names, or what it says."""
+    return joined([words for name, words in ORIGINS.items() if name in source], ", ") or Message(source)
 
 
 def _writes(event: pygame.event.Event) -> bool:

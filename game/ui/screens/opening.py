@@ -28,11 +28,12 @@ from game.ui.screens.editor import PositionEditor
 from game.ui.screens.game import GameScreen
 from game.ui.screens.lesson_screen import LessonScreen
 from game.ui.screens.live_game import GameSlides
+from game.ui.screens.newgame import NewGame
 from game.ui.screens.own_file import Positions
 from game.ui.screens.presentations import Presentations
 from game.ui.screens.presenting import Presenting
 from game.ui.screens.replay import ReplayScreen
-from game.ui.screens.saves_known import branch_name, name_of, read_in_view
+from game.ui.screens.saves_known import branch_name, name_of, read_in_view, turn_of
 from game.ui.screens.slides import of_lesson, of_programme
 from game.ui.screens.victory import Victory
 
@@ -53,9 +54,7 @@ class Opening:
         """Open what a start asks for on top of the title."""
 
         if start.screen == "play":
-            self.begin(
-                catalog.rules(start.system), start.scenario, start.options, start.players, start.seed, start.position
-            )
+            self._play_first(start)
         elif start.screen == "replay" and start.record is not None:
             self.replay(start.record, autoplay=start.autoplay)
         elif start.screen == "edit" and not start.system:
@@ -68,6 +67,16 @@ class Opening:
             self.learn(catalog.rules(start.system), start.record or start.scenario or "")
         elif start.screen == "demo" and start.scenario is not None:
             self.demo(catalog.rules(start.system), start.scenario, autoplay=start.autoplay)
+
+    def _play_first(self, start: Start) -> None:
+        """Begin the game that a start names; where a system has several battles and none is named, open the sheet that
+        sets up a game of it."""
+        rules = catalog.rules(start.system)
+        battles = [info for info in rules.scenarios if not info.example]
+        if start.scenario is None and start.position is None and len(battles) > 1:
+            self._host.push(NewGame(self._host, rules))
+            return
+        self.begin(rules, start.scenario, start.options, start.players, start.seed, start.position)
 
     def _present_first(self, start: Start) -> None:
         """Present what a start names: a file, a lesson, a system's programme; else show what there is."""
@@ -273,8 +282,8 @@ class Opening:
                 QuestionSheet(
                     self._host,
                     say("A game was cut off"),
-                    say("{name_of}, turn {turn}, last played {when}. Every action is on record. Resume it there?",
-                        name_of=name_of(save), turn=save.turn, when=when),
+                    say("{name_of}, {turn}, last played {when}. Every action is on record. Resume it there?",
+                        name_of=name_of(save), turn=turn_of(save), when=when),
                     say("Resume"),
                     lambda: self.resume(save.path),
                     say("Not now"),

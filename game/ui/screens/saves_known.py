@@ -13,6 +13,7 @@ from game import catalog
 from game.core.contract import DRAW
 from game.core.message import Message, Text, joined, plain, say, several
 from game.core.option import title_of
+from game.core.theme import TURN
 from game.i18n.dates import short_date
 from game.i18n.words import said
 from game.levels import HUMAN
@@ -51,7 +52,7 @@ def line_of(save: SavedFile, form: str = FORMS[0]) -> str:
         return said(say("× unreadable · {name} · {when}", name=name, when=_when(save)) if "when" in form else
                     say("× unreadable · {name}", name=name))
     state = ((ending_of(save) or said(say("over"))) if save.result
-             else said(say("turn {turn}", turn=save.turn or 1)))
+             else said(turn_of(save)))
     when = said(say("being played now")) if save.playing else _when(save)
     parts = {"count": f"{state}, {_count(save)}", "players": players_of(save), "brief": players_of(save, brief=True),
              "when": when}
@@ -112,7 +113,16 @@ def resume_words(save: SavedFile) -> Message:
     battle = battle_of(save)[0]
     system = said(_system(save))
     game = battle if battle.startswith(system) else f"{system} · {battle}"
-    return say("{game}, turn {turn} · {when}", game=game, turn=save.turn or 1, when=short_date(save.date))
+    return say("{game} · {turn} · {when}", game=game, turn=turn_of(save), when=short_date(save.date))
+
+
+def turn_of(save: SavedFile) -> Message:
+    """The turn a save has come to, as its system calls turns, e.g. "Bound 5"."""
+    try:
+        name = catalog.rules(save.system).theme.turn
+    except (catalog.UnknownName, catalog.BrokenSystem):
+        name = TURN
+    return say("{name} {turn}", name=name, turn=save.turn or 1)
 
 
 def _system(save: SavedFile) -> Text:

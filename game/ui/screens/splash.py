@@ -15,7 +15,7 @@ ROOM = (680, 470)
 """Units in which the title can be laid out."""
 LOW = 620
 """Units of height below which the title has no motto."""
-NAME, SPREAD = (46, 128), 6.9
+NAME, SPREAD = (46, 108), 6.9
 """Units: the smallest and the largest type of the name, and how many times as wide as high it is."""
 
 
@@ -31,7 +31,7 @@ def draw_splash(target: pygame.Surface, metrics: Metrics) -> None:
 
 def top_of_name(metrics: Metrics) -> int:
     """Pixels from the window's upper edge to the name."""
-    return max(metrics.px(8 if is_low(metrics) else 24), (metrics.height - metrics.px(900)) // 2)
+    return max(metrics.px(8 if is_low(metrics) else 20), (metrics.height - metrics.px(1010)) // 2)
 
 
 def is_low(metrics: Metrics) -> bool:

@@ -16,14 +16,14 @@ from game.ui.kit.notice import Tip
 from game.ui.kit.paper import draw_sheet, draw_table
 from game.ui.kit.pen import Pen, fitted
 from game.ui.kit.theme import CREAM, CREAM_FAINT, Metrics
-from game.ui.screens.miniature import CardMaps
+from game.ui.screens.card_pictures import CardPictures
 from game.ui.screens.saves_known import KnownSaves, resume_words
 from game.ui.screens.shelf import Shelf
 from game.ui.screens.splash import ROOM, below_name, is_low, letter, top_of_name
 from game.ui.screens.titlecard import TitleCard, button_widths, card_places, entries_of, most_cards
 
 POINTED = 0.2
-"""Seconds the pointer rests on a battle before its map is drawn."""
+"""Seconds the pointer rests on a battle before its picture is drawn, if none was drawn ahead."""
 PRESENTS = say("F5: show a lesson, a game or a whole evening to an audience")
 LINE = 36
 """Units of height of the line below the cards."""
@@ -48,7 +48,7 @@ class Title(Screen):
         """Whether systems may be read: the first picture has blank cards in their places; and whether it was shown."""
         self._blank: list[pygame.Rect] = []
         self._frames = 0
-        self.maps = CardMaps()
+        self.pictures = CardPictures()
         self._rest = 0.0
         """Seconds the pointer has rested on a row."""
         self._tip = Tip()
@@ -69,9 +69,9 @@ class Title(Screen):
         labels: list[tuple[Text, Callable[[], None]]] = [
             (say("Saved games"), self.saves), (say("Positions"), self.positions), (say("Present"), self.present),
             (say("Settings"), self.settings), (say("Keys"), self.keys), (say("Quit"), self.app.quit)]
-        y = m.height - height - self.px(36 if low else 56)
+        y = m.height - height - self.px(36 if low else 44)
         self._line = pygame.Rect(0, y - self.px(LINE + 6), m.width, self.px(LINE))
-        top = below_name(m) + self.px(10 if low else 22)
+        top = below_name(m) + self.px(10 if low else 18)
         self._lay_cards(top, self._line.top - self.px(4) - top)
         self._turners()
         continues = self.known.latest is not None or not self.known.complete
@@ -143,7 +143,10 @@ class Title(Screen):
         heads = [card.heads for card in self.cards]
         for card in self.cards:
             card.heads = min(title for title, _ in heads), min(subtitle for _, subtitle in heads)
-        self.maps.lay(self.cards)
+        smallest, narrow = min((card.story for card in self.cards), default=0), any(card.narrow for card in self.cards)
+        for card in self.cards:
+            card.story, card.narrow = smallest, narrow
+        self.pictures.lay(self.cards)
 
     @property
     def systems(self) -> list[System[Any]]:
@@ -154,8 +157,8 @@ class Title(Screen):
     def moving(self) -> bool:
         """Whether maps are to be drawn or systems to be read."""
         if self.app.stack[-1] is not self:
-            return self._seen and not self.maps.complete
-        return not self.maps.complete or self._frames < 4 or bool(self.shelf.unread) or not self.known.complete
+            return self._seen and not self.pictures.complete
+        return not self.pictures.complete or self._frames < 4 or bool(self.shelf.unread) or not self.known.complete
 
     @property
     def _seen(self) -> bool:
@@ -166,7 +169,7 @@ class Title(Screen):
         """Lay out the cards of another page."""
         if self.shelf.pages.turn(pages):
             self._point(-1, None)
-            self._frames, self.maps.complete = 0, False
+            self._frames, self.pictures.complete = 0, False
             self.rebuild()
 
     def shown(self) -> None:
@@ -197,15 +200,15 @@ class Title(Screen):
         for number, card in enumerate(self.cards):
             hover = number == self.hover
             chosen = self.chosen if hover else None
-            card.draw(picture, self.maps.of(card, chosen), hover, chosen, self.side if hover else None)
+            card.draw(picture, self.pictures.of(card, chosen), hover, chosen, self.side if hover else None)
         return picture
 
     def _told(self) -> Text:
         """The line below the cards: what is being done, else which page this is, or how to choose."""
         if self._blank:
             return say("Reading the games …")
-        if not self.maps.complete:
-            return say("Drawing the maps …")
+        if not self.pictures.complete:
+            return say("Drawing the pictures …")
         if self.shelf.pages.number > 1:
             return self._page_words
         return say("Click a battle or the side to play, or press 1 to {last}", last=len(self.cards))
@@ -232,24 +235,24 @@ class Title(Screen):
             if self.known.read_on():
                 self.rebuild()
             self.known.tell()
-        if self._frames >= 2 and (self.app.stack[-1] is self or (self._seen and not self.maps.complete)):
+        if self._frames >= 2 and (self.app.stack[-1] is self or (self._seen and not self.pictures.complete)):
             self._work()
         if top and self.chosen is not None:
             before, self._rest = self._rest, self._rest + dt
             if before < POINTED <= self._rest:
-                self._mapped(self.maps.draw(self.cards[self.hover], self.chosen.name))
+                self._mapped(self.pictures.draw(self.cards[self.hover], self.chosen.name))
 
     def _work(self) -> None:
         """Do what the first picture did not wait for: the little maps on the page, then the other systems one by one;
         at last say what cannot be used."""
-        if not self.maps.complete:
+        if not self.pictures.complete:
             self._frames = max(self._frames, 3)
-            self._mapped(self.maps.draw_next(self.cards))
+            self._mapped(self.pictures.draw_next(self.cards))
         elif self.shelf.unread:
             self._frames = 3
             if not self.shelf.read_one():
                 self.rebuild()
-        if self.maps.complete and not self.shelf.unread and self.shelf.faults and self.app.stack[-1] is self:
+        if self.pictures.complete and not self.shelf.unread and self.shelf.faults and self.app.stack[-1] is self:
             faults, self.shelf.faults = joined(self.shelf.faults, "\n"), []
             self.app.error(say("Something here cannot be used"), faults)
 

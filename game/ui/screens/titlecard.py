@@ -22,7 +22,8 @@ from game.ui.screens.splash import is_low
 ROW = 36
 """Units of height of a battle's row."""
 ROWS = 4
-"""Rows of battles for which a card leaves room below its map; of more it shows a page."""
+"""Rows below the story of every card in a row of them: battles from the top, the lessons in the last; of more
+battles it shows a page."""
 FEW = 3
 """A card with room for more rows than this keeps the last for the lessons."""
 WIDE = 600
@@ -35,8 +36,8 @@ SPACED = 13
 """Pixels of type below which the blanks between words can hardly be seen."""
 BADGE = 30
 """Units: the side of the square with the key that sets up a game, beside the title on a card without a map."""
-PICTURE = (64, 200)
-"""Units of height of a map at the top, at least and at most: the battles need the rest."""
+PICTURE, SHAPE = 64, 0.64
+"""Units of height of a picture at the top at least, and its height as a share of its width where there is room."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ class Print:
     """From the card's edge to its printed frame, and from there to what it holds."""
 
 
-LARGE, SMALL = Print(52, 25, (22, 17), 220, 170, 24, 20), Print(36, 20, (19, 17), 230, 146, 0, 14)
+LARGE, SMALL = Print(52, 25, (22, 17), 220, 170, 24, 20), Print(36, 20, (20, 17), 262, 146, 0, 14)
 
 
 Battle = tuple[Text, Text, ScenarioInfo]
@@ -106,34 +107,54 @@ class TitleCard:
         else:
             left, width = inner.x + frame, inner.width - 2 * frame
             free = inner.height - px(36) - px(SMALL.head) - min(max(rows, len(self.entries)), ROWS) * px(ROW)
-            picture = min(px(PICTURE[1]), free) if free >= px(PICTURE[0]) else 0
+            picture = min(round(width * SHAPE), free) if free >= px(PICTURE) else 0
             self.picture = pygame.Rect(left, inner.y + frame, width, picture)
             top = self.picture.bottom + px(10 if picture else 0)
             self.text = pygame.Rect(left, top, width, inner.bottom - px(12) - top)
-        bottom = self.text.bottom - px(self.print.foot)
-        room = (bottom - self.text.y - px(self.print.head)) // px(ROW)
-        bare = (bottom - self.text.y - px(self.print.bare)) // px(ROW)
-        if room < len(self.entries) <= bare or room < FEW:  # battles come before the story, unless they need pages
-            room = max(2, bare)
         self.shown = Pages()
-        self.shown.at = at
-        paged = len(self.entries) > room
-        self._kept = self.entries[-1:] if paged and room > FEW and self.entries[-1][2].example else []
-        """The row of the lessons, which stays while the battles are turned to."""
-        count = len(self.entries) - len(self._kept)
-        self.shown.lay(count, room - paged - len(self._kept))
-        more = self.shown.number > 1
-        height = min(count, room - more - len(self._kept)) + len(self._kept) + more
-        self.rows = [pygame.Rect(left, bottom - (height - number) * px(ROW), self.text.width, px(ROW))
-                     for number in range(height)]
-        self.more = self.rows.pop() if more else None
-        """Where one turns to the other battles, where not all of them have room."""
+        self._lay_rows(at, rows if not beside else 0)
         self._beside = 0 if self.picture.height or self.print.foot else px(BADGE + 12)
         self.heads = self._fitting(rules.theme.title, "title", self.print.title), self._fitting(
             rules.theme.subtitle, "text-italic", self.print.subtitle, 0)
         """Pixels of the type of title and subtitle at most: so large that they fit; cards in a row have it alike."""
+        self.story = self._story_fits()
+        """Units of the type of the story at most: so large that it fits; cards in a row have it alike."""
+        self.narrow = any(self._too_wide(entry) for entry in self.entries)
+        """Whether the names of battles are printed in the narrow face; cards in a row have it alike."""
         self.sides: list[tuple[pygame.Rect, str]] = []
         """Each side's counter, which is clicked to play that side; known once the card is drawn."""
+
+    def _lay_rows(self, at: int, rows: int) -> None:
+        """Lay the rows of battles, that of the lessons below them.
+
+        :param at: the page of battles that is shown.
+        :param rows: rows that the card beside it with the most of them has.
+        """
+        px, entries = self.metrics.px, self.entries
+        bottom = self.text.bottom - px(self.print.foot)
+        room = (bottom - self.text.y - px(self.print.head)) // px(ROW)
+        bare = (bottom - self.text.y - px(self.print.bare)) // px(ROW)
+        if room < len(entries) <= bare or room < FEW:  # battles come before the story, unless they need pages
+            room = max(2, bare)
+        if rows:
+            room = min(room, max(ROWS, FEW))
+        paged = len(entries) > room
+        keeps = entries[-1][2].example and (room > FEW or not paged)
+        self._kept = entries[-1:] if keeps else []
+        """The row of the lessons, which stays while the battles are turned to."""
+        count = len(entries) - len(self._kept)
+        self.shown.at = at
+        self.shown.lay(count, room - paged - len(self._kept))
+        more = self.shown.number > 1
+        height = max(min(count, room - more - len(self._kept)) + len(self._kept) + more, min(rows, room))
+        places = [pygame.Rect(self.text.x, bottom - (height - number) * px(ROW), self.text.width, px(ROW))
+                  for number in range(height)]
+        last = [places.pop()] if self._kept else []
+        self.more = places.pop() if more else None
+        """Where one turns to the other battles, where not all of them have room."""
+        self.rows_top = (places or last)[0].top
+        """The window pixel at which the rows begin."""
+        self.rows = [*places[:count], *last]
 
     def _fitting(self, text: Text, role: Role, size: int, beside: int | None = None) -> int:
         """Pixels of the type in which a headline fits, up to a size in units."""
@@ -205,7 +226,7 @@ class TitleCard:
         self._headline(pen, theme.subtitle, "text-italic", sizes.subtitle, FAINT, self.heads[1])
         self._seats(target, pygame.Rect(pen.x, pen.y + px(8), pen.width, px(42)), side)
         pen.y += px(62 if sizes is LARGE else 54)
-        self._story(pen, chosen.summary if chosen is not None else theme.blurb, self.rows[0].top - px(8))
+        self._story(pen, chosen.summary if chosen is not None else theme.blurb, self.rows_top - px(8))
         self._battles(target, chosen)
         if sizes.foot:
             foot = say("Click a battle or the side to play, or press {key}", key=self.key)
@@ -262,17 +283,31 @@ class TitleCard:
             name = fitted(seat.title, "ui-bold", px(18), box.width - px(8)).printed(seat.title, seat.print)
             target.blit(name, name.get_rect(center=box.center))
 
+    def _story_fits(self) -> int:
+        """Units of the type in which the story fits."""
+        pen = Pen(pygame.Surface((1, 1)), self.metrics, self.text.x, self.text.y, self.text.width)
+        for size in (self.print.title, self.print.subtitle):
+            pen.y += pen.font("title" if size == self.print.title else "text-italic", size).get_linesize()
+        pen.y += self.metrics.px(62 if self.print is LARGE else 54)
+        return self._told(pen, self.rules.theme.blurb, self.rows_top - self.metrics.px(8) - pen.y,
+                          self.print.story[0])[0]
+
+    def _too_wide(self, entry: Battle) -> bool:
+        """Whether the name of a battle has no room beside its length in the usual face."""
+        room = self.text.width - self.metrics.px(16 + 12)
+        return (font("ui-bold", self.metrics.px(18)).size(entry[0])[0]
+                + font("ui", self.metrics.px(17)).size(entry[1])[0] > room)
+
     def _story(self, pen: Pen, text: Text, bottom: int) -> None:
-        """As many sentences as fit, in the largest type in which they do, in the middle of the room left for them."""
-        size, lines = self._told(pen, text, bottom - pen.y)
-        pen.y += max(0, (bottom - pen.y - len(lines) * pen.font("text", size).get_linesize()) // 2)
+        """As many sentences as fit, in the largest type in which they do and other cards' do."""
+        size, lines = self._told(pen, text, bottom - pen.y, self.story)
         for line in lines:
             pen.line(line, "text", size, centre=True)
 
-    def _told(self, pen: Pen, text: Text, room: int) -> tuple[int, list[str]]:
-        """The type in units and the lines of as many sentences as fit into so many pixels; at a large scale the type is
-        smaller before none fits."""
-        largest, usual = self.print.story
+    def _told(self, pen: Pen, text: Text, room: int, largest: int) -> tuple[int, list[str]]:
+        """The type in units, ``largest`` at most, and the lines of as many sentences as fit into so many pixels; at a
+        large scale the type is smaller before none fits."""
+        usual = self.print.story[1]
         parts = sentences(text)
         while parts:
             clear = min(largest, max(usual, ceil(SPACED / self.metrics.scale)))
@@ -308,7 +343,7 @@ class TitleCard:
             shown = face.render(length if needed <= inside.width else "", True, INK if pointed else FAINT)
             target.blit(shown, shown.get_rect(midright=inside.midright))
             pen = Pen(target, self.metrics, inside.x, 0, inside.width - shown.get_width() - px(12))
-            whole = pen.font("ui-bold", 18).size(title)[0] <= pen.width
+            whole = not self.narrow and pen.font("ui-bold", 18).size(title)[0] <= pen.width
             name = fitted(title, "ui-bold" if whole else "table-bold", px(18 if whole else 20), pen.width)
             image = name.printed(title, INK)
             base = row.centery + (name.get_ascent() + name.get_descent()) // 2
@@ -335,7 +370,7 @@ def card_places(m: Metrics, count: int, here: int, top: int, height: int) -> lis
     """
     gap, margin = _gap_and_margin(m)
     width = min(m.px(800), (m.width - 2 * margin - (count - 1) * gap) // count)
-    height = min(height, m.px(540 if width >= m.px(WIDE) else 620))
+    height = min(height, m.px(540 if width >= m.px(WIDE) else 720))
     first = (m.width - here * width - (here - 1) * gap) // 2
     return [pygame.Rect(first + i * (width + gap), top, width, height) for i in range(here)]
 

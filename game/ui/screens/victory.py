@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import ceil
 from typing import Any
 
 import pygame
@@ -10,34 +9,43 @@ import pygame
 from game.art import additions
 from game.core.capability import capability
 from game.core.contract import DRAW, Counter
-from game.core.event import Advanced, Declared, Event, Removed, Rolled
-from game.core.message import Message, Text, joined, say, several
+from game.core.event import Advanced, Declared, Removed
+from game.core.message import Message, Text, joined, say
 from game.core.presenter import OffMapBoxes
 from game.i18n.words import said
+from game.match.luck import Luck, luck_of
 from game.match.match import Match
 from game.match.player_titles import player_title
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
 from game.ui.counters.pictures import plain_counter
-from game.ui.kit.fonts import font
 from game.ui.kit.pen import Link, Pen, TextRun, cite
-from game.ui.kit.theme import FAINT, INK, LINE, LINK, PAPER
+from game.ui.kit.theme import FAINT, GOLD, INK, LINE, LINK, Metrics
 from game.ui.play.recap import StepLog
 from game.ui.play.roster import Where, muster
 from game.ui.play.situation import onlooker, shown_to
+from game.ui.screens.battle_picture import SIZE, draw_state
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
+from game.ui.screens.victory_chart import Course, draw_course
 from game.ui.screens.wholelog import WholeLog
 
 EXAMPLE_OVER = say("The example is over")
+SHAPE = SIZE[0] / SIZE[1]
+"""The width of the picture of the field beside its height."""
+LARGEST = 9.0
+"""The scale of the page at most."""
+LEAST_LUCK = 5
+"""Dice of a side from which their luck is told."""
+FAR = 2.5
+"""Standard deviations at which a bar of luck is full."""
 
 
 class Victory(PanelScreen):
     """The result in the winner's colour, the losses as counters, and how it came about."""
 
     keyboard = "victory"
-    size = (1240, 900)
-    least = (1000, 640)
+    size = least = (1240, 860)
     closable = False
 
     def __init__(self, app: Host, match: Match[Any]) -> None:
@@ -51,8 +59,15 @@ class Victory(PanelScreen):
         self.result = result
         self.links: list[Link] = []
         self.earlier: pygame.Rect | None = None
-        """Where it says how many moments are not on the sheet; a click there opens the log."""
+        """Where it says that there is a full log; a click there opens it."""
         self._ink: pygame.Surface | None = None
+        self._end: pygame.Surface | None = None
+        """The picture of the field at the end."""
+
+    @property
+    def metrics(self) -> Metrics:
+        """As large as the window has room for the page, at every scale: it is looked at by everybody."""
+        return self.app.metrics.at(LARGEST).fitted(self.least)
 
     def fill(self) -> None:
         body, height, gap = self.body, self.px(58), self.px(16)
@@ -76,43 +91,60 @@ class Victory(PanelScreen):
         target.blit(self._ink, self.sheet, self.sheet)
 
     def _print(self, target: pygame.Surface) -> None:
-        theme = self.match.rules.theme
+        body, gap = self.body, self.px(36)
+        pen = Pen(target, self.metrics, body.x, self._headline(target) + self.px(14), body.width)
+        pen.flow([TextRun(self.result.text, "text", 28), cite(self.result.rule, 28)])
+        self.links = pen.links
+        top, bottom = pen.y + self.px(10), body.bottom - self.px(76)
+        wide = (body.width - gap) * 53 // 100
+        chart = bool(self.match.plies)
+        high = min(round(wide / SHAPE), (bottom - top) * (62 if chart else 100) // 100)
+        frame = pygame.Rect(body.x, top, wide, high)
+        self._field(target, frame)
+        if chart:
+            draw_course(target, self.metrics, pygame.Rect(body.x, frame.bottom + self.px(14), wide,
+                                                          bottom - frame.bottom - self.px(14)),
+                        self._rules.theme, self._course())
+        right = Pen(target, self.metrics, body.x + wide + gap, top, body.width - wide - gap)
+        self._losses(right, (bottom - top) * 36 // 100)
+        self._luck(right)
+        self._holders(right)
+        self._story(right, bottom)
+
+    def _headline(self, target: pygame.Surface) -> int:
+        """Who won, where and when, on a band in the winner's colour; the window pixel below it."""
+        theme, sheet = self.match.rules.theme, self.sheet
         winner = next((seat for seat in theme.seats if seat.name == self.result.winner), None)
-        sheet = self.sheet
-        band = pygame.Rect(sheet.x + self.px(2), sheet.y + self.px(2), sheet.width - self.px(4), self.px(176))
+        band = pygame.Rect(sheet.x + self.px(2), sheet.y + self.px(2), sheet.width - self.px(4), self.px(132))
         paper, ink = (winner.paper, winner.print) if winner else ("#7b6a4f", "#f6eed9")
         pygame.draw.rect(target, paper, band, border_top_left_radius=self.px(5), border_top_right_radius=self.px(5))
-        pen = Pen(target, self.metrics, band.x, band.y + self.px(22), band.width)
+        pygame.draw.rect(target, GOLD, (band.x, band.bottom, band.width, self.px(3)))
+        pen = Pen(target, self.metrics, band.x, band.y, band.width)
         scenario = next(info for info in self.match.rules.scenarios if info.name == self.match.header.scenario)
         if self.result.winner != DRAW and winner is not None:
             title = say("{winner} victory", winner=winner.described)
         else:
             title = EXAMPLE_OVER if scenario.example else say("A draw")
-        pen.line(title, "title", 62, ink, centre=True)
+        pen.line(title, "title", 64, ink, centre=True)
         battle = scenario.title
         named = said(battle).startswith(said(theme.title))
         where: Text = battle if named else say("{theme} · {battle}", theme=theme.title, battle=battle)
         when = say("{where} · {name} {turn}", where=where, name=theme.turn, turn=self.match.prompt.turn)
-        pen.line(when, "ui", 20, ink, centre=True)
-        if not scenario.example:
-            pen.space(4)
-            pen.line(self.players, "ui", 20, ink, centre=True)
-        body = self.body
-        pen = Pen(target, self.metrics, body.x, band.bottom + self.px(20), body.width)
-        pen.flow([TextRun(self.result.text, "text", 28), cite(self.result.rule, 28)])
-        self.links = pen.links
-        pen.space(12)
-        top = pen.y
-        gap = self.px(40)
-        half = (body.width - gap) // 2
-        left = Pen(target, self.metrics, body.x, top, half)
-        bottom = body.bottom - self.px(80)
-        self._losses(left, (bottom - top) * 6 // 10)
-        if self.match.plies and bottom - left.y > self.px(150):
-            self._decline(target, pygame.Rect(left.x, left.y, half, bottom - left.y))
-        right = Pen(target, self.metrics, body.x + half + gap, top, half)
-        self._holders(right)
-        self._story(right, bottom)
+        pen.line(when if scenario.example else joined([when, self.players], " · "), "ui", 20, ink, centre=True)
+        return band.bottom + self.px(3)
+
+    def _field(self, target: pygame.Surface, frame: pygame.Rect) -> None:
+        """The field as it was at the end, in a dark frame."""
+        if self._end is None:
+            self._end = draw_state(self._rules, self.match.state, self._rules.counters(self.match.state), ())
+        whole = self._end
+        scale = max(frame.width / whole.get_width(), frame.height / whole.get_height())
+        part = pygame.Rect(0, 0, min(whole.get_width(), round(frame.width / scale)),
+                           min(whole.get_height(), round(frame.height / scale)))
+        part.center = whole.get_rect().center
+        target.blit(pygame.transform.smoothscale(whole.subsurface(part), frame.size), frame)
+        pygame.draw.rect(target, "#3a281c", frame.inflate(self.px(6), self.px(6)), width=self.px(5))
+        pygame.draw.rect(target, GOLD, frame, width=self.px(2))
 
     @property
     def players(self) -> Text:
@@ -150,27 +182,24 @@ class Victory(PanelScreen):
             for counter in lost:
                 if x + size > pen.x + pen.width:
                     x, pen.y = pen.x, pen.y + size + self.px(6)
-                pen.surface.blit(plain_counter(counter, theme, size), (x, pen.y))
+                spot = pen.surface.blit(plain_counter(counter, theme, size), (x, pen.y))
+                _strike(pen.surface, spot)
                 x += size + self.px(6)
-            pen.y += (size if lost else 0) + self.px(14)
+            pen.y += (size if lost else 0) + self.px(8)
 
     def counter_size(self, counts: list[int], width: int, room: int) -> int:
         """Pixels of a counter with which rows of so many counters take no more than a height."""
         gap = self.px(6)
-        for units in (56, 48, 42, 36, 32):
+        for units in (56, 48, 42, 36, 32, 28, 24):
             size = self.px(units)
             across = max(1, (width + gap) // (size + gap))
             rows = sum(-(-count // across) for count in counts)
-            if rows * (size + gap) + len(counts) * self.px(46) <= room:
+            if rows * (size + gap) + len(counts) * self.px(38) <= room:
                 break
         return size
 
-    def _decline(self, target: pygame.Surface, room: pygame.Rect) -> None:
-        """How many counters each side had on the map at the end of every turn; on a table its
-        bases, without camps."""
-        pen = Pen(target, self.metrics, room.x, room.y, room.width)
-        pen.heading(say("Bases on the table") if self._bases else
-                    say("Counters on the map, turn by turn"))
+    def _course(self) -> Course:
+        """How many counters each side had on the map at the end of every turn; on a table its bases, without camps."""
         rules = self._rules
         ends = {ply.turn: ply.state for ply in self.match.plies}
         boxes = {box.name for box in capability(self.match.rules, OffMapBoxes).boxes(self.match.state)}
@@ -185,43 +214,30 @@ class Victory(PanelScreen):
         }
         if len(states) > 2 and not any(row[0] for row in counts.values()):  # before both are set up
             counts = {name: row[1:] for name, row in counts.items()}
-            states = states[1:]
-        most = max(1, *(max(row) for row in counts.values()))
-        face = font("table", self.px(16))
-        edge = face.size(str(most))[0] + self.px(10)
-        field = pygame.Rect(room.x + edge, pen.y + self.px(10), room.width - self.px(44) - edge,
-                            room.bottom - pen.y - self.px(36))
-        step = field.width / max(1, len(states) - 1)
-        for count in _scale(most):
-            y = round(field.bottom - field.height * count / most)
-            pygame.draw.line(target, LINE, (field.left, y), (field.right, y), self.px(1.5 if not count else 1))
-            label = face.render(str(count), True, FAINT)
-            target.blit(label, label.get_rect(midright=(field.left - self.px(8), y)))
-        every = ceil((face.size(str(max(ends)))[0] + self.px(8)) / step)
-        for number, turn in enumerate(sorted(ends), start=len(states) - len(ends)):
-            if number % every == 0:
-                label = face.render(str(turn), True, FAINT)
-                target.blit(label, label.get_rect(midtop=(round(field.x + number * step), field.bottom + self.px(8))))
-        ends_at: list[tuple[int, int, int]] = []
-        for side, seat in enumerate(rules.theme.seats):
-            aside = self.px(3) * (1 - 2 * side)  # equal counts lie side by side
-            points = [
-                (round(field.x + number * step), round(field.bottom - field.height * count / most) + aside)
-                for number, count in enumerate(counts[seat.name])
-            ]
-            for width, colour in ((self.px(6), INK), (self.px(4), seat.paper)):
-                pygame.draw.lines(target, colour, False, points, width)
-            for number, point in enumerate(points if step > self.px(14) else points[-1:]):
-                solid = seat.pattern == "solid" or number % 2 == 0
-                pygame.draw.circle(target, seat.paper if solid else PAPER, point, self.px(6))
-                pygame.draw.circle(target, INK, point, self.px(6), width=self.px(1.5))
-            ends_at.append((points[-1][1], points[-1][0] + self.px(12), counts[seat.name][-1]))
-        free = field.top - self.px(20)
-        for y, x, count in sorted(ends_at):
-            end = font("table-bold", self.px(20)).render(str(count), True, INK)
-            spot = end.get_rect(midleft=(x, max(y, free + end.get_height() // 2)))
-            target.blit(end, spot)
-            free = spot.bottom
+        return Course(counts, sorted(ends), say("Bases on the table") if self._bases else say("Counters on the map"))
+
+    def _luck(self, pen: Pen) -> None:
+        """What fell for each side beside what was to be expected: a bar to the right for more, to the left for less."""
+        lots = [each for each in luck_of(self.match.rules, self.match.history.first, self.match.plies)
+                if each.number >= LEAST_LUCK]
+        if not lots:
+            return
+        pen.heading(say("Luck of the dice"), say("less | more than expected"))
+        seats = {seat.name: seat for seat in self._rules.theme.seats}
+        for luck in lots:
+            seat, top = seats[luck.seat], pen.y
+            pen.line(say("{side}: {luck}", side=seat.title, luck=luck_words(luck)), "ui", 17,
+                     width=pen.width * 66 // 100)
+            box = pygame.Rect(pen.x + pen.width * 68 // 100, top + self.px(3), pen.width * 32 // 100, self.px(17))
+            pygame.draw.rect(pen.surface, LINE, box, width=self.px(1))
+            reach = round(box.width / 2 * max(-1.0, min(1.0, luck.deviation / FAR)))
+            bar = pygame.Rect(box.centerx + min(0, reach), box.y, max(self.px(3), abs(reach)), box.height)
+            pygame.draw.rect(pen.surface, seat.paper, bar)
+            pygame.draw.rect(pen.surface, INK, bar, width=self.px(1))
+            pygame.draw.line(pen.surface, INK, (box.centerx, box.top - self.px(3)), (box.centerx, box.bottom
+                                                                                    + self.px(2)), self.px(2))
+            pen.space(3)
+        pen.space(8)
 
     def _holders(self, pen: Pen) -> None:
         """What counted for victory, each in the colour of who holds it."""
@@ -240,41 +256,43 @@ class Victory(PanelScreen):
             top = pen.y
             title = seat.title if seat is not None and not objective.tally else ""
             told = joined((title, objective.told)) or say("nobody")
-            pen.line(told, "ui", 17, FAINT, right=True)
-            pen.y = top
-            pen.line(objective.title, "ui-bold", 17, x=pen.x + self.px(38))
+            indent = self.px(38)
+            used = pen.font("ui", 17).size(told)[0] + pen.font("ui-bold", 17).size(objective.title)[0]
+            if used + indent + self.px(12) > pen.width:  # what does not fit beside it lies below
+                pen.line(objective.title, "ui-bold", 17, x=pen.x + indent, width=pen.width - indent)
+                pen.line(told, "ui", 17, FAINT, right=True)
+            else:
+                pen.line(told, "ui", 17, FAINT, right=True)
+                pen.y = top
+                pen.line(objective.title, "ui-bold", 17, x=pen.x + indent)
             pen.space(3)
         pen.space(10)
 
     def _story(self, pen: Pen, bottom: int) -> None:
         """Figures of the game and its decisive moments, the last ones where there are too many."""
-        pen.heading(say("What happened"))
         events = [(ply.turn, event) for ply in self.match.plies for event in ply.events]
         attacks = additions(self._rules.theme.art).victory.attacks
         declared = sum(isinstance(event, Declared) for _, event in events)
+        key = [(turn, event) for turn, event in events if isinstance(event, Removed | Advanced)]
+        face = pen.font("ui", 17)
+        link = say("Full log   [L]")
+        self.earlier = pygame.Rect(0, pen.y + self.px(2), face.size(link)[0], face.get_linesize())
+        self.earlier.right = pen.x + pen.width
+        pen.surface.blit(face.printed(link, LINK), self.earlier)
+        pen.heading(say("What happened"))
         if declared:
             pen.row(Message(attacks) if attacks else say("Attacks"), str(declared))
-        for label, value in rolls_of([event for _, event in events]):
-            pen.row(label, value)
         pen.row(say("Bases lost") if self._bases else say("Counters lost"), str(self.lost))
-        pen.space(8)
-        key = [(turn, event) for turn, event in events if isinstance(event, Removed | Advanced)]
-        face = pen.font("ui", 16)
-        room = max(0, (bottom - pen.y) // (face.get_linesize() + self.px(4)))
-        self.earlier = None
-        if len(key) > room:
-            left_out = several("… and {count} earlier: full log   [L]", "… and {count} earlier: full log   [L]",
-                               len(key) - room + 1)
-            self.earlier = pygame.Rect(pen.x, pen.y, face.size(left_out)[0], face.get_linesize())
-            pen.line(left_out, "ui", 16, LINK)
-            key = key[len(key) - room + 1 :]
+        pen.space(6)
+        room = max(0, bottom - pen.y) // (face.get_linesize() + self.px(4))
+        key = key[max(0, len(key) - room):]
         column = max((face.size(str(turn))[0] for turn, _ in key), default=0)
         indent = column + self.px(14)
         for turn, event in key:
             top = pen.y
-            pen.line(str(turn), "ui", 16, FAINT, right=True, width=column)
+            pen.line(str(turn), "ui", 17, FAINT, right=True, width=column)
             pen.y = top
-            pen.line(event.text, "ui", 16, x=pen.x + indent, width=pen.width - indent)
+            pen.line(event.text, "ui", 17, x=pen.x + indent, width=pen.width - indent)
             pen.space(4)
 
     def on_event(self, event: pygame.event.Event) -> bool:
@@ -330,26 +348,18 @@ def _base(counter: Counter) -> bool:
     return bool(counter.numbers)
 
 
-def _scale(most: int) -> range:
-    """The numbers at the side of a graph: round ones, some four of them, from 0 up to the most there is."""
-    step = next(step for power in (1, 10, 100, 1000) for step in (power, 2 * power, 5 * power) if most <= 5 * step)
-    return range(0, most + 1, step)
+def _strike(surface: pygame.Surface, spot: pygame.Rect) -> None:
+    """Strike a counter out: a red line across in a pale edge."""
+    inner = spot.inflate(-spot.width // 6, -spot.height // 6)
+    for width, colour in ((max(4, spot.width // 8), "#fff1dc"), (max(2, spot.width // 14), "#a3201a")):
+        pygame.draw.line(surface, colour, inner.bottomleft, inner.topright, width)
 
 
-def rolls_of(events: list[Event]) -> list[tuple[Text, Text]]:
-    """What fell in a game: dice with their mean, coins with their heads."""
-    found: list[tuple[Text, Text]] = []
-    rolled = [event for event in events if isinstance(event, Rolled)]
-    of_dice = [event for event in rolled if not event.coins]
-    faces = [face for event in of_dice for face in event.numbers]
-    alike = len({die for event in of_dice for die in event.dice}) == 1
-    coins = sum(sum(event.coins) for event in rolled)
-    heads = sum(sum(event.heads) for event in rolled)
-    if faces or not coins:
-        found.append((say("Dice"), say("{number}, mean {mean:.1f}", number=len(faces), mean=sum(faces) / len(faces))
-                      if alike else str(len(faces))))
-    if coins:
-        fell = several("{coins}, {count} head ({share:.0f} %)", "{coins}, {count} heads ({share:.0f} %)", heads,
-                       coins=coins, share=100 * heads / coins)
-        found.append((say("Coins"), fell))
-    return found
+def luck_words(luck: Luck) -> Text:
+    """What fell and what was to be expected, in words."""
+    if luck.kind == "numbers":
+        return say("mean {came:.1f} of {number} dice, expected {expected:.1f}", came=luck.came / luck.number,
+                   number=luck.number, expected=luck.expected / luck.number)
+    values: dict[str, Any] = {"came": luck.came, "number": luck.number, "expected": f"{luck.expected:.0f}"}
+    return (say("{came} hits of {number} dice, expected {expected}", **values) if luck.kind == "hits" else
+            say("{came} heads of {number} coins, expected {expected}", **values))

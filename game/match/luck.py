@@ -1,0 +1,74 @@
+"""What fell for each side in a game, beside what was to be expected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any, Literal
+
+from game.core.action import Faces
+from game.core.chance import CHANCE, Die, Roll
+from game.core.contract import System
+from game.match.history import Ply
+
+Kind = Literal["hits", "heads", "numbers"]
+
+
+@dataclass(slots=True)
+class Luck:
+    """The dice or coins of a side that are counted alike."""
+
+    seat: str
+    kind: Kind
+    """Dice that hit or not, coins that show heads or not, or the numbers that dice show."""
+    number: int = 0
+    """How many fell."""
+    came: int = 0
+    """How many hits or heads, or the sum of the numbers."""
+    expected: float = 0.0
+    """The mean of that over all games."""
+    variance: float = 0.0
+
+    @property
+    def deviation(self) -> float:
+        """How far above what was expected it came, in standard deviations; below: negative."""
+        return (self.came - self.expected) / sqrt(self.variance) if self.variance else 0.0
+
+    def add(self, die: Die, face: int, hits: frozenset[int] | None) -> None:
+        """Count a die of the side: its number, or whether it hits."""
+        worth = {each: each if hits is None else int(each in hits) for each in die.faces}
+        whole = die.total_weight
+        mean = sum(worth[each] * die.weight(each) for each in die.faces) / whole
+        self.number += die.coins or 1
+        self.came += worth[face]
+        self.expected += mean
+        self.variance += sum((worth[each] - mean) ** 2 * die.weight(each) for each in die.faces) / whole
+
+
+def luck_of(rules: System[Any], first: Any, plies: Sequence[Ply[Any]]) -> list[Luck]:
+    """What fell in a game, side by side and kind by kind.
+
+    :param first: the state in which the game began.
+    """
+    found: dict[tuple[str, Kind], Luck] = {}
+    before, actor = first, ""
+    for ply in plies:
+        if ply.actor != CHANCE:
+            actor = ply.actor
+        elif isinstance(ply.action, Faces) and (roll := rules.pending_roll(before)) is not None:
+            for seat, die, face, hits in _counted(roll, ply.action.faces, actor):
+                if len(die.faces) > 1:
+                    kind: Kind = "hits" if hits is not None else "heads" if die.counts_heads else "numbers"
+                    found.setdefault((seat, kind), Luck(seat, kind)).add(die, face, hits)
+        before = ply.state
+    return [luck for seat in rules.seats for (whose, _), luck in found.items() if whose == seat]
+
+
+def _counted(roll: Roll, faces: Sequence[int], actor: str) -> Iterable[tuple[str, Die, int, frozenset[int] | None]]:
+    """Every die of a roll with the side whose it is, its face, and the faces that count as hits."""
+    group_of = {number: group for group in roll.groups for number in group.dice}
+    for number, (die, face) in enumerate(zip(roll.dice, faces, strict=True)):
+        group = group_of.get(number)
+        seat = (group.seat if group is not None else "") or roll.seat or actor
+        yield seat, die, face, group.hits if group is not None else None

@@ -1,0 +1,156 @@
+"""Pictures of battles that fill their frame: the part of the map on which the armies stand. Those of the program's own
+battles were drawn ahead (``python -m assets.build_title_pictures``); others are drawn when they are first shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from game import catalog, systems
+from game.core.capability import NOBODY, seen_by
+from game.core.contract import Counter, System
+from game.core.message import say
+from game.ui.kit.camera import Box, Point
+from game.ui.kit.pictures import picture_cache
+
+SIZE = (720, 480)
+"""Pixels of a picture drawn ahead."""
+FOLDER = "title"
+"""Where they lie, below the art of a system."""
+WIDTHS = (13.0, 16.0, 20.0, 25.0, 32.0)
+"""How much of the sheet a picture shows, in its units: the first on which both sides are seen well."""
+INSIDE = 1.3
+"""How far from the edge of the picture the middle of a counter lies that is seen well, in the same units; on the
+largest part any that is seen."""
+SEEN = 5
+"""Counters of each side that are seen well."""
+PATIENCE = 400
+"""Updates after which the sheet is printed at the latest."""
+
+
+def picture_file(system: str, scenario: str) -> Path:
+    """Where the picture of a battle lies that was drawn ahead."""
+    return systems.assets(system) / FOLDER / f"{scenario}.jpg"
+
+
+@picture_cache(32)
+def battle_picture(rules: System[Any], size: tuple[int, int], scenario: str) -> pygame.Surface:
+    """The picture of a battle, cut to a size in pixels.
+
+    :raises game.catalog.BrokenSystem: where the system's code fails in showing it.
+    """
+    whole = _whole(rules, scenario)
+    scale = max(size[0] / whole.get_width(), size[1] / whole.get_height())
+    part = pygame.Rect(0, 0, min(whole.get_width(), round(size[0] / scale)),
+                       min(whole.get_height(), round(size[1] / scale)))
+    part.center = whole.get_rect().center
+    return pygame.transform.smoothscale(whole.subsurface(part), size)
+
+
+@lru_cache(16)
+def _whole(rules: System[Any], scenario: str) -> pygame.Surface:
+    """The picture as it was drawn ahead, or drawn now."""
+    file = picture_file(rules.name, scenario)
+    if file.is_file():
+        try:
+            return pygame.image.load(file).convert()
+        except pygame.error:
+            pass  # a damaged picture is drawn anew
+    try:
+        return draw_battle(rules, scenario)
+    except (ValueError, OSError):
+        raise
+    except Exception as error:
+        raise catalog.BrokenSystem(say("system {name} cannot show {scenario}: {error}", name=rules.name,
+                                       scenario=scenario, error=catalog.complaint(error))) from error
+
+
+def draw_battle(rules: System[Any], scenario: str) -> pygame.Surface:
+    """Draw the picture of a battle: the part of its map where most of both sides stand, as the sides are set up."""
+    state = catalog.set_up(rules, scenario)
+    return draw_state(rules, state, rules.counters(seen_by(rules, state, NOBODY)), WIDTHS)
+
+
+def draw_state(rules: System[Any], state: Any, counters: Sequence[Counter], widths: Sequence[float]) -> pygame.Surface:
+    """Draw a picture of a position.
+
+    :param widths: how much of the sheet it may show, in the sheet's units; at most as much as has its shape.
+    """
+    from game.board.hexgrid import HexBoard
+    from game.ui.board.view import BoardView
+    from game.ui.sheets.sheet import larger_turned
+
+    board, rect = rules.board(state), pygame.Rect((0, 0), SIZE)
+    view = BoardView(board, rules.theme, turned=isinstance(board, HexBoard) and larger_turned(board, lambda *_: rect))
+    view.options.reduced_motion = True
+    view.resize(rect)
+    view.set_counters(counters)
+    on_map = [counter for counter in view.counters.values() if counter.place and view.geometry.knows(counter.place)]
+    centres = [view.geometry.centre(counter.place or "") for counter in on_map]
+    part = best_part(on_map, centres, view.sheet.layout.field, widths)
+    view.camera.world = part
+    view.camera.scale = SIZE[0] / part[2]
+    view.camera.centre = part[0] + part[2] / 2, part[1] + part[3] / 2
+    picture = pygame.Surface(SIZE).convert()
+    for _ in range(PATIENCE):
+        view.update(0.2)
+        view.draw(picture)
+        if view.tiles.resting and view.tiles.settled:
+            break
+    view.draw(picture)
+    return picture
+
+
+def best_part(counters: Sequence[Counter], centres: Sequence[Point], field: Box,
+              widths: Sequence[float] = WIDTHS) -> Box:
+    """The part of a map, in the shape of a picture, on which most counters of both sides lie; as small as shows some of
+    each well."""
+    left, top, wide, high = field
+    shape = SIZE[1] / SIZE[0]
+    most = min(wide, high / shape)
+    seats = sorted({counter.seat for counter in counters})
+    wanted = [min(SEEN, sum(each.seat == seat for each in counters)) for seat in seats]
+    middle = left + wide / 2, top + high / 2
+    part: Box = (middle[0] - most / 2, middle[1] - most * shape / 2, most, most * shape)
+    for width in (*(width for width in widths if width < most), most):
+        height = width * shape
+        choices = [(min(max(x, left + width / 2), left + wide - width / 2),
+                    min(max(y, top + height / 2), top + high - height / 2)) for x, y in _middles(centres)]
+        best = max(choices, key=lambda at: _seen(counters, centres, seats, at, (width, height)), default=middle)
+        part = best[0] - width / 2, best[1] - height / 2, width, height
+        if all(seen >= least for seen, least in zip(_counts(counters, centres, seats, best, (width, height)), wanted,
+                                                    strict=True)):
+            break
+    return part
+
+
+def _middles(centres: Sequence[Point]) -> list[Point]:
+    """Points that a picture may have in its middle: where counters lie, and half-way between any two of them."""
+    spots = sorted(set(centres))[:160]
+    step = max(1, len(spots) // 40)
+    some = spots[::step]
+    return [*spots, *(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a in some for b in some if a < b)]
+
+
+def _counts(counters: Sequence[Counter], centres: Sequence[Point], seats: Sequence[str], at: Point,
+            size: tuple[float, float]) -> list[int]:
+    """How many counters of each side lie well within a part about a point."""
+    edge = INSIDE if size[0] in WIDTHS else 0.3
+    wide, high = size[0] / 2 - edge, size[1] / 2 - edge
+    inside = [counter.seat for counter, (x, y) in zip(counters, centres, strict=True)
+              if abs(x - at[0]) <= wide and abs(y - at[1]) <= high]
+    return [inside.count(seat) for seat in seats]
+
+
+def _seen(counters: Sequence[Counter], centres: Sequence[Point], seats: Sequence[str], at: Point,
+          size: tuple[float, float]) -> tuple[float, float]:
+    """What a part about a point is worth: the sides seen on it, the smaller first; then how near its middle they lie.
+    """
+    counts = _counts(counters, centres, seats, at, size)
+    near = [abs(x - at[0]) + abs(y - at[1]) for x, y in centres
+            if abs(x - at[0]) <= size[0] / 2 and abs(y - at[1]) <= size[1] / 2]
+    return 2.0 * min(counts, default=0) + min(sum(counts), 40) / 2, -sum(near) / max(1, len(near))

@@ -1,0 +1,90 @@
+"""The course of a battle as a chart: how much of each side was on the map at the end of every turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import ceil
+from typing import NamedTuple
+
+import pygame
+
+from game.core.message import Text, say
+from game.core.theme import SeatInfo, Theme
+from game.ui.kit.fonts import font
+from game.ui.kit.pen import Pen
+from game.ui.kit.theme import FAINT, INK, LINE, PAPER, Metrics
+
+
+class Course(NamedTuple):
+    """What a chart shows."""
+
+    counts: Mapping[str, Sequence[int]]
+    """Seat -> its strength at the start and at the end of every turn."""
+    turns: Sequence[int]
+    """The turns that ended; counts have one more where they begin with the start."""
+    title: Text
+
+
+def scale_of(most: int) -> range:
+    """The numbers at the side of a chart: round ones, some four of them, from 0; the last is no less than the most
+    there is."""
+    step = next(step for power in (1, 10, 100, 1000) for step in (power, 2 * power, 5 * power) if most <= 5 * step)
+    return range(0, ceil(most / step) * step + 1, step)
+
+
+def draw_course(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, course: Course) -> None:
+    """Draw the chart with its heading, the numbers of the turns below it and the last counts at its right."""
+    px = m.px
+    pen = Pen(target, m, room.x, room.y, room.width)
+    pen.heading(course.title, theme.turn)
+    number = max(len(row) for row in course.counts.values())
+    marks = scale_of(max(1, *(max(row, default=0) for row in course.counts.values())))
+    face = font("table", px(18))
+    edge = face.size(str(marks[-1]))[0] + px(12)
+    field = pygame.Rect(room.x + edge, pen.y + px(10), room.width - px(58) - edge, room.bottom - pen.y - px(38))
+    step = field.width / max(1, number - 1)
+
+    def height(count: int) -> int:
+        return round(field.bottom - field.height * count / marks[-1])
+
+    for count in marks if field.height > px(90) else (marks[0], marks[-1]):
+        pygame.draw.line(target, LINE, (field.left, height(count)), (field.right, height(count)),
+                         px(1.5 if not count else 1))
+        label = face.render(str(count), True, FAINT)
+        target.blit(label, label.get_rect(midright=(field.left - px(8), height(count))))
+    names: list[Text] = [say("start")] * (number - len(course.turns)) + [str(turn) for turn in course.turns]
+    every = ceil((face.size(str(max(course.turns, default=0)))[0] + px(12)) / step)
+    left = -field.width
+    for at, name in enumerate(names):
+        label = face.printed(name, FAINT)
+        x = round(field.x + at * step) - label.get_width() // 2
+        if (at % every == 0 or at == number - 1) and x > left + px(8):
+            left = target.blit(label, (x, field.bottom + px(7))).right
+    ends: list[tuple[int, int, pygame.Surface]] = []
+    for side, seat in enumerate(theme.seats):
+        row = course.counts[seat.name]
+        aside = px(3) * (1 - 2 * side)  # equal counts lie side by side
+        points = [(round(field.x + at * step), height(count) + aside) for at, count in enumerate(row)]
+        for width, colour in ((px(7), INK), (px(5), seat.paper)):
+            if len(points) > 1:
+                pygame.draw.lines(target, colour, False, points, width)
+        for at, point in enumerate(points if step > px(14) else points[-1:]):
+            solid = seat.pattern == "solid" or at % 2 == 0
+            pygame.draw.circle(target, seat.paper if solid else PAPER, point, px(6))
+            pygame.draw.circle(target, INK, point, px(6), width=px(1.5))
+        ends.append((points[-1][1], points[-1][0] + px(12), _plate(str(row[-1]), seat, px(24))))
+    free = field.top - px(20)
+    for y, x, plate in sorted(ends, key=lambda end: end[0]):
+        spot = plate.get_rect(midleft=(x, max(y, free + plate.get_height() // 2)))
+        target.blit(plate, spot)
+        free = spot.bottom + px(2)
+
+
+def _plate(text: str, seat: SeatInfo, size: int) -> pygame.Surface:
+    """A number on a small plate in a side's colours."""
+    print_ = font("table-bold", size).render(text, True, seat.print)
+    plate = pygame.Surface((print_.get_width() + size // 2, size + size // 6), pygame.SRCALPHA)
+    pygame.draw.rect(plate, seat.paper, plate.get_rect(), border_radius=size // 6)
+    pygame.draw.rect(plate, INK, plate.get_rect(), width=1, border_radius=size // 6)
+    plate.blit(print_, print_.get_rect(center=plate.get_rect().center))
+    return plate

@@ -1,0 +1,31 @@
+"""A game opens with the view on the armies, where that makes them larger; F shows the whole sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from game.match.start import Start
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
+def test_a_large_map_opens_on_the_armies(sit_down: Sit, size: tuple[int, int]) -> None:
+    hand = sit_down(Start("play", "adua", seed=3), size=size)
+    view = hand.game.view
+    assert view.camera.scale > 1.15 * view.camera.fit_scale
+    spots = [view.point_of(each.place) for each in view.counters.values()
+             if each.place and view.geometry.knows(each.place)]
+    assert spots
+    assert all(view.rect.collidepoint(spot) for spot in spots)
+    hand.key("f")
+    hand.wait(1.0)
+    assert view.camera.fitted
+
+
+def test_a_small_map_is_seen_whole(sit_down: Sit) -> None:
+    """Its counters would hardly be larger."""
+    assert sit_down(Start("play", "kassala", seed=3)).game.view.camera.fitted

@@ -1,0 +1,113 @@
+"""The pictures of battles on the title's cards: drawn ahead for every battle, up to date, shown from the first on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pygame
+import pytest
+
+from game import catalog, systems
+from game.core.contract import Counter
+from game.match.start import Start
+from game.match.store import SavedFile
+from game.ui.screens.battle_picture import FOLDER, SIZE, battle_picture, best_part, draw_battle, picture_file
+from game.ui.screens.newgame import NewGame
+from game.ui.screens.saves_known import resume_words, turn_of
+from game.ui.screens.title import Title
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+SMALL = (90, 60)
+"""Pixels at which pictures are compared: other machines smooth letters otherwise."""
+APART = 6.0
+"""Steps of brightness out of 255, on average, from which a picture shows something else (measured: a new set-up makes
+some 10, another machine's letters less than 2)."""
+
+
+def _small(picture: pygame.Surface) -> np.ndarray:
+    return pygame.surfarray.array3d(pygame.transform.smoothscale(picture, SMALL)).astype(float)
+
+
+@pytest.mark.parametrize("system", systems.easiest_first())
+def test_pictures_drawn_ahead_show_what_is_drawn_now(sit_down: Sit, system: str) -> None:
+    """One for every battle and no other; ``python -m assets.build_title_pictures`` draws them again."""
+    sit_down()
+    rules = catalog.rules(system)
+    battles = {info.name for info in rules.scenarios if not info.example}
+    assert battles == {file.stem for file in (systems.assets(system) / FOLDER).iterdir()}
+    for name in sorted(battles)[:3]:
+        kept, now = pygame.image.load(picture_file(system, name)).convert(), draw_battle(rules, name)
+        assert kept.get_size() == SIZE
+        assert float(np.abs(_small(kept) - _small(now)).mean()) < APART, f"{system}/{name} is out of date"
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
+def test_cards_have_their_pictures_at_once(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+                                           ) -> None:
+    """Nothing is drawn while the title is seen; every picture fills its frame, and all frames are alike."""
+    monkeypatch.setattr("game.ui.screens.battle_picture.draw_battle", lambda *_: 1 // 0)
+    hand = sit_down(size=size)
+    hand.wait()
+    title = hand.on(Title)
+    assert title.pictures.complete
+    assert len({card.picture.size for card in title.cards}) == 1
+    for card in title.cards:
+        shown = title.pictures.of(card, None)
+        assert shown is not None
+        assert shown.get_size() == card.picture.size
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1920, 1080)])
+def test_cards_lie_on_one_grid(sit_down: Sit, size: tuple[int, int]) -> None:
+    """Stories, first battles and lessons begin at the same height and are printed alike; the lessons come last."""
+    hand = sit_down(size=size)
+    hand.wait()
+    cards = hand.on(Title).cards
+    assert len({(card.rows_top, card.rows[0].top, card.rows[-1].top, card.story, card.narrow) for card in cards}) == 1
+    paged = [card for card in cards if card.more is not None]
+    assert paged
+    for card in paged:
+        assert card.more is not None
+        tops = [*(row.top for row in card.rows[:-1]), card.more.top, card.rows[-1].top]
+        assert all(above < below for above, below in pairwise(tops))
+
+
+def test_a_damaged_picture_is_drawn_again(sit_down: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (bad := tmp_path / "bad.jpg").write_bytes(b"no picture")
+    monkeypatch.setattr("game.ui.screens.battle_picture.picture_file", lambda *_: bad)
+    sit_down()
+    assert battle_picture.__wrapped__(catalog.rules("kassala"), (64, 40), "kassala").get_size() == (64, 40)
+
+
+def test_a_picture_shows_both_sides() -> None:
+    """The smallest part on which some of each are well seen; the whole map where they stand far apart."""
+    field = (0.0, 0.0, 60.0, 40.0)
+
+    def part(*spots: tuple[str, float, float]) -> tuple[float, float, float, float]:
+        counters = [Counter(f"{seat}{n}", seat, seat, "", "infantry", "1", "x")
+                    for n, (seat, _, _) in enumerate(spots)]
+        return best_part(counters, [(x, y) for _, x, y in spots], field)
+
+    near = part(("a", 20, 20), ("a", 21, 20), ("b", 24, 20), ("b", 25, 21))
+    assert near[2] < 20
+    assert near[0] < 20 < 25 < near[0] + near[2]
+    far = part(("a", 5, 5), ("b", 55, 35))
+    assert far == pytest.approx(field)
+
+
+def test_a_saved_game_calls_turns_as_its_system_does() -> None:
+    """A bound is no turn."""
+    save = SavedFile(Path("x.jsonl"), system="renaissance", scenario="quick-battle", turn=5,
+                     date=datetime(2026, 1, 2, tzinfo=UTC))
+    assert turn_of(save).values == {"name": catalog.rules("renaissance").theme.turn, "turn": 5}
+    assert turn_of(save) in (resume_words(save).values or {}).values()
+
+
+def test_a_start_that_names_no_battle_asks_for_one(sit_down: Sit) -> None:
+    """A system with several opens the sheet that sets up a game."""
+    assert sit_down(Start("play", "renaissance")).on(NewGame).rules.name == "renaissance"
