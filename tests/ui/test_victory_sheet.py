@@ -118,14 +118,16 @@ def test_luck_stands_beside_what_was_to_be_expected() -> None:
     """Coins by their heads, dice by hits where those count, else by their numbers; more is above what was expected."""
     coins, dice, hits = Luck("a", "heads"), Luck("a", "numbers"), Luck("b", "hits")
     coins.add(heads(4), 3, None)
-    assert (coins.number, coins.came, coins.expected, coins.deviation) == (4, 3, 2.0, pytest.approx(1.0))
+    assert (coins.number, coins.came, coins.expected) == (4, 3, 2.0)
+    assert coins.deviation == pytest.approx(1.0)
     for face in (1, 2):
         dice.add(D6, face, None)
     assert (dice.number, dice.came, dice.expected) == (2, 3, 7.0)
     assert dice.deviation < -1
     for face in (6, 5, 1):
         hits.add(D6, face, frozenset({5, 6}))
-    assert (hits.number, hits.came, hits.expected) == (3, 2, pytest.approx(1.0))
+    assert (hits.number, hits.came) == (3, 2)
+    assert hits.expected == pytest.approx(1.0)
     for luck in (coins, dice, hits):
         values = luck_words(luck).values  # type: ignore[union-attr]
         assert values is not None
@@ -160,8 +162,12 @@ def test_the_sheet_shows_field_and_course_apart(sit_down: Sit, monkeypatch: pyte
     monkeypatch.setattr(victory, "draw_course", lambda _t, _m, room, *_: rooms.append(room))
     frames = list[pygame.Rect]()
     field = Victory._field
-    monkeypatch.setattr(Victory, "_field", lambda self, target, frame: (frames.append(frame),
-                                                                        field(self, target, frame)))
+
+    def watched(self: Victory, target: pygame.Surface, frame: pygame.Rect) -> None:
+        frames.append(frame)
+        field(self, target, frame)
+
+    monkeypatch.setattr(Victory, "_field", watched)
     hand = sit_down(size=size)
     match = load(Path("tests/records/kassala/kassala.jsonl")).match
     if match.result is None:
