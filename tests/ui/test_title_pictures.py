@@ -86,7 +86,7 @@ def test_a_damaged_picture_is_drawn_again(sit_down: Sit, tmp_path: Path, monkeyp
 
 def test_a_picture_shows_both_sides() -> None:
     """The smallest part on which some of each are well seen; the whole map where they stand far apart."""
-    field = (0.0, 0.0, 60.0, 40.0)
+    field = (0.0, 0.0, 60.0, 60.0 * SIZE[1] / SIZE[0])
 
     def part(*spots: tuple[str, float, float]) -> tuple[float, float, float, float]:
         counters = [Counter(f"{seat}{n}", seat, seat, "", "infantry", "1", "x")
@@ -96,7 +96,7 @@ def test_a_picture_shows_both_sides() -> None:
     near = part(("a", 20, 20), ("a", 21, 20), ("b", 24, 20), ("b", 25, 21))
     assert near[2] < 20
     assert near[0] < 20 < 25 < near[0] + near[2]
-    far = part(("a", 5, 5), ("b", 55, 35))
+    far = part(("a", 5, 5), ("b", 55, 30))
     assert far == pytest.approx(field)
 
 

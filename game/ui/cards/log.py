@@ -70,11 +70,11 @@ def _cause(rolled: Rolled) -> Text:
 
 
 def headline(entries: Sequence[LogEntry]) -> LogEntry | None:
-    """What just happened: the last roll or loss, losses one after the other with what fell before them; before any of
-    these the phase in which the game began."""
+    """What just happened: the last roll or loss, losses one after the other with what fell before them; None before any
+    of these."""
     last = next((number for number in reversed(range(len(entries))) if entries[number].kind in ("result", "loss")), -1)
     if last < 0:
-        return next((entry for entry in reversed(entries) if entry.kind == "phase"), None)
+        return None
     first = last
     while entries[first].kind == "loss" and first and entries[first - 1].kind == "loss":
         first -= 1
@@ -227,7 +227,11 @@ class Log:
             pen.y = top
             pen.line(say("Just happened"), "ui", 14, FAINT, width=pen.width // 2)
             pen.y = top + m.px(TITLE)
-        self.head_links = [] if told is None else _print_headline(pen, self.words(told), told.rule)
+        if told is None:
+            pen.line(say("No roll or loss yet"), "ui", 16, FAINT)
+            self.head_links = []
+        else:
+            self.head_links = _print_headline(pen, self.words(told), told.rule)
 
     def _write(self, size: tuple[int, int], m: Metrics) -> pygame.Surface:
         """Print upwards from the bottom until the card is full; where everything fits it hangs from the top.

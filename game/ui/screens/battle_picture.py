@@ -17,7 +17,7 @@ from game.core.message import say
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.pictures import picture_cache
 
-SIZE = (720, 480)
+SIZE = (720, 390)
 """Pixels of a picture drawn ahead."""
 FOLDER = "title"
 """Where they lie, below the art of a system."""

@@ -45,7 +45,8 @@ class Victory(PanelScreen):
     """The result in the winner's colour, the losses as counters, and how it came about."""
 
     keyboard = "victory"
-    size = least = (1240, 860)
+    size = (1480, 860)
+    least = (1240, 860)
     closable = False
 
     def __init__(self, app: Host, match: Match[Any]) -> None:
