@@ -228,14 +228,17 @@ class Bench:
         return Sign(name, pixels(bare.subsurface(room)), pixels(self.picture().subsurface(room)))
 
     def sides(self) -> Mapping[str, Values]:
-        """The commonest colour on the counters of each side, with all of the map in view."""
+        """The commonest colour on the lower half of the counters of each side, with all of the map in view: the upper
+        half may have the colour of a command."""
         self.view.camera.fit()
         self.view.update(5.0)
         picture, found = self.picture(), dict[str, list[Values]]()
-        room = pygame.Rect(0, 0, *[max(5, round(0.8 * self.view.stacks.px))] * 2)
+        side = max(5, round(0.8 * self.view.stacks.px))
+        room = pygame.Rect(0, 0, side, side // 2)
         for each in self.counters:
-            room.center = self.view.stacks.spots().get(each.unit, (-99, -99))
-            if not each.outline and self.view.unit_at(room.center) == each.unit and WINDOW.contains(room):
+            at = self.view.stacks.spots().get(each.unit, (-99, -99))
+            room.midtop = at
+            if not each.outline and self.view.unit_at(at) == each.unit and WINDOW.contains(room):
                 found.setdefault(each.seat, []).append(pixels(picture.subsurface(room)).reshape(-1, 3))
         return {seat: _commonest(np.concatenate(rows)) for seat, rows in found.items()}
 

@@ -337,6 +337,8 @@ def test_one_refusal_stands_for_everywhere_else(sit_down: Sit) -> None:
     hand = sit_down(Start("play", system="pickets", scenario="ford", seed=5, position=rules().position(state)),
                     hand_over=False)
     hand.settle()
+    hand.key("f")  # all of the sheet: it opens on the armies
+    hand.settle()
     hand.click_unit("bf07")
     controller, selection = hand.game.controller, hand.game.selection
     said = {place: refusal.reasons[0] for place in ("4030", "2624") if (refusal := controller.planning.why_not(place))}

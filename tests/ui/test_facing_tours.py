@@ -289,7 +289,7 @@ def test_the_wheel_answers_how_a_unit_faces_after_its_advance(sit_down: Sit) -> 
     hand = sit_down(Start("play", "tours", "tours", seed=3, position=dict(at.rules.position(at.state))),
                     hand_over=False)
     assert "red-hc1" == hand.game.selection.selected
-    assert "Keep facing 1512 · 1513" == hand.game.main.label
+    assert "Keep facing north" == hand.game.main.label
     hand.point(hand.game.view.point_of("1613"))
     hand.wheel(-1)
     assert (True, str(DO_IT)) == (hand.game.main.shown, hand.game.main.label)

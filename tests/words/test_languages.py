@@ -96,11 +96,11 @@ def _alike(one: Any, other: Any) -> bool:
 
 
 def _choose(hand: Hand, sign: str) -> None:
-    """Open the settings over what is shown, press the second plus or minus, the language's, and close them."""
+    """Open the settings over what is shown, press the third plus or minus, the language's, and close them."""
     page = Options(hand.app)
     hand.app.push(page)
     hand.wait()
-    _, language, *_ = (button for button in page.buttons if button.text == sign and button.visible)
+    _, _, language, *_ = (button for button in page.buttons if button.text == sign and button.visible)
     hand.press(language)
     hand.key("escape")
     hand.point((1, 1))

@@ -15,8 +15,8 @@ VERTICES = ("nw", "ne", "e", "se", "sw", "w")
 """The six ways to face, clockwise: vertex k lies between sides k - 1 and k of the hex (3.3)."""
 ANGLES = (330, 30, 90, 150, 210, 270)
 """The same in degrees clockwise from the top of the sheet."""
-COMPASS = (say("east-north-east"), say("east-south-east"), say("south"), say("west-south-west"),
-           say("west-north-west"), say("north"))
+COMPASS = (say("north-east"), say("south-east"), say("south"), say("south-west"),
+           say("north-west"), say("north"))
 """The same in words. North is the left edge of the printed sheet, towards Tours; must agree with the map."""
 OrderNumber = NewType("OrderNumber", int)
 """An order, by its number in ``ORDERS``."""

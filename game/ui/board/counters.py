@@ -16,7 +16,7 @@ from game.ui.board import overlays
 from game.ui.board.animation import GHOST, CounterPose, Spot
 from game.ui.board.marked import Overlay
 from game.ui.board.masses import draw_banners, draw_grounds
-from game.ui.board.overlays import ghost_frame
+from game.ui.board.overlays import SKY, ghost_frame
 from game.ui.board.pieces import (
     INKS,
     LyingPiece,
@@ -162,6 +162,7 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
             signs[top] = kinds[0]
         if not duties.isdisjoint(block.units):
             duties |= {top}
+    able = {top for top, block in blocks.items() if not frozenset(marks.able).isdisjoint(block.units)}
     carried = lie.carried - {top for top, block in blocks.items() if not lie.carried.issuperset(block.units)}
     seen = surface.get_clip().inflate(3 * stacks.px, 3 * stacks.px)
     soft: dict[object, pygame.Surface] = {}
@@ -244,6 +245,8 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
             told.append((bar, say("Its front: it faces this way")))
         shown = signs_of(counter.marks, known, duty=unit in duties, covered=unit in covered)
         draw_signs(surface, counter, shown, (x, y), px, turn, unit in fanned)
+        if unit in able and unit not in signs:
+            told.append((_able_dot(surface, (x, y), px), RINGS["able"]))
         rank = stacks.rank(unit)
         if rank is not None:
             disc = overlays.rank_disc(rank, px)
@@ -263,6 +266,14 @@ def _square(at: Spot, wide: float) -> pygame.Rect:
     return box
 
 
+def _able_dot(surface: pygame.Surface, at: Spot, px: int) -> pygame.Rect:
+    """Draw the sign of a block with a unit that can act, a disc at its upper right corner; where it lies."""
+    middle, radius = (round(at[0] + 0.44 * px), round(at[1] - 0.44 * px)), max(3, round(0.15 * px))
+    pygame.draw.circle(surface, "#1d1206", middle, radius + 2)
+    pygame.draw.circle(surface, "#ffffff", middle, radius + 1)
+    return pygame.draw.circle(surface, SKY, middle, radius)
+
+
 def _flag_ring(surface: pygame.Surface, kind: str, flown: Flown, at: Spot, px: int) -> pygame.Rect:
     """Draw a ring around a flag at a stack, and say where."""
     if flown.end:
@@ -279,8 +290,8 @@ def _flag_ring(surface: pygame.Surface, kind: str, flown: Flown, at: Spot, px: i
 
 
 ORDER = ("selected", "picked", "target", "hint")
-"""The rings of the counters of a block: it wears the first that one of them has. That they can act is not shown: so
-near each other the rings would hide the sides."""
+"""The rings of the counters of a block: it wears the first that one of them has. That they can act is shown by a disc: so
+near each other rings would hide the sides."""
 RINGS: dict[str, Text] = {"selected": say("Selected"), "picked": say("Picked"), "target": say("Can be attacked"),
                           "able": say("Can act"), "hint": say("The hint is about this unit")}
 """What the rings around counters mean."""
