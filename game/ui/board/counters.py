@@ -290,7 +290,7 @@ def _flag_ring(surface: pygame.Surface, kind: str, flown: Flown, at: Spot, px: i
 
 
 ORDER = ("selected", "picked", "target", "hint")
-"""The rings of the counters of a block: it wears the first that one of them has. That they can act is shown by a disc: so
+"""The rings of the counters of a block: it wears the first that one of them has. A disc shows that they can act: so
 near each other rings would hide the sides."""
 RINGS: dict[str, Text] = {"selected": say("Selected"), "picked": say("Picked"), "target": say("Can be attacked"),
                           "able": say("Can act"), "hint": say("The hint is about this unit")}
