@@ -6,10 +6,10 @@ paper, a button, a halo."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from inspect import currentframe
 from typing import Any
 
 import numpy as np
@@ -85,7 +85,9 @@ def marked() -> Iterator[Marker]:
 
     def own(face: Typeface, text: Any, *how: Any, **more: Any) -> pygame.Surface:
         image = render(face, text, *how, **more)
-        caller = str(sys._getframe(1).f_globals["__name__"])
+        here = currentframe()
+        above = here.f_back if here is not None else None
+        caller = str(above.f_globals["__name__"]) if above is not None else ""
         return image if caller.startswith(ELSEWHERE) else marker.printed(face, text, image)
 
     pictures.drop_pictures()

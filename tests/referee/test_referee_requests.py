@@ -1,12 +1,10 @@
 """Every request of the protocol, with the toy system."""
 
-import tomllib
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from game import catalog
+from game import VERSION, catalog
 from game.match.record import FORMAT
 from tests.referee.talk import Talk
 
@@ -248,8 +246,7 @@ def test_hash_is_of_the_state(talk: Talk) -> None:
 def test_version_needs_no_game() -> None:
     """Numbers of the protocol and of the record's format, and the program with the version of the package."""
     reply = Talk().ask("version")
-    package = tomllib.loads((Path(__file__).resolve().parents[2] / "pyproject.toml").read_text("utf-8"))["project"]
-    assert reply == {"ok": True, "protocol": 1, "program": f"Drumhead {package['version']}", "record_format": FORMAT}
+    assert reply == {"ok": True, "protocol": 1, "program": f"Drumhead {VERSION}", "record_format": FORMAT}
 
 
 def test_who_rolls_and_what_a_seat_may_do(talk: Talk) -> None:

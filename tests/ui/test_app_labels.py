@@ -173,7 +173,7 @@ def test_sentences_of_the_victory_screen_start_at_one_edge(
         return placed[text]
 
     plies = tuple(
-        SimpleNamespace(turn=turn, state=screen.match.state, events=(
+        SimpleNamespace(turn=turn, actor="christian", state=screen.match.state, events=(
             Removed(RuleRef("kassala", "II.E.1"), "m-arab1", "Arabs", f"09{turn}"),))
         for turn in (8, 9, 10)
     )

@@ -53,6 +53,8 @@ def test_from_a_box_onto_the_map_and_into_another(
     assert not screen.layout.boxes.colliderect(screen.layout.map)
     assert not screen.layout.boxes.colliderect(screen.layout.row)
     assert not screen.layout.boxes.colliderect(screen.layout.column)
+    hand.key("f")  # all of the sheet: it opens on the armies
+    hand.settle()
     hand.click(spot(hand, "red"))
     assert hand.game.selection.selected == "red"
     hand.click_place("0102")

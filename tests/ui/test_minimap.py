@@ -30,6 +30,9 @@ def nearer(hand: Hand) -> None:
 
 
 def test_it_lies_there_only_while_a_part_is_in_view(hand: Hand) -> None:
+    """A game opens on the armies; F shows all of the map."""
+    hand.key("f")
+    hand.wait()
     assert not lies(hand)
     nearer(hand)
     assert lies(hand)

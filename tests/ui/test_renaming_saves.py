@@ -80,7 +80,7 @@ def test_a_game_and_a_copy_are_renamed_in_the_list(saves: Hand, copy: bool, by_k
     assert saves.top is screen
     assert screen.save.path == path
     assert [save.path for save in screen.saves] == order
-    assert f"club night{' · copy' if copy else ''} · turn 1" in line_of(screen.save)
+    assert f"club night{' · copy' if copy else ''} · Turn 1" in line_of(screen.save)
     assert load(path).match.title == "club night"
 
 

@@ -221,6 +221,8 @@ def test_reaction_fire_is_marked_on_the_way(sit_down: Sit) -> None:
 def test_what_is_planned_stays_where_nothing_can_be_added(sit_down: Sit, place: str) -> None:
     """Ctrl+click on another counter of its side, on where the way ends, or out of reach: it is said why not."""
     hand = at_table(sit_down, size=(1920, 1080))
+    hand.key("f")  # all of the sheet: it opens on the armies
+    hand.settle()
     hand.click_unit("blue-ma1")
     add_by_mouse(hand, "2310")
     add_by_mouse(hand, "2110")

@@ -161,13 +161,13 @@ def test_the_sheet_shows_field_and_course_apart(sit_down: Sit, monkeypatch: pyte
     rooms = list[pygame.Rect]()
     monkeypatch.setattr(victory, "draw_course", lambda _t, _m, room, *_: rooms.append(room))
     frames = list[pygame.Rect]()
-    field = Victory._field
+    field = Victory.draw_field
 
     def watched(self: Victory, target: pygame.Surface, frame: pygame.Rect) -> None:
         frames.append(frame)
         field(self, target, frame)
 
-    monkeypatch.setattr(Victory, "_field", watched)
+    monkeypatch.setattr(Victory, "draw_field", watched)
     hand = sit_down(size=size)
     match = load(Path("tests/records/kassala/kassala.jsonl")).match
     if match.result is None:

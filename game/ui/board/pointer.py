@@ -8,6 +8,7 @@ from math import dist, hypot
 
 import pygame
 
+from game.board.hexgrid import HexBoard
 from game.board.plane import PlaneBoard
 from game.core.contract import Counter
 from game.core.pose import Spot
@@ -219,10 +220,10 @@ class BoardPointer:
         return self._looking.on(self.camera, parts if told is None else [told, *parts]) == 1
 
     def open_on_armies(self) -> None:
-        """Look at all counters on the map, if that makes them larger; a table without a grid is seen whole."""
+        """Look at all counters on a map of hexes, if that makes them larger."""
         spots = [self.geometry.centre(each.place) for each in self.counters.values()
                  if each.place and self.geometry.knows(each.place)]
-        if not spots or isinstance(self.board, PlaneBoard) or not self.camera.fitted:
+        if not spots or not isinstance(self.board, HexBoard) or not self.camera.fitted:
             return
         box, free = box_around(spots), self.camera.free
         if min(free.width / box[2], free.height / box[3]) >= WORTH * self.camera.fit_scale:

@@ -18,6 +18,8 @@ from game.ui.kit.theme import contrast
 
 FULL = 58
 """Counters narrower than this many pixels carry larger factors instead of small print that could not be read."""
+SIDE = 7.0
+"""The edge in its side's colour about the band of such a small counter, in hundredths of its width."""
 TINY = 40
 """Counters narrower than this many pixels have larger print on their bands, and less of it."""
 LETTERS = 9
@@ -210,9 +212,11 @@ def _die(ink: str, paper: str, size: int) -> pygame.Surface:
 
 @picture_cache(128)
 def _band(colour: str, paper: str, print_: str, worn: bool, shape: str, px: int) -> pygame.Surface:
-    """The band alone: filled, or hollow above the striped factors of the reverse."""
-    low = BANDS[shape]
-    drawn = f'<path d="M2.600 {low}V8.600a6 6 0 0 1 6-6H90.800a6 6 0 0 1 6 6V{low}Z" fill="{colour}"/>'
+    """The band alone: filled, or hollow above the striped factors of the reverse. On a small counter it leaves an edge in
+    the side's colour."""
+    low, left = BANDS[shape], 2.6 if px >= FULL else SIDE
+    drawn = (f'<path d="M{left} {low}V{left + 6}a6 6 0 0 1 6-6H{93.4 - left}a6 6 0 0 1 6 6V{low}Z" '
+             f'fill="{colour}"/>')
     if worn:
         top = {"unit": 59.5, "beneath": 41.5 if px < FULL else 54.5}.get(shape, low + 3.5)
         drawn += (f'<path d="M5.200 {low - 3.2}V9a3.800 3.800 0 0 1 3.800-3.800H90.400a3.800 3.800 0 0 1 3.800 3.800'

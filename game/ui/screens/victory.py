@@ -101,7 +101,7 @@ class Victory(PanelScreen):
         chart = bool(self.match.plies)
         high = min(round(wide / SHAPE), (bottom - top) * (62 if chart else 100) // 100)
         frame = pygame.Rect(body.x, top, wide, high)
-        self._field(target, frame)
+        self.draw_field(target, frame)
         if chart:
             draw_course(target, self.metrics, pygame.Rect(body.x, frame.bottom + self.px(14), wide,
                                                           bottom - frame.bottom - self.px(14)),
@@ -134,7 +134,7 @@ class Victory(PanelScreen):
         pen.line(when if scenario.example else joined([when, self.players], " · "), "ui", 20, ink, centre=True)
         return band.bottom + self.px(3)
 
-    def _field(self, target: pygame.Surface, frame: pygame.Rect) -> None:
+    def draw_field(self, target: pygame.Surface, frame: pygame.Rect) -> None:
         """The field as it was at the end, in a dark frame."""
         if self._end is None:
             self._end = draw_state(self._rules, self.match.state, self._rules.counters(self.match.state), ())
