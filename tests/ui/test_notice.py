@@ -39,6 +39,8 @@ def test_hex_numbers_too_small_to_print_are_spoken_of(sit_down: Callable[..., An
     """Switched while the map is too far away for any it says that they show from nearer; nothing near enough."""
     hand = sit_down(Start("play", "adua", seed=7), legend=True)
     hand.resize((800, 600), 100)
+    hand.key("f")  # all of the sheet: it opens on the armies
+    hand.settle()
     view = hand.game.view
     assert not view.near_enough_for_numbers
     hand.press(hand.button("Numbers"))

@@ -1,4 +1,4 @@
-"""One role, one typeface: a sentence is set in one of them, and the rule behind it in the same type and size."""
+"""One role, one typeface: a sentence is set in one of them. Rule numbers at the edge are in small interface type."""
 
 from __future__ import annotations
 
@@ -37,9 +37,10 @@ def printed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[TextRun, ...]]:
 
 
 def mixed(printed: list[tuple[TextRun, ...]]) -> list[str]:
-    """Lines in which reading text and interface text meet, or a rule is set otherwise than what it is the rule of."""
+    """Lines in which reading text and interface text meet, or a rule among the words is set otherwise than these."""
     found = []
-    for runs in printed:
+    for every in printed:
+        runs = [run for run in every if not run.margin]
         families = {run.role.partition("-")[0] for run in runs}
         if len(families) > 1:
             found.append(" | ".join(f"{run.role}: {run.text}" for run in runs))
@@ -72,7 +73,7 @@ def test_no_line_mixes_typefaces(
 
 
 def test_a_result_and_a_refusal_on_the_slip(sit_down: Sit, printed: list[tuple[TextRun, ...]]) -> None:
-    """The count and what became of it in one typeface; a reason and its rule alike."""
+    """The count and what became of it in one typeface."""
     from game.core.verdict import Reason
 
     sit_down()

@@ -255,6 +255,8 @@ class Card:
         for print_ in self._sought:
             top, bottom = cut.body(print_.top) - cut.head, cut.body(print_.bottom) - cut.head
             if bottom - top > cut.window and print_ is not self._sought[-1]:
+                if print_.top == self._sought[-1].top:
+                    self.offset = cut.at_row(print_.top)  # as much as has room below the line that is looked at
                 continue
             if bottom > self.offset + cut.window:
                 self.offset = cut.snapped(bottom - cut.window - 1, 1)

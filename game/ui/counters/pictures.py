@@ -212,8 +212,8 @@ def _die(ink: str, paper: str, size: int) -> pygame.Surface:
 
 @picture_cache(128)
 def _band(colour: str, paper: str, print_: str, worn: bool, shape: str, px: int) -> pygame.Surface:
-    """The band alone: filled, or hollow above the striped factors of the reverse. On a small counter it leaves an edge in
-    the side's colour."""
+    """The band alone: filled, or hollow above the striped factors of the reverse. On a small counter it leaves an edge
+    in the side's colour."""
     low, left = BANDS[shape], 2.6 if px >= FULL else SIDE
     drawn = (f'<path d="M{left} {low}V{left + 6}a6 6 0 0 1 6-6H{93.4 - left}a6 6 0 0 1 6 6V{low}Z" '
              f'fill="{colour}"/>')

@@ -115,11 +115,11 @@ def _swell(board: HexBoard, level: int, box: Box, size: tuple[int, int]) -> Fiel
 
 
 @lru_cache(maxsize=4)
-def _ridges(size: tuple[int, int]) -> Field:
-    """Sharp crests between rounded valleys, 0..1, the same for every sheet of a size."""
-    rng, total = np.random.default_rng(1896), np.zeros(size, np.float32)
+def _ridges(cells: tuple[int, int]) -> Field:
+    """Sharp crests between rounded valleys, 0..1, the same for every sheet of so many cells."""
+    rng, total = np.random.default_rng(1896), np.zeros(cells, np.float32)
     for apart, share in WAVES:
-        total += share * _noise(rng, size, apart)
+        total += share * _noise(rng, cells, apart)
     crests: Field = np.clip(1.12 - np.abs(total) * 0.9, 0, 1.2)
     return crests
 
