@@ -167,3 +167,18 @@ def test_a_block_wears_the_ring_of_any_of_its_counters(kind: str) -> None:
     assert bare != pygame.image.tobytes(draw(view), "RGB")
     setattr(view.overlay, {"target": "targets"}.get(kind, kind), None if kind == "selected" else ())
     assert bare == pygame.image.tobytes(draw(view), "RGB")
+
+
+def test_a_flag_stands_at_the_main_body_of_its_command() -> None:
+    """One detached unit does not draw it away."""
+    view = shown()
+    mass = max(view.stacks.masses, key=lambda each: each.count)
+    far = max((view.geometry.centre(place) for place in RULES.board(STATE).index),
+              key=lambda at: abs(at[0] - mass.middles[0][0]) + abs(at[1] - mass.middles[0][1]))
+    surface = pygame.Surface(WINDOW.size)
+    where = []
+    for middles in (mass.middles, (*mass.middles, far)):
+        told: list[tuple[pygame.Rect, Text]] = []
+        draw_banners(surface, [replace(mass, middles=middles)], [], view.camera, told)
+        where.append(told[0][0].topleft)
+    assert where[0] == where[1]

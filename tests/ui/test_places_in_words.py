@@ -65,6 +65,8 @@ def board_of(system: str) -> Any:
     (say("{count} of {whole} MP", count=304, whole="3-2"), "304 of 3-2 MP"),
     (say("Turn {turn} (3)", turn=3), "Turn 3 (3)"),
     ("0304", "0304"),
+    (say("Hex {hex}", hex="0303"), "A hex north-west of Udaka"),
+    (say("Hex {hex}", hex="0304"), "Udaka"),
 ])
 def test_where_a_hex_lies(text: Any, expected: str) -> None:
     """A named hex by its name, others by the nearest name; in brackets a number without a name is left out. Other

@@ -162,6 +162,17 @@ def _links(points: Sequence[Point], most: float) -> list[tuple[Point, Point]]:
     return found
 
 
+def _main_body(points: Sequence[Point], most: float) -> list[Point]:
+    """The largest group of points that links no longer than that tie together; of equal groups the first."""
+    groups = [[point] for point in points]
+    for one, other in _links(points, most):
+        a, b = (next(group for group in groups if point in group) for point in (one, other))
+        if a is not b:
+            a.extend(b)
+            groups.remove(b)
+    return max(groups, key=len, default=[])
+
+
 def draw_banners(surface: pygame.Surface, masses: Sequence[Mass], blocks: Sequence[pygame.Rect], camera: Camera,
                  told: Told) -> None:
     """Draw a flag at every command: its strength on its side's colour, its name on its own.
@@ -171,7 +182,7 @@ def draw_banners(surface: pygame.Surface, masses: Sequence[Mass], blocks: Sequen
     high = max(PRINT, round(camera.rect.h / 42))
     taken = list(blocks)
     for mass in sorted(masses, key=lambda mass: -mass.total):
-        points = [camera.to_screen(at) for at in mass.middles]
+        points = _main_body([camera.to_screen(at) for at in mass.middles], NEAR * camera.scale)
         if not any(camera.rect.collidepoint(point) for point in points):
             continue
         picture = banner(mass.name, mass.total, mass.side, mass.band, mass.ink, high)

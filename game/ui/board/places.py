@@ -108,6 +108,8 @@ _NAMELESS, _NAMED = ("\ue000", "\ue001"), ("\ue002", "\ue003")
 """Characters nobody prints, before and after what is said of a place without a name of its own, and of one with."""
 _IN_BRACKETS = re.compile(rf" \((?:[ ·,]|{_NAMELESS[0]}[^{_NAMELESS[1]}]*{_NAMELESS[1]})+\)")
 
+_HEX_BEFORE = re.compile(rf"\b([Hh])ex ([{_NAMELESS[0]}{_NAMED[0]}])(.)")
+"""The word before the number of a hex, which has become words."""
 _TWICE = re.compile(rf"\b([^()]+) \({_NAMED[0]}\1{_NAMED[1]}\)")
 """A name, and a number in brackets that has become the same name."""
 
@@ -141,6 +143,7 @@ def plainly(board: Board, text: Text) -> str:
             "{count} hex", "{count} hexes", len(way))
 
     told = _IN_BRACKETS.sub("", said(renamed(text, named)))
+    told = _HEX_BEFORE.sub(lambda found: found[2] + (found[3].upper() if found[1] == "H" else found[3]), told)
     return _TWICE.sub(r"\1", told).translate(dict.fromkeys(map(ord, (*_NAMELESS, *_NAMED))))
 
 
