@@ -87,7 +87,7 @@ def hex_sign(kind: str, scale: float, turned: bool = False, bold: bool = False) 
         colour, inner = _BOLD[kind]
         whole, line = _hex_path(hexagon, inner), _dashes(hexagon, inner)
         body += "".join(f'<path d="{data}" fill="none" stroke="{ink}" stroke-width="{width}" stroke-linejoin="round"/>'
-                        for ink, width, data in (("#000000", 0.26, whole), ("#ffffff", 0.17, whole),
+                        for ink, width, data in (("#000000", 0.28, whole), ("#ffffff", 0.20, whole),
                                                  (colour, 0.13, whole if kind == "reach" else line)))
     return _svg(_TURNED_BOX if turned else _HEX_BOX, body, scale)
 

@@ -30,7 +30,7 @@ SMALL_PRINT = 80
 """Officers narrower than this many pixels have larger numbers instead of code and movement."""
 VIGNETTE = ("#2b1a12", "#f6ecd2")
 """Ink and paper of an officer's portrait, on whatever counter it stands."""
-BANDS = {"low": 50.0, "unit": 44.0, "beneath": 35.0, "named": 24.0}
+BANDS = {"low": 46.0, "unit": 44.0, "beneath": 35.0, "named": 24.0}
 """The lower edge of the band in hundredths of a counter: with a large symbol alone on a small counter; with symbol and
 code; on a counter beneath others; with the name of an officer or train, or above a silhouette.
 
@@ -99,7 +99,7 @@ def _type(surface: pygame.Surface, code: str, symbol: str, ink: str, ground: str
         return
     alone = px < TINY and font("counter", round(px * size)).size(code)[0] > px * room
     if shape == "low" or alone:
-        wide, middle = (0.60, 0.268) if shape == "low" else (0.42, 0.19)
+        wide, middle = (0.60, 0.245) if shape == "low" else (0.42, 0.19)
         picture = symbol_picture(symbol, ink, round(px * wide), round(px * wide * 0.7), ground)
         surface.blit(picture, picture.get_rect(center=(px // 2, round(px * middle))))
         return
