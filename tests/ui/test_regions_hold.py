@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any, get_args
 
@@ -11,7 +11,7 @@ import pytest
 
 from game.core.verdict import RuleRef
 from game.match.start import Start
-from game.ui.cards.log import LogEntry, headline
+from game.ui.cards.log import Log, LogEntry, headline
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.pen import Pen, TextRun, cite
 from game.ui.kit.theme import FAINT, LINK, Metrics
@@ -115,3 +115,27 @@ def test_figures_are_lining(role: Role) -> None:
     boxes = [font(role, 90).render(digit, True, "black").get_bounding_rect() for digit in "0123456789"]
     assert max(box.top for box in boxes) - min(box.top for box in boxes) <= 5
     assert max(box.bottom for box in boxes) - min(box.bottom for box in boxes) <= 5
+
+
+def test_the_report_of_a_turn_is_no_headline() -> None:
+    """What just happened is a roll or a loss; the sums of a turn are on a card of their own."""
+    roll = LogEntry("Die 4", None, "result")
+    assert headline([roll, LogEntry("Steps lost: 0", None, "report")]) == roll
+
+
+def test_a_headline_that_is_too_long_ends_with_an_ellipsis(sit_down: Sit) -> None:
+    """Whole lines in its field; the full log has the rest."""
+    sit_down()
+    printed, flow = list[str](), Pen.flow
+
+    def watched(pen: Pen, runs: Sequence[TextRun], **how: Any) -> None:
+        printed.append(str(runs[0].text))
+        flow(pen, runs, **how)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Pen, "flow", watched)
+        card = Log()
+        card.show([LogEntry("unit after unit is lost " * 20, None, "loss")])
+        card.draw(pygame.Surface((320, 60)), pygame.Rect(0, 0, 300, 46), Metrics.of((1280, 720)), folded=True)
+    assert printed[-1].startswith("unit after unit")
+    assert printed[-1].endswith("…")

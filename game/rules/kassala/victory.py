@@ -78,11 +78,13 @@ def holders(state: KassalaState) -> dict[str, str]:
 
 
 def objectives(state: KassalaState) -> Objectives:
-    """Both towns: a Christian unit anywhere in one holds it. Maps without both towns have nothing to win."""
+    """Both towns: a Christian unit anywhere in one holds it; without one it counts for the Moslem side, even if empty.
+    Maps without both towns have nothing to win."""
     if not all(state.setting.ground.towns.values()):
         return NONE
     held = tuple(
-        Objective(TOWN_NAMES[town], SEATS[CHRISTIAN if christian else MOSLEM])
+        Objective(TOWN_NAMES[town], SEATS[CHRISTIAN if christian else MOSLEM],
+                  "" if christian or state.occupied[MOSLEM] & state.setting.ground.towns[town] else say("empty"))
         for town, christian in zip((UDAKA, KASSALA), holds(state), strict=True)
     )
     return Objectives(held, (

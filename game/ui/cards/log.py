@@ -44,7 +44,7 @@ class LogEntry:
     text: Text
     rule: RuleRef | None = None
     kind: str = "event"
-    """``event``, ``phase``, ``result``, ``loss``, ``remark`` or ``undone``."""
+    """``event``, ``phase``, ``result``, ``loss``, ``report``, ``remark`` or ``undone``."""
     paper: str = ""
     """The colour of the side a phase belongs to."""
     places: tuple[str, ...] = ()
@@ -341,12 +341,21 @@ class Log:
 
 
 def _print_headline(pen: Pen, words: str, rule: RuleRef | None) -> list[Link]:
-    """Print a headline in its field, in the largest print that fits there; its rule numbers."""
+    """Print a headline in its field, in the largest print that fits there, as much of it as fits in the smallest; its
+    rule numbers."""
     top, field = pen.y, pen.metrics.px(TALL)
-    for size in HEADLINE:
-        runs = [TextRun(words, "ui-bold", size), *([cite(rule, size)] if rule is not None else [])]
-        if measured(pen, runs, leading=1.0) <= field:
-            break
+
+    def runs_of(text: str, size: int) -> list[TextRun]:
+        return [TextRun(text, "ui-bold", size), *([cite(rule, size)] if rule is not None else [])]
+
+    runs = next((whole for size in HEADLINE
+                 if measured(pen, whole := runs_of(words, size), leading=1.0) <= field), None)
+    if runs is None:
+        parts = words.split()
+        begun = (f"{' '.join(parts[:count])}…" for count in reversed(range(1, len(parts))))
+        runs = next((cut for each in begun
+                     if measured(pen, cut := runs_of(each, HEADLINE[-1]), leading=1.0) <= field),
+                    runs_of(words, HEADLINE[-1]))
     pen.surface.set_clip(pygame.Rect(0, 0, pen.surface.get_width(), top + field + pen.metrics.px(2)))
     pen.flow(runs, leading=1.0)
     pen.surface.set_clip(None)
@@ -361,7 +370,7 @@ def _print(pen: Pen, entry: LogEntry) -> int:
         bar = pygame.Rect(pen.x, pen.y + pen.metrics.px(2), pen.metrics.px(6), pen.metrics.px(18))
         framed(pen.surface, bar, entry.paper or INK, INK, 1, pen.metrics.px(2))
         run = TextRun(entry.text, "ui-bold", 17)
-    elif entry.kind == "result":
+    elif entry.kind in ("result", "report"):
         run = TextRun(entry.text, "ui-bold", 16)
     elif entry.kind in ("remark", "undone"):
         run = TextRun(entry.text, "ui-italic", 16, FAINT)

@@ -122,12 +122,13 @@ class GameLog:
         self._end, self._owed = len(self.log.entries), []
         self.log.add(*self.told(events[ends:]))
 
-    def sum_up(self, text: Text, *, shown: bool) -> None:
+    def sum_up(self, text: Text, *, shown: bool, kind: str = "result") -> None:
         """Add what several actions came to, directly after the latest of them and before a phase that began with it.
 
         :param shown: whether that one has been told.
+        :param kind: ``result``, or ``report`` for a whole turn.
         """
-        entry = LogEntry(text, None, "result")
+        entry = LogEntry(text, None, kind)
         self._sums.append((len(self.match.plies), entry))
         if shown:
             self.log.insert(self._end, entry)
