@@ -18,7 +18,7 @@ from game.ui.screens.battle_picture import draw_battle, picture_file
 
 
 def main(names: list[str]) -> None:
-    """Draw the pictures of some systems, of all where none is named; those of battles that are gone go."""
+    """Draw the pictures of the named systems, or of all systems, and delete pictures of battles that are gone."""
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((64, 64))

@@ -1,4 +1,4 @@
-"""The program, as ``main.py`` and the command ``drumhead`` start it. Without words: the title screen."""
+"""The program, as ``main.py`` and the command ``drumhead`` start it. Without arguments it opens the title screen."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ for desktop in ("X11", "WAYLAND"):  # by this name a Linux desktop finds the ent
 
 
 def main() -> int:
-    """Do what the command line says and return the exit status."""
+    """Run the command line and return the exit status."""
     from game.streams import run
 
     return run(_command, _said)

@@ -60,8 +60,8 @@ class Ends:
 
 
 def shipped(name: str) -> Path:
-    """A folder that comes with the program, such as ``assets``: inside the package once it is installed, in the source
-    tree beside it."""
+    """A folder that comes with the program, such as ``assets``: inside an installed package, beside the package in the
+    source tree."""
     inside = PACKAGE / DATA
     return (inside if inside.is_dir() else PACKAGE.parent) / name
 

@@ -36,8 +36,7 @@ class CounterFace:
     portrait: bool = False
     """An officer: the symbol is his portrait, his numbers stand beside it, attack over defence."""
     by_kind: bool = False
-    """A unit whose kind decides its combats, not a factor: the symbol is large, and its number, how far it moves,
-    small."""
+    """Whether the unit's kind decides its combats, not a factor: the symbol is large, its movement allowance small."""
     command: str = ""
     """The formation or commander it fights under: those of one command are shown as one mass where counters would be
     too small to be read. Empty: it always shows as a counter."""

@@ -1,4 +1,4 @@
-"""What fell for each side in a game, beside what was to be expected."""
+"""The luck of a game: what the dice and coins of each side showed, and the expected value."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ Kind = Literal["hits", "heads", "numbers"]
 
 @dataclass(slots=True)
 class Luck:
-    """The dice or coins of a side that are counted alike."""
+    """Dice or coins of one side that are counted in the same way."""
 
     seat: str
     kind: Kind
     """Dice that hit or not, coins that show heads or not, or the numbers that dice show."""
     number: int = 0
-    """How many fell."""
+    """How many dice or coins were thrown."""
     came: int = 0
     """How many hits or heads, or the sum of the numbers."""
     expected: float = 0.0
-    """The mean of that over all games."""
+    """The expected value of ``came``."""
     variance: float = 0.0
 
     @property
     def deviation(self) -> float:
-        """How far above what was expected it came, in standard deviations; below: negative."""
+        """How far ``came`` is above the expected value, in standard deviations; negative if below."""
         return (self.came - self.expected) / sqrt(self.variance) if self.variance else 0.0
 
     def add(self, die: Die, face: int, hits: frozenset[int] | None) -> None:
-        """Count a die of the side: its number, or whether it hits."""
+        """Add a die of the side: its number, or whether it hits."""
         worth = {each: each if hits is None else int(each in hits) for each in die.faces}
         whole = die.total_weight
         mean = sum(worth[each] * die.weight(each) for each in die.faces) / whole
@@ -47,7 +47,7 @@ class Luck:
 
 
 def luck_of(rules: System[Any], first: Any, plies: Sequence[Ply[Any]]) -> list[Luck]:
-    """What fell in a game, side by side and kind by kind.
+    """The luck of each side in a game, one entry for each kind of die.
 
     :param first: the state in which the game began.
     """
@@ -66,7 +66,7 @@ def luck_of(rules: System[Any], first: Any, plies: Sequence[Ply[Any]]) -> list[L
 
 
 def _counted(roll: Roll, faces: Sequence[int], actor: str) -> Iterable[tuple[str, Die, int, frozenset[int] | None]]:
-    """Every die of a roll with the side whose it is, its face, and the faces that count as hits."""
+    """Each die of a roll: its side, the die, its face, and the faces that count as hits."""
     group_of = {number: group for group in roll.groups for number in group.dice}
     for number, (die, face) in enumerate(zip(roll.dice, faces, strict=True)):
         group = group_of.get(number)

@@ -63,7 +63,7 @@ def alike(signs: list[Sign]) -> list[str]:
 
 
 def test_every_kind_of_overlay_is_tried_out() -> None:
-    """Whoever adds a field to an overlay says here what it looks like."""
+    """Each field of an overlay has an entry in these tests, also one that is added later."""
     assert undescribed() == set()
 
 

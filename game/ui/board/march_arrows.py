@@ -1,5 +1,5 @@
-"""Arrows of marches: thin curves in a side's colour. Where many march, those who go the same way share one arrow, the
-wider the more they are, so that the map stays readable."""
+"""Arrows of marches: thin curves in a side's colour. If many units march, units with the same route share one
+arrow, which is wider for more units, so that the map stays readable."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ import pygame
 Point = tuple[float, float]
 
 MANY = 10
-"""Marches of more units than that share arrows."""
+"""With more marching units than this, arrows are shared."""
 TOGETHER = 2.4
-"""How far apart units may start, and come to rest, that share one, in the sheet's units."""
+"""How far apart units that share an arrow may start, and end, in the sheet's units."""
 MOST = 14
-"""Shared arrows that are drawn at most: those of the most units, then the longest."""
+"""The most shared arrows that are drawn: those with the most units, then the longest."""
 STEP_ASIDE = 1.9
-"""Marches no longer than that are left out where many march, in the sheet's units."""
+"""When arrows are shared, marches up to this length are not drawn, in the sheet's units."""
 BOW = 0.13
-"""How far an arrow from one place straight to another bows aside, as a share of its length."""
+"""How far a straight arrow bends to the side, as a share of its length."""
 STRAIGHT = 0.97
-"""A way is straight whose ends are farther apart than this share of its length."""
+"""A path counts as straight if its ends are further apart than this share of its length."""
 SMOOTH = 3
-"""How many times the corners of a way are cut."""
+"""How many times the corners of a path are cut."""
 DARK = "#1d1206"
 
 
@@ -41,7 +41,7 @@ class MarchArrow:
 
 
 def bundled(arrows: Sequence[MarchArrow], unit: float) -> list[MarchArrow]:
-    """The arrows to be drawn for some marches: each its own if they are few, else one for those who go the same way.
+    """The arrows to draw for some marches: one for each if they are few, else one for all units with the same route.
 
     :param unit: pixels of the sheet's unit.
     """
@@ -89,7 +89,7 @@ def curve(points: Sequence[Point]) -> list[Point]:
 
 
 def _shortened(line: Sequence[Point], by: float) -> list[Point]:
-    """A line without so many pixels of its end; at least a third of it stays."""
+    """A line shortened at its end by some pixels; at least a third of it is left."""
     whole = sum(dist(a, b) for a, b in pairwise(line))
     left = max(whole / 3, whole - by)
     kept = [line[0]]

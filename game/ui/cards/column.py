@@ -105,7 +105,7 @@ class CardColumn:
 
         :param scene: changes with the phase: until then the log gives up some of its height at most once.
         :param fights: whether fights are resolved here: the log leaves room for a results table.
-        :param overview: what is listed above the headline, where that has no room beside the map.
+        :param overview: the list above the headline; given if there is no room for it beside the map.
         """
         self.rect, self._metrics = rect, m.furniture
         gap, width = self._metrics.px(GAP), rect.width - 2 * self._metrics.px(GAP)

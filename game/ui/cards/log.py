@@ -1,5 +1,5 @@
-"""The log: in its heading what just happened, the last important event; below it all that happened, the latest at the
-bottom, each line with its rule number as a link."""
+"""The log card: the headline shows the last important event; the log below shows every event, the latest at the
+bottom, each with its rule number as a link."""
 
 from __future__ import annotations
 

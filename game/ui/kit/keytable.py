@@ -309,7 +309,7 @@ TABLE = (
             lacks="hex"),
     Binding("matchups", "w", "game", say("who beats whom, type by type"), LOOKING, needs="matchups", lacks="hex"),
     Binding("objectives", "o", MAPS, say("victory conditions, or more room for the map"), LOOKING),
-    Binding("panel", "shift+l", MAPS, say("show or hide the cards; beside the map: fold or unfold the log"), LOOKING),
+    Binding("panel", "shift+l", MAPS, say("show or hide the cards, or fold the log beside the map"), LOOKING),
     Binding("log", "l", MAPS, say("full log"), LOOKING),
     Binding("roster", "i", MAPPED, say("roster of units; losses of both sides"), LOOKING),
     Binding("rulebook", "r", MAPPED, say("open the rulebook at this rule"), LOOKING),

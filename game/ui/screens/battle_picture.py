@@ -59,7 +59,7 @@ def _whole(rules: System[Any], scenario: str) -> pygame.Surface:
         try:
             return pygame.image.load(file).convert()
         except pygame.error:
-            pass  # a damaged picture is drawn anew
+            pass  # the picture is damaged: draw it again
     try:
         return draw_battle(rules, scenario)
     except (ValueError, OSError):

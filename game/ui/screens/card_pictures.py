@@ -13,8 +13,8 @@ from game.ui.screens.titlecard import TitleCard
 
 
 class CardPictures:
-    """Knows which pictures are there. A card shows that of its first battle, or of the row pointed at. Those that were
-    drawn ahead are there at once; others, of systems that somebody added, are drawn one after the other."""
+    """The pictures of the cards. A card shows the picture of its first battle, or of the row pointed at. Pictures drawn
+    ahead are ready at once; those of systems that a user added are drawn one after the other."""
 
     def __init__(self) -> None:
         self.complete = False

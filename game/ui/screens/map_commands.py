@@ -29,7 +29,7 @@ HEIGHT, GAP, EDGE = 36, 6, 14
 APART = 12
 """Units more between two groups."""
 LONG, THREE = 120, 150
-"""Units of width from which a button has a line of its own beside the map, and up to which all of a group share one."""
+"""Widths in units: a wider button has a line of its own beside the map; a group up to the second width is one line."""
 TURN_SHEET = say("Turn the sheet")
 NUMBERS_ON = say("Hex numbers are on: zoom in to see them (+ or the wheel)")
 NUMBERS_OFF = say("Hex numbers are off, and this zoom is too small for them")
@@ -70,8 +70,8 @@ class MapRow:
         fit_labels(*self.buttons)
 
     def _lay_beside(self, left: Sequence[Planned], right: Sequence[Planned]) -> None:
-        """Make the buttons upwards from the foot of the table beside the map, a few in a line, long ones alone, each
-        group in lines of its own."""
+        """Make the buttons beside the map, from the bottom up: a few in a line, wide ones alone, each group in its own
+        lines."""
         px, room = self._screen.px, self._screen.layout.row
         wide, height = room.width - 2 * px(EDGE), px(HEIGHT)
         groups = [*map(_in_lines, _in_groups(left)), *([[each]] for each in right)]

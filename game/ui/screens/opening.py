@@ -69,8 +69,8 @@ class Opening:
             self.demo(catalog.rules(start.system), start.scenario, autoplay=start.autoplay)
 
     def _play_first(self, start: Start) -> None:
-        """Begin the game that a start names; where a system has several battles and none is named, open the sheet that
-        sets up a game of it."""
+        """Begin the game that a start names. If it names a system with several battles and no battle, open the new-game
+        sheet."""
         rules = catalog.rules(start.system)
         battles = [info for info in rules.scenarios if not info.example]
         if start.scenario is None and start.position is None and len(battles) > 1:

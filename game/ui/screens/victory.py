@@ -60,14 +60,14 @@ class Victory(PanelScreen):
         self.result = result
         self.links: list[Link] = []
         self.earlier: pygame.Rect | None = None
-        """Where it says that there is a full log; a click there opens it."""
+        """The link to the full log."""
         self._ink: pygame.Surface | None = None
         self._end: pygame.Surface | None = None
         """The picture of the field at the end."""
 
     @property
     def metrics(self) -> Metrics:
-        """As large as the window has room for the page, at every scale: it is looked at by everybody."""
+        """The page fills the window at every interface scale, since everybody looks at it."""
         return self.app.metrics.at(LARGEST).fitted(self.least)
 
     def fill(self) -> None:
@@ -218,7 +218,7 @@ class Victory(PanelScreen):
         return Course(counts, sorted(ends), say("Bases on the table") if self._bases else say("Counters on the map"))
 
     def _luck(self, pen: Pen) -> None:
-        """What fell for each side beside what was to be expected: a bar to the right for more, to the left for less."""
+        """The luck of each side: a bar to the right for more than expected, to the left for less."""
         lots = [each for each in luck_of(self.match.rules, self.match.history.first, self.match.plies)
                 if each.number >= LEAST_LUCK]
         if not lots:
@@ -350,14 +350,14 @@ def _base(counter: Counter) -> bool:
 
 
 def _strike(surface: pygame.Surface, spot: pygame.Rect) -> None:
-    """Strike a counter out: a red line across in a pale edge."""
+    """Strike out a counter with a red line in a pale edge."""
     inner = spot.inflate(-spot.width // 6, -spot.height // 6)
     for width, colour in ((max(4, spot.width // 8), "#fff1dc"), (max(2, spot.width // 14), "#a3201a")):
         pygame.draw.line(surface, colour, inner.bottomleft, inner.topright, width)
 
 
 def luck_words(luck: Luck) -> Text:
-    """What fell and what was to be expected, in words."""
+    """What a side threw and the expected value, in words."""
     if luck.kind == "numbers":
         return say("mean {came:.1f} of {number} dice, expected {expected:.1f}", came=luck.came / luck.number,
                    number=luck.number, expected=luck.expected / luck.number)
