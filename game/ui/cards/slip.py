@@ -84,8 +84,7 @@ def write_refusal(pen: CardPen, place: str, reasons: Sequence[Reason], *, instea
 
 def _reason(pen: CardPen, reason: Reason, px: int = 19) -> None:
     """A sentence with the rule behind it; one that no rule makes stands alone."""
-    text = say("{text}:", text=reason.text) if reason.rule.printed else reason.text
-    pen.flow([TextRun(text, "ui-bold", px), cite(reason.rule, px)], leading=1.05)
+    pen.flow([TextRun(reason.text, "ui-bold", px), cite(reason.rule, px)], leading=1.05)
 
 
 def write_note(pen: CardPen, text: Text) -> None:
@@ -180,7 +179,7 @@ def _answer(pen: CardPen, rules: System[Any], answer: RulesAnswer) -> None:
         cost = several("Costs {count} movement point", "Costs {count} movement points", answer.cost)
         pen.flow([TextRun(cost, "ui", 18), cite(answer.prompt.rule, 18)], leading=1.05)
     elif answer.legal:
-        pen.flow([TextRun(offer.cost or say("By the rules of the phase:"), "ui", 18), cite(answer.prompt.rule, 18)],
+        pen.flow([TextRun(offer.cost or say("By the rules of the phase"), "ui", 18), cite(answer.prompt.rule, 18)],
                  leading=1.05)
     if isinstance(verdict, Illegal):
         for reason in verdict.reasons[:3]:

@@ -248,7 +248,7 @@ def write_step(pen: CardPen, title: Text, steps: Text, frame: Frame, noun: str, 
     if isinstance(frame.verdict, Illegal):
         pen.space(6)
         for reason in frame.verdict.reasons[:2]:
-            text = say("× {text}:", text=reason.text) if reason.rule.printed else say("× {text}", text=reason.text)
+            text = say("× {text}", text=reason.text)
             pen.flow([TextRun(text, "ui-bold", 17, ALARM), cite(reason.rule, 17)])
     elif isinstance(frame.verdict, Legal):
         pen.space(6)
