@@ -49,9 +49,9 @@ def test_a_counter_dropped_off_the_map_says_so(sit_down: Sit, system: str, scena
     assert hand.game.match.plies == ()
 
 
-@pytest.mark.parametrize(("rule", "printed"), [(RuleRef("kassala", "II.D.1"), "Too far: II.D.1"), (SCREEN, "Too far")])
-def test_a_colon_stands_before_a_rule_alone(monkeypatch: pytest.MonkeyPatch, rule: RuleRef, printed: str) -> None:
-    """A sentence that no rule makes ends without one."""
+@pytest.mark.parametrize(("rule", "printed"), [(RuleRef("kassala", "II.D.1"), "Too far II.D.1"), (SCREEN, "Too far")])
+def test_a_rule_stands_behind_its_refusal(monkeypatch: pytest.MonkeyPatch, rule: RuleRef, printed: str) -> None:
+    """At the edge of the card, so that the sentence ends without a colon; a sentence of no rule stands alone."""
     flowed: list[str] = []
     monkeypatch.setattr(Pen, "flow", lambda self, runs, **more: flowed.append(" ".join(str(run.text) for run in runs)))
     pen = CardPen(pygame.Surface((400, 100)), Metrics.of((1280, 720)), 0, 0, 400)
