@@ -13,7 +13,7 @@ import pygame
 Point = tuple[float, float]
 
 MANY = 10
-"""With more marching units than this, arrows are shared."""
+"""With more marching units than this, arrows are shared; like the numbers below chosen by eye, at Adua."""
 TOGETHER = 2.4
 """How far apart units that share an arrow may start, and end, in the sheet's units."""
 MOST = 14

@@ -19,8 +19,8 @@ from game.ui.kit.theme import FAINT, INK, Metrics
 GAP, TOOLS, BAR = 12, 44, 38
 """Units: between cards, and the heights of the row of tools below them and of a list folded to its heading."""
 LOG_MOST, LOG_OPEN = 0.24, 0.34
-"""The share of the column that headline and log take at most, and that they have at least where the log was unfolded.
-"""
+"""The share of the column that headline and log take at most, and that they have at least where the log was unfolded;
+like the numbers below chosen by eye."""
 FIGHT = 510
 """Units that headline and log leave to the middle card, where fights are resolved on it: a results table has room."""
 FIGHT_LINES = 2
