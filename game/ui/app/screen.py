@@ -168,7 +168,8 @@ class Screen:
     def button(
         self, rect: pygame.Rect, label: Text, action: Callable[[], object], kind: str = "", **more: Any
     ) -> UIButton:
-        """A button that does something, its label never cut; ``kind`` is its look, an id of the theme or plain."""
+        """A button that does something, its label never cut; ``kind`` is its look, an id of the theme or plain, and
+        ``icon`` what is drawn before its label."""
         from game.ui.kit.gui import Button, fit_labels
 
         hint = more.pop("tool_tip_text", None)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from math import ceil
+from typing import Any
 
 import pygame
 import pygame_gui
@@ -36,6 +37,7 @@ from pygame_gui.elements import (
 from pygame_gui.elements.ui_drop_down_menu import UIExpandedDropDownState
 
 from game.ui.kit.fonts import Role, font_path
+from game.ui.kit.icons import with_icon
 from game.ui.kit.pictures import picture_cache
 from game.ui.kit.strokes import Struck, digit_of, strokes, struck
 
@@ -48,6 +50,8 @@ TALL = 0.62
 
 ALIKE = 0.75
 """The share of the theme's size down to which all labels of a row are set alike; a longer one alone is set smaller."""
+ROOMY = 0.88
+"""The share of the theme's size in which a row's labels must fit with their icons: else it has none."""
 AIR = 0.36
 """What stays free beside a label, as a share of its button's height."""
 
@@ -57,6 +61,12 @@ class Button(UIButton):
     size that fits at once."""
 
     _printed = False
+
+    def __init__(self, *arguments: Any, icon: str = "", **more: Any) -> None:
+        """:param icon: the name of the icon before its label, of :data:`game.ui.kit.icons.ICONS`."""
+        self.icon, self.bare = icon, not icon
+        """Its icon, and whether it is printed without."""
+        super().__init__(*arguments, **more)
 
     def rebuild(self) -> None:
         if not self._printed:
@@ -86,12 +96,24 @@ def fit_labels(*buttons: UIButton, narrow: bool = False, unprinted: Collection[U
         the longer ones alone smaller still where all could hardly be read.
     :param unprinted: those whose new label has not been printed yet.
     """
-    share = _share(buttons, None)
+    share = _share_with_icons(buttons)
     face = NARROW if narrow and share < _share(buttons, NARROW) else None
     share = share if face is None else _share(buttons, face)
     for button in buttons:
         own = share if share >= ALIKE or not narrow else max(share, min(ALIKE, _share((button,), face)))
         _print(button, face, max(LEAST, int(_themed(button)[1] * own + 1e-6)), reprint=button in unprinted)
+
+
+def _share_with_icons(buttons: Sequence[UIButton]) -> float:
+    """The part of the theme's size in which every label of a row fits: with their icons where they then stay large."""
+    drawn = [button for button in buttons if isinstance(button, Button) and button.icon]
+    for bare in (False, True):
+        for button in drawn:
+            button.bare = bare
+        share = _share(buttons, None)
+        if share >= ROOMY:
+            break
+    return share
 
 
 def _share(buttons: Sequence[UIButton], face: str | None) -> float:
@@ -123,12 +145,14 @@ def _width(font: IGUIFontInterface, text: str) -> int:
 
 
 def _font(button: UIButton, name: str, size: int) -> IGUIFontInterface:
+    """A face in a size, with the button's icon where it has one."""
     fonts = button.ui_theme.get_font_dictionary()
     if name == NARROW:
         fonts.add_font_path(NARROW, str(font_path(NARROW)))
     if not fonts.check_font_preloaded(fonts.create_font_id(size, name, False, False, True)):
         fonts.preload_font(size, name, force_immediate_load=True)
-    return fonts.find_font(size, name)
+    face = fonts.find_font(size, name)
+    return with_icon(face, button.icon) if isinstance(button, Button) and not button.bare else face
 
 
 def _print(button: UIButton, face: str | None, size: int, *, reprint: bool) -> None:

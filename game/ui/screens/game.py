@@ -38,8 +38,8 @@ from game.ui.screens.recapping import GameRecapping
 from game.ui.screens.sign_tips import SignTips
 from game.ui.screens.victory import Victory
 
-Tool = tuple[Text, Text, Callable[[], object]]
-"""A button at the foot of the column: its label, its tip, what it does."""
+Tool = tuple[Text, Text, Callable[[], object], str]
+"""A button at the foot of the column: its label, its tip, what it does, its icon."""
 
 
 class GameScreen(MapScreen):
@@ -262,11 +262,12 @@ class GameScreen(MapScreen):
     def tools(self) -> Sequence[Tool]:
         game = self.game
         return (
-            (say("Undo"), say("Backspace: take back what you did last; past a roll it asks first"), game.undoing.undo),
-            (say("Hint"), say("H: what the best computer player would do"), game.hinting.ask),
-            (say("Rules"), say("R: open the rulebook at this rule"), self.open_rulebook),
-            (say("Keys"), say("?: every key on one page"), self.open_keys),
-            (say("Menu"), say("Esc: saving, replay, settings, leaving"), self.open_menu),
+            (say("Undo"), say("Backspace: take back what you did last; past a roll it asks first"),
+             game.undoing.undo, "undo"),
+            (say("Hint"), say("H: what the best computer player would do"), game.hinting.ask, "hint"),
+            (say("Rules"), say("R: open the rulebook at this rule"), self.open_rulebook, "rules"),
+            (say("Keys"), say("?: every key on one page"), self.open_keys, "keys"),
+            (say("Menu"), say("Esc: saving, replay, settings, leaving"), self.open_menu, "menu"),
         )
 
     def open_keys(self) -> None:

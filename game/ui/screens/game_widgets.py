@@ -138,11 +138,11 @@ class Widgets:
         x = column.x + gap
         y = column.bottom - gap - height
         row = []
-        for (label, tip, action), weight in zip(names, weights, strict=True):
+        for (label, tip, action, icon), weight in zip(names, weights, strict=True):
             width = round(room * weight / sum(weights))
             place = pygame.Rect(x, y, width, height)
             self._tool_rooms.append(place.move(-column.x, 0))
-            row.append(self._screen.button(place, label, action, "#tool", tool_tip_text=tip))
+            row.append(self._screen.button(place, label, action, "#tool", tool_tip_text=tip, icon=icon))
             x += width + self._screen.px(8)
         fit_labels(*row)
         return tuple(row)
@@ -343,16 +343,16 @@ def game_rows_needed(screen: GameScreen) -> int:
 
 def _call(game: GameInPlay) -> Planned:
     label, tip = game.interruption.label, say("B: act now, out of turn")
-    return Planned(f"{label}   [B]", 270, said(tip), game.interruption.press, (f"{label} …   [B]",))
+    return Planned(f"{label}   [B]", 270, said(tip), game.interruption.press, (f"{label} …   [B]",), icon="interrupt")
 
 
 def _left(screen: GameScreen) -> list[Planned]:
     """Beginning at the left: the map's own buttons."""
     game = screen.game
-    on_table = [Planned(say("Measure"), 96, say("D: a measuring stick"), lambda: measure(game))]
+    on_table = [Planned(say("Measure"), 96, say("D: a measuring stick"), lambda: measure(game), icon="measure")]
     if capability(game.rules, MatchupTable).matchups(game.match.state) is not None:
         on_table += [Planned(say("Who beats"), 110, say("W: who beats whom, type by type"),
-                             lambda: sheets.open_matchups(game))]
+                             lambda: sheets.open_matchups(game), icon="beats")]
     return looking(screen, on_table if game.rules.traits.board == "plane" else ())
 
 
@@ -363,7 +363,7 @@ def _asks(game: GameInPlay) -> Planned:
     others = tuple(headed(say("{kind}: {mode} …", kind=info.kind, mode=mode))
                    for info in kinds for mode in TITLES.values())
     width = 240 if len(kinds) == 1 else 108
-    return Planned(headed(game.declining.label), width, tip, lambda: sheets.open_moments(game), others)
+    return Planned(headed(game.declining.label), width, tip, lambda: sheets.open_moments(game), others, icon="moments")
 
 
 def _right(game: GameInPlay, call: Planned, asks: Planned) -> list[Planned]:

@@ -283,11 +283,11 @@ class LessonScreen(GameScreen):
     def tools(self) -> Sequence[Tool]:
         game = self._guided
         return (
-            (say("Back"), say("Page Up: one step back"), game.step_back),
-            (say("Hint"), say("H: a hint"), self.give_hint),
-            (say("Rules"), say("R: open the rulebook at this rule"), self.open_rulebook),
-            (say("Keys"), say("?: every key on one page"), self.open_keys),
-            (say("Leave"), say("Esc: leave the lesson"), self.ask_to_leave),
+            (say("Back"), say("Page Up: one step back"), game.step_back, "undo"),
+            (say("Hint"), say("H: a hint"), self.give_hint, "hint"),
+            (say("Rules"), say("R: open the rulebook at this rule"), self.open_rulebook, "rules"),
+            (say("Keys"), say("?: every key on one page"), self.open_keys, "keys"),
+            (say("Leave"), say("Esc: leave the lesson"), self.ask_to_leave, "leave"),
         )
 
     def open_keys(self) -> None:

@@ -47,6 +47,7 @@ class Planned:
     """What else its label can be."""
     group: str = ""
     """``zoom``, ``show`` or ``help``: buttons of a group lie side by side, apart from others."""
+    icon: str = ""
     made: UIButton | None = field(default=None, init=False)
 
 
@@ -85,7 +86,8 @@ class MapRow:
             width = (wide - gap * (len(line) - 1)) // len(line)
             for number, each in enumerate(line):
                 rect = pygame.Rect(room.x + px(EDGE) + number * (width + gap), y, width, height)
-                each.made = self._screen.button(rect, each.label, each.action, "#tool", tool_tip_text=each.tip)
+                each.made = self._screen.button(rect, each.label, each.action, "#tool", tool_tip_text=each.tip,
+                                                 icon=each.icon)
             y += height + gap
 
     def _lay(self, left: Sequence[Planned], right: Sequence[Planned], row: pygame.Rect) -> None:
@@ -105,7 +107,8 @@ class MapRow:
             elif number and each.group != whole[number - 1].group:
                 x += px(APART)
             rect = pygame.Rect(x, y, width, height)
-            each.made = self._screen.button(rect, each.label, each.action, "#tool", tool_tip_text=each.tip)
+            each.made = self._screen.button(rect, each.label, each.action, "#tool", tool_tip_text=each.tip,
+                                                 icon=each.icon)
             x += width + gap
 
 
@@ -153,32 +156,32 @@ def looking(screen: MapScreen, own: Sequence[Planned] = ()) -> list[Planned]:
     row = [
         Planned("+", 40, say("Wheel or +: zoom in"), lambda: view.zoom_in_hand(1.25), group="zoom"),
         Planned("−", 40, say("Wheel or −: zoom out"), lambda: view.zoom_in_hand(0.8), group="zoom"),
-        Planned(say("Fit"), 56, say("F: fit map, then zoom to combats"), screen.fit, group="zoom"),
+        Planned(say("Fit"), 56, say("F: fit map, then zoom to combats"), screen.fit, group="zoom", icon="fit"),
     ]
     shown = []
     if rules.traits.layers:
         named = dict.fromkeys(said(layer.title) for layer in rules.layers(screen.state))
         tip = (say("Z: {layers}", layers=" · ".join(named).lower()) if named
                else say("Z: what the rules lay over the map"))
-        shown += [Planned(say("Zones"), 80, tip, lambda: toggle(screen, "zones_of_control"))]
+        shown += [Planned(say("Zones"), 80, tip, lambda: toggle(screen, "zones_of_control"), icon="zones")]
     if rules.traits.board == "hex":
         tip = say("N: hex numbers, where the map is near enough")
-        shown += [Planned(say("Numbers"), 104, tip, lambda: switch_numbers(screen))]
+        shown += [Planned(say("Numbers"), 104, tip, lambda: switch_numbers(screen), icon="numbers")]
         tip = say("U: a quarter clockwise, or back as it is printed")
-        shown += [Planned(TURN_SHEET, 150, tip, lambda: turn_sheet(screen))]
+        shown += [Planned(TURN_SHEET, 150, tip, lambda: turn_sheet(screen), icon="turn")]
     if rules.traits.board == "plane":
         tip = say("B: unit symbols or figures on the bases")
-        shown += [Planned(say("Symbols"), 96, tip, lambda: switch_symbols(screen))]
+        shown += [Planned(say("Symbols"), 96, tip, lambda: switch_symbols(screen), icon="symbols")]
     shown += [Planned(say("Units"), 76, say("I: every unit and where it is, and the losses of both sides"),
-                      screen.open_roster)]
+                      screen.open_roster, icon="units")]
     helps = [
-        Planned(say("Legend"), 84, say("K: hide or show the legend"), screen.app.fold_legend),
+        Planned(say("Legend"), 84, say("K: hide or show the legend"), screen.app.fold_legend, icon="legend"),
         Planned(say("Ask rules"), 92, say("Shift+R: ask the rules; click a counter, then a counter or a place"),
-                screen.asking_rules.toggle),
+                screen.asking_rules.toggle, icon="ask"),
     ]
     if screen.layout.aims:
         tip = say("O: objectives and what it takes to win")
-        helps += [Planned(say("To win"), 84, tip, lambda: fold_objectives(screen))]
+        helps += [Planned(say("To win"), 84, tip, lambda: fold_objectives(screen), icon="to-win")]
     return [*row, *(replace(each, group="show") for each in (*shown, *own)),
             *(replace(each, group="help") for each in helps)]
 
