@@ -138,7 +138,7 @@ def test_a_crowd_spreads_over_the_empty_ground_of_its_area(name: str) -> None:
 
 def test_the_top_of_a_stack_in_columns_juts_out() -> None:
     """It lies clearly lower than the lowest of the other columns."""
-    (spots,) = arrange([Side(6, 0)], [False], lambda half: min(2.6 / half[0], 0.9 / half[1])).spots
+    (spots,) = arrange([Side(6, 0)], [False], lambda half: min(2.6 / half[0], 0.8 / half[1])).spots
     assert spots[-1][1] - max(y for x, y in spots[:-1] if x != spots[-1][0]) >= JUT - 1e-9
 
 
