@@ -239,7 +239,7 @@ class RetreatChoice(AfricaPending):
         if not more or area not in self.refuges(state):
             return ""
         if more + 1 == len(self.queue):
-            return say("All {count} units", count=more + 1)
+            return say("All {count}", count=more + 1)
         return say("{count} of {number}", count=more + 1, number=len(self.queue))
 
     def again(self, state: AfricaState, action: Action, before: AfricaPending) -> Action | None:
