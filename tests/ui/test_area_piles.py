@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from game import maps
-from game.ui.board.pile import FRONT, JUT, LEAST, STEP, Side, arrange, half_size
+from game.ui.board.pile import FRONT, JUT, LEAST, STEP, WHOLE, Side, arrange, half_size
 from game.ui.board.places import COUNTER
 from game.ui.sheets.areas import UNIT, AreaGeometry
 from game.ui.sheets.shapes import contains
@@ -45,6 +45,19 @@ def test_the_top_lies_lowest_at_the_inner_end(stacked: int) -> None:
     assert right[-1][0] == min(x for x, _ in right)
     assert right[-1][0] - left[-1][0] >= 1 + FRONT - 1e-9
     assert [y for _, y in left] == [y for _, y in right]
+
+
+@pytest.mark.parametrize("stacked", range(2, 7))
+def test_counters_lie_whole_where_there_is_room(stacked: int) -> None:
+    """None lies on another, and none of them is much smaller than it would be alone; without room they show bands."""
+    pile = arrange([Side(stacked, 1)], [False], lambda half: min(3.0 / half[0], 2.2 / half[1]))
+    assert pile.whole
+    assert pile.share >= WHOLE
+    (spots,) = pile.spots
+    for k, one in enumerate(spots):
+        for other in spots[k + 1 :]:
+            assert abs(one[0] - other[0]) >= 1 or abs(one[1] - other[1]) >= 1
+    assert not arrange([Side(stacked, 1)], [False], lambda half: min(1.0 / half[0], 0.7 / half[1])).whole
 
 
 def test_a_lone_officer_stands_in_the_middle() -> None:
@@ -125,7 +138,7 @@ def test_a_crowd_spreads_over_the_empty_ground_of_its_area(name: str) -> None:
 
 def test_the_top_of_a_stack_in_columns_juts_out() -> None:
     """It lies clearly lower than the lowest of the other columns."""
-    (spots,) = arrange([Side(6, 0)], [False], lambda half: min(2.6 / half[0], 0.9 / half[1])).spots
+    (spots,) = arrange([Side(6, 0)], [False], lambda half: min(2.6 / half[0], 0.8 / half[1])).spots
     assert spots[-1][1] - max(y for x, y in spots[:-1] if x != spots[-1][0]) >= JUT - 1e-9
 
 

@@ -20,6 +20,7 @@ from game.board.areas import AreaBoard, AreaLettering, MapArea
 from game.core.contract import Counter, System
 from game.core.event import Moved, Removed
 from game.core.verdict import RuleRef
+from game.ui.board import pile
 from game.ui.board.marked import Overlay
 from game.ui.board.view import BoardView
 from tests.ui.pictures import digest
@@ -137,8 +138,8 @@ def test_every_unit_can_be_clicked(name: str, window: pygame.Surface, rules: Sys
 
 @pytest.mark.parametrize("name", BATTLES)
 def test_the_top_of_a_pile_is_what_fire_meets(name: str, window: pygame.Surface, rules: System[object]) -> None:
-    """Unspread, the counter that lies whole is the last of the state's order, no officer; where several columns
-    each show one whole, the top is marked 1."""
+    """Unspread, the counter that lies whole is the last of the state's order, no officer; where others
+    lie whole, too, the top is marked 1."""
     view = battle(name, rules)
     counters = rules.counters(rules.initial(name))
     drawn(view, window)
@@ -149,8 +150,8 @@ def test_the_top_of_a_pile_is_what_fire_meets(name: str, window: pygame.Surface,
             order = [c.unit for c in counters if c.place == place and c.seat == seat and not c.beside]
             if len(order) > 1:
                 assert order[-1] == view.unit_at(spots[order[-1]])
-                columns = {spots[unit][0] for unit in order}
-                mark = 1 if len(columns) > 1 else None
+                several = any(unit == view.unit_at(spots[unit]) for unit in order[:-1])
+                mark = 1 if several else None
                 assert [mark, *[None] * (len(order) - 1)] == [view.stacks.rank(unit) for unit in reversed(order)]
 
 
@@ -186,6 +187,13 @@ def test_the_stack_of_a_place_to_go_stays_a_pile_under_the_pointer(view: BoardVi
     assert {"s-1", "s-2", "s-of"} == set(view.stacks.tray()[0])  # type: ignore[index]
 
 
+@pytest.fixture
+def banded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stacks in order show bands of their lower counters, as where an area has no room for all of them."""
+    monkeypatch.setattr(pile, "WHOLE", 2.0)
+
+
+@pytest.mark.usefixtures("banded")
 def test_a_duty_is_shown_on_the_top_of_a_pile_only(view: BoardView, window: pygame.Surface) -> None:
     """What shows of the counters beneath is their band; a chevron over it would hide it."""
     point(view, (5, 45))
@@ -193,6 +201,14 @@ def test_a_duty_is_shown_on_the_top_of_a_pile_only(view: BoardView, window: pyga
     view.overlay.duties = ("s-1",)
     assert bare == drawn(view, window)
     view.overlay.duties = ("s-1", "s-2")
+    assert bare != drawn(view, window)
+
+
+def test_a_duty_is_shown_on_every_counter_that_lies_whole(view: BoardView, window: pygame.Surface) -> None:
+    """Side by side none hides another's sign."""
+    point(view, (5, 45))
+    bare = drawn(view, window)
+    view.overlay.duties = ("s-1",)
     assert bare != drawn(view, window)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pygame
@@ -86,6 +87,27 @@ def test_a_shock_lights_the_winner_and_the_severity(rules: Africa) -> None:
     assert len(results) + 1 == len(pictures)
     assert {"spanish", "moroccan", ""} == {outcome.seat for outcome in preview.outcomes}
     assert "3 + ? + 1d6 coins against 7" == preview.total
+
+
+def test_each_side_of_a_shock_is_summed_and_its_coins_are_shown(rules: Africa) -> None:
+    """Above the chances: whose units bring what, the modifiers of that side; below each sum its coins, one by one."""
+    state = rules.apply(at_shock(rules), rules.parse("shock ar-rahim"))[0]
+    preview = rules.preview(state, Faces((1,)))
+    assert preview is not None
+    counters = {counter.unit: counter for counter in rules.counters(state)}
+    pictures, told = set(), []
+    for fell in ((), ((2, 4), (6, 12)), ((3, 4), (6, 12)), ((2, 4), (6, 11))):
+        card = Card()
+        card.write((fell,), 430, Metrics(1920, 1080, 1.0), partial(
+            battle.write, theme=rules.theme, counters=counters, preview=preview, choices=(), title="T", row=None,
+            fell=fell))
+        pictures.add(digest(card.ink, "RGB"))
+        told.append(" ".join(words for _, words in card.told))
+    assert 4 == len(pictures)
+    for words in told:
+        for modifier in preview.modifiers:
+            assert str(modifier.name) in words, modifier.name
+        assert all(str(seat.described) in words for seat in rules.theme.seats)
 
 
 def test_the_card_fits_a_narrow_column(rules: Africa) -> None:

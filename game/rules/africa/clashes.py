@@ -176,8 +176,8 @@ class ShockRolls(Rolling):
         ratio = (say("1 coin against {other}", other=sums[1]) if sums[0] == "1"
                  else say("{one} coins against {other}", one=sums[0], other=sums[1]))
         return Preview(lines[0], lines[1], (*mods[0], *mods[1]), attack, defence, ratio,
-                       say("more heads win; the winner's crosses say what happens"), None, tuple(outcomes), note,
-                       len(mods[0]), say("more heads win"))
+                       say("more heads win; the winner's crosses say what the losers suffer"), None, tuple(outcomes),
+                       note, len(mods[0]), say("more heads win"))
 
     def fought_by(self, state: AfricaState) -> str:
         return SEATS[self.attacker]

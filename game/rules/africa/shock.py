@@ -26,11 +26,11 @@ MEANING = (
 """By the winner's crosses (6.2, ruling 10)."""
 TIE = say("nobody wins: the attackers go back")
 BRIEF = (
-    say("0 crosses: the losers are destroyed or lose a step"),
-    say("1 cross: half the losers go, the rest demoralized"),
-    say("2 crosses: the losers retreat demoralized"),
-    say("3 crosses: the losers retreat until no enemy is next to them"),
-    say("4 or more crosses: the losers retreat"),
+    say("0 crosses: destroyed or a step lost"),
+    say("1 cross: half lost, rest demoralized"),
+    say("2 crosses: retreat demoralized"),
+    say("3 crosses: retreat away from any enemy"),
+    say("4+ crosses: retreat"),
 )
 """The same for a card, the same words for both sides."""
 

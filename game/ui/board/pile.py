@@ -37,6 +37,11 @@ FAN = (0.137, 0.403)
 """The same for a counter upon one of another print, whose symbol shows."""
 LIKE = (0.032, 0.105)
 """And for a counter upon a like one where not all are alike."""
+ROW = 1.05
+"""How far each row of a stack lies below the one above where all its counters lie whole, in counter widths."""
+WHOLE = 0.87
+"""How large counters must be, of their size, to lie whole beside one another rather than as a stack of bands. Chosen:
+where they are no larger, they may lie on names and flags."""
 WORTH_IT, WORTH_LEAVING = 0.02, 0.12
 """By how much larger counters must become for another column; where foes stand, who then reach farther out of their
 place, by much."""
@@ -63,6 +68,8 @@ class Pile(NamedTuple):
     share: float
     aside: bool = False
     """Whether those behind a stack look out beside it, not above it."""
+    whole: bool = False
+    """Whether no counter of a stack in order lies on another."""
 
 
 def arrange(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float]) -> Pile:
@@ -71,8 +78,15 @@ def arrange(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Poi
     :param mirrored: for each side whether it looks to the left, its top counter at its left end.
     :param room: how many times as large a box may be, given half its size in counter widths.
     """
+    ordered = [0 if side.like else side.stacked for side in sides]
+    if max(ordered, default=0) > 1:
+        most = min(4, max(ordered))
+        best = max((_closed_up(sides, mirrored, room, columns, whole=True) for columns in range(1, most + 1)),
+                   key=lambda pile: pile.share)
+        if best.share >= WHOLE:
+            return best
     best = _closed_up(sides, mirrored, room, 1)
-    for columns in range(2, min(4, max(0 if side.like else side.stacked for side in sides)) + 1):
+    for columns in range(2, min(4, max(ordered)) + 1):
         if best.share >= 1.0:
             break
         wider = _closed_up(sides, mirrored, room, columns)
@@ -142,11 +156,11 @@ def column(number: int) -> tuple[Point, ...]:
 
 
 def _closed_up(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float], columns: int, *,
-               aside: bool = False) -> Pile:
+               aside: bool = False, whole: bool = False) -> Pile:
     """So many columns of what is in order; what is fanned closed up no further than it must be."""
-    best = Pile((), 0.0, aside)
+    best = Pile((), 0.0, aside, whole)
     for close in CLOSE if any(side.like for side in sides) else (1.0,):
-        groups = [_group(side, columns, close, len(sides) == 1, aside) for side in sides]
+        groups = [_group(side, columns, close, len(sides) == 1, aside, ROW if whole else STEP) for side in sides]
         width = sum(w for _, (w, _) in groups) + FRONT * (len(groups) - 1)
         height = max(h for _, (_, h) in groups)
         share = min(1.0, room((width / 2, height / 2)))
@@ -155,22 +169,22 @@ def _closed_up(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[
             for (points, (w, _)), mirror in zip(groups, mirrored, strict=True):
                 spots.append(tuple(((w - x if mirror else x) + left, y) for x, y in points))
                 left += w + FRONT
-            best = Pile(tuple(spots), share, aside)
+            best = Pile(tuple(spots), share, aside, whole)
         if share >= 1.0:
             break
     return best
 
 
-def _group(side: Side, columns: int, close: float, alone: bool, aside: bool) -> tuple[list[Point], Point]:
+def _group(side: Side, columns: int, close: float, alone: bool, aside: bool, step: float) -> tuple[list[Point], Point]:
     """The middles of a side's counters, x from its left end and y about its middle, and its size."""
     if side.behind:
         return _backed(side, close, alone, aside)
-    stack, (wide, high) = _fan(side.like, close, alone) if side.like else _columns(side.stacked, columns)
-    height = max(high, 1 + (max(side.beside, 1) - 1) * STEP)
+    stack, (wide, high) = _fan(side.like, close, alone) if side.like else _columns(side.stacked, columns, step)
+    height = max(high, 1 + (max(side.beside, 1) - 1) * step)
     start = 1.0 + ASIDE if side.beside and side.stacked else 0.0
     # Stack and those beside it stand on one line.
     points = [(start + x, height / 2 - high + y) for x, y in stack]
-    points += [(0.5, height / 2 - 0.5 - (side.beside - 1 - k) * STEP) for k in range(side.beside)]
+    points += [(0.5, height / 2 - 0.5 - (side.beside - 1 - k) * step) for k in range(side.beside)]
     return points, (start + wide if side.stacked else 1.0, height)
 
 
@@ -189,18 +203,21 @@ def _backed(side: Side, close: float, alone: bool, aside: bool) -> tuple[list[Po
     return points, (width, height)
 
 
-def _columns(number: int, columns: int) -> tuple[list[Point], Point]:
-    """A stack in order from its upper left corner, each counter's band showing, and its size."""
+def _columns(number: int, columns: int, step: float) -> tuple[list[Point], Point]:
+    """A stack in order from its upper left corner, each counter's band showing, and its size.
+
+    :param step: how far each counter lies below the one beneath.
+    """
     columns = max(1, min(columns, number))
     rows = ceil(number / columns)
-    jut = JUT if columns > 1 else 0.0
-    height = 1 + (max(rows, 1) - 1) * STEP + jut
+    jut = JUT if columns > 1 and step < 1 else 0.0
+    height = 1 + (max(rows, 1) - 1) * step + jut
     points = []
     for k in range(number):
         # The top counter is the last of the last, full column.
         from_top = number - 1 - k
         across, row = columns - 1 - from_top // rows, from_top % rows
-        points.append((across * 1.04 + 0.5, height - 0.5 - row * STEP - (jut if from_top else 0.0)))
+        points.append((across * 1.04 + 0.5, height - 0.5 - row * step - (jut if from_top else 0.0)))
     return points, (columns * 1.04 - 0.04, height)
 
 

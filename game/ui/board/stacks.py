@@ -78,15 +78,16 @@ class LyingStacks:
         if sheet.laid is before:
             return
         sides = [
-            (stacked, spots) for stack in sheet.stacks.values()
+            (stacked, spots, stack.pile.whole) for stack in sheet.stacks.values()
             for (stacked, _), spots in zip(stack.sides, stack.pile.spots, strict=True) if sheet.in_order
         ]
         self._ranks = {
-            unit: len(stacked) - k for stacked, _ in sides if len(stacked) > 1 for k, unit in enumerate(stacked)
+            unit: len(stacked) - k for stacked, _, _ in sides if len(stacked) > 1 for k, unit in enumerate(stacked)
         }
         self._topmost = {
             stacked[-1]: 1 if spots[len(stacked) - 1][0] == max(x for x, _ in spots[: len(stacked)]) else -1
-            for stacked, spots in sides if len({x for x, _ in spots[: len(stacked)]}) > 1
+            for stacked, spots, whole in sides
+            if len(stacked) > 1 and (whole or len({x for x, _ in spots[: len(stacked)]}) > 1)
         }
 
     def spot_of(self, unit: str, place: str) -> Point:
@@ -240,7 +241,7 @@ class LyingStacks:
             for stacked, beside in stack.sides if stacked and beside
         }
         return frozenset(
-            unit for stacked in self._piled() for unit in stacked[1:]
+            unit for stacked in self._piled(overlapping=True) for unit in stacked[1:]
             if self._sheet.in_order or not all(likeness([self._sheet.counters[each] for each in stacked]))
         ) | backed
 
@@ -259,21 +260,25 @@ class LyingStacks:
         """The units under others, of which only the band shows."""
         if not self._sheet.in_order:
             return frozenset()
-        return frozenset(unit for stacked in self._piled() for unit in stacked[:-1]) - self.raised
+        return frozenset(unit for stacked in self._piled(overlapping=True) for unit in stacked[:-1]) - self.raised
 
     def beneath(self) -> frozenset[str]:
         """The units that others of their stack lie on."""
         spread = self.spread.place
         return frozenset(
-            unit for place, stack in self._sheet.stacks.items() if place != spread
+            unit for place, stack in self._sheet.stacks.items() if place != spread and not stack.pile.whole
             for stacked, beside in stack.sides
             for unit in (*stacked[:-1], *(beside[:-1] if self._sheet.in_order or not stacked else beside))
         ) - self.raised
 
-    def _piled(self) -> list[tuple[str, ...]]:
-        """Each side's stack in every place but the one that lies spread, from the bottom up."""
+    def _piled(self, *, overlapping: bool = False) -> list[tuple[str, ...]]:
+        """Each side's stack in every place but the one that lies spread, from the bottom up.
+
+        :param overlapping: whether only those are meant in which counters lie on others.
+        """
         return [
-            stacked for place, stack in self._sheet.stacks.items() if place != self.spread.place
+            stacked for place, stack in self._sheet.stacks.items()
+            if place != self.spread.place and not (overlapping and stack.pile.whole)
             for stacked, _ in stack.sides
         ]
 

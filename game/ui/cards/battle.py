@@ -11,15 +11,16 @@ import pygame
 from game.core.chance import Modifier
 from game.core.contract import Counter
 from game.core.message import Text, joined, say
-from game.core.preview import Preview, UnitLine
+from game.core.preview import Preview
 from game.core.theme import Theme
 from game.i18n.words import said
 from game.ui.cards.card import CardPen, CardSpot
 from game.ui.cards.chances import write_bars, write_chances, write_rows, write_table
 from game.ui.cards.selection import CardChoice, write_choices
+from game.ui.cards.sums import Lot, write_sums
 from game.ui.counters.pictures import plain_counter
-from game.ui.kit.pen import TextRun, cite, fitted
-from game.ui.kit.theme import ALARM, FAINT, INK, LINE
+from game.ui.kit.pen import TextRun, cite
+from game.ui.kit.theme import ALARM, FAINT, INK
 
 COUNTER = 58
 FEW = 3
@@ -27,14 +28,15 @@ FEW = 3
 
 
 def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview | None,
-          choices: Sequence[CardChoice], title: Text, row: int | None, lit: str = "", brief: Text = "", *,
-          above: bool = False) -> None:
+          choices: Sequence[CardChoice], title: Text, row: int | None, lit: str = "", brief: Text = "",
+          fell: Sequence[Lot] = (), *, above: bool = False) -> None:
     """Print the card.
 
     :param title: the heading; none where the print goes on below another.
     :param brief: the heading where room is scarce, if it is another.
     :param row: the total whose cell of the results table lights up.
     :param lit: the result whose chance lights up.
+    :param fell: how the coins of each side fell, where that is to be shown.
     :param above: whether the choices are above all else.
     """
     if above:
@@ -46,14 +48,14 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: 
         write_choices(pen, choices)
     elif pen.wide:
         left, right = pen.halves(0.5 if _across(preview) else 0.53)
-        _arithmetic(left, theme, counters, preview)
+        _arithmetic(left, theme, counters, preview, fell)
         _table(right, preview, row)
         _chances(left if left.y < right.y else right, theme, preview, row, lit)
         pen.below(left, right)
         _note(pen, preview)
         write_choices(pen, choices)
     else:
-        _arithmetic(pen, theme, counters, preview)
+        _arithmetic(pen, theme, counters, preview, fell)
         write_choices(pen, choices)
         _chances(pen, theme, preview, row, lit)
         if not pen.bare:
@@ -61,10 +63,11 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: 
         _note(pen, preview)
 
 
-def _arithmetic(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
+def _arithmetic(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview,
+                fell: Sequence[Lot]) -> None:
     """Who rolls at whom, and how it comes to a column of the table, a modifier, or a number of dice or coins."""
     if not preview.compares:
-        write_sums(pen, theme, counters, preview)
+        write_sums(pen, theme, counters, preview, fell)
         _variants(pen, preview)
         return
     if pen.tight and not pen.wide and preview.attackers and preview.defenders:
@@ -221,110 +224,3 @@ def _ratio(pen: CardPen, preview: Preview) -> None:
     with pen.within(right=room):
         pen.flow([TextRun(joined((total, preview.reading), ": "), "ui", 16)], leading=1.0)
     pen.y = max(pen.y, top + face.get_linesize() - px(8))
-
-
-ROLLER = 50
-
-
-def write_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
-    """Print who rolls at whom and how many coins that makes."""
-    _meeting(pen, theme, counters, preview)
-    if pen.terse:
-        _in_short(pen, preview)
-    elif preview.first is not None:
-        _two_sums(pen, counters, preview)
-    else:
-        for line in preview.attackers:
-            _face(pen, line, counters)
-        for modifier in preview.modifiers:
-            _modifier_term(pen, modifier)
-    pen.rule()
-    top = pen.y
-    big = fitted(preview.total, "counter", pen.metrics.px(26 if pen.terse else 31), pen.width).printed(
-        preview.total, INK)
-    room = pen.width - big.get_width() - pen.metrics.px(14)
-    pen.surface.blit(big, (pen.x, top - pen.metrics.px(7)))
-    if preview.reading and room > pen.metrics.px(120) and not pen.bare:
-        with pen.within(pen.width - room):
-            pen.flow([TextRun(preview.reading, "ui", 16)], leading=1.0)
-        pen.y = max(pen.y, top + big.get_height() - pen.metrics.px(10))
-    else:
-        pen.y = top + big.get_height() - pen.metrics.px(8)
-        if not pen.bare:
-            pen.flow([TextRun(preview.reading, "ui", 16)], leading=1.0)
-    pen.space(6)
-
-
-def _meeting(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
-    """Those who roll at the left, those it is rolled at on the right, an arrow between."""
-    px = pen.metrics.px
-    size, top = px(ROLLER - 10 if pen.tight else ROLLER), pen.y
-    ours = [counters[line.unit] for line in preview.attackers if line.unit in counters]
-    theirs = [counters[line.unit] for line in preview.defenders if line.unit in counters]
-    room = (pen.width - px(56)) // 2
-    _row(pen, theme, ours, pen.x, room, size)
-    right = min(room, len(theirs) * (size + px(6)) - px(6))
-    _row(pen, theme, theirs, pen.x + pen.width - right, right, size)
-    if ours and theirs:
-        start = pen.x + min(room, len(ours) * (size + px(6))) + px(8)
-        end, y = pen.x + pen.width - right - px(10), top + size // 2
-        pygame.draw.line(pen.surface, FAINT, (start, y), (end - px(8), y), px(3))
-        pygame.draw.polygon(pen.surface, FAINT, [(end, y), (end - px(13), y - px(8)), (end - px(13), y + px(8))])
-        pen.tips.append((pygame.Rect(start, y - px(8), end - start, px(16)), say("Left rolls against right")))
-    if ours or theirs:
-        pen.y = top + size + px(8)
-
-
-def _row(pen: CardPen, theme: Theme, row: Sequence[Counter], x: int, room: int, size: int) -> None:
-    """Counters side by side, overlapping where there are many."""
-    step = min(size + pen.metrics.px(6), (room - size) // max(1, len(row) - 1)) if len(row) > 1 else size
-    for k, counter in enumerate(row):
-        pen.surface.blit(plain_counter(counter, theme, size), (x + k * step, pen.y))
-
-
-def _face(pen: CardPen, line: UnitLine, counters: Mapping[str, Counter]) -> None:
-    """A unit's own factor; units that bring none are left out."""
-    if line.face or line.words:
-        counter = counters.get(line.unit)
-        _term(pen, line.words or str(line.face), [TextRun(counter.name if counter else line.unit, "ui", 17)])
-
-
-def _modifier_term(pen: CardPen, modifier: Modifier) -> None:
-    value = f"{modifier.value:+d}".replace("-", "−")
-    _term(pen, value, [TextRun(modifier.name, "ui", 17), cite(modifier.rule)])
-
-
-def _in_short(pen: CardPen, preview: Preview) -> None:
-    """Every modifier in running text; what each unit brings stands on its counter, and in the sum."""
-    runs: list[TextRun] = []
-    for modifier in preview.modifiers:
-        value = f"{modifier.value:+d}".replace("-", "−")
-        runs += [TextRun(value, "ui-bold", 16), TextRun(modifier.name, "ui", 16), cite(modifier.rule, 16)]
-    pen.flow(runs, leading=1.0)
-
-
-def _term(pen: CardPen, value: Text, runs: list[TextRun]) -> None:
-    """A term of the sum: its value, right-aligned, and what it is."""
-    px = pen.metrics.px
-    image = pen.font("counter", 22).printed(value, INK)
-    pen.surface.blit(image, image.get_rect(topright=(pen.x + px(34), pen.y - px(2))))
-    pen.flow(runs, indent=44, leading=1.0)
-    pen.space(1)
-
-
-def _two_sums(pen: CardPen, counters: Mapping[str, Counter], preview: Preview) -> None:
-    """Both sides' sums next to each other."""
-    px = pen.metrics.px
-    top, half = pen.y, (pen.width - px(16)) // 2
-    bottoms = []
-    for lines, modifiers, left in ((preview.attackers, preview.modifiers[: preview.first], 0),
-                                   (preview.defenders, preview.modifiers[preview.first :], half + px(16))):
-        pen.y = top
-        with pen.within(left, pen.width - left - half):
-            for line in lines:
-                _face(pen, line, counters)
-            for modifier in modifiers:
-                _modifier_term(pen, modifier)
-        bottoms.append(pen.y)
-    pen.y, middle = max(bottoms), pen.x + half + px(8)
-    pygame.draw.line(pen.surface, LINE, (middle, top), (middle, pen.y), px(1))

@@ -130,6 +130,11 @@ class LatestResult:
         return rolled is not None and not (self._left and (pointed is not None or held is not None))
 
 
+def fallen_coins(rolled: Rolled | None) -> tuple[tuple[int, int], ...]:
+    """Heads and coins of each lot that has fallen; nothing where no coins did."""
+    return tuple(zip(rolled.heads, rolled.coins, strict=True)) if rolled is not None else ()
+
+
 def arithmetic(rules: System[Any], counters: Mapping[str, Counter], preview: Preview | None,
                choices: Sequence[CardChoice], title: Text, rolled: Rolled | None = None, *,
                above: bool = False) -> Content:
@@ -147,9 +152,11 @@ def arithmetic(rules: System[Any], counters: Mapping[str, Counter], preview: Pre
         else ()
     )
     offered = tuple(choices)
+    fell = fallen_coins(rolled)
     return Content(
-        ("battle", units, sums, offered, title, row, lit),
-        lambda pen: battle.write(pen, rules.theme, counters, preview, offered, title, row, lit, brief, above=above),
+        ("battle", units, sums, offered, title, row, lit, fell),
+        lambda pen: battle.write(pen, rules.theme, counters, preview, offered, title, row, lit, brief, fell,
+                                 above=above),
         whole=True,
     )
 

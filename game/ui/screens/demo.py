@@ -26,7 +26,7 @@ from game.ui.kit.gui import UIButton
 from game.ui.kit.pen import TextRun, caption_runs, cite
 from game.ui.kit.theme import ALARM, FAINT, LINK
 from game.ui.play.game_log import announce_deaths, deaths
-from game.ui.play.rolling import fallen, result_title
+from game.ui.play.rolling import fallen, fallen_coins, result_title
 from game.ui.play.situation import shown_to
 from game.ui.screens.map_layout import Surroundings
 from game.ui.screens.roster import look_through
@@ -187,10 +187,10 @@ class DemoScreen(Watching):
         title = result_title(rolled) if rolled else say("The arithmetic")
         brief = result_title(rolled, brief=True) if rolled else ""
         theme, lit = self.rules.theme, rolled.result if rolled else ""
-        row = rolled.row if rolled else None
+        row, fell = rolled.row if rolled else None, fallen_coins(rolled)
         return Content(
             ("battle", self.at, row, lit),
-            lambda pen: battle.write(pen, theme, counters, preview, (), title, row, lit, brief),
+            lambda pen: battle.write(pen, theme, counters, preview, (), title, row, lit, brief, fell),
         )
 
     def forward(self, *, asked: bool = True) -> None:

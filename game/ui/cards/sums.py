@@ -1,0 +1,197 @@
+"""Who rolls at whom on the battle card: what each side brings, why, and how its coins fell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pygame
+
+from game.core.chance import Modifier
+from game.core.contract import Counter
+from game.core.message import Text, say, several
+from game.core.preview import Preview, UnitLine
+from game.core.theme import Theme
+from game.ui.cards.card import CardPen
+from game.ui.counters.pictures import plain_counter
+from game.ui.kit.pen import TextRun, cite, fitted
+from game.ui.kit.theme import FAINT, INK, LINE, PAPER_SHADE
+
+Lot = tuple[int, int]
+"""How many of how many coins of a side show heads."""
+COIN, BRASS = 15, "#d9a521"
+
+ROLLER = 50
+
+
+def write_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview,
+               fell: Sequence[Lot] = ()) -> None:
+    """Print who rolls at whom, how many coins that makes, and how those fell.
+
+    :param fell: the lots of coins that have fallen; of two sides, the attackers' first.
+    """
+    _meeting(pen, theme, counters, preview)
+    if preview.first is not None and (pen.terse or len(fell) == 2):
+        for number, (lines, modifiers, total) in enumerate(_halves(preview)):
+            _sum_in_short(pen, _named(theme, counters, lines), lines, modifiers, total)
+            if len(fell) == 2:
+                write_coins(pen, fell[number])
+    elif pen.terse:
+        _in_short(pen, preview)
+    elif preview.first is not None:
+        _two_sums(pen, theme, counters, preview)
+    else:
+        for line in preview.attackers:
+            _face(pen, line, counters)
+        for modifier in preview.modifiers:
+            _modifier_term(pen, modifier)
+    if len(fell) == 1:
+        write_coins(pen, fell[0])
+    pen.rule()
+    top = pen.y
+    big = fitted(preview.total, "counter", pen.metrics.px(26 if pen.terse else 31), pen.width).printed(
+        preview.total, INK)
+    room = pen.width - big.get_width() - pen.metrics.px(14)
+    pen.surface.blit(big, (pen.x, top - pen.metrics.px(7)))
+    if preview.reading and room > pen.metrics.px(120) and not pen.bare:
+        with pen.within(pen.width - room):
+            pen.flow([TextRun(preview.reading, "ui", 16)], leading=1.0)
+        pen.y = max(pen.y, top + big.get_height() - pen.metrics.px(10))
+    else:
+        pen.y = top + big.get_height() - pen.metrics.px(8)
+        if not pen.bare and (preview.first is None or not pen.terse):
+            pen.flow([TextRun(preview.reading, "ui", 16)], leading=1.0)
+    pen.space(6)
+
+
+def _meeting(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
+    """Those who roll at the left, those it is rolled at on the right, an arrow between."""
+    px = pen.metrics.px
+    size, top = px(ROLLER - 10 if pen.tight else ROLLER), pen.y
+    ours = [counters[line.unit] for line in preview.attackers if line.unit in counters]
+    theirs = [counters[line.unit] for line in preview.defenders if line.unit in counters]
+    room = (pen.width - px(56)) // 2
+    _row(pen, theme, ours, pen.x, room, size)
+    right = min(room, len(theirs) * (size + px(6)) - px(6))
+    _row(pen, theme, theirs, pen.x + pen.width - right, right, size)
+    if ours and theirs:
+        start = pen.x + min(room, len(ours) * (size + px(6))) + px(8)
+        end, y = pen.x + pen.width - right - px(10), top + size // 2
+        pygame.draw.line(pen.surface, FAINT, (start, y), (end - px(8), y), px(3))
+        pygame.draw.polygon(pen.surface, FAINT, [(end, y), (end - px(13), y - px(8)), (end - px(13), y + px(8))])
+        pen.tips.append((pygame.Rect(start, y - px(8), end - start, px(16)), say("Left rolls against right")))
+    if ours or theirs:
+        pen.y = top + size + px(8)
+
+
+def _row(pen: CardPen, theme: Theme, row: Sequence[Counter], x: int, room: int, size: int) -> None:
+    """Counters side by side, overlapping where there are many."""
+    step = min(size + pen.metrics.px(6), (room - size) // max(1, len(row) - 1)) if len(row) > 1 else size
+    for k, counter in enumerate(row):
+        pen.surface.blit(plain_counter(counter, theme, size), (x + k * step, pen.y))
+
+
+def _face(pen: CardPen, line: UnitLine, counters: Mapping[str, Counter]) -> None:
+    """A unit's own factor; units that bring none are left out."""
+    if line.face or line.words:
+        counter = counters.get(line.unit)
+        _term(pen, line.words or str(line.face), [TextRun(counter.name if counter else line.unit, "ui", 17)])
+
+
+def _modifier_term(pen: CardPen, modifier: Modifier) -> None:
+    _term(pen, _signed(modifier.value), [TextRun(modifier.name, "ui", 17), cite(modifier.rule)])
+
+
+def _in_short(pen: CardPen, preview: Preview) -> None:
+    """Every modifier in running text; what each unit brings stands on its counter, and in the sum."""
+    pen.flow(_changes(preview.modifiers), leading=1.0)
+
+
+def _changes(modifiers: Sequence[Modifier]) -> list[TextRun]:
+    """Modifiers in running text."""
+    runs: list[TextRun] = []
+    for modifier in modifiers:
+        runs += [TextRun(_signed(modifier.value), "ui-bold", 16), TextRun(modifier.name, "ui", 16),
+                 cite(modifier.rule, 16)]
+    return runs
+
+
+def _signed(value: int) -> str:
+    return f"{value:+d}".replace("-", "−")
+
+
+def _halves(preview: Preview) -> tuple[tuple[Sequence[UnitLine], Sequence[Modifier], int | None], ...]:
+    """What the units of either side bring, what changes it, and what it comes to."""
+    return ((preview.attackers, preview.modifiers[: preview.first], preview.attack),
+            (preview.defenders, preview.modifiers[preview.first :], preview.defence))
+
+
+def _named(theme: Theme, counters: Mapping[str, Counter], lines: Sequence[UnitLine]) -> Text:
+    """The side some units are of."""
+    seats = [counters[line.unit].seat for line in lines if line.unit in counters]
+    return next((seat.described for seat in theme.seats if seats and seat.name == seats[0]), "")
+
+
+def _sum_in_short(pen: CardPen, side: Text, lines: Sequence[UnitLine], modifiers: Sequence[Modifier],
+                  total: int | None) -> None:
+    """A side's sum in running text: its units' numbers in the order of the counters above, and every modifier."""
+    brought = " + ".join(str(line.words or line.face) for line in lines)
+    if total is not None and not any(line.words for line in lines) and (modifiers or len(lines) > 1):
+        brought = f"{total} = {brought}"
+    runs = [TextRun(side, "ui-bold", 16), TextRun(brought.replace(" ", "\u00a0"), "ui-bold", 16), *_changes(modifiers)]
+    pen.flow([run for run in runs if run.text], leading=1.0)
+
+
+def write_coins(pen: CardPen, lot: Lot) -> None:
+    """Print every coin of a lot, heads first as brass discs, then crosses, and the number of heads."""
+    px = pen.metrics.px
+    heads, coins = lot
+    words = pen.font("ui-bold", 16).printed(several("{heads} of {coins} head", "{heads} of {coins} heads", coins,
+                                                    heads=heads, coins=coins), INK)
+    size = px(COIN)
+    room = pen.width - words.get_width() - px(8) - size
+    step = min(size + px(2), room / max(1, coins - 1))
+    top = pen.y
+    for number in range(coins):
+        middle = round(pen.x + size / 2 + number * step), top + px(10)
+        head = number < heads
+        pygame.draw.circle(pen.surface, BRASS if head else PAPER_SHADE, middle, size // 2)
+        pygame.draw.circle(pen.surface, INK, middle, size // 2, px(2 if head else 1))
+        if head:
+            pygame.draw.circle(pen.surface, INK, middle, max(2, size // 6))
+        else:
+            arm = max(2, size // 6)
+            for way in (-1, 1):
+                pygame.draw.line(pen.surface, FAINT, (middle[0] - arm, middle[1] - way * arm),
+                                 (middle[0] + arm, middle[1] + way * arm), px(1))
+    pen.surface.blit(words, words.get_rect(midright=(pen.x + pen.width, top + px(10))))
+    pen.spans.append((top, top + px(20)))
+    pen.y = top + px(21)
+
+
+def _term(pen: CardPen, value: Text, runs: list[TextRun]) -> None:
+    """A term of the sum: its value, right-aligned, and what it is."""
+    px = pen.metrics.px
+    image = pen.font("counter", 22).printed(value, INK)
+    pen.surface.blit(image, image.get_rect(topright=(pen.x + px(34), pen.y - px(2))))
+    pen.flow(runs, indent=44, leading=1.0)
+    pen.space(1)
+
+
+def _two_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
+    """Both sides' sums next to each other."""
+    px = pen.metrics.px
+    top, half = pen.y, (pen.width - px(16)) // 2
+    bottoms = []
+    for (lines, modifiers, total), left in zip(_halves(preview), (0, half + px(16)), strict=True):
+        pen.y = top
+        with pen.within(left, pen.width - left - half):
+            pen.line(_named(theme, counters, lines), "ui-bold", 16)
+            for line in lines:
+                _face(pen, line, counters)
+            for modifier in modifiers:
+                _modifier_term(pen, modifier)
+            if total is not None and not any(line.words for line in lines):
+                _term(pen, f"= {total}", [])
+        bottoms.append(pen.y)
+    pen.y, middle = max(bottoms), pen.x + half + px(8)
+    pygame.draw.line(pen.surface, LINE, (middle, top), (middle, pen.y), px(1))
