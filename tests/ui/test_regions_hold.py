@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, get_args
 
 import pygame
 import pytest
 
+from game.core.event import Rolled
 from game.core.verdict import RuleRef
+from game.match.loading import load
 from game.match.start import Start
-from game.ui.cards.log import Log, LogEntry, headline
+from game.ui.cards.log import Headline, Log, LogEntry, entry_of, headline
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.pen import Pen, TextRun, cite
 from game.ui.kit.theme import FAINT, LINK, Metrics
@@ -20,6 +23,7 @@ from tests.ui.hand import Hand
 Sit = Callable[..., Hand]
 RULE = RuleRef("kassala", "II.D.1")
 PAPER = "#ffffff"
+RECORDS = Path(__file__).parent.parent / "records"
 
 
 def regions(hand: Hand) -> tuple[pygame.Rect, ...]:
@@ -63,21 +67,51 @@ def test_buttons_keep_their_places_while_computers_play(sit_down: Sit) -> None:
     assert lie(hand).items() >= before.items()
 
 
-def test_the_headline_is_the_last_loss_with_its_cause() -> None:
-    """Losses one after the other with what fell before them; a later phase or move does not take their place."""
-    roll = LogEntry("Die 5 on 3 to 1: attacker eliminated", RULE, "result", cause="3 to 1, die 5")
+def test_the_headline_says_who_did_what_to_whom() -> None:
+    """A roll by what it was for and what came of it, losses below the attack that caused them; not arithmetic."""
+    began = LogEntry("Turn 1", None, "phase", when="turn 1, combat")
+    roll = LogEntry("Die 5 on 3 to 1: attacker eliminated", RULE, "result", result="attacker eliminated",
+                    deed="P 3 attacks Q 1")
     losses = [LogEntry(f"P {n} is eliminated", RULE, "loss") for n in (1, 2)]
-    began = LogEntry("Turn 1", None, "phase")
     assert headline([]) is None
-    assert headline([began, LogEntry("a move")]) is None
-    assert headline([began, roll, LogEntry("a move")]) == roll
-    told = headline([began, roll, *losses, LogEntry("a retreat"), LogEntry("Turn 2", None, "phase")])
+    assert headline([began, LogEntry("a remark", None, "remark")]) is None
+    assert headline([began, roll]) == Headline("attacker eliminated", "P 3 attacks Q 1", RULE)
+    assert headline([began, roll, LogEntry("a retreat")]) == headline([began, roll])
+    told = headline([began, roll, losses[0], LogEntry("a retreat"), losses[1]])
     assert told is not None
-    assert str(told.text) == "P 1 is eliminated; P 2 is eliminated: 3 to 1, die 5"
-    assert told.rule == RULE
-    again = headline([roll, began, losses[0]])
-    assert again is not None
-    assert again.text == losses[0].text, "another phase has begun since that roll"
+    assert (str(told.result), told.deed) == ("P 1 is eliminated; P 2 is eliminated", roll.deed)
+    assert told.when == ""
+
+
+def test_a_headline_gives_way_to_what_is_done_later_and_says_when_it_was() -> None:
+    """The move after a fight takes its place; in a later phase it says in which it happened."""
+    phases = [LogEntry(f"Turn {n}", None, "phase", when=f"turn {n}") for n in (1, 2)]
+    roll = LogEntry("Die 5", RULE, "result", result="contact", deed="P 3 attacks Q 1")
+    move = LogEntry("P 3 moves", RULE, "deed")
+    assert headline([phases[0], roll, move]) == Headline("P 3 moves", "", RULE)
+    assert headline([phases[0], roll, phases[1]]) == Headline("contact", "P 3 attacks Q 1", RULE, "turn 1")
+    assert headline([phases[0], roll, phases[1], move]) == Headline("P 3 moves", "", RULE)
+    loss = LogEntry("P 3 is eliminated", RULE, "loss")
+    assert headline([phases[0], roll, phases[1], loss]) == Headline("P 3 is eliminated", "", RULE), "no roll caused it"
+
+
+@pytest.mark.parametrize(("record", "deeds"), [
+    ("kassala/kassala", {"attack"}), ("africa/castillejos", {"fire", "hit", "attack"}),
+    ("adua/long-melee", {"attack", "against"}), ("tours/example-d", {"fire", "against"}),
+    ("renaissance/swedish-imperial", {"fight", "shoot"}),
+])
+def test_every_fight_of_a_system_names_both_sides(record: str, deeds: set[str]) -> None:
+    """Of whatever fight the dice have decided, the headline names who fought whom."""
+    match = load(RECORDS / f"{record}.jsonl").match
+    found = set()
+    for ply in match.plies:
+        for event in ply.events:
+            if isinstance(event, Rolled):
+                told = headline([entry_of(event, match.rules.theme)])
+                assert told is not None
+                assert told.deed or not event.places, event
+                found |= {verb for verb in deeds if verb in str(told.deed)}
+    assert found
 
 
 def test_a_rule_is_grey_at_the_edge_and_blue_where_it_is_pointed_at() -> None:
@@ -120,7 +154,7 @@ def test_figures_are_lining(role: Role) -> None:
 def test_the_report_of_a_turn_is_no_headline() -> None:
     """What just happened is a roll or a loss; the sums of a turn are on a card of their own."""
     roll = LogEntry("Die 4", None, "result")
-    assert headline([roll, LogEntry("Steps lost: 0", None, "report")]) == roll
+    assert headline([roll, LogEntry("Steps lost: 0", None, "report")]) == headline([roll])
 
 
 def test_a_headline_that_is_too_long_ends_with_an_ellipsis(sit_down: Sit) -> None:
