@@ -238,7 +238,7 @@ class Card:
         pen = _written(width, metrics, writer, self._words, scarce, self.height if again else 1)
         if again:
             self._pen = pen
-        height = pen.y + pen.metrics.px(PADDING - 6)
+        height = _natural(pen)
         self._heights[width, metrics, scarce] = height, pen.minded
         return height
 
@@ -383,6 +383,16 @@ def _written(width: int, metrics: Metrics, writer: Callable[[CardPen], None], wo
                   words=words)
     writer(pen)
     return pen
+
+
+def _natural(pen: CardPen) -> int:
+    """How high a card is that a pen has printed."""
+    return pen.y + pen.metrics.px(PADDING - 6)
+
+
+def height_of(width: int, metrics: Metrics, writer: Callable[[CardPen], None]) -> int:
+    """How high a card would be, in pixels, that is never printed."""
+    return _natural(_written(width, metrics, writer, _as_it_is, 0, 1))
 
 
 def _fitting(metrics: Metrics, height_in: Callable[[Metrics], int], room: int, first: float) -> Metrics:

@@ -143,7 +143,8 @@ def write_unit(pen: CardPen, theme: Theme, counter: Counter, stack: Sequence[Cou
     :param staying: those that cannot; dulled.
     """
     seat = theme.side(counter.seat)
-    pen.heading(say("Selected"), seat.title)
+    if not pen.bare:
+        pen.heading(say("Selected"), seat.title)
     px = pen.metrics.px
     large = TIGHT if pen.tight else LARGE
     top = pen.y
@@ -159,7 +160,7 @@ def write_unit(pen: CardPen, theme: Theme, counter: Counter, stack: Sequence[Cou
     pen.y = max(pen.y, top + px(large + (6 if pen.bare else 14)))
     if not pen.terse:
         _notes(pen, counter.notes)
-    if len(stack) > 1:
+    if len(stack) > 1 and not pen.bare:
         _stack(pen, theme, (counter.unit, *along), stack, staying)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from game.core.chance import CHANCE
 from game.core.message import Message, Text, joined, named, say, several
@@ -98,8 +99,9 @@ def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) 
         game.main.left_to_say if shown and not reasons else "",
         game.theme.turn,
     )
+    forms = tuple(partial(prompts.write, asked=form) for form in prompts.forms(game.rules, asked, main=main))
     return Content((asked,), lambda pen: prompts.write(pen, asked), steady=prompts.USUAL if main else prompts.BARE,
-                   floor=prompts.FLOOR if main else prompts.BARE_FLOOR)
+                   forms=forms)
 
 
 def _rolls(game: GameInPlay, info: SeatInfo | None) -> str:
