@@ -39,7 +39,7 @@ WHOLE = 2
 """Lines of whole entries with which no entry is begun above them that has no room."""
 FOOT = 10
 """Units below the print of a log."""
-TITLE, HEADLINE, TALL, LOW, BELOW = 20, range(22, 13, -1), 68, 42, 4
+TITLE, HEADLINE, TALL, LOW, BELOW = 20, range(26, 13, -1), 68, 42, 4
 """Units: the line above the headline, its print, the largest that fits into its field, the height of that, with a line
 above it and without, and what stays free below."""
 DEED = 16

@@ -66,10 +66,10 @@ AMBER = "#c77c11"
 USUAL, BARE = (330, 282), (210, 210)
 """Units: the height of a card with text, main button and as many others as there usually are, and of a wide one; the
 same of a card without the main button."""
-FIELD, LOW_FIELD, SIZES = 71, 60, range(23, 16, -1)
+FIELD, LOW_FIELD, SIZES = 71, 66, range(23, 16, -1)
 """Units: the height of what is asked, so that the main button below it stays where it is, also in a low window, and its
 print, the largest that fits there."""
-BUTTONS, LOW_BUTTONS, BOX = (56, 44, 8), (52, 40, 6), 40
+BUTTONS, LOW_BUTTONS, BOX = (56, 44, 8), (50, 38, 6), 40
 """Units: the heights of the main button and of others and the gap above each; the same in a low window; the height of
 the box for dice."""
 DISCS = 8
@@ -173,8 +173,8 @@ def forms(rules: System[Any], asked: PromptCard, *, main: bool) -> tuple[PromptC
     :param main: whether the main button lies on them.
     """
     prompt = replace(asked.prompt, text=NOTHING_ASKED, duties=(), budgets=())
-    bare = replace(asked, prompt=prompt, reasons=(), status="", entry="", button=main, quick_play=False, salvo=False, answer=False,
-                   decline=False, always=False, waits=False, passes=False, left="")
+    bare = replace(asked, prompt=prompt, reasons=(), status="", entry="", button=main, quick_play=False,
+                   salvo=False, answer=False, decline=False, always=False, waits=False, passes=False, left="")
     quick = isinstance(rules, BatchActions)
     asks, reacts = isinstance(rules, Interrupts), isinstance(rules, Reactions)
     return (replace(bare, quick_play=quick, entry="0"),

@@ -197,6 +197,11 @@ class Pen:
         pygame.draw.line(self.surface, LINE, (self.x, self.y), (self.x + self.width, self.y), self.metrics.px(1))
         self.space(7)
 
+    def has_row(self, label: Text, value: Text, px: int = 17) -> bool:
+        """Whether such a row takes one line."""
+        face = self.font("ui", px)
+        return face.size(said(label))[0] + self.metrics.px(12) + face.size(said(value))[0] <= self.width
+
     def row(self, label: Text, value: Text, px: int = 17) -> None:
         """A label at the left in faint print and its value at the right."""
         top = self.y
