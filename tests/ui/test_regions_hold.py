@@ -14,7 +14,8 @@ from game.core.event import Rolled
 from game.core.verdict import RuleRef
 from game.match.loading import load
 from game.match.start import Start
-from game.ui.cards.log import Headline, Log, LogEntry, entry_of, headline
+from game.ui.cards.headline import Headline, LogEntry, entry_of, headline
+from game.ui.cards.log import Log
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.pen import Pen, TextRun, cite
 from game.ui.kit.theme import FAINT, LINK, Metrics

@@ -10,7 +10,8 @@ import pygame
 from game.board.board import Board
 from game.core.message import Text, say
 from game.core.verdict import RuleRef
-from game.ui.cards.card import PADDING, WIDE, Card, CardPen, height_of
+from game.ui.cards.card import Card, height_of
+from game.ui.cards.card_pen import PADDING, WIDE, CardPen
 from game.ui.cards.log import LEAST, Log, head_height, is_bare, largest_print, least_height
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet, fill

@@ -15,7 +15,7 @@ from game.core.overview import LineAction, Overview, OverviewLine
 from game.core.theme import Theme
 from game.core.verdict import Illegal
 from game.i18n.words import headed, said
-from game.ui.cards.card import CardPen, CardSpot
+from game.ui.cards.card_pen import CardPen, CardSpot
 from game.ui.counters.marks import sign, sign_name
 from game.ui.counters.pictures import AMBER, plain_counter
 from game.ui.kit.paper import framed

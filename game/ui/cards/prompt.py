@@ -16,7 +16,7 @@ from game.core.prompt import Budget, Prompt
 from game.core.theme import TURN, SeatInfo
 from game.core.verdict import Reason
 from game.i18n.words import headed
-from game.ui.cards.card import CardPen
+from game.ui.cards.card_pen import CardPen
 from game.ui.kit.pen import TextRun, cite
 from game.ui.kit.theme import ALARM, FAINT, GOLD, INK
 

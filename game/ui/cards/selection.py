@@ -15,7 +15,7 @@ from game.core.message import Text, say, several
 from game.core.theme import Theme
 from game.i18n.words import said
 from game.ui.board.overlays import dulled
-from game.ui.cards.card import CardPen, CardSpot
+from game.ui.cards.card_pen import CardPen, CardSpot
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.pen import TextRun, cite
 from game.ui.kit.theme import ALARM, FAINT, GOLD, WARNING
@@ -133,8 +133,8 @@ FEW, MANY = 3, 8
 NAMED, READABLE = 64, 60
 """Units, and pixels at least: wide enough for the small print of a counter with a face."""
 TIGHT, SMALLEST, CLOSE = 76, 68, (50, 40)
-"""The same where room is scarce: of a unit's own counter, also where it is scarcest, and of a stack's; they carry larger
-factors instead."""
+"""The same where room is scarce: of a unit's own counter, also where it is scarcest, and of a stack's; they carry
+larger factors instead."""
 
 
 def write_unit(pen: CardPen, theme: Theme, counter: Counter, stack: Sequence[Counter], along: Collection[str] = (),

@@ -68,8 +68,7 @@ def cite(rule: RuleRef, px: int = 17) -> TextRun:
     """A rule number as a link, grey at the right edge; nothing for what stands in no rulebook."""
     text: Text = str(rule) if rule.printed else ""
     if rule.printed and rule.number.isdigit():  # a bare number behind a sentence reads as a part of it
-        text = say("(rule {number})", number=rule.number) if rule.ruling is None else say(
-            "(rule {number}, ruling {ruling})", number=rule.number, ruling=rule.ruling)
+        text = say("({rule})", rule=rule.bracketed)
     return TextRun(text, "ui", min(px, RULE), FAINT, rule, margin=True)
 
 

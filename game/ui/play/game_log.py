@@ -18,7 +18,8 @@ from game.match.agreements import Agreement
 from game.match.history import Ply
 from game.match.match import Match
 from game.match.player_titles import player_title
-from game.ui.cards.log import Log, LogEntry, entry_of, when
+from game.ui.cards.headline import LogEntry, entry_of, when
+from game.ui.cards.log import Log
 from game.ui.kit.notice import Notice
 from game.ui.play.controller import Controller
 from game.ui.play.flow import Flow

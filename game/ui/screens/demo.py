@@ -18,9 +18,9 @@ from game.match.lessons import Lesson
 from game.ui.app.screen import Host
 from game.ui.board.trace import Trace
 from game.ui.cards import battle
-from game.ui.cards.card import CardPen
+from game.ui.cards.card_pen import CardPen
 from game.ui.cards.column import Content
-from game.ui.cards.log import LogEntry, entry_of
+from game.ui.cards.headline import LogEntry, entry_of
 from game.ui.kit.camera import Box
 from game.ui.kit.gui import UIButton
 from game.ui.kit.pen import TextRun, caption_runs, cite

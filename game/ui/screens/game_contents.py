@@ -16,7 +16,7 @@ from game.ui.board import places
 from game.ui.cards import battle, selection
 from game.ui.cards import prompt as prompts
 from game.ui.cards import slip as slips
-from game.ui.cards.card import CardPen
+from game.ui.cards.card_pen import CardPen
 from game.ui.cards.column import Content
 from game.ui.cards.selection import CardChoice
 from game.ui.kit.pen import TextRun
