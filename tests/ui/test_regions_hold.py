@@ -52,6 +52,59 @@ def test_nothing_moves_at_a_hover_and_nothing_is_left_empty(sit_down: Sit, syste
     assert len({below.top - above.bottom for above, below in pairwise(found[0])}) == 1
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize(("system", "battle"), [("kassala", None), ("africa", "tetuan"), ("tours", None),
+                                                ("adua", None), ("renaissance", "quick-battle")])
+def test_what_to_do_now_ends_at_the_same_line_in_every_phase(sit_down: Sit, system: str, battle: str | None,
+                                                             size: tuple[int, int]) -> None:
+    """Whatever buttons lie on it: the selection begins at the same line, and the main button keeps its place."""
+    hand = sit_down(Start("play", system, battle, seed=7), size=size, hand_over=False)
+    tops, mains, phases = set(), set(), set()
+    for _ in range(8):
+        hand.settle()
+        tops.add(hand.screen.column.middle.rect.top)
+        if hand.screen.widgets.main.visible:
+            mains.add(hand.screen.widgets.main.rect.topleft)
+        phases.add(hand.game.asked.place)
+        if hand.rolling:
+            hand.key("space")
+        else:
+            hand.end_phase()
+    assert len(phases) > 1
+    assert len(tops) == 1
+    assert len(mains) == 1
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+def test_adua_shows_all_the_lines_of_a_commander(sit_down: Sit, size: tuple[int, int]) -> None:
+    """The eight lines of Ellena's command, and the selection above them whole."""
+    hand = sit_down(Start("play", "adua", seed=3), size=size, hand_over=False)
+    for _ in range(3):
+        hand.settle()
+        hand.end_phase()
+    hand.settle()
+    hand.click_unit("ellena")
+    hand.wait()
+    column = hand.screen.column
+    lines = [spot for spot in column.overview.spots if spot.name.startswith("line:")]
+    shown = [spot.name for spot in lines if column.overview.seen(spot.rect) is not None]
+    assert [name for name in shown if name.split(":")[1] in (
+        "ellena", "romero", "v-infantry", "quick-guns", "nava", "vi-infantry", "alpini", "iii-ascari")] == shown
+    assert len(shown) == 8
+    assert column.middle.height <= column.middle.rect.height
+
+
+def test_the_selection_is_larger_where_it_has_room(sit_down: Sit) -> None:
+    """Its counter and its values, than the prompt above it; not beside a list that needs the room."""
+    hand = sit_down(Start("play", "kassala", seed=7), size=(1920, 1080), hand_over=False)
+    hand.settle()
+    hand.click_unit(next(iter(hand.game.selection.able)))
+    hand.wait()
+    column = hand.screen.column
+    assert column.middle.scale > column.prompt.scale
+    assert column.middle.height <= column.middle.rect.height
+
+
 def test_buttons_keep_their_places_while_computers_play(sit_down: Sit) -> None:
     """Against a computer the map's buttons lie where they lie between people, and its pause stays while it plays."""
     def lie(hand: Hand) -> dict[str, Any]:

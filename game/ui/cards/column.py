@@ -112,13 +112,14 @@ class CardColumn:
         top, bottom = rect.y + gap, self.tools.top - gap
         whole = _whole(rect.height, m)
         steady = m.at(_steady(m, prompt.steady, width, STEADY * whole)) if prompt.steady is not None else m
-        changed = self.prompt.write(
-            prompt.key, width, steady, prompt.write, round(PROMPT * whole), shrinks=prompt.steady is None)
+        reserved = self._reserved(prompt, width, steady)
+        changed = self.prompt.write(prompt.key, width, steady, prompt.write, reserved or round(PROMPT * whole),
+                                    shrinks=prompt.steady is None)
         self._among = overview is not None
         sizes = rect.size, m, self._log_open, self._among, self.list_folded
         if (scene, sizes) != self._scene:
             self._scene, self._given, self._listed = (scene, sizes), 0, 0
-        asking = self._asking(prompt, width, steady)
+        asking = max(self.prompt.height, reserved)
         print_ = m.at(min(m.scale, self.prompt.scale))
         folded = head_height(print_, bare=True)
         listed = 0
@@ -162,14 +163,11 @@ class CardColumn:
         self._list_title = overview.title if overview is not None else ""
         return changed
 
-    def _asking(self, prompt: Content, width: int, m: Metrics) -> int:
-        """Pixels of the prompt: as many whatever is asked, in one game and window."""
-        if not prompt.forms:
-            return self.prompt.height
-        if self._tallest[0] != (width, m):
+    def _reserved(self, prompt: Content, width: int, m: Metrics) -> int:
+        """Pixels kept for the prompt, as many whatever is asked, in one game and window; 0 where none are."""
+        if prompt.forms and self._tallest[0] != (width, m):
             self._tallest = (width, m), max(height_of(width, m, form) for form in prompt.forms)
-        self._tallest = self._tallest[0], max(self._tallest[1], self.prompt.height)
-        return self._tallest[1]
+        return self._tallest[1] if prompt.forms else 0
 
     def _list(self, overview: Content, width: int, m: Metrics, whole: int) -> bool:
         """Bring the list up to date, and say how high it is: a long one always as high; whether it was drawn."""

@@ -76,8 +76,6 @@ DISCS = 8
 """Up to so many of a budget are shown as discs too, where the words before them leave room."""
 LEAST = 11
 """Units from one disc to the next at least; closer they could not be counted."""
-SHOWN = 2
-"""Duties that are told one by one where room is scarce."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +125,10 @@ def write(pen: CardPen, asked: PromptCard) -> None:
     _text(pen, asked)
     if asked.button:
         pen.slot("main", large)
-        if asked.reasons:
+        why = shortly(asked) if asked.reasons else ""
+        if why and not (pen.tight and why in (ALL_FIRST, THIS_FIRST)):
             pen.space(6)
-            pen.flow([TextRun(shortly(asked), "ui", 16, ALARM)])
+            pen.flow([TextRun(why, "ui", 16, ALARM)])
     _budgets(pen, asked.prompt)
     _duties(pen, asked.prompt)
     if asked.answer:
@@ -244,20 +243,21 @@ def _discs(pen: CardPen, budget: Budget, step: int, y: int) -> None:
 
 
 def _duties(pen: CardPen, prompt: Prompt) -> None:
-    """What must still be done, right below the button that waits for it; where room is scarce the first of it. What the
+    """What must still be done, right below the button that waits for it; where room is scarce how much it is. What the
     prompt itself asks for is not said again."""
     duties = [duty for duty in prompt.duties if duty.text != prompt.text]
-    scarce = pen.tight and len(duties) > SHOWN + 1
-    for duty in duties[: SHOWN if scarce else None]:
+    if len(duties) > 1 and pen.tight:
+        pen.space(6)
+        _chevron(pen)
+        count = several("{count} duty still open, marked on the map", "{count} duties still open, marked on the map",
+                        len(duties))
+        pen.flow([TextRun(count, "ui-bold", 17)], indent=28, leading=1.0)
+        return
+    for duty in duties:
         pen.space(6)
         _chevron(pen)
         pen.flow([TextRun(duty.text, "ui-bold", 17), cite(duty.rule, 17)], indent=28,
                  leading=1.0 if pen.tight else 1.12)
-    if scarce:
-        pen.space(2)
-        more = several("and {count} more, marked on the map", "and {count} more, marked on the map",
-                       len(duties) - SHOWN)
-        pen.flow([TextRun(more, "ui-bold", 17)], indent=28, leading=1.0)
 
 
 def _band(pen: CardPen, asked: PromptCard) -> None:

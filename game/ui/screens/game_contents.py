@@ -88,7 +88,7 @@ def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) 
         rolling.entry_label(roll) if entered else "",
         shown and main,
         bool(game.quick_play.offer),
-        bool(game.salvo.label),
+        bool(game.salvo.label) and game.interruption.question is None,
         game.theme.title_of(prompt.phase),
         game.interruption.question is not None and main,
         bool(game.declining.kind) and not game.stage.busy,
