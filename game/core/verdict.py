@@ -32,9 +32,9 @@ class RuleRef:
 
     @property
     def bracketed(self) -> Text:
-        """The citation as it stands between brackets, without brackets of its own."""
-        return self.number if self.ruling is None else say("{number}, ruling {ruling}", number=self.number,
-                                                           ruling=self.ruling)
+        """The citation as it stands between brackets, without brackets of its own, e.g. ``II.D.1`` or ``rule 5``."""
+        number = say("rule {number}", number=self.number) if self.number.isdigit() else self.number
+        return number if self.ruling is None else say("{number}, ruling {ruling}", number=number, ruling=self.ruling)
 
     def __str__(self) -> str:
         return self.number if self.ruling is None else f"{self.number} (ruling {self.ruling})"
@@ -58,10 +58,10 @@ class Reason:
     @property
     def told(self) -> Message:
         """The sentence with its rule, if it stands in a rulebook."""
-        return say("{text}: {rule}", text=self.text, rule=self.rule) if self.rule.printed else self.text
+        return say("{text} ({rule})", text=self.text, rule=self.rule.bracketed) if self.rule.printed else self.text
 
     def __str__(self) -> str:
-        return f"{self.text}: {self.rule}" if self.rule.printed else str(self.text)
+        return str(self.told)
 
 
 @dataclass(frozen=True, slots=True)

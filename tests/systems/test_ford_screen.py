@@ -121,7 +121,7 @@ def test_a_refused_click_says_why(sit_down: Sit) -> None:
     assert [] == plies(hand)
     offers = [offer for offer in hand.game.rules.offers(hand.game.match.state, Picked(("wagon-3",)))
               if offer.place == "0305"]
-    assert ["Wagons cannot enter woods: 6.2"] == [str(offer.verdict) for offer in offers]
+    assert ["Wagons cannot enter woods (6.2)"] == [str(offer.verdict) for offer in offers]
 
 
 @pytest.mark.parametrize(("seat", "asked"), [("raiders", "column"), ("column", "raiders")])

@@ -14,7 +14,7 @@ from game.core.tables import ResultsTable
 from game.match.start import Start
 from game.ui.board.counters import RING
 from game.ui.cards import battle
-from game.ui.cards.card import CardPen
+from game.ui.cards.card_pen import CardPen
 from game.ui.cards.chances import write_table
 from game.ui.play.proposals import digit_of
 from game.ui.screens.between_actions import Shares

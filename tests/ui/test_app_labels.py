@@ -13,7 +13,7 @@ from game.core.event import Removed
 from game.core.verdict import RuleRef
 from game.match.start import Start
 from game.rules.kassala.system import Kassala
-from game.ui.cards.card import CardPen
+from game.ui.cards.card_pen import CardPen
 from game.ui.kit.fonts import font
 from game.ui.kit.gui import fit_labels
 from game.ui.kit.pen import Pen

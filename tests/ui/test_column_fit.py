@@ -12,7 +12,8 @@ import pytest
 
 from game import catalog
 from game.match.start import Start
-from game.ui.cards.log import WHOLE, LogEntry
+from game.ui.cards.headline import LogEntry
+from game.ui.cards.log import WHOLE
 from game.ui.dice.dice_layout import place_tray
 from tests.ui.corners import CORNERS
 from tests.ui.hand import Hand

@@ -12,7 +12,7 @@ import pytest
 from game.core.message import say
 from game.core.prompt import Budget
 from game.match.start import Start
-from game.ui.cards.card import CardPen
+from game.ui.cards.card_pen import CardPen
 from game.ui.cards.prompt import AMBER, write
 from game.ui.kit.theme import INK, Metrics
 from tests.rules.tours.board import RULES

@@ -13,7 +13,8 @@ from game.core.preview import Outcome
 from game.core.tables import ResultsTable
 from game.core.verdict import RuleRef
 from game.match.start import Start
-from game.ui.cards.card import SIGN, Card, CardPen
+from game.ui.cards.card import SIGN, Card
+from game.ui.cards.card_pen import CardPen
 from game.ui.cards.chances import write_rows
 from game.ui.cards.cut import Cut
 from game.ui.cards.overview import line_spot

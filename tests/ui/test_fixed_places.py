@@ -10,7 +10,7 @@ import pytest
 
 from game.match.start import Start
 from game.rules.kassala.actions import EndMovement
-from game.ui.cards.log import LogEntry
+from game.ui.cards.headline import LogEntry
 from game.ui.dice.dice_layout import place_tray
 from game.ui.play.hint import Hint, HintStep
 from game.ui.screens.game_map import FEW, NEXT, plan_of

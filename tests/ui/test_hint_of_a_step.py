@@ -11,7 +11,7 @@ from game import catalog
 from game.core.message import Text
 from game.match.start import Start
 from game.ui.cards import slip
-from game.ui.cards.card import CardPen
+from game.ui.cards.card_pen import CardPen
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]

@@ -13,7 +13,8 @@ from game.core.verdict import RuleRef
 from game.match.loading import load
 from game.match.match import Match
 from game.match.start import Start
-from game.ui.cards.log import Log, LogEntry
+from game.ui.cards.headline import LogEntry
+from game.ui.cards.log import Log
 from game.ui.kit.theme import Metrics
 from game.ui.play.game_log import GameLog
 from tests.ui.hand import Hand

@@ -12,7 +12,7 @@ import pytest
 from game import catalog
 from game.core.message import named, say
 from game.match.start import Start
-from game.ui.cards.log import LogEntry
+from game.ui.cards.headline import LogEntry
 from game.ui.kit.pen import sentences
 from tests.ui.hand import Hand
 

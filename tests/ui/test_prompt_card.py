@@ -28,9 +28,9 @@ def test_duties_are_not_said_twice() -> None:
     """Duties stand below the button; right under it only what they do not say."""
     assert THIS_FIRST == shortly(asked(["A must move"], "A must move"))
     assert ALL_FIRST == shortly(asked(["A must", "B must"], "A must", "B must"))
-    assert "A must: 1; too many in C: 1" == shortly(asked(["A must", "too many in C"], "A must"))
-    assert "too many in C: 1" == shortly(asked(["too many in C"], "A must"))
-    assert "too many in C: 1" == shortly(asked(["too many in C"]))
+    assert "A must (rule 1); too many in C (rule 1)" == shortly(asked(["A must", "too many in C"], "A must"))
+    assert "too many in C (rule 1)" == shortly(asked(["too many in C"], "A must"))
+    assert "too many in C (rule 1)" == shortly(asked(["too many in C"]))
 
 
 def test_the_keyboard_explains_the_top_counter(sit_down: Callable[..., Hand]) -> None:

@@ -13,7 +13,7 @@ from game.core.message import say, values_in
 from game.core.verdict import Reason, RuleRef
 from game.match.match import Match
 from game.match.start import Start
-from game.ui.cards.card import CardPen
+from game.ui.cards.card_pen import CardPen
 from game.ui.cards.slip import write_refusal
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import Metrics

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, get_args
 
 import pygame
 import pytest
 
+from game.core.event import Rolled
 from game.core.verdict import RuleRef
+from game.match.loading import load
 from game.match.start import Start
-from game.ui.cards.log import Log, LogEntry, headline
+from game.ui.cards.headline import Headline, LogEntry, entry_of, headline
+from game.ui.cards.log import Log
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.pen import Pen, TextRun, cite
 from game.ui.kit.theme import FAINT, LINK, Metrics
@@ -20,6 +24,7 @@ from tests.ui.hand import Hand
 Sit = Callable[..., Hand]
 RULE = RuleRef("kassala", "II.D.1")
 PAPER = "#ffffff"
+RECORDS = Path(__file__).parent.parent / "records"
 
 
 def regions(hand: Hand) -> tuple[pygame.Rect, ...]:
@@ -47,6 +52,59 @@ def test_nothing_moves_at_a_hover_and_nothing_is_left_empty(sit_down: Sit, syste
     assert len({below.top - above.bottom for above, below in pairwise(found[0])}) == 1
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize(("system", "battle"), [("kassala", None), ("africa", "tetuan"), ("tours", None),
+                                                ("adua", None), ("renaissance", "quick-battle")])
+def test_what_to_do_now_ends_at_the_same_line_in_every_phase(sit_down: Sit, system: str, battle: str | None,
+                                                             size: tuple[int, int]) -> None:
+    """Whatever buttons lie on it: the selection begins at the same line, and the main button keeps its place."""
+    hand = sit_down(Start("play", system, battle, seed=7), size=size, hand_over=False)
+    tops, mains, phases = set(), set(), set()
+    for _ in range(8):
+        hand.settle()
+        tops.add(hand.screen.column.middle.rect.top)
+        if hand.screen.widgets.main.visible:
+            mains.add(hand.screen.widgets.main.rect.topleft)
+        phases.add(hand.game.asked.place)
+        if hand.rolling:
+            hand.key("space")
+        else:
+            hand.end_phase()
+    assert len(phases) > 1
+    assert len(tops) == 1
+    assert len(mains) == 1
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+def test_adua_shows_all_the_lines_of_a_commander(sit_down: Sit, size: tuple[int, int]) -> None:
+    """The eight lines of Ellena's command, and the selection above them whole."""
+    hand = sit_down(Start("play", "adua", seed=3), size=size, hand_over=False)
+    for _ in range(3):
+        hand.settle()
+        hand.end_phase()
+    hand.settle()
+    hand.click_unit("ellena")
+    hand.wait()
+    column = hand.screen.column
+    lines = [spot for spot in column.overview.spots if spot.name.startswith("line:")]
+    shown = [spot.name for spot in lines if column.overview.seen(spot.rect) is not None]
+    assert [name for name in shown if name.split(":")[1] in (
+        "ellena", "romero", "v-infantry", "quick-guns", "nava", "vi-infantry", "alpini", "iii-ascari")] == shown
+    assert len(shown) == 8
+    assert column.middle.height <= column.middle.rect.height
+
+
+def test_the_selection_is_larger_where_it_has_room(sit_down: Sit) -> None:
+    """Its counter and its values, than the prompt above it; not beside a list that needs the room."""
+    hand = sit_down(Start("play", "kassala", seed=7), size=(1920, 1080), hand_over=False)
+    hand.settle()
+    hand.click_unit(next(iter(hand.game.selection.able)))
+    hand.wait()
+    column = hand.screen.column
+    assert column.middle.scale > column.prompt.scale
+    assert column.middle.height <= column.middle.rect.height
+
+
 def test_buttons_keep_their_places_while_computers_play(sit_down: Sit) -> None:
     """Against a computer the map's buttons lie where they lie between people, and its pause stays while it plays."""
     def lie(hand: Hand) -> dict[str, Any]:
@@ -63,21 +121,51 @@ def test_buttons_keep_their_places_while_computers_play(sit_down: Sit) -> None:
     assert lie(hand).items() >= before.items()
 
 
-def test_the_headline_is_the_last_loss_with_its_cause() -> None:
-    """Losses one after the other with what fell before them; a later phase or move does not take their place."""
-    roll = LogEntry("Die 5 on 3 to 1: attacker eliminated", RULE, "result", cause="3 to 1, die 5")
+def test_the_headline_says_who_did_what_to_whom() -> None:
+    """A roll by what it was for and what came of it, losses below the attack that caused them; not arithmetic."""
+    began = LogEntry("Turn 1", None, "phase", when="turn 1, combat")
+    roll = LogEntry("Die 5 on 3 to 1: attacker eliminated", RULE, "result", result="attacker eliminated",
+                    deed="P 3 attacks Q 1")
     losses = [LogEntry(f"P {n} is eliminated", RULE, "loss") for n in (1, 2)]
-    began = LogEntry("Turn 1", None, "phase")
     assert headline([]) is None
-    assert headline([began, LogEntry("a move")]) is None
-    assert headline([began, roll, LogEntry("a move")]) == roll
-    told = headline([began, roll, *losses, LogEntry("a retreat"), LogEntry("Turn 2", None, "phase")])
+    assert headline([began, LogEntry("a remark", None, "remark")]) is None
+    assert headline([began, roll]) == Headline("attacker eliminated", "P 3 attacks Q 1", RULE)
+    assert headline([began, roll, LogEntry("a retreat")]) == headline([began, roll])
+    told = headline([began, roll, losses[0], LogEntry("a retreat"), losses[1]])
     assert told is not None
-    assert str(told.text) == "P 1 is eliminated; P 2 is eliminated: 3 to 1, die 5"
-    assert told.rule == RULE
-    again = headline([roll, began, losses[0]])
-    assert again is not None
-    assert again.text == losses[0].text, "another phase has begun since that roll"
+    assert (str(told.result), told.deed) == ("P 1 is eliminated; P 2 is eliminated", roll.deed)
+    assert told.when == ""
+
+
+def test_a_headline_gives_way_to_what_is_done_later_and_says_when_it_was() -> None:
+    """The move after a fight takes its place; in a later phase it says in which it happened."""
+    phases = [LogEntry(f"Turn {n}", None, "phase", when=f"turn {n}") for n in (1, 2)]
+    roll = LogEntry("Die 5", RULE, "result", result="contact", deed="P 3 attacks Q 1")
+    move = LogEntry("P 3 moves", RULE, "deed")
+    assert headline([phases[0], roll, move]) == Headline("P 3 moves", "", RULE)
+    assert headline([phases[0], roll, phases[1]]) == Headline("contact", "P 3 attacks Q 1", RULE, "turn 1")
+    assert headline([phases[0], roll, phases[1], move]) == Headline("P 3 moves", "", RULE)
+    loss = LogEntry("P 3 is eliminated", RULE, "loss")
+    assert headline([phases[0], roll, phases[1], loss]) == Headline("P 3 is eliminated", "", RULE), "no roll caused it"
+
+
+@pytest.mark.parametrize(("record", "deeds"), [
+    ("kassala/kassala", {"attack"}), ("africa/castillejos", {"fire", "hit", "attack"}),
+    ("adua/long-melee", {"attack", "against"}), ("tours/example-d", {"fire", "against"}),
+    ("renaissance/swedish-imperial", {"fight", "shoot"}),
+])
+def test_every_fight_of_a_system_names_both_sides(record: str, deeds: set[str]) -> None:
+    """Of whatever fight the dice have decided, the headline names who fought whom."""
+    match = load(RECORDS / f"{record}.jsonl").match
+    found = set()
+    for ply in match.plies:
+        for event in ply.events:
+            if isinstance(event, Rolled):
+                told = headline([entry_of(event, match.rules.theme)])
+                assert told is not None
+                assert told.deed or not event.places, event
+                found |= {verb for verb in deeds if verb in str(told.deed)}
+    assert found
 
 
 def test_a_rule_is_grey_at_the_edge_and_blue_where_it_is_pointed_at() -> None:
@@ -120,7 +208,7 @@ def test_figures_are_lining(role: Role) -> None:
 def test_the_report_of_a_turn_is_no_headline() -> None:
     """What just happened is a roll or a loss; the sums of a turn are on a card of their own."""
     roll = LogEntry("Die 4", None, "result")
-    assert headline([roll, LogEntry("Steps lost: 0", None, "report")]) == roll
+    assert headline([roll, LogEntry("Steps lost: 0", None, "report")]) == headline([roll])
 
 
 def test_a_headline_that_is_too_long_ends_with_an_ellipsis(sit_down: Sit) -> None:

@@ -15,7 +15,8 @@ from game.core.face import PlaceCard
 from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.cards import selection
-from game.ui.cards.card import Card, CardPen
+from game.ui.cards.card import Card
+from game.ui.cards.card_pen import CardPen
 from game.ui.kit.theme import Metrics
 from tests.ui.hand import Hand
 

@@ -12,7 +12,7 @@ import pytest
 from game.core.capability import capability
 from game.core.overview import Overview, OverviewColumn, OverviewLine
 from game.match.start import Start
-from game.ui.cards.card import CardPen
+from game.ui.cards.card_pen import CardPen
 from game.ui.cards.overview import line_spot, way_spot, write
 from game.ui.kit.theme import Metrics
 from game.ui.play.lines import SteadyLines

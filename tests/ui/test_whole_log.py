@@ -14,7 +14,7 @@ from game.core.verdict import RuleRef
 from game.match import agreements
 from game.match.store import Store
 from game.ui.app.dialogs import MessageSheet, QuestionSheet
-from game.ui.cards.log import LogEntry
+from game.ui.cards.headline import LogEntry
 from game.ui.kit.pen import Pen, TextRun
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.wholelog import NOTHING_YET, PAGE, WholeLog

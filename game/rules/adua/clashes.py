@@ -95,6 +95,14 @@ class MeleeRoll(DiceRoll):
     def title(self, state: AduaState) -> Message:
         return say("Melee in {place}", place=state.ground.hexes[self.place])
 
+    def fought(self, state: AduaState) -> Message:
+        """Who fights whom."""
+        ours, theirs = melee.sides(state, self.place)
+        return say("{ours} against {theirs} in {place}", place=state.ground.hexes[self.place],
+                   ours=name_of(ours[0]) if len(ours) == 1 else say("{count} Italian units", count=len(ours)),
+                   theirs=name_of(theirs[0]) if len(theirs) == 1 else say("{count} Abyssinian units",
+                                                                          count=len(theirs)))
+
     def side(self, state: AduaState) -> str:
         return SEATS[ITALIANS]
 
@@ -106,7 +114,8 @@ class MeleeRoll(DiceRoll):
         column = melee.column(melee.difference(state, place))
         key = melee.ROWS[faces[0] - 1][column]
         event = RolledOnTable(
-            self.rule, (D6,), faces, key, melee.MEANINGS[key], title, column=melee.COLUMNS[column], row=faces[0],
+            self.rule, (D6,), faces, key, melee.MEANINGS[key], self.fought(state),
+            column=melee.COLUMNS[column], row=faces[0],
             groups=(DiceGroup(title, (0,), self.side(state), ""),), places=(ground.hexes[place],))
         entry, (ours, theirs) = melee.ENTRIES[key], melee.sides(state, place)
         events: tuple[Event, ...] = (event,)

@@ -234,7 +234,7 @@ class Barrage(Rolling):
         setting = state.setting
         unit, distance = setting.units[self.unit], self._distance(state)
         result = barrage_result(faces[0], faces[1], distance)
-        title = say("{unit} at {area}, range {distance}", unit=unit.name, area=setting.ground.titles[self.area],
+        title = say("{unit} fires at {area}, range {distance}", unit=unit.name, area=setting.ground.titles[self.area],
                     distance=distance)
         fell = Rolled(rule("9"), self.dice(state), faces, result,
                       TOLD.get(result, say("no effect")), title, places=(setting.ground.ids[self.area],))

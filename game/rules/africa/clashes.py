@@ -104,7 +104,8 @@ class ShockRolls(Rolling):
         dice = self.dice(state)
         ours, theirs = (die.coins for die in dice)
         winner: Seat | None
-        title = say("Shock in {area}", area=setting.ground.titles[self.area])
+        title = say("{side} units attack in {where}", side=SIDES[self.attacker],
+                    where=setting.ground.titles[self.area])
         if faces[0] == faces[1]:
             winner, row, meaning, name = None, 0, say("a tie; {meaning}", meaning=shock.TIE), shock.result_name(None, 0)
             verdict = Brief(say("A tie"), shock.TIE)

@@ -134,7 +134,7 @@ class Shot(Rolling):
         hit = faces[0] >= HIT
         event = Rolled(rule("6.1"), self.dice(state), faces, "hit" if hit else MISS,
                        say("a hit") if hit else say("no hit"),
-                       say("{unit} at {target}", unit=setting.units[self.unit].name,
+                       say("{unit} fires at {target}", unit=setting.units[self.unit].name,
                            target=setting.units[self.target].name), needed=HIT, places=(setting.ground.ids[self.area],))
         return state.swapped(replace(self, hit=True)) if hit else state.popped(), (event,)
 
@@ -143,7 +143,8 @@ class Shot(Rolling):
         setting, slot = state.setting, self.target
         result = FIRE_RESULTS[faces[0]]
         fell = Rolled(rule("6.1"), self.dice(state), faces, result, MEANING[result],
-                      setting.units[slot].name, places=(setting.ground.ids[self.area],))
+                      say("{unit} hits {target}", unit=setting.units[self.unit].name,
+                          target=setting.units[slot].name), places=(setting.ground.ids[self.area],))
         state = state.popped()
         acting, bit = state.acting, 1 << slot
         state = (state._replace(struck=state.struck | bit) if acting is None

@@ -135,7 +135,7 @@ def _check_units(state: KassalaState) -> None:
             crowd = crowding(state, unit.slot, h)
             fault = crowd.told if crowd is not None else ""
             if unit.arm == CAVALRY and h in state.setting.ground.town:
-                fault = say("cavalry may never be in {town}: II.D.12", town=TOWN_NAMES[state.setting.ground.town[h]])
+                fault = say("cavalry may never be in {town} (II.D.12)", town=TOWN_NAMES[state.setting.ground.town[h]])
         if fault:
             raise BadPosition(say("{where}: {fault}", where=f"position/units/{unit.id}", fault=fault))
 

@@ -120,7 +120,10 @@ class Battle(Interrupt, Chance[KassalaState]):
         harmed = {AE: self.near(state), EX: self.near(state) | self.defenders}.get(result, self.defenders)
         where = dict.fromkeys(state.setting.ground.ids[state.at[slot]] for slot in slots_in(harmed))
         rolled = RolledOnTable(CRT_RULE, (D6,), faces, result, meaning(state, self.defenders, result),
-                               column=CRT.title(used), row=faces[0], places=tuple(where))
+                               several("{attackers} attacks {defenders}", "{attackers} attack {defenders}",
+                                       self.attackers.bit_count(), attackers=titles(self.attackers),
+                                       defenders=titles(self.defenders)), column=CRT.title(used), row=faces[0],
+                               places=tuple(where))
         step = {DE: self.defenders_eliminated, AE: self.attackers_eliminated, C: self.contact, EX: self.exchange}
         return followed((state, (rolled,)), step[result])
 

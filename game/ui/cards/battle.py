@@ -14,7 +14,7 @@ from game.core.message import Text, joined, say
 from game.core.preview import Preview
 from game.core.theme import Theme
 from game.i18n.words import said
-from game.ui.cards.card import CardPen, CardSpot
+from game.ui.cards.card_pen import CardPen, CardSpot
 from game.ui.cards.chances import write_bars, write_chances, write_rows, write_table
 from game.ui.cards.selection import CardChoice, write_choices
 from game.ui.cards.sums import Lot, write_sums

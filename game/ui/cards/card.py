@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Hashable
+from dataclasses import replace
 from functools import partial
 
 import pygame
 
 from game.core.message import Text, say, several
 from game.core.verdict import RuleRef
+from game.ui.cards.card_pen import BARE, PADDING, TERSE, TIGHT, CardPen, CardSpot, as_it_is
 from game.ui.cards.cut import Cut
 from game.ui.kit.paper import draw_sheet
-from game.ui.kit.pen import Link, Pen, TextRun, fitted
+from game.ui.kit.pen import Link, fitted
 from game.ui.kit.theme import FAINT, LINE, Metrics
 
-PADDING = 18
-"""Units between a card's edge and its print."""
-WIDE = 600
-"""Units of print across from which a card has room for two columns."""
-TIGHT, TERSE, BARE = 1, 2, 3
-"""How scarce room is on a card; each says less than the one before."""
-GUTTER = 24
-"""Units between two columns."""
 HIGHEST = 1900
 """Units: no card is higher."""
 ROOMS = 16
@@ -31,104 +24,6 @@ SIGN, SIGN_PRINT = 20, 14
 """Units: the height of the line at the foot of a cut card that says how much more there is, and its print."""
 TRIES, CLOSE = 6, 0.05
 """How often a scale is tried at which a card fits its room, and the share of room that may stay empty."""
-
-
-@dataclass
-class CardSpot:
-    """A place on a card that stands for something, e.g. a unit of the stack."""
-
-    rect: pygame.Rect
-    name: str
-
-
-@dataclass
-class CardPen(Pen):
-    """A pen that can also leave room for widgets and mark spots to click."""
-
-    slots: dict[str, pygame.Rect] = field(default_factory=dict)
-    spots: list[CardSpot] = field(default_factory=list)
-    tips: list[tuple[pygame.Rect, Text]] = field(default_factory=list)
-    """Signs and what they mean."""
-    heads: list[int] = field(default_factory=list)
-    """Where the heading ends that stays in view when the rest scrolls: the shortest first."""
-    listed: list[tuple[int, int]] = field(default_factory=list)
-    """From where to where each line of a list runs; those out of view are counted."""
-    pinned: tuple[int, int] = (0, 0)
-    """From where to where the print stays in view, at the card's foot, when the rest scrolls."""
-    scarce: int = 0
-    """How scarce room is: 0 where it is not, else ``TIGHT``, ``TERSE`` or ``BARE``."""
-    focus: list[tuple[Hashable, pygame.Rect]] = field(default_factory=list)
-    """What is looked at, the last of it first of all: brought into view when it was not looked at before."""
-    still: bool = False
-    """Whether nothing is brought into view."""
-    words: Callable[[Text], Text] = field(default_factory=lambda: _as_it_is)
-    """How a sentence is told, e.g. with hexes by where they lie."""
-    minded: set[int] = field(default_factory=set)
-    """The degrees of scarcity that the print depends on; pens for parts of the card share it."""
-
-    @property
-    def tight(self) -> bool:
-        """Whether what can be said in one line should be."""
-        return self._as_scarce_as(TIGHT)
-
-    @property
-    def terse(self) -> bool:
-        """Whether what can be said in fewer words should be."""
-        return self._as_scarce_as(TERSE)
-
-    @property
-    def bare(self) -> bool:
-        """Whether only what matters most should be said."""
-        return self._as_scarce_as(BARE)
-
-    def _as_scarce_as(self, degree: int) -> bool:
-        self.minded.add(degree)
-        return self.scarce >= degree
-
-    def flow(self, runs: Sequence[TextRun], *, indent: int = 0, leading: float = 1.12) -> None:
-        told = [run if run.rule is not None else replace(run, text=self.words(run.text)) for run in runs]
-        super().flow(told, indent=indent, leading=leading)
-
-    def heading(self, text: Text, right: Text = "") -> None:
-        """A card's small heading; the first one stays in view when the rest scrolls."""
-        super().heading(self.words(text), right)
-        if not self.heads:
-            self.heads.append(self.y)
-
-    def list_line(self, top: int, bottom: int) -> None:
-        """Say from where to where a line of a list runs: it is seen whole or not at all."""
-        self.spans.append((top, bottom))
-        self.listed.append((top, bottom))
-
-    def bring_into_view(self, print_: pygame.Rect) -> None:
-        """Let a card that is cut show a piece of its print whenever it is drawn again."""
-        self.focus.append((object(), print_))
-
-    @property
-    def wide(self) -> bool:
-        """Whether two columns have room beside each other."""
-        return self.width >= self.metrics.px(WIDE)
-
-    def halves(self, share: float = 0.5) -> tuple[CardPen, CardPen]:
-        """Pens for two columns that begin here; the left one takes a share of the width."""
-        room = self.width - self.metrics.px(GUTTER)
-        left = round(room * share)
-        right = self.x + self.width - (room - left)
-        return replace(self, width=left), replace(self, x=right, width=room - left)
-
-    def below(self, left: CardPen, right: CardPen) -> None:
-        """Go on below two columns, with a thin line between them."""
-        middle, foot = right.x - self.metrics.px(GUTTER) // 2, max(left.y, right.y)
-        pygame.draw.line(self.surface, LINE, (middle, self.y), (middle, foot), self.metrics.px(1))
-        self.y = foot
-
-    def slot(self, name: str, height: int, *, left: float = 0.0, right: float = 1.0, move: bool = True) -> None:
-        """Leave room of that many units for a widget, over a part of the column's width."""
-        x = self.x + round(self.width * left)
-        self.slots[name] = room = pygame.Rect(x, self.y, round(self.width * (right - left)), self.metrics.px(height))
-        self.spans.append((room.top, room.bottom))
-        if move:
-            self.y += self.metrics.px(height)
 
 
 class Card:
@@ -164,7 +59,7 @@ class Card:
         """What it was last set in."""
         self._pen: CardPen | None = None
         """The last that has printed what it shows now."""
-        self._words: Callable[[Text], Text] = _as_it_is
+        self._words: Callable[[Text], Text] = as_it_is
         """How its sentences are told."""
         self._telling: Hashable = None
 
@@ -179,15 +74,16 @@ class Card:
             self._heights.clear()
 
     def write(self, key: tuple[Hashable, ...], width: int, metrics: Metrics, writer: Callable[[CardPen], None],
-              room: int | None = None, *, spare: int = 0, shrinks: bool = True) -> bool:
+              room: int | None = None, *, spare: int = 0, shrinks: bool = True, larger: float = 0.0) -> bool:
         """Draw the card again if the key, the width, the metrics or the room differ; whether it was drawn.
 
         :param room: the height in pixels it should fit into: set tight where it would be higher, and then as much
             smaller as it takes, though not below ``metrics.least``.
         :param spare: pixels it may take beyond that where it is not whole without them, though it says less.
         :param shrinks: whether it may be set smaller than the metrics say.
+        :param larger: the scale up to which it is set where all of it has room then.
         """
-        whole = (key, width, metrics, room, spare)
+        whole = (key, width, metrics, room, spare, larger)
         if whole == self._drawn:
             return False
         if key != self.key:
@@ -196,12 +92,15 @@ class Card:
         self.key, self._drawn = key, whole
         self.version += 1
         height_in = partial(self._height_in, width, writer)
+        if room is not None and larger > metrics.scale and height_in(metrics.at(larger), 0) <= room:
+            metrics = metrics.at(larger)
         scarce, height = 0, height_in(metrics, 0)
         if room is not None and height > room:
             case, scarce = (width, metrics, room), TIGHT
             if shrinks:
                 first = self._fitted.get(case, metrics.scale)
-                metrics = _fitting(metrics, lambda smaller: height_in(smaller, TIGHT), room, first)
+                most = metrics.at(max(metrics.scale, larger))
+                metrics = _fitting(most, lambda smaller: height_in(smaller, TIGHT), room, first)
                 if len(self._fitted) == ROOMS:
                     self._fitted.clear()
                 self._fitted[case] = metrics.scale
@@ -238,7 +137,7 @@ class Card:
         pen = _written(width, metrics, writer, self._words, scarce, self.height if again else 1)
         if again:
             self._pen = pen
-        height = pen.y + pen.metrics.px(PADDING - 6)
+        height = _natural(pen)
         self._heights[width, metrics, scarce] = height, pen.minded
         return height
 
@@ -370,10 +269,6 @@ class Card:
         return next((text for text, place in shown if place and place.collidepoint(pos)), "")
 
 
-def _as_it_is(text: Text) -> Text:
-    return text
-
-
 def _written(width: int, metrics: Metrics, writer: Callable[[CardPen], None], words: Callable[[Text], Text],
              scarce: int, height: int) -> CardPen:
     """The pen that has printed a card on paper of so many pixels."""
@@ -383,6 +278,16 @@ def _written(width: int, metrics: Metrics, writer: Callable[[CardPen], None], wo
                   words=words)
     writer(pen)
     return pen
+
+
+def _natural(pen: CardPen) -> int:
+    """How high a card is that a pen has printed."""
+    return pen.y + pen.metrics.px(PADDING - 6)
+
+
+def height_of(width: int, metrics: Metrics, writer: Callable[[CardPen], None]) -> int:
+    """How high a card would be, in pixels, that is never printed."""
+    return _natural(_written(width, metrics, writer, as_it_is, 0, 1))
 
 
 def _fitting(metrics: Metrics, height_in: Callable[[Metrics], int], room: int, first: float) -> Metrics:

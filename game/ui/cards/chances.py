@@ -14,7 +14,7 @@ from game.core.preview import Outcome
 from game.core.tables import ResultsTable
 from game.core.theme import Theme
 from game.i18n.words import headed, said
-from game.ui.cards.card import CardPen
+from game.ui.cards.card_pen import CardPen
 from game.ui.kit.fonts import Role
 from game.ui.kit.paper import framed
 from game.ui.kit.pen import TextRun, fitted, shorten, wrap

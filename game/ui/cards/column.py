@@ -10,7 +10,8 @@ import pygame
 from game.board.board import Board
 from game.core.message import Text, say
 from game.core.verdict import RuleRef
-from game.ui.cards.card import PADDING, WIDE, Card, CardPen
+from game.ui.cards.card import Card, height_of
+from game.ui.cards.card_pen import PADDING, WIDE, CardPen
 from game.ui.cards.log import LEAST, Log, head_height, is_bare, largest_print, least_height
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet, fill
@@ -21,21 +22,21 @@ GAP, TOOLS, BAR = 12, 44, 38
 LOG_MOST, LOG_OPEN = 0.24, 0.34
 """The share of the column that headline and log take at most, and that they have at least where the log was unfolded;
 like the numbers below chosen by eye."""
-FIGHT = 510
-"""Units that headline and log leave to the middle card, where fights are resolved on it: a results table has room."""
-FIGHT_LINES = 2
-"""Lines that the log keeps there, and where it has given room to a card."""
+GIVEN = 2
+"""Lines that the log keeps where it has given room to a card."""
 PROMPT = 0.40
 """The share of the column's height that the prompt card takes at most."""
-OVERVIEW, LONG = 0.365, 0.43
+OVERVIEW, LONG = 0.365, 0.475
 """The shares that the overview of a phase takes at most, where it has no room beside the map: a long one is what is
-worked with, has more, and always as much, so that its rows stay where they are."""
+worked with, has more, and always as much, so that its rows stay where they are: eight lines, also in a low
+window."""
 FEW = 0.15
 """The share that is left to the overview where it makes room for a card that is to be seen whole."""
 STEADY = 0.38
 """The share that a prompt card takes whose buttons must stay where they are: its scale depends on the room alone."""
 HEADS = 1.25
-"""How much larger than the prompt other cards are set at most, so that their headings are no larger than its own."""
+"""How much larger than the prompt other cards are set at most, so that their headings are no larger than its own: also
+the middle card where it has room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +47,8 @@ class Content:
     write: Callable[[CardPen], None]
     steady: tuple[int, int] | None = None
     """The usual heights in units, narrow and wide, of a card that is never set smaller for what stands on it."""
-    floor: int = 0
-    """Units that it takes at least, so that what lies below it stays where it is."""
+    forms: tuple[Callable[[CardPen], None], ...] = ()
+    """The highest it can be: it takes the room of the highest of them, so that what lies below it stays put."""
     long: bool = False
     """Whether it is a long list."""
     title: Text = ""
@@ -85,8 +86,8 @@ class CardColumn:
         self._given = self._listed = 0
         """Pixels that the log has given to a card that needed them, and those that a short list has taken: neither
         takes anything back before the next scene."""
-        self._fights = False
-        """Whether fights are resolved in that scene."""
+        self._tallest: tuple[object, int] = (None, 0)
+        """The width and the metrics of the prompt, and how high it is at most."""
         self._standing: tuple[int, int] | None = None
         """The height of the overview's print and its foot when it was last laid."""
 
@@ -100,11 +101,10 @@ class CardColumn:
             card.tell(words, (id(board), number))
 
     def arrange(self, rect: pygame.Rect, m: Metrics, prompt: Content, middle: Content,
-                overview: Content | None = None, scene: Hashable = None, *, fights: bool = False) -> bool:
+                overview: Content | None = None, scene: Hashable = None) -> bool:
         """Bring the cards up to date; whether widgets on them may have to move.
 
         :param scene: changes with the phase: until then the log gives up some of its height at most once.
-        :param fights: whether fights are resolved here: the log leaves room for a results table.
         :param overview: the list above the headline; given if there is no room for it beside the map.
         """
         self.rect, self._metrics = rect, m.furniture
@@ -112,21 +112,21 @@ class CardColumn:
         top, bottom = rect.y + gap, self.tools.top - gap
         whole = _whole(rect.height, m)
         steady = m.at(_steady(m, prompt.steady, width, STEADY * whole)) if prompt.steady is not None else m
-        changed = self.prompt.write(
-            prompt.key, width, steady, prompt.write, round(PROMPT * whole), shrinks=prompt.steady is None)
+        reserved = self._reserved(prompt, width, steady)
+        changed = self.prompt.write(prompt.key, width, steady, prompt.write, reserved or round(PROMPT * whole),
+                                    shrinks=prompt.steady is None)
         self._among = overview is not None
         sizes = rect.size, m, self._log_open, self._among, self.list_folded
         if (scene, sizes) != self._scene:
-            self._scene, self._given, self._listed, self._fights = (scene, sizes), 0, 0, False
-        self._fights |= fights
-        asking = max(self.prompt.height, steady.px(prompt.floor))
+            self._scene, self._given, self._listed = (scene, sizes), 0, 0
+        asking = max(self.prompt.height, reserved)
         print_ = m.at(min(m.scale, self.prompt.scale))
         folded = head_height(print_, bare=True)
         listed = 0
         if overview is not None:
             changed |= self._list(overview, width, m, whole)
             listed = self._metrics.px(BAR) if self.list_folded else self._listed
-        logged = self._logged(m, print_, whole, steady.px(prompt.floor))
+        logged = self._logged(m, print_, whole)
         others = m.at(min(m.scale, HEADS * self.prompt.scale))
         free = whole - asking - 2 * gap - (listed + gap if listed else 0)
         asked = middle.key, width, whole, asking, self.overview.version
@@ -137,17 +137,18 @@ class CardColumn:
         gives = middle.whole and not self._log_open and not self._among
         spare = max(0, logged - folded) if gives else 0
         room = max(0, free - logged)
-        if self.middle.write(middle.key, width, others, middle.write, room, spare=spare):
+        if self.middle.write(middle.key, width, others, middle.write, room, spare=spare,
+                             larger=HEADS * self.prompt.scale):
             self.middle.offset = 0
             changed = True
         if asks and self._cut[0] != asked:
             self._cut = asked, max(0, self.middle.height - room - spare)
-            return self.arrange(rect, m, prompt, middle, overview, scene, fights=fights)
+            return self.arrange(rect, m, prompt, middle, overview, scene)
         needs = self.middle.height - room
         if 0 < needs <= spare:
             self._given += needs
             logged -= needs
-        lines = FIGHT_LINES if self._fights or self._given else LEAST
+        lines = GIVEN if self._given else LEAST
         self.log_metrics = largest_print(print_, logged, lines)
         self.log_folded = self._log_open is False or logged < least_height(self.log_metrics, lines)
         if self.log_folded:
@@ -162,6 +163,12 @@ class CardColumn:
         self._list_title = overview.title if overview is not None else ""
         return changed
 
+    def _reserved(self, prompt: Content, width: int, m: Metrics) -> int:
+        """Pixels kept for the prompt, as many whatever is asked, in one game and window; 0 where none are."""
+        if prompt.forms and self._tallest[0] != (width, m):
+            self._tallest = (width, m), max(height_of(width, m, form) for form in prompt.forms)
+        return self._tallest[1] if prompt.forms else 0
+
     def _list(self, overview: Content, width: int, m: Metrics, whole: int) -> bool:
         """Bring the list up to date, and say how high it is: a long one always as high; whether it was drawn."""
         most = round((LONG if overview.long else OVERVIEW) * whole)
@@ -170,9 +177,9 @@ class CardColumn:
         self._listed = most if overview.long else max(self._listed, min(self.overview.height, most))
         return drawn
 
-    def _logged(self, m: Metrics, print_: Metrics, whole: int, asking: int) -> int:
+    def _logged(self, m: Metrics, print_: Metrics, whole: int) -> int:
         """Pixels of headline and log: as many whatever the cards say, but for what was given to one that needed it."""
-        gap, folded = self._metrics.px(GAP), head_height(print_, bare=True)
+        folded = head_height(print_, bare=True)
         if self._log_open is False:
             return folded
         usual = round(LOG_MOST * whole)
@@ -181,9 +188,6 @@ class CardColumn:
             return max(round(LOG_OPEN * whole), least)
         if self._among:
             return folded  # the list has its room
-        if self._fights:
-            few = min(usual, least_height(print_, FIGHT_LINES))
-            usual = max(few, min(usual, whole - asking - m.px(FIGHT) - 2 * gap))
         return max(folded, usual - self._given)
 
     def _place(self, top: int, bottom: int, asking: int, used: int, listed: int, logged: int) -> None:

@@ -1,23 +1,21 @@
-"""The log card: the headline shows the last important event; the log below shows every event, the latest at the
-bottom, each with its rule number as a link."""
+"""The log card: the headline says who did what to whom last and what came of it; the log below shows every event, the
+latest at the bottom, each with its rule number as a link."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pygame
 
 from game.board.board import Board
-from game.core.chance import odds_in_words
-from game.core.event import Advanced, Event, GameOver, Moved, PhaseBegan, Placed, Removed, Retreated, Rolled
-from game.core.message import Text, joined, say, several
+from game.core.message import Text, say, several
 from game.core.verdict import RuleRef
 from game.i18n.words import said
 from game.ui.board.places import plainly
+from game.ui.cards.headline import LogEntry, headline, print_headline
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet, framed
-from game.ui.kit.pen import Link, Pen, TextRun, cite, measured
+from game.ui.kit.pen import Link, Pen, TextRun, cite
 from game.ui.kit.theme import FAINT, GOLD, HEAD_PAPER, INK, LINE, Metrics
 
 LEADING, AFTER = 1.05, 2
@@ -28,76 +26,15 @@ WHOLE = 2
 """Lines of whole entries with which no entry is begun above them that has no room."""
 FOOT = 10
 """Units below the print of a log."""
-TITLE, HEADLINE, TALL, BELOW = 20, range(18, 13, -1), 42, 4
-"""Units: the line above the headline, its print, the largest that fits into its field, the height of that, and what
-stays free below."""
+TITLE, TALL, LOW, BELOW = 20, 68, 42, 4
+"""Units: the line above the headline, the height of its field, with a line above it and without, and what stays free
+below."""
 ROOMY = 5
 """Lines of print from which a log has room for a line above its headline."""
+WHEN = 0.7
+"""The share of the line above it for the time of what happened last."""
 STRIPE = 5
 """Units: the width of the coloured edge of the headline."""
-
-
-@dataclass(frozen=True, slots=True)
-class LogEntry:
-    """One line of the log."""
-
-    text: Text
-    rule: RuleRef | None = None
-    kind: str = "event"
-    """``event``, ``phase``, ``result``, ``loss``, ``report``, ``remark`` or ``undone``."""
-    paper: str = ""
-    """The colour of the side a phase belongs to."""
-    places: tuple[str, ...] = ()
-    """Where it happened."""
-    cause: Text = ""
-    """What fell, in a few words, for the headline of losses that it caused."""
-
-
-def entry_of(event: Event, papers: dict[str, str]) -> LogEntry:
-    """The line of an event; ``papers`` gives the sides' colours."""
-    if isinstance(event, PhaseBegan):
-        return LogEntry(event.text, event.rule, "phase", papers.get(event.seat, ""))
-    kind = "result" if isinstance(event, Rolled | GameOver) else "loss" if isinstance(event, Removed) else "event"
-    cause = _cause(event) if isinstance(event, Rolled) else ""
-    return LogEntry(event.text, event.rule if event.rule.printed else None, kind, places=_places(event), cause=cause)
-
-
-def _cause(rolled: Rolled) -> Text:
-    """The table's column and the die, e.g. ``3 to 1, die 5``; else what it was rolled for."""
-    if rolled.sum:
-        return joined((odds_in_words(rolled.column), rolled.sum) if rolled.column else (rolled.title, rolled.sum))
-    return rolled.title
-
-
-def headline(entries: Sequence[LogEntry]) -> LogEntry | None:
-    """What just happened: the last roll or loss, losses one after the other with what fell before them; None before any
-    of these."""
-    last = next((number for number in reversed(range(len(entries))) if entries[number].kind in ("result", "loss")), -1)
-    if last < 0:
-        return None
-    first = last
-    while entries[first].kind == "loss" and first and entries[first - 1].kind == "loss":
-        first -= 1
-    found = entries[last]
-    if found.kind == "result":
-        return found
-    before = next((entry for entry in reversed(entries[:first]) if entry.kind in ("phase", "result", "loss")), None)
-    text = joined((entry.text for entry in entries[first:last + 1]), "; ")
-    if before is not None and before.cause:
-        text = say("{loss}: {cause}", loss=text, cause=before.cause)
-    return replace(found, text=text)
-
-
-def _places(event: Event) -> tuple[str, ...]:
-    """Where an event happened, the last place first."""
-    match event:
-        case Moved() | Advanced() | Retreated():
-            return event.path[::-1]
-        case Placed() | Removed():
-            return (event.place,)
-        case Rolled():
-            return event.places
-    return ()
 
 
 def least_height(m: Metrics, lines: int = LEAST) -> int:
@@ -107,7 +44,7 @@ def least_height(m: Metrics, lines: int = LEAST) -> int:
 
 def head_height(m: Metrics, *, bare: bool) -> int:
     """Pixels of the headline: by itself, or with a line above it."""
-    return m.px(TALL) + (m.px(10) if bare else m.px(TITLE) + m.px(14))
+    return m.px(LOW) + m.px(10) if bare else m.px(TALL) + m.px(TITLE) + m.px(14)
 
 
 def is_bare(m: Metrics, height: int) -> bool:
@@ -175,7 +112,10 @@ class Log:
 
     def words(self, entry: LogEntry) -> str:
         """What is printed of an entry."""
-        return said(entry.text) if self.by_number or self.board is None else plainly(self.board, entry.text)
+        return self._told(entry.text)
+
+    def _told(self, text: Text) -> str:
+        return said(text) if self.by_number or self.board is None else plainly(self.board, text)
 
     def scroll(self, entries: int) -> None:
         self.back = max(0, min(self.back + entries, max(0, len(self.entries) - 3)))
@@ -217,21 +157,23 @@ class Log:
             pygame.draw.line(image, LINE, (edge, high), (width - edge, high), m.px(1))
         told = headline(self.entries)
         stripe = pygame.Rect(ground.x, ground.y, m.px(STRIPE), ground.height)
-        pygame.draw.rect(image, (told.paper if told is not None else "") or GOLD, stripe,
-                         border_top_left_radius=m.px(4), border_bottom_left_radius=m.px(4))
+        pygame.draw.rect(image, GOLD, stripe, border_top_left_radius=m.px(4), border_bottom_left_radius=m.px(4))
         pen = Pen(image, m, m.px(26), m.px(6), width - m.px(26) - m.px(16))
         if not bare:
             later = several("{count} later", "{count} later", self.back)
             top = pen.y
             pen.line(later if self.back else say("L: full log"), "ui", 14, FAINT, right=True)
             pen.y = top
-            pen.line(say("Just happened"), "ui", 14, FAINT, width=pen.width // 2)
+            time = told.when if told is not None and told.when else say("Just happened")
+            pen.line(time, "ui", 14, FAINT, width=round(pen.width * WHEN))
             pen.y = top + m.px(TITLE)
         if told is None:
-            pen.line(say("No roll or loss yet"), "ui", 16, FAINT)
+            pen.line(say("Nothing has happened yet"), "ui", 16, FAINT)
             self.head_links = []
         else:
-            self.head_links = _print_headline(pen, self.words(told), told.rule)
+            shown = replace(told, deed=self._told(told.deed), result=self._told(told.result),
+                            when=told.when if bare else "")
+            self.head_links = print_headline(pen, shown, pen.metrics.px(LOW if bare else TALL))
 
     def _write(self, size: tuple[int, int], m: Metrics) -> pygame.Surface:
         """Print upwards from the bottom until the card is full; where everything fits it hangs from the top.
@@ -338,28 +280,6 @@ class Log:
         """What the entry under a point of the window says; empty where there is none."""
         line = self.line_at(pos)
         return self.words(self.entries[line]) if line is not None and line < len(self.entries) else ""
-
-
-def _print_headline(pen: Pen, words: str, rule: RuleRef | None) -> list[Link]:
-    """Print a headline in its field, in the largest print that fits there, as much of it as fits in the smallest; its
-    rule numbers."""
-    top, field = pen.y, pen.metrics.px(TALL)
-
-    def runs_of(text: str, size: int) -> list[TextRun]:
-        return [TextRun(text, "ui-bold", size), *([cite(rule, size)] if rule is not None else [])]
-
-    runs = next((whole for size in HEADLINE
-                 if measured(pen, whole := runs_of(words, size), leading=1.0) <= field), None)
-    if runs is None:
-        parts = words.split()
-        begun = (f"{' '.join(parts[:count])}…" for count in reversed(range(1, len(parts))))
-        runs = next((cut for each in begun
-                     if measured(pen, cut := runs_of(each, HEADLINE[-1]), leading=1.0) <= field),
-                    runs_of(words, HEADLINE[-1]))
-    pen.surface.set_clip(pygame.Rect(0, 0, pen.surface.get_width(), top + field + pen.metrics.px(2)))
-    pen.flow(runs, leading=1.0)
-    pen.surface.set_clip(None)
-    return pen.links
 
 
 def _print(pen: Pen, entry: LogEntry) -> int:

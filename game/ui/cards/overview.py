@@ -15,7 +15,7 @@ from game.core.overview import LineAction, Overview, OverviewLine
 from game.core.theme import Theme
 from game.core.verdict import Illegal
 from game.i18n.words import headed, said
-from game.ui.cards.card import CardPen, CardSpot
+from game.ui.cards.card_pen import CardPen, CardSpot
 from game.ui.counters.marks import sign, sign_name
 from game.ui.counters.pictures import AMBER, plain_counter
 from game.ui.kit.paper import framed
@@ -24,8 +24,8 @@ from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, LINE, PAPER_SHADE
 
 HIGH, LOW = 52, 44
 """Units: the height of a line, and where room is scarce."""
-FOLDED, SET_IN = 40, 18
-"""Units: the height of a line of a long list, and how far one is set in below the one above."""
+FOLDED, CLOSE, SET_IN = 40, 36, 18
+"""Units: the height of a line of a long list, also in a low window, and how far one is set in below the one above."""
 LONG = 6
 """Lines above which a list without matches is long."""
 COUNTER, SIGN, SIGN_NARROW, NARROW = 40, 34, 29, 420
@@ -160,7 +160,8 @@ def _kept(pen: CardPen, shown: Overview) -> int:
 def _line(pen: CardPen, theme: Theme, known: Additions, counters: Mapping[str, Counter], line: OverviewLine,
           lit: bool, active: bool, long: bool, kept: int) -> None:
     px, top = pen.metrics.px, pen.y
-    height = px(FOLDED if long else LOW if pen.tight else HIGH) + (px(COUNTER - 22) if line.against else 0)
+    close = CLOSE if pen.metrics.low else FOLDED
+    height = px(close if long else LOW if pen.tight else HIGH) + (px(COUNTER - 22) if line.against else 0)
     box = pygame.Rect(pen.x - px(8), top, pen.width + px(16), height)
     if line.gone:
         _over(pen, theme, counters, line, box)

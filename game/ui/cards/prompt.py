@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import pygame
 
+from game.core.batch import BatchActions, FireAll
+from game.core.contract import System
+from game.core.interrupts import Interrupts, Reactions
 from game.core.message import Text, joined, say, several
 from game.core.prompt import Budget, Prompt
 from game.core.theme import TURN, SeatInfo
 from game.core.verdict import Reason
 from game.i18n.words import headed
-from game.ui.cards.card import CardPen
+from game.ui.cards.card_pen import CardPen
 from game.ui.kit.pen import TextRun, cite
 from game.ui.kit.theme import ALARM, FAINT, GOLD, INK
 
@@ -21,6 +25,7 @@ HEIGHT, BAR = 56, 22
 MARKS = 4
 """Into so many parts the bar is ruled."""
 TROUGH, LIGHT, EDGE, RULE = "#4d3a2a", "#e9cf86", "#fff8e4", "#b89a6a"
+NOTHING_ASKED = say("-")
 ALL_FIRST, THIS_FIRST = say("Not before all of this is done:"), say("Not before this is done:")
 
 
@@ -61,17 +66,16 @@ AMBER = "#c77c11"
 USUAL, BARE = (330, 282), (210, 210)
 """Units: the height of a card with text, main button and as many others as there usually are, and of a wide one; the
 same of a card without the main button."""
-FLOOR, BARE_FLOOR = 280, 190
-"""Units: the height of both with one row of buttons below: the card is never lower, so that the next one stays put."""
-FIELD, SIZES = 71, range(23, 16, -1)
-"""Units: the height of what is asked, so that the main button below it stays where it is, and its print, the largest
-that fits there."""
+FIELD, LOW_FIELD, SIZES = 71, 66, range(23, 16, -1)
+"""Units: the height of what is asked, so that the main button below it stays where it is, also in a low window, and its
+print, the largest that fits there."""
+BUTTONS, LOW_BUTTONS, BOX = (56, 44, 8), (50, 38, 6), 40
+"""Units: the heights of the main button and of others and the gap above each; the same in a low window; the height of
+the box for dice."""
 DISCS = 8
 """Up to so many of a budget are shown as discs too, where the words before them leave room."""
 LEAST = 11
 """Units from one disc to the next at least; closer they could not be counted."""
-SHOWN = 2
-"""Duties that are told one by one where room is scarce."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,29 +119,31 @@ class PromptCard:
 
 def write(pen: CardPen, asked: PromptCard) -> None:
     """Print the card."""
+    large, small, gap = LOW_BUTTONS if pen.metrics.low else BUTTONS
     _band(pen, asked)
     pen.space(8)
     _text(pen, asked)
     if asked.button:
-        pen.slot("main", 56)
-        if asked.reasons:
+        pen.slot("main", large)
+        why = shortly(asked) if asked.reasons else ""
+        if why and not (pen.tight and why in (ALL_FIRST, THIS_FIRST)):
             pen.space(6)
-            pen.flow([TextRun(shortly(asked), "ui", 16, ALARM)])
+            pen.flow([TextRun(why, "ui", 16, ALARM)])
     _budgets(pen, asked.prompt)
     _duties(pen, asked.prompt)
     if asked.answer:
-        pen.space(8)
-        pen.slot("answer", 56)
+        pen.space(gap)
+        pen.slot("answer", large)
     if asked.passes:
-        pen.space(8)
-        pen.slot("pass", 44)
+        pen.space(gap)
+        pen.slot("pass", small)
     if asked.decline:
-        pen.space(8)
+        pen.space(gap)
         if asked.always:
-            pen.slot("react-always", 44)
-            pen.space(8)
-        pen.slot("decline-phase", 44, right=0.55, move=False)
-        pen.slot("decline-always", 44, left=0.56)
+            pen.slot("react-always", small)
+            pen.space(gap)
+        pen.slot("decline-phase", small, right=0.55, move=False)
+        pen.slot("decline-always", small, left=0.56)
     _more(pen, [name for name, offered in (("quick_play", asked.quick_play), ("salvo", asked.salvo)) if offered])
     if asked.waits:
         pen.space(6)
@@ -146,7 +152,7 @@ def write(pen: CardPen, asked: PromptCard) -> None:
         pen.space(6)
         pen.flow([TextRun(asked.status, "ui", 17, FAINT)])
     if asked.entry:
-        pen.space(8)
+        pen.space(gap)
         top = pen.y
         pen.y += pen.metrics.px(9)
         room = round(pen.width * (0.40 if asked.typed else 0.50))
@@ -154,16 +160,32 @@ def write(pen: CardPen, asked: PromptCard) -> None:
         pen.line(asked.entry, "ui", size, FAINT, width=room)
         pen.y = top
         if asked.typed:
-            pen.slot("faces", 40, left=0.41, right=0.63, move=False)
-            pen.slot("faces-enter", 40, left=0.645, right=0.785, move=False)
-        pen.slot("pad", 40, left=0.80 if asked.typed else 0.52)
+            pen.slot("faces", BOX, left=0.41, right=0.63, move=False)
+            pen.slot("faces-enter", BOX, left=0.645, right=0.785, move=False)
+        pen.slot("pad", BOX, left=0.80 if asked.typed else 0.52)
     pen.space(4)
+
+
+def forms(rules: System[Any], asked: PromptCard, *, main: bool) -> tuple[PromptCard, ...]:
+    """The highest cards of a system, whatever is asked: those with all buttons that can lie on one at the same time.
+
+    :param main: whether the main button lies on them.
+    """
+    prompt = replace(asked.prompt, text=NOTHING_ASKED, duties=(), budgets=())
+    bare = replace(asked, prompt=prompt, reasons=(), status="", entry="", button=main, quick_play=False,
+                   salvo=False, answer=False, decline=False, always=False, waits=False, passes=False, left="")
+    quick = isinstance(rules, BatchActions)
+    asks, reacts = isinstance(rules, Interrupts), isinstance(rules, Reactions)
+    return (replace(bare, quick_play=quick, entry="0"),
+            replace(bare, quick_play=quick, salvo=isinstance(rules, FireAll)),
+            replace(bare, answer=asks and main, passes=asks),
+            replace(bare, decline=reacts, always=reacts))
 
 
 def _text(pen: CardPen, asked: PromptCard) -> None:
     """What is asked, and what is left to do; above a button in a field of its own, which only a text too long for its
     smallest print leaves."""
-    top, field = pen.y, pen.metrics.px(FIELD)
+    top, field = pen.y, pen.metrics.px(LOW_FIELD if pen.metrics.low else FIELD)
     blank = pygame.Surface((1, 1), pygame.SRCALPHA)
     left = [TextRun(headed(asked.left), "ui", 16, FAINT)] if asked.left else []
     for size in SIZES:
@@ -183,14 +205,15 @@ def _text(pen: CardPen, asked: PromptCard) -> None:
 
 def _more(pen: CardPen, names: Sequence[str]) -> None:
     """Room for further buttons: beside each other where the card is wide, else below each other."""
+    _, small, gap = LOW_BUTTONS if pen.metrics.low else BUTTONS
     if pen.wide and len(names) == 2:
-        pen.space(8)
-        pen.slot(names[0], 44, right=0.552, move=False)
-        pen.slot(names[1], 44, left=0.56)
+        pen.space(gap)
+        pen.slot(names[0], small, right=0.552, move=False)
+        pen.slot(names[1], small, left=0.56)
         return
     for name in names:
-        pen.space(8)
-        pen.slot(name, 44)
+        pen.space(gap)
+        pen.slot(name, small)
 
 
 def _budgets(pen: CardPen, prompt: Prompt) -> None:
@@ -220,20 +243,21 @@ def _discs(pen: CardPen, budget: Budget, step: int, y: int) -> None:
 
 
 def _duties(pen: CardPen, prompt: Prompt) -> None:
-    """What must still be done, right below the button that waits for it; where room is scarce the first of it. What the
+    """What must still be done, right below the button that waits for it; where room is scarce how much it is. What the
     prompt itself asks for is not said again."""
     duties = [duty for duty in prompt.duties if duty.text != prompt.text]
-    scarce = pen.tight and len(duties) > SHOWN + 1
-    for duty in duties[: SHOWN if scarce else None]:
+    if len(duties) > 1 and pen.tight:
+        pen.space(6)
+        _chevron(pen)
+        count = several("{count} duty still open, marked on the map", "{count} duties still open, marked on the map",
+                        len(duties))
+        pen.flow([TextRun(count, "ui-bold", 17)], indent=28, leading=1.0)
+        return
+    for duty in duties:
         pen.space(6)
         _chevron(pen)
         pen.flow([TextRun(duty.text, "ui-bold", 17), cite(duty.rule, 17)], indent=28,
                  leading=1.0 if pen.tight else 1.12)
-    if scarce:
-        pen.space(2)
-        more = several("and {count} more, marked on the map", "and {count} more, marked on the map",
-                       len(duties) - SHOWN)
-        pen.flow([TextRun(more, "ui-bold", 17)], indent=28, leading=1.0)
 
 
 def _band(pen: CardPen, asked: PromptCard) -> None:

@@ -15,7 +15,7 @@ from game.core.message import Text, say, several
 from game.core.theme import Theme
 from game.i18n.words import said
 from game.ui.board.overlays import dulled
-from game.ui.cards.card import CardPen, CardSpot
+from game.ui.cards.card_pen import CardPen, CardSpot
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.pen import TextRun, cite
 from game.ui.kit.theme import ALARM, FAINT, GOLD, WARNING
@@ -126,13 +126,15 @@ def _named(pen: CardPen, theme: Theme, counter: Counter, size: int, high: int) -
     pen.y = max(pen.y, top + px(high))
 
 
-LARGE, SMALL = 108, 54
+LARGE, LARGEST, SMALL = 108, 132, 54
+"""Units: the counter of a unit with its values beside it, and with them below it where one has no room; of others."""
 FEW, MANY = 3, 8
 """Counters in one place that are told in full, and those that are told at all; of more only the counters are shown."""
 NAMED, READABLE = 64, 60
 """Units, and pixels at least: wide enough for the small print of a counter with a face."""
-TIGHT, CLOSE = 76, (50, 40)
-"""The same where room is scarce: of a unit's own counter, and of a stack's; they carry larger factors instead."""
+TIGHT, SMALLEST, CLOSE = 76, 68, (50, 40)
+"""The same where room is scarce: of a unit's own counter, also where it is scarcest, and of a stack's; they carry
+larger factors instead."""
 
 
 def write_unit(pen: CardPen, theme: Theme, counter: Counter, stack: Sequence[Counter], along: Collection[str] = (),
@@ -143,24 +145,35 @@ def write_unit(pen: CardPen, theme: Theme, counter: Counter, stack: Sequence[Cou
     :param staying: those that cannot; dulled.
     """
     seat = theme.side(counter.seat)
-    pen.heading(say("Selected"), seat.title)
+    if not pen.bare:
+        pen.heading(say("Selected"), seat.title)
     px = pen.metrics.px
-    large = TIGHT if pen.tight else LARGE
+    with pen.within(px(LARGE + 18)):
+        beside = pen.tight or all(pen.has_row(label, value) for label, value in counter.lines)
+    large = SMALLEST if pen.bare else TIGHT if pen.tight else LARGE if beside else LARGEST
     top = pen.y
     pen.surface.blit(plain_counter(counter, theme, px(large)), (pen.x, top + px(4)))
     with pen.within(px(large + 18)):
         pen.flow([TextRun(counter.name, "text", 21 if pen.bare else 25)], leading=1.0)
         if pen.tight:
             pen.flow([TextRun(_said(counter.lines), "ui", 15 if pen.bare else 16)], leading=1.0)
-        else:
+        elif beside:
             pen.space(2)
-            for label, value in counter.lines:
-                pen.row(label, value)
+            _rows(pen, counter.lines)
     pen.y = max(pen.y, top + px(large + (6 if pen.bare else 14)))
+    if not beside:
+        _rows(pen, counter.lines)
+        pen.space(4)
     if not pen.terse:
         _notes(pen, counter.notes)
-    if len(stack) > 1:
+    if len(stack) > 1 and not pen.bare:
         _stack(pen, theme, (counter.unit, *along), stack, staying)
+
+
+def _rows(pen: CardPen, lines: Sequence[tuple[Text, Text]]) -> None:
+    """A unit's values, a line each."""
+    for label, value in lines:
+        pen.row(label, value)
 
 
 def _notes(pen: CardPen, notes: Sequence[Note]) -> None:
@@ -233,8 +246,7 @@ def write_card(pen: CardPen, theme: Theme, card: PlaceCard, stack: Sequence[Coun
                pointed: Counter | None = None) -> None:
     """Print what the rules say of a place, who stands there, and what the counter pointed at is."""
     pen.heading(card.title, card.kind)
-    for label, value in card.lines:
-        pen.row(label, value)
+    _rows(pen, card.lines)
     if card.lines and card.notes:
         pen.space(4)
     _notes(pen, card.notes)

@@ -18,7 +18,8 @@ from game.core.theme import Theme
 from game.core.verdict import Illegal, Legal, Reason, RuleRef
 from game.match.asking import RulesAnswer
 from game.ui.cards import battle
-from game.ui.cards.card import PADDING, Card, CardPen
+from game.ui.cards.card import Card
+from game.ui.cards.card_pen import PADDING, CardPen
 from game.ui.cards.chances import write_bars, write_briefly, write_chances
 from game.ui.kit.pen import TextRun, caption_runs, cite
 from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, WARNING, Metrics

@@ -68,8 +68,7 @@ def cite(rule: RuleRef, px: int = 17) -> TextRun:
     """A rule number as a link, grey at the right edge; nothing for what stands in no rulebook."""
     text: Text = str(rule) if rule.printed else ""
     if rule.printed and rule.number.isdigit():  # a bare number behind a sentence reads as a part of it
-        text = say("(rule {number})", number=rule.number) if rule.ruling is None else say(
-            "(rule {number}, ruling {ruling})", number=rule.number, ruling=rule.ruling)
+        text = say("({rule})", rule=rule.bracketed)
     return TextRun(text, "ui", min(px, RULE), FAINT, rule, margin=True)
 
 
@@ -196,6 +195,11 @@ class Pen:
         self.space(2)
         pygame.draw.line(self.surface, LINE, (self.x, self.y), (self.x + self.width, self.y), self.metrics.px(1))
         self.space(7)
+
+    def has_row(self, label: Text, value: Text, px: int = 17) -> bool:
+        """Whether such a row takes one line."""
+        face = self.font("ui", px)
+        return face.size(said(label))[0] + self.metrics.px(12) + face.size(said(value))[0] <= self.width
 
     def row(self, label: Text, value: Text, px: int = 17) -> None:
         """A label at the left in faint print and its value at the right."""

@@ -46,6 +46,8 @@ COLUMN = 3
 """The panel of cards takes at most one part in so many of the window's width."""
 NARROWEST = 260
 """Units, or pixels at an interface scale of 100: where a third of the window is narrower, the panel is a drawer."""
+LOW = 1040
+"""Units: in a window lower than that rows of lists and buttons lie closer to each other."""
 DRAWER = 0.5
 """The share of the window's width that an open drawer covers at most."""
 
@@ -86,6 +88,11 @@ class Metrics:
     @property
     def size(self) -> tuple[int, int]:
         return self.width, self.height
+
+    @property
+    def low(self) -> bool:
+        """Whether the window is low for its print."""
+        return self.height < LOW * self.scale
 
     @property
     def least(self) -> float:

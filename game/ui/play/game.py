@@ -277,7 +277,7 @@ class GameInPlay(GameCourse):
         if self.turn_report.note(ply, rolled=self.stage.rolled is not None):
             rows = self.turn_report.rows
             self.game_log.sum_up(joined(say("{label}: {value}", label=label, value=value) for label, value in rows),
-                                 shown=True, kind="report")
+                                 shown=True)
         elif any(isinstance(event, Rolled) for event in ply.events):
             self.turn_report.drop()
         self.settle(ply.state)

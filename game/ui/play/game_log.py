@@ -18,7 +18,8 @@ from game.match.agreements import Agreement
 from game.match.history import Ply
 from game.match.match import Match
 from game.match.player_titles import player_title
-from game.ui.cards.log import Log, LogEntry, entry_of
+from game.ui.cards.headline import LogEntry, entry_of, when
+from game.ui.cards.log import Log
 from game.ui.kit.notice import Notice
 from game.ui.play.controller import Controller
 from game.ui.play.flow import Flow
@@ -31,7 +32,6 @@ class GameLog:
 
     def __init__(self, match: Match[Any], log: Log) -> None:
         self.match, self.log = match, log
-        self._papers = {seat.name: seat.paper for seat in match.rules.theme.seats}
         self._remarks: list[tuple[int, LogEntry]] = []
         """How many actions had been done, and what was remarked then."""
         self._sums: list[tuple[int, LogEntry]] = []
@@ -66,10 +66,9 @@ class GameLog:
         """The phase in which the game began, which no action has announced; without a side where a roll is due."""
         theme, prompt = self.match.rules.theme, self.match.rules.prompt(self.match.history.first)
         seat, phase = prompt.place
-        side = theme.side(seat).described if seat in self._papers else ""
-        text = say("{name} {turn}: {text}", name=theme.turn, turn=prompt.turn,
-                   text=joined((side, theme.title_of(phase)), " "))
-        return LogEntry(text, None, "phase", self._papers.get(seat, ""))
+        text = when(theme, prompt.turn, seat, phase)
+        paper = next((info.paper for info in theme.seats if info.name == seat), "")
+        return LogEntry(text, None, "phase", paper, when=text)
 
     def of_step(self, ply: Ply[Any], before: Ply[Any] | None, turns: InARow,
                 told: tuple[Event, ...]) -> tuple[list[LogEntry], list[LogEntry]]:
@@ -113,7 +112,7 @@ class GameLog:
 
     def told(self, events: Sequence[Event]) -> list[LogEntry]:
         """What events say."""
-        return [entry_of(event, self._papers) for event in events if not event.folded]
+        return [entry_of(event, self.match.rules.theme) for event in events if not event.folded]
 
     def tell(self, events: Sequence[Event]) -> None:
         """Add what an action brought, now that it has been shown."""
@@ -122,13 +121,12 @@ class GameLog:
         self._end, self._owed = len(self.log.entries), []
         self.log.add(*self.told(events[ends:]))
 
-    def sum_up(self, text: Text, *, shown: bool, kind: str = "result") -> None:
+    def sum_up(self, text: Text, *, shown: bool) -> None:
         """Add what several actions came to, directly after the latest of them and before a phase that began with it.
 
         :param shown: whether that one has been told.
-        :param kind: ``result``, or ``report`` for a whole turn.
         """
-        entry = LogEntry(text, None, kind)
+        entry = LogEntry(text, None, "report")
         self._sums.append((len(self.match.plies), entry))
         if shown:
             self.log.insert(self._end, entry)

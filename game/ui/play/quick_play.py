@@ -24,7 +24,7 @@ from game.ui.play.stage import Stage
 from game.ui.play.turn_end import TurnEnd
 
 REST_LEFT = say("The rest of its way is left")
-ROLL_NEXT = say("Nothing to automate: the roll is next")
+ROLL_NEXT = say("Roll first")
 PACE = 6.0
 """How much faster than usual the actions of a run are shown."""
 SURPLUS = 0.6
@@ -188,7 +188,7 @@ class QuickPlay:
             self._begun[-1].onward = onward
 
     def _say_why_not(self) -> None:
-        """Say why nothing can be automated: what waits for a decision, or that only the main button is left."""
+        """Say why nothing can be done in one go: what waits for a decision, or that only the main button is left."""
         state = self._controller.situation.state
         asked, human = self._controller.situation.asked, self._flow.is_human(self._controller.situation.asked.to_act)
         undone = capability(self._rules, TurnEnds).undone(state) if human else ()
@@ -196,11 +196,11 @@ class QuickPlay:
         if left:
             why = capability(self._rules, BatchActions).nothing_more(state)
             self._selection.refusal = unruled("", say("{why}: {left}", why=why, left=left) if why else say(
-                "Nothing to automate: {left}. Decide this yourself", left=left))
+                "Decide this yourself: {left}", left=left))
         elif human and asked.main is not None and asked.main_label and not self._course.held:
             self._stage.view.notice.say(say("Nothing left to do here. Space: {button}", button=asked.main_label))
         else:
-            self._selection.refusal = unruled("", ROLL_NEXT if asked.mode == "roll" else say("Nothing to automate"))
+            self._selection.refusal = unruled("", ROLL_NEXT if asked.mode == "roll" else say("Nothing left to do here"))
 
     def start(self, run: ActionRun) -> None:
         """Begin a run; one that waits goes on after it. A seat that was about to interrupt does it by the run, also

@@ -31,7 +31,8 @@ from game.match.history import Ply
 from game.match.match import Match
 from game.ui.board.places import plainly
 from game.ui.board.trace import Trace, since
-from game.ui.cards.log import Log, LogEntry
+from game.ui.cards.headline import LogEntry
+from game.ui.cards.log import Log
 from game.ui.play.flow import Flow
 from game.ui.play.game_log import GameLog, InARow
 from game.ui.play.situation import Situation

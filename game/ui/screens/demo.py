@@ -18,9 +18,9 @@ from game.match.lessons import Lesson
 from game.ui.app.screen import Host
 from game.ui.board.trace import Trace
 from game.ui.cards import battle
-from game.ui.cards.card import CardPen
+from game.ui.cards.card_pen import CardPen
 from game.ui.cards.column import Content
-from game.ui.cards.log import LogEntry, entry_of
+from game.ui.cards.headline import LogEntry, entry_of
 from game.ui.kit.camera import Box
 from game.ui.kit.gui import UIButton
 from game.ui.kit.pen import TextRun, caption_runs, cite
@@ -55,7 +55,6 @@ class DemoScreen(Watching):
         """The steps, as the camera goes through them."""
         self.at = 0
         super().__init__(app, part.rules, info, self.frames[0].before, running=autoplay)
-        self._papers = {seat.name: seat.paper for seat in rules.theme.seats}
         self._uncovered = -1
         """The step after which dice were last put where they cover no counter that has come to lie below them."""
         self._enter(animate=True)
@@ -152,7 +151,7 @@ class DemoScreen(Watching):
 
     def _told(self, frames: int) -> list[LogEntry]:
         """The log after so many frames."""
-        return [entry_of(event, self._papers) for frame in self.frames[:frames] for event in frame.events
+        return [entry_of(event, self.rules.theme) for frame in self.frames[:frames] for event in frame.events
                 if not event.folded]
 
     def step_of(self, line: int) -> int:

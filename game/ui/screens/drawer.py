@@ -10,7 +10,8 @@ import pygame
 from game.core.message import Text, joined, say, several
 from game.core.theme import SeatInfo
 from game.core.verdict import RuleRef
-from game.ui.cards.card import Card, CardPen
+from game.ui.cards.card import Card
+from game.ui.cards.card_pen import CardPen
 from game.ui.cards.column import leather
 from game.ui.cards.prompt import pattern_edge
 from game.ui.kit.pen import TextRun, cite, measured, sentences

@@ -227,7 +227,6 @@ class GameScreen(MapScreen):
             self.layout.column, self.app.metrics, self.prompt_card(reasons, main=not drawn),
             self.middle_card(), None if beside else listed,
             (self.game.asked.turn, self.game.asked.phase, self.game.turn_end.holds),
-            fights=self.game.asked.mode in ("compose", "roll", "advance") and self.rules.traits.board != "plane",
         )
         self.lay_strip(*self.strip_words(reasons), answers=self.game.interruption.question is not None)
         game_map.overlay(self.game)

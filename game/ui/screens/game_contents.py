@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from game.core.chance import CHANCE
 from game.core.message import Message, Text, joined, named, say, several
@@ -15,7 +16,7 @@ from game.ui.board import places
 from game.ui.cards import battle, selection
 from game.ui.cards import prompt as prompts
 from game.ui.cards import slip as slips
-from game.ui.cards.card import CardPen
+from game.ui.cards.card_pen import CardPen
 from game.ui.cards.column import Content
 from game.ui.cards.selection import CardChoice
 from game.ui.kit.pen import TextRun
@@ -87,7 +88,7 @@ def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) 
         rolling.entry_label(roll) if entered else "",
         shown and main,
         bool(game.quick_play.offer),
-        bool(game.salvo.label),
+        bool(game.salvo.label) and game.interruption.question is None,
         game.theme.title_of(prompt.phase),
         game.interruption.question is not None and main,
         bool(game.declining.kind) and not game.stage.busy,
@@ -98,8 +99,9 @@ def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) 
         game.main.left_to_say if shown and not reasons else "",
         game.theme.turn,
     )
+    forms = tuple(partial(prompts.write, asked=form) for form in prompts.forms(game.rules, asked, main=main))
     return Content((asked,), lambda pen: prompts.write(pen, asked), steady=prompts.USUAL if main else prompts.BARE,
-                   floor=prompts.FLOOR if main else prompts.BARE_FLOOR)
+                   forms=forms)
 
 
 def _rolls(game: GameInPlay, info: SeatInfo | None) -> str:

@@ -17,7 +17,7 @@ from game.match.match import Match
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.screen import Host
 from game.ui.cards import prompt as prompts
-from game.ui.cards.card import CardPen
+from game.ui.cards.card_pen import CardPen
 from game.ui.cards.column import Content
 from game.ui.cards.slip import HALL, PRINT, LessonBand
 from game.ui.kit.paper import draw_table

@@ -10,7 +10,8 @@ import pygame
 
 from game.core.chance import per_cent
 from game.core.message import joined, say
-from game.ui.cards.card import Card, CardPen
+from game.ui.cards.card import Card
+from game.ui.cards.card_pen import CardPen
 from game.ui.cards.slip import PRINT as PRINTED
 from game.ui.cards.slip import RING, SMALLER, draw_ring, free_corner
 from game.ui.cards.stage_panels import free_room

@@ -14,7 +14,7 @@ from game.core.rules import ScenarioInfo
 from game.i18n.words import said
 from game.ui.app.screen import Host
 from game.ui.app.settings import SPEEDS, next_value
-from game.ui.cards.card import CardPen
+from game.ui.cards.card_pen import CardPen
 from game.ui.cards.column import CardColumn
 from game.ui.cards.turntrack import TurnTrack
 from game.ui.kit.camera import Box

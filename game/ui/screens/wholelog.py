@@ -15,7 +15,8 @@ from game.match.store import Store
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
-from game.ui.cards.log import Log, LogEntry
+from game.ui.cards.headline import LogEntry
+from game.ui.cards.log import Log
 from game.ui.kit.gui import UIVerticalScrollBar
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import FAINT, Metrics

@@ -61,14 +61,15 @@ def test_all_guns_with_their_targets_the_best_chance_first(scene: Scene) -> None
 
 @pytest.mark.rule("9")
 @pytest.mark.parametrize(("line", "played", "said"), [
-    ("s-cuenca b, m-gk-haus castillejos", (), ["You have no guns on the map: 9"]),
+    ("s-cuenca b, m-gk-haus castillejos", (), ["You have no guns on the map (rule 9)"]),
     ("s-montada b, s-2-bateria a, m-gk-haus al-wahhab", (),
-     ["2ª Batería, Art. Montada: each has no enemy in range: 9"]),
-    ("s-montada b active second, m-gk-haus castillejos", (), ["Art. Montada has been activated twice this turn: 9"]),
+     ["2ª Batería, Art. Montada: each has no enemy in range (rule 9)"]),
+    ("s-montada b active second, m-gk-haus castillejos", (),
+     ["Art. Montada has been activated twice this turn (rule 9)"]),
     ("s-montada b, s-husares a, m-gk-haus castillejos", ("activate s-husares",),
-     ["Play has stopped for an activation; only more Spanish cavalry may join: 8 (ruling 9)"]),
+     ["Play has stopped for an activation; only more Spanish cavalry may join (rule 8, ruling 9)"]),
     ("s-montada b, m-gk-haus castillejos", ("activate s-montada", "bombard s-montada castillejos", "roll 0,1"),
-     ["Art. Montada has fired at Castillejos this turn; its two shots need two targets: 9"]),
+     ["Art. Montada has fired at Castillejos this turn; its two shots need two targets (rule 9)"]),
 ])
 def test_why_no_gun_can_fire(scene: Scene, line: str, played: tuple[str, ...], said: list[str]) -> None:
     """What is true of every gun, said once for all of whom it is."""

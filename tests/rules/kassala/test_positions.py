@@ -80,7 +80,7 @@ def test_moved_units_are_remembered(movement: Any) -> None:
          "position/units/0/moved: expected true or false"),
         ({"units": [{"id": "m-nub1", "place": "0101"}] * 2}, "position/units/m-nub1: expected each unit once"),
         ({"units": [{"id": "m-mam1", "place": "0304"}]},
-         "position/units/m-mam1: cavalry may never be in Udaka: II.D.12"),
+         "position/units/m-mam1: cavalry may never be in Udaka (II.D.12)"),
         ({"options": ["free-deployment"], "units": [{"id": "m-nub1", "place": None}]},
          "position/units/m-nub1: it is not placed"),
         ({"done": ["m-mam1"]}, "position/phase: expected a combat phase with 'obliged', 'done' or 'pending'"),

@@ -155,12 +155,12 @@ def test_check_has_nothing_against_them(name: Topography) -> None:
 
 
 @pytest.mark.parametrize(("old", "new", "told"), [
-    ('value="0.6"', 'value="1.6"', "the river around 9.0, 7.4 base widths: A river is 1 to 2 MU wide: 14.2.3"),
+    ('value="0.6"', 'value="1.6"', "the river around 9.0, 7.4 base widths: A river is 1 to 2 MU wide (14.2.3)"),
     ('type="gentle-hill"', 'type="dunes"',
-     "the dunes around 13.9, 10.6 base widths: This topography has no dunes: 1.1"),
+     "the dunes around 13.9, 10.6 base widths: This topography has no dunes (1.1)"),
     ('<polygon points="951.0,690.6', '<polygon points="1951.0,690.6',
-     "the gentle hill around 22.2, 10.6 base widths: It would leave the table: 14.2.3"),
-    ('width="18" height="18"', 'width="20" height="18"', "The table must be 36 by 36 MU, 18 by 18 base widths: 14.2"),
+     "the gentle hill around 22.2, 10.6 base widths: It would leave the table (14.2.3)"),
+    ('width="18" height="18"', 'width="20" height="18"', "The table must be 36 by 36 MU, 18 by 18 base widths (14.2)"),
 ])
 def test_check_says_what_is_wrong_with_a_table(tmp_path: Path, old: str, new: str, told: str) -> None:
     """A copy of a table changed in Tiled; each fault with its place and its rule."""

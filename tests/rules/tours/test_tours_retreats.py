@@ -313,11 +313,11 @@ def test_ruling_11_defenders_retreat_in_any_order() -> None:
 
 @pytest.mark.rule("8.1")
 @pytest.mark.parametrize(("tried", "why"), [
-    ("retreat red-li1 2013", "Only cavalry retreats before shock: 8.1"),
-    ("retreat red-hc2 2016", "Arab heavy cavalry 2 is not attacked: 8.1"),
-    ("retreat red-ma1 2022", "Arab mounted archers 1 is disordered or engaged and may not retreat: 8.1"),
-    ("retreat red-hc1 1811", "It retreats one hex, to one that is free and next to no enemy: 8.1"),
-    ("resolve hi1", "Defenders may retreat before shock first: 8.1")])
+    ("retreat red-li1 2013", "Only cavalry retreats before shock (8.1)"),
+    ("retreat red-hc2 2016", "Arab heavy cavalry 2 is not attacked (8.1)"),
+    ("retreat red-ma1 2022", "Arab mounted archers 1 is disordered or engaged and may not retreat (8.1)"),
+    ("retreat red-hc1 1811", "It retreats one hex, to one that is free and next to no enemy (8.1)"),
+    ("resolve hi1", "Defenders may retreat before shock first (8.1)")])
 def test_a_refused_retreat_says_why(tried: str, why: str) -> None:
     """Each cause has its own sentence."""
     line = ("hi1 1810 e, hi2 1812 e, li1 1820 e, red-hc1 1910 w, red-li1 1912 w, red-hc2 1915 w, "
@@ -328,9 +328,9 @@ def test_a_refused_retreat_says_why(tried: str, why: str) -> None:
 
 @pytest.mark.rule("8.1")
 @pytest.mark.parametrize(("tried", "why"), [
-    ("advance hi1 1911", "No defender has left 1911, or an attacker has entered it: 8.1"),
-    ("advance hi2 1910", "Frankish heavy infantry 2 did not attack the unit that left 1910: 8.1"),
-    ("resolve hi1", "Attackers may advance into vacated hexes first: 8.1")])
+    ("advance hi1 1911", "No defender has left 1911, or an attacker has entered it (8.1)"),
+    ("advance hi2 1910", "Frankish heavy infantry 2 did not attack the unit that left 1910 (8.1)"),
+    ("resolve hi1", "Attackers may advance into vacated hexes first (8.1)")])
 def test_a_refused_advance_says_why(tried: str, why: str) -> None:
     """The same of attackers that would follow."""
     line = "hi1 1810 e, hi2 1812 e, red-hc1 1910 w, red-li1 1912 w"

@@ -67,10 +67,10 @@ def test_a_friend_may_take_over_an_enemy() -> None:
 
 @pytest.mark.rule("11.0")
 @pytest.mark.parametrize(("target", "why"), [
-    ("wagon1", "Wagon trains cannot be attacked: 11.0"),
-    ("abd-ar-rahman", "Abd ar-Rahman is a leader: leaders are not attacked: 12.2"),
-    ("charles", "Charles is on the same side as Frankish heavy infantry 1: 8.0"),
-    ("li1", "Frankish light infantry 1 is on the same side as Frankish heavy infantry 1: 8.0"),
+    ("wagon1", "Wagon trains cannot be attacked (11.0)"),
+    ("abd-ar-rahman", "Abd ar-Rahman is a leader: leaders are not attacked (12.2)"),
+    ("charles", "Charles is on the same side as Frankish heavy infantry 1 (8.0)"),
+    ("li1", "Frankish light infantry 1 is on the same side as Frankish heavy infantry 1 (8.0)"),
 ])
 def test_what_is_never_attacked_is_refused_for_what_it_is(target: str, why: str) -> None:
     """Wagons, leaders and friends in front of a unit are not said to stand elsewhere."""

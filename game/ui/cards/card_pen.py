@@ -1,0 +1,124 @@
+"""The pen of a card: print with links, rooms for widgets, spots to click, and how scarce room is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field, replace
+
+import pygame
+
+from game.core.message import Text
+from game.ui.kit.pen import Pen, TextRun
+from game.ui.kit.theme import LINE
+
+PADDING = 18
+"""Units between a card's edge and its print."""
+WIDE = 600
+"""Units of print across from which a card has room for two columns."""
+TIGHT, TERSE, BARE = 1, 2, 3
+"""How scarce room is on a card; each says less than the one before."""
+GUTTER = 24
+"""Units between two columns."""
+
+
+def as_it_is(text: Text) -> Text:
+    """A sentence that is told as it is."""
+    return text
+
+
+@dataclass
+class CardSpot:
+    """A place on a card that stands for something, e.g. a unit of the stack."""
+
+    rect: pygame.Rect
+    name: str
+
+
+@dataclass
+class CardPen(Pen):
+    """A pen that can also leave room for widgets and mark spots to click."""
+
+    slots: dict[str, pygame.Rect] = field(default_factory=dict)
+    spots: list[CardSpot] = field(default_factory=list)
+    tips: list[tuple[pygame.Rect, Text]] = field(default_factory=list)
+    """Signs and what they mean."""
+    heads: list[int] = field(default_factory=list)
+    """Where the heading ends that stays in view when the rest scrolls: the shortest first."""
+    listed: list[tuple[int, int]] = field(default_factory=list)
+    """From where to where each line of a list runs; those out of view are counted."""
+    pinned: tuple[int, int] = (0, 0)
+    """From where to where the print stays in view, at the card's foot, when the rest scrolls."""
+    scarce: int = 0
+    """How scarce room is: 0 where it is not, else ``TIGHT``, ``TERSE`` or ``BARE``."""
+    focus: list[tuple[Hashable, pygame.Rect]] = field(default_factory=list)
+    """What is looked at, the last of it first of all: brought into view when it was not looked at before."""
+    still: bool = False
+    """Whether nothing is brought into view."""
+    words: Callable[[Text], Text] = field(default_factory=lambda: as_it_is)
+    """How a sentence is told, e.g. with hexes by where they lie."""
+    minded: set[int] = field(default_factory=set)
+    """The degrees of scarcity that the print depends on; pens for parts of the card share it."""
+
+    @property
+    def tight(self) -> bool:
+        """Whether what can be said in one line should be."""
+        return self._as_scarce_as(TIGHT)
+
+    @property
+    def terse(self) -> bool:
+        """Whether what can be said in fewer words should be."""
+        return self._as_scarce_as(TERSE)
+
+    @property
+    def bare(self) -> bool:
+        """Whether only what matters most should be said."""
+        return self._as_scarce_as(BARE)
+
+    def _as_scarce_as(self, degree: int) -> bool:
+        self.minded.add(degree)
+        return self.scarce >= degree
+
+    def flow(self, runs: Sequence[TextRun], *, indent: int = 0, leading: float = 1.12) -> None:
+        told = [run if run.rule is not None else replace(run, text=self.words(run.text)) for run in runs]
+        super().flow(told, indent=indent, leading=leading)
+
+    def heading(self, text: Text, right: Text = "") -> None:
+        """A card's small heading; the first one stays in view when the rest scrolls."""
+        super().heading(self.words(text), right)
+        if not self.heads:
+            self.heads.append(self.y)
+
+    def list_line(self, top: int, bottom: int) -> None:
+        """Say from where to where a line of a list runs: it is seen whole or not at all."""
+        self.spans.append((top, bottom))
+        self.listed.append((top, bottom))
+
+    def bring_into_view(self, print_: pygame.Rect) -> None:
+        """Let a card that is cut show a piece of its print whenever it is drawn again."""
+        self.focus.append((object(), print_))
+
+    @property
+    def wide(self) -> bool:
+        """Whether two columns have room beside each other."""
+        return self.width >= self.metrics.px(WIDE)
+
+    def halves(self, share: float = 0.5) -> tuple[CardPen, CardPen]:
+        """Pens for two columns that begin here; the left one takes a share of the width."""
+        room = self.width - self.metrics.px(GUTTER)
+        left = round(room * share)
+        right = self.x + self.width - (room - left)
+        return replace(self, width=left), replace(self, x=right, width=room - left)
+
+    def below(self, left: CardPen, right: CardPen) -> None:
+        """Go on below two columns, with a thin line between them."""
+        middle, foot = right.x - self.metrics.px(GUTTER) // 2, max(left.y, right.y)
+        pygame.draw.line(self.surface, LINE, (middle, self.y), (middle, foot), self.metrics.px(1))
+        self.y = foot
+
+    def slot(self, name: str, height: int, *, left: float = 0.0, right: float = 1.0, move: bool = True) -> None:
+        """Leave room of that many units for a widget, over a part of the column's width."""
+        x = self.x + round(self.width * left)
+        self.slots[name] = room = pygame.Rect(x, self.y, round(self.width * (right - left)), self.metrics.px(height))
+        self.spans.append((room.top, room.bottom))
+        if move:
+            self.y += self.metrics.px(height)

@@ -1,0 +1,159 @@
+"""The entries of a log, and its headline: who did what to whom last, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.core.event import (
+    Advanced,
+    Declared,
+    Event,
+    GameOver,
+    Moved,
+    PhaseBegan,
+    Placed,
+    Removed,
+    Retreated,
+    Rolled,
+)
+from game.core.message import Text, joined, say
+from game.core.theme import Theme
+from game.core.verdict import RuleRef
+from game.i18n.words import headed, said
+from game.ui.kit.pen import Link, Pen, TextRun, cite, measured
+from game.ui.kit.theme import FAINT
+
+HEADLINE, DEED = range(26, 13, -1), 16
+"""Units: the print of what came of it, the largest that fits into its field, and the largest of who did it to whom."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One line of the log."""
+
+    text: Text
+    rule: RuleRef | None = None
+    kind: str = "event"
+    """``event``, ``deed``, ``phase``, ``result``, ``loss``, ``report``, ``remark`` or ``undone``."""
+    paper: str = ""
+    """The colour of the side a phase belongs to."""
+    places: tuple[str, ...] = ()
+    """Where it happened."""
+    result: Text = ""
+    """What came of a roll, in words."""
+    deed: Text = ""
+    """What a roll was for: who attacked whom."""
+    when: Text = ""
+    """The turn and the phase that begins."""
+
+
+def entry_of(event: Event, theme: Theme) -> LogEntry:
+    """The line of an event."""
+    rule = event.rule if event.rule.printed else None
+    match event:
+        case PhaseBegan():
+            paper = next((info.paper for info in theme.seats if info.name == event.seat), "")
+            time = when(theme, event.turn, event.seat, event.phase)
+            return LogEntry(event.text, event.rule, "phase", paper, when=time)
+        case Rolled():
+            deed = "" if said(event.title) == said(event.meaning) else event.title
+            return LogEntry(event.text, rule, "result", places=_places(event), result=event.meaning, deed=deed)
+        case GameOver():
+            return LogEntry(event.text, rule, "result")
+        case Removed():
+            return LogEntry(event.text, rule, "loss", places=_places(event))
+        case Moved() | Placed() | Declared():
+            return LogEntry(event.text, rule, "deed", places=_places(event))
+    return LogEntry(event.text, rule, places=_places(event))
+
+
+def when(theme: Theme, turn: int, seat: str, phase: str) -> Text:
+    """A turn and a phase, e.g. ``Turn 3: Italian small arms``."""
+    side = next((info.described for info in theme.seats if info.name == seat), "")
+    return say("{name} {turn}: {text}", name=theme.turn, turn=turn, text=joined((side, theme.title_of(phase)), " "))
+
+
+def _places(event: Event) -> tuple[str, ...]:
+    """Where an event happened, the last place first."""
+    match event:
+        case Moved() | Advanced() | Retreated():
+            return event.path[::-1]
+        case Placed() | Removed():
+            return (event.place,)
+        case Rolled():
+            return event.places
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """What happened last."""
+
+    result: Text
+    """What was done, or what came of it."""
+    deed: Text = ""
+    """Who did it to whom, where that is not the whole of it."""
+    rule: RuleRef | None = None
+    when: Text = ""
+    """The turn and the phase in which it happened; empty: in the present one."""
+
+
+def headline(entries: Sequence[LogEntry]) -> Headline | None:
+    """What just happened: the last roll, losses with the roll that caused them, or, if later, the last move or
+    announced attack; None before any of these. Retreats and advances belong to the roll before them."""
+    last = next((number for number in reversed(range(len(entries)))
+                 if entries[number].kind in ("result", "loss", "deed")), -1)
+    if last < 0:
+        return None
+    began = next((number for number in reversed(range(last)) if entries[number].kind == "phase"), -1)
+    past = any(entry.kind == "phase" for entry in entries[last + 1:]) and began >= 0
+    time = entries[began].when if past else ""
+    found = entries[last]
+    if found.kind != "loss":
+        return Headline(found.result or found.text, found.deed, found.rule, time)
+    own = entries[began + 1:last + 1]
+    start = next((number for number in reversed(range(len(own))) if own[number].kind in ("result", "deed")), -1)
+    cause = own[start] if start >= 0 else None
+    deed: Text = "" if cause is None else cause.deed or cause.text
+    lost = joined((entry.text for entry in own[start + 1:] if entry.kind == "loss"), "; ")
+    return Headline(lost, deed, found.rule, time)
+
+
+def print_headline(pen: Pen, told: Headline, field: int) -> list[Link]:
+    """Print a headline in a field so many pixels high: who did what to whom, and below it what came of that in the
+    largest print that fits; all of it in a row where that has no room; its rule numbers.
+
+    :param told: in the reader's words; its time is printed before it.
+    """
+    top = pen.y
+    for size in HEADLINE:
+        for parts in _parted(told, size):
+            if sum(measured(pen, part, leading=1.0) for part in parts) <= field:
+                for part in parts:
+                    pen.flow(part, leading=1.0)
+                return pen.links
+    (whole,) = _parted(told, HEADLINE[-1])[-1]
+    at = next(number for number, run in enumerate(whole) if run.role == "ui-bold")
+    begun, last, rule = whole[:at], whole[at], whole[at + 1:]
+    words = said(told.result).split()
+    runs = [TextRun(f"{' '.join(words[:count])}…", last.role, last.px) for count in reversed(range(1, len(words)))]
+    found = next((run for run in runs if measured(pen, [*begun, run, *rule], leading=1.0) <= field), last)
+    pen.surface.set_clip(pygame.Rect(0, 0, pen.surface.get_width(), top + field + pen.metrics.px(2)))
+    pen.flow([*begun, found, *rule], leading=1.0)
+    pen.surface.set_clip(None)
+    return pen.links
+
+
+def _parted(told: Headline, size: int) -> list[list[list[TextRun]]]:
+    """A headline in a print of its result: on lines of its own below who did what to whom, and both in a row."""
+    rule = [cite(told.rule, size)] if told.rule is not None else []
+    time = [TextRun(say("{time}:", time=told.when), "ui", 14, FAINT)] if told.when else []
+    small = min(DEED, size)
+    if not told.deed:
+        return [[[*time, TextRun(headed(told.result), "ui-bold", size), *rule]]]
+    return [[[*time, TextRun(headed(told.deed), "ui", small)], [TextRun(headed(told.result), "ui-bold", size), *rule]],
+            [[*time, TextRun(say("{deed}:", deed=headed(told.deed)), "ui", small),
+              TextRun(told.result, "ui-bold", size), *rule]]]
