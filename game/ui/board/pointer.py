@@ -191,7 +191,8 @@ class BoardPointer:
     def lift(self, units: tuple[str, ...], at: tuple[int, int]) -> None:
         """Take counters into the hand at a window pixel."""
         self._lay()
-        self.carry.lift(units, at, self.stacks.spots().get(units[0], at))
+        by_flag = self.stacks.flag_at(at) is not None
+        self.carry.lift(units, at, at if by_flag else self.stacks.spots().get(units[0], at))
 
     def land(self, units: Sequence[str] = ()) -> None:
         """Let go of what is carried, or of other units: they land where they are sent next instead of going there step
@@ -221,7 +222,9 @@ class BoardPointer:
             if self._drag is None:
                 self._lay()
                 self._fold_beneath(event.pos)
-                hover(self.stacks, event.pos, self._below_pointer(), self._may_open)
+                flag = self.stacks.flag_at(event.pos)
+                hover(self.stacks, event.pos, self._below_pointer(),
+                      lambda place: flag is None and self._may_open(place))
                 return False
             self.pan(event.pos[0] - self._drag[0], event.pos[1] - self._drag[1])
             self._held_still = BY_HAND
@@ -270,6 +273,8 @@ class BoardPointer:
 
     def _lay(self) -> Mapping[str, CounterPose]:
         """Pile the counters that rest; those in motion are returned."""
-        poses = self.animator.poses()
+        poses, marks = self.animator.poses(), self.overlay
+        self.stacks.chosen_from = (*marks.reach, *(place for place in marks.keys if place not in marks.reach))
+        self.stacks.carrying = self.carry.held
         self.stacks.lay(tuple(self.counters.values()), self.animator.held, poses.keys())
         return poses

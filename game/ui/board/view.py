@@ -90,6 +90,7 @@ class BoardView(BoardPointer):
         self.stacks = self._fittings.stacks
         self.flags = FlagPlaces(self.sheet.flag_spots, self.geometry, self.stacks)
         self._names = ClearNames(board)
+        self.stacks.kept_clear = lambda: (self._names.ground(self.sheet), self.uncovered()[1])
         self._fitted += 1
         self._ground = self._new_ground()
 

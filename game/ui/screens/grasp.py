@@ -37,6 +37,9 @@ class Grasp:
         moving the pointer carries the one pressed."""
         self._pressed: tuple[str | None, float] = (None, -9.0)
         """The counter pressed last, and when."""
+        self._idle: tuple[str, str, tuple[int, int]] | None = None
+        """A counter pressed that can do nothing, while another of its place was picked up instead, its place and where:
+        letting go keeps the one in hand, moving the pointer says why the pressed one stays."""
         self._gripped: tuple[int, int] | None = None
         """Where what is held over a table without a grid was gripped."""
         self.dragging = False
@@ -50,7 +53,7 @@ class Grasp:
 
     def begin(self) -> None:
         """The button goes down: nothing is gripped yet."""
-        self._down, self._puts_down, self._either = None, False, None
+        self._down, self._puts_down, self._either, self._idle = None, False, None, None
 
     @property
     def holds(self) -> bool:
@@ -81,6 +84,10 @@ class Grasp:
         if self._either is not None and hypot(pos[0] - self._either[2][0], pos[1] - self._either[2][1]) > GRIP:
             (unit, _, self._down), self._either = self._either, None
             held.select(unit)
+        if self._idle is not None and hypot(pos[0] - self._idle[2][0], pos[1] - self._idle[2][1]) > GRIP:
+            (unit, place, _), self._idle = self._idle, None
+            self._controller.refuse_to_drag(place, unit)
+            self.game.dirty = True
         if self._down is None or held.selected is None or not held.active:
             return
         if hypot(pos[0] - self._down[0], pos[1] - self._down[1]) > GRIP:
@@ -136,11 +143,25 @@ class Grasp:
             game.choosing.choose(choice)
             return
         else:
+            before = selection.selected
             game.play(self._controller.click(place, unit))
+            self._idle = self._stays(before, place, unit, pos)
         self._down = pos if taken or self._in_hand(unit) else None
         if self._down is not None and self._hand.units and not self._hand.lifted:
             self._grip(pos)
             self._gathered = taken
+
+    def _stays(self, before: str | None, place: str | None, unit: str | None, pos: tuple[int, int]
+               ) -> tuple[str, str, tuple[int, int]] | None:
+        """The counter that was clicked, its place and where, if the click has picked up another one of its place.
+
+        :param before: what was in hand before the click.
+        """
+        held, counters = self._selection, self.game.situation.counters
+        if unit is None or place is None or held.selected in (None, before) or self._in_hand(unit):
+            return None
+        mates = counters[held.selected or ""].place == counters[unit].place == place
+        return (unit, place, pos) if mates and not self.game.situation.composing else None
 
     def _put_down(self) -> None:
         """Put down what is held by the mouse; what is refused lies where it stands again, still in hand."""
@@ -190,7 +211,7 @@ class Grasp:
         game, held, controller = self.game, self._selection, self._controller
         carrying, dragging = self._view.carry.held, self.dragging
         puts_down, self._down, self._puts_down, self.dragging = self._puts_down, None, False, False
-        either, self._either = self._either, None
+        either, self._either, self._idle = self._either, None, None
         gathered, self._gathered = self._gathered, False
         if self._measuring.laying:
             self._measuring.end()
