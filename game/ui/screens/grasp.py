@@ -37,9 +37,9 @@ class Grasp:
         moving the pointer carries the one pressed."""
         self._pressed: tuple[str | None, float] = (None, -9.0)
         """The counter pressed last, and when."""
-        self._idle: tuple[str, str, tuple[int, int]] | None = None
-        """A counter pressed that can do nothing, while another of its place was picked up instead, its place and where:
-        letting go keeps the one in hand, moving the pointer says why the pressed one stays."""
+        self._idle: tuple[str, str, tuple[int, int], str | None] | None = None
+        """A pressed counter of the player that can do nothing, its place, where it was pressed, and what was in hand:
+        pulling it says why it stays, whatever the press has picked up."""
         self._gripped: tuple[int, int] | None = None
         """Where what is held over a table without a grid was gripped."""
         self.dragging = False
@@ -85,8 +85,8 @@ class Grasp:
             (unit, _, self._down), self._either = self._either, None
             held.select(unit)
         if self._idle is not None and hypot(pos[0] - self._idle[2][0], pos[1] - self._idle[2][1]) > GRIP:
-            (unit, place, _), self._idle = self._idle, None
-            self._controller.refuse_to_drag(place, unit)
+            (unit, place, _, before), self._idle = self._idle, None
+            self._controller.refuse_to_drag(place, unit, before)
             self.game.dirty = True
         if self._down is None or held.selected is None or not held.active:
             return
@@ -143,25 +143,21 @@ class Grasp:
             game.choosing.choose(choice)
             return
         else:
-            before = selection.selected
-            game.play(self._controller.click(place, unit))
-            self._idle = self._stays(before, place, unit, pos)
+            before, action = selection.selected, self._controller.click(place, unit)
+            if action is None and place is not None and unit is not None and self._idles(unit):
+                self._idle = unit, place, pos, before
+            game.play(action)
         self._down = pos if taken or self._in_hand(unit) else None
         if self._down is not None and self._hand.units and not self._hand.lifted:
             self._grip(pos)
             self._gathered = taken
 
-    def _stays(self, before: str | None, place: str | None, unit: str | None, pos: tuple[int, int]
-               ) -> tuple[str, str, tuple[int, int]] | None:
-        """The counter that was clicked, its place and where, if the click has picked up another one of its place.
-
-        :param before: what was in hand before the click.
-        """
-        held, counters = self._selection, self.game.situation.counters
-        if unit is None or place is None or held.selected in (None, before) or self._in_hand(unit):
-            return None
-        mates = counters[held.selected or ""].place == counters[unit].place == place
-        return (unit, place, pos) if mates and not self.game.situation.composing else None
+    def _idles(self, unit: str) -> bool:
+        """Whether a counter of the player to act can do nothing, while another one is in hand."""
+        situation, held = self.game.situation, self._selection
+        own = situation.counters[unit].seat == situation.prompt.to_act
+        return own and held.selected is not None and unit not in held.able and not self._in_hand(unit) and (
+            not situation.composing)
 
     def _put_down(self) -> None:
         """Put down what is held by the mouse; what is refused lies where it stands again, still in hand."""
