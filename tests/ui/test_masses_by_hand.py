@@ -95,8 +95,9 @@ def test_a_block_that_is_dragged_is_the_unit_pressed(hand: Hand) -> None:
     place = hand.game.situation.counters["iv-ascari"].place
     assert counters["turitto"].place == place
     assert "turitto" in hand.game.selection.able
-    for before in (None, "mules6"):
+    for before in (None, "alpini"):
         hand.game.selection.select(before)
+        assert place not in hand.game.selection.choices.meanings
         x, y = block(hand, place or "")
         assert "iv-ascari" == view.unit_at((x, y))
         pull(hand, (x, y), (x - 120, y - 60))
