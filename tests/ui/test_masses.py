@@ -12,8 +12,8 @@ import pytest
 
 from game import catalog
 from game.core.contract import Counter
-from game.core.message import Text
-from game.ui.board.masses import FAR, Mass, draw_banners, draw_grounds
+from game.ui.board.banners import FlagObstacles, laid_out
+from game.ui.board.masses import FAR, SHARE, Mass, block_surface, draw_grounds, far
 from game.ui.board.pile import strength
 from game.ui.board.view import BoardView
 
@@ -49,7 +49,7 @@ def draw(view: BoardView) -> pygame.Surface:
 
 def near(view: BoardView) -> BoardView:
     """The same so large that counters can be read."""
-    view.zoom(2.2 * FAR / view.stacks.px, view.point_on_map("2511") or WINDOW.center)
+    view.zoom(2.2 * far(view.rect) / view.stacks.px, view.point_on_map("2511") or WINDOW.center)
     draw(view)
     return view
 
@@ -57,7 +57,7 @@ def near(view: BoardView) -> BoardView:
 def test_small_counters_are_one_block_a_place() -> None:
     """Every unit on the map is in the block of its place, whose number is the sum of the strengths there."""
     view = shown()
-    assert view.stacks.px < FAR
+    assert view.stacks.px < far(view.rect)
     for block in view.stacks.blocks:
         there = [counter for counter in COUNTERS if counter.unit in block.units]
         assert {block.place} == {counter.place for counter in there}
@@ -70,7 +70,7 @@ def test_small_counters_are_one_block_a_place() -> None:
 def test_large_counters_are_counters() -> None:
     """Nothing is summed up where counters can be read."""
     view = near(shown())
-    assert view.stacks.px >= FAR
+    assert view.stacks.px >= far(view.rect)
     assert not view.stacks.blocks
     assert not view.stacks.masses
 
@@ -114,7 +114,7 @@ def test_a_spread_stack_shows_its_counters() -> None:
     draw(view)
     assert block.place not in {other.place for other in view.stacks.blocks}
     assert len(block.units) == len({view.stacks.spots()[unit] for unit in block.units})
-    assert min(view.stacks.widths()[unit] for unit in block.units) * view.stacks.px > FAR
+    assert min(view.stacks.widths()[unit] for unit in block.units) * view.stacks.px > far(view.rect)
 
 
 def test_both_sides_of_a_melee_are_blocks_side_by_side() -> None:
@@ -129,15 +129,110 @@ def test_both_sides_of_a_melee_are_blocks_side_by_side() -> None:
 
 
 def test_every_command_in_view_has_a_flag_that_hides_no_other() -> None:
-    """It says what it is when pointed at, is large enough to be read, and none lies on another."""
+    """It says what it is when pointed at, is large enough to be read, and lies on no counter and no other flag."""
     view = shown()
-    surface, told = draw(view), list[tuple[pygame.Rect, Text]]()
-    draw_banners(surface, view.stacks.masses, (), view.camera, told)
-    places = [place for place, _ in told]
-    assert len(view.stacks.masses) == len(places)
+    banners = view.stacks.banners
+    places = [each.place for each in banners]
+    assert {mass.name for mass in view.stacks.masses} == {each.mass.name for each in banners}
     assert all(place.h >= 14 for place in places)
     assert all(one.collidelist(places[k + 1:]) < 0 for k, one in enumerate(places))
     assert all(WINDOW.contains(place) for place in places)
+    assert not any(place.colliderect(box) for place in places for box in blocks_in(view))
+    told = {tuple(place) for place, _ in view.told}
+    assert told >= {tuple(place) for place in places}
+
+
+def blocks_in(view: BoardView) -> list[pygame.Rect]:
+    """The pixels of all blocks."""
+    found = []
+    for block in view.stacks.blocks:
+        box = pygame.Rect(0, 0, *[round(block.share * view.stacks.px) - 1] * 2)
+        box.center = view.stacks.spots()[block.units[-1]]
+        found.append(box)
+    return found
+
+
+def test_flags_of_commands_that_have_merged_all_fly() -> None:
+    """Also if every command of a side stands on the hexes of one: each flag has a place of its own, and those far off
+    are tied to their command."""
+    own = [each for each in COUNTERS if each.seat == "italian" and each.place]
+    crowd = ["2408", "2409", "2508", "2509", "2410"]
+    packed = {each.unit: crowd[k % len(crowd)] for k, each in enumerate(own)}
+    view = shown(counters=tuple(replace(each, place=packed.get(each.unit, each.place)) for each in COUNTERS))
+    places = [each.place for each in view.stacks.banners]
+    assert len(view.stacks.masses) == len(places)
+    assert all(one.collidelist(places[k + 1:]) < 0 for k, one in enumerate(places))
+    assert not any(place.colliderect(box) for place in places for box in blocks_in(view))
+
+
+def test_a_flag_out_of_the_way_is_tied_to_its_command() -> None:
+    """Where everything around a command is taken, a line leads from its flag to its ground."""
+    view = shown()
+    mass = max(view.stacks.masses, key=lambda each: each.count)
+    free, = laid_out([mass], FlagObstacles([]), view.camera)
+    assert free.foot is None
+    taken = free.place.unionall([pygame.Rect(view.camera.to_screen(at), (1, 1)) for at in mass.middles])
+    tied, = laid_out([mass], FlagObstacles([taken.inflate(2 * taken.w // 3, 120)]), view.camera)
+    assert tied.foot is not None
+    assert not tied.place.collidepoint(tied.foot)
+
+
+def test_flags_keep_off_printed_names_and_off_what_lies_on_the_map() -> None:
+    """A name, or the small map, where a flag would stand sends it elsewhere."""
+    view = shown()
+    mass = view.stacks.masses[0]
+    place = laid_out([mass], FlagObstacles([]), view.camera)[0].place
+    for other in (FlagObstacles([], names=[place]), FlagObstacles([], hidden=[place])):
+        assert not place.colliderect(laid_out([mass], other, view.camera)[0].place)
+
+
+def test_a_flag_is_its_commanders_counter() -> None:
+    """A point on it is on the commander, and on the hex where that one stands; no stack opens beneath it."""
+    view = shown()
+    for each in view.stacks.banners:
+        at = each.place.center
+        unit = view.unit_at(at)
+        assert unit is not None
+        assert each.mass.name == view.counters[unit].name
+        assert view.counters[unit].place == view.place_at(at)
+        view.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)))
+        view.update(0.5)
+        assert view.stacks.spread.place is None
+
+
+def test_flags_give_way_to_places_that_can_be_chosen() -> None:
+    """While a unit in hand may go to the hex under a flag, a click there means the hex; so it does for what is carried.
+    """
+    view = shown()
+    flag = view.stacks.banners[0]
+    ground = view.geometry.place_at(view.camera.to_world(flag.place.center))
+    assert ground is not None
+    view.overlay.reach = {ground: 1}
+    assert ground == view.place_at(flag.place.center)
+    assert flag.mass.leader in view.stacks.giving_way()
+    view.overlay.reach = {}
+    assert flag.mass.leader == view.unit_at(flag.place.center)
+    view.lift((flag.mass.leader,), flag.place.center)
+    assert ground == view.place_at(flag.place.center)
+
+
+@pytest.mark.parametrize("high", [480, 720, 1080, 2160])
+def test_the_larger_the_view_the_larger_the_counters_that_become_masses(high: int) -> None:
+    """They are looked at from farther away."""
+    assert max(FAR, SHARE * high) == far(pygame.Rect(0, 0, 100, high))
+
+
+@pytest.mark.parametrize(("unit", "px"), [("10", 27), ("8", 27), ("8", 48), ("12", 70)])
+def test_the_sum_of_a_block_is_its_loudest_print(unit: str, px: int) -> None:
+    """Its figures are at least two fifths of the block high, also on large blocks."""
+    view = shown()
+    block = next(each for each in view.stacks.blocks if each.counter.numbers)
+    side = view.theme.side(block.counter.seat)
+    bare = block_surface(replace(block.counter, numbers=" "), side, px)
+    full = block_surface(replace(block.counter, numbers=unit), side, px)
+    differs = pygame.mask.from_threshold(full, (0, 0, 0), (1, 1, 1, 255), bare)
+    differs.invert()
+    assert max(box.h for box in differs.get_bounding_rects()) >= 0.4 * px
 
 
 def test_sides_differ_in_lightness_from_afar() -> None:
@@ -173,12 +268,17 @@ def test_a_flag_stands_at_the_main_body_of_its_command() -> None:
     """One detached unit does not draw it away."""
     view = shown()
     mass = max(view.stacks.masses, key=lambda each: each.count)
-    far = max((view.geometry.centre(place) for place in RULES.board(STATE).index),
-              key=lambda at: abs(at[0] - mass.middles[0][0]) + abs(at[1] - mass.middles[0][1]))
-    surface = pygame.Surface(WINDOW.size)
-    where = []
-    for middles in (mass.middles, (*mass.middles, far)):
-        told: list[tuple[pygame.Rect, Text]] = []
-        draw_banners(surface, [replace(mass, middles=middles)], [], view.camera, told)
-        where.append(told[0][0].topleft)
+    far_off = max((view.geometry.centre(place) for place in RULES.board(STATE).index),
+                  key=lambda at: abs(at[0] - mass.middles[0][0]) + abs(at[1] - mass.middles[0][1]))
+    where = [laid_out([replace(mass, middles=middles)], FlagObstacles([]), view.camera)[0].place
+             for middles in (mass.middles, (*mass.middles, far_off))]
     assert where[0] == where[1]
+
+
+def test_a_command_of_which_a_part_is_in_view_has_a_flag() -> None:
+    """Also where its main body is out of view."""
+    view = shown()
+    mass = max(view.stacks.masses, key=lambda each: each.count)
+    x, y = view.camera.to_world(WINDOW.center)
+    split = replace(mass, middles=((x - 99, y), (x - 98, y), (x, y)))
+    assert 1 == len(laid_out([split], FlagObstacles([]), view.camera))

@@ -14,8 +14,9 @@ from game.core.message import Text, say
 from game.core.theme import Theme
 from game.ui.board import overlays
 from game.ui.board.animation import GHOST, CounterPose, Spot
+from game.ui.board.banners import draw_banners
 from game.ui.board.marked import Overlay
-from game.ui.board.masses import draw_banners, draw_grounds
+from game.ui.board.masses import block_surface, draw_grounds
 from game.ui.board.overlays import SKY, ghost_frame
 from game.ui.board.pieces import (
     INKS,
@@ -189,9 +190,8 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
     def finish_masses() -> None:
         """Draw what lies upon all counters but those of a spread stack."""
         finish()
-        if stacks.masses:
-            boxes = [_square(spots[top], block.share * stacks.px) for top, block in blocks.items()]
-            draw_banners(surface, stacks.masses, boxes, stacks.camera, told)
+        draw_banners(surface, stacks.banners, stacks.camera, told, faint=stacks.giving_way(),
+                     lit=(marks.selected, *marks.picked) if marks.selected else marks.picked)
         over(surface)
 
     draw_grounds(surface, stacks.masses, stacks.camera)
@@ -222,8 +222,10 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
         if unit in flagged:
             end, number = flagged[unit]
             picture = flag_surface(counter, lie.theme, cut, end, PEEK if end else STEP, number)
+        elif unit in blocks:
+            picture = block_surface(counter, lie.theme.side(counter.seat), cut)
         else:
-            picture = picture_of(counter, lie.theme, cut, turn, beneath=unit in beneath and unit not in blocks)
+            picture = picture_of(counter, lie.theme, cut, turn, beneath=unit in beneath)
         picture = stretched(picture, lie.stretch)
         if unit in marks.staying:
             picture = overlays.dulled(picture)
@@ -257,13 +259,6 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
     if not spread or area is not None:
         finish_masses()
     finish()
-
-
-def _square(at: Spot, wide: float) -> pygame.Rect:
-    """The pixels of a counter about a point."""
-    box = pygame.Rect(0, 0, round(wide), round(wide))
-    box.center = at
-    return box
 
 
 def _able_dot(surface: pygame.Surface, at: Spot, px: int) -> pygame.Rect:

@@ -1,5 +1,5 @@
 """An army seen from afar: where counters would be too small to be read, the counters of a side in one place are one
-block with their sum, and every command is a coloured ground under its blocks with a flag that names it."""
+block with their sum, and every command is a coloured ground under its blocks."""
 
 from __future__ import annotations
 
@@ -10,19 +10,18 @@ from math import hypot
 import pygame
 
 from game.core.contract import Counter
-from game.core.message import several
 from game.core.theme import SeatInfo, Theme
 from game.ui.board.pile import strength
 from game.ui.board.places import COUNTER, Geometry
-from game.ui.counters.cardboard import hexed
+from game.ui.counters.cardboard import body, cut_corner, fitted, hexed, symbol_picture
+from game.ui.counters.pictures import hollow_ink
 from game.ui.kit.camera import Camera, Point
-from game.ui.kit.fonts import font
-from game.ui.kit.notice import Told
 from game.ui.kit.pictures import picture_cache
 
-FAR = 30
-"""Pixels of a counter's width below which a system with commands shows them as masses. Chosen by eye: from a few metres
-the numbers of smaller counters cannot be read."""
+FAR, SHARE = 30, 0.05
+"""A counter's width below which a system with commands shows them as masses: pixels, and a share of the view's height,
+whichever is more. Chosen by eye: from a few metres the numbers of smaller counters cannot be read, and the larger a
+window is in pixels, the farther off it is looked at."""
 BLOCK, BLOCK_OF_TWO = 1.28, 1.0
 """The width of a block in counter widths: alone in its place, and beside one of the other side."""
 REACH = 1.12
@@ -34,8 +33,13 @@ NEAR = 4.0
 """Units within which places of a command are on one ground. Chosen by eye."""
 GROUND = 205
 """How dense that ground is, 0..255."""
-PRINT = 15
-"""The size of the print on flags at least, in pixels; it grows with the view."""
+BAND, FIGURE = 0.32, 0.86
+"""How much of a block's height its symbol takes, and how large its sum is set if that has room."""
+
+
+def far(view: pygame.Rect) -> float:
+    """The width of a counter in pixels below which a view shows masses."""
+    return max(FAR, SHARE * view.h)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +106,8 @@ class Mass:
     count: int
     middles: tuple[Point, ...]
     """Of its places, in the sheet's units."""
+    leader: str = ""
+    """The unit that its flag stands for: its commander, or its strongest unit where that is not on the map."""
 
 
 def masses_of(blocks: Sequence[PlaceBlock], counters: Mapping[str, Counter], theme: Theme,
@@ -119,8 +125,44 @@ def masses_of(blocks: Sequence[PlaceBlock], counters: Mapping[str, Counter], the
         assert face is not None, "only counters with a command are in a mass"
         places = dict.fromkeys(place for _, place in members)
         masses.append(Mass(name, theme.side(seat), face.band, face.ink, sum(map(strength, units)), len(units),
-                           tuple(geometry.centre(place) for place in places)))
+                           tuple(geometry.centre(place) for place in places),
+                           _leader(name, [counter for counter, _ in members]).unit))
     return tuple(masses)
+
+
+def _leader(name: str, members: Sequence[Counter]) -> Counter:
+    """The counter for which the flag of a command stands."""
+    return max(members, key=lambda counter: (counter.name == name, "-" in counter.numbers and counter.beside,
+                                             strength(counter)))
+
+
+@picture_cache(128)
+def block_surface(counter: Counter, side: SeatInfo, px: int) -> pygame.Surface:
+    """A block, ``px`` pixels square: a symbol on its command's colour, and its sum as large as there is room for; the
+    symbol alone if it has none. Cached: do not draw on it."""
+    assert counter.face is not None, "only counters with a command are summed"
+    face, surface = counter.face, body(side, px).copy()
+    band, ink = (side.paper, hollow_ink(face, side)) if face.worn else (face.band, face.ink)
+    ground, print_ = (side.print, side.paper) if face.worn else (side.paper, side.print)
+    rim, high = max(2, round(px * 0.07)), round(px * BAND)
+    if face.worn:
+        pygame.draw.rect(surface, ground, (rim, high, px - 2 * rim, px - high - rim))
+    if not counter.numbers:
+        high = px - rim
+    pygame.draw.rect(surface, band, (rim, rim, px - 2 * rim, high - rim), border_radius=max(1, px // 16))
+    wide = min(round((high - rim) / 0.7), px - 3 * rim)
+    picture = symbol_picture(counter.symbol, ink, wide, round(wide * 0.7), band)
+    surface.blit(picture, picture.get_rect(center=(px // 2, (rim + high) // 2)))
+    if counter.numbers:
+        size, room = round(px * FIGURE), px - rim - high
+        figure = fitted(counter.numbers, print_, size, px * 0.8, side.heavy)
+        if figure.get_height() > room:
+            size = size * room // figure.get_height()
+            figure = fitted(counter.numbers, print_, size, px * 0.8, side.heavy)
+        surface.blit(figure, figure.get_rect(center=(px // 2, high + room // 2)))
+    if "moved" in counter.marks:
+        cut_corner(surface, px)
+    return surface.convert_alpha()
 
 
 def draw_grounds(surface: pygame.Surface, masses: Sequence[Mass], camera: Camera) -> None:
@@ -162,7 +204,7 @@ def _links(points: Sequence[Point], most: float) -> list[tuple[Point, Point]]:
     return found
 
 
-def _main_body(points: Sequence[Point], most: float) -> list[Point]:
+def main_body(points: Sequence[Point], most: float) -> list[Point]:
     """The largest group of points that links no longer than that tie together; of equal groups the first."""
     groups = [[point] for point in points]
     for one, other in _links(points, most):
@@ -171,69 +213,3 @@ def _main_body(points: Sequence[Point], most: float) -> list[Point]:
             a.extend(b)
             groups.remove(b)
     return max(groups, key=len, default=[])
-
-
-def draw_banners(surface: pygame.Surface, masses: Sequence[Mass], blocks: Sequence[pygame.Rect], camera: Camera,
-                 told: Told) -> None:
-    """Draw a flag at every command: its strength on its side's colour, its name on its own.
-
-    :param blocks: what no flag should cover, in window pixels.
-    """
-    high = max(PRINT, round(camera.rect.h / 42))
-    taken = list(blocks)
-    for mass in sorted(masses, key=lambda mass: -mass.total):
-        points = _main_body([camera.to_screen(at) for at in mass.middles], NEAR * camera.scale)
-        if not any(camera.rect.collidepoint(point) for point in points):
-            continue
-        picture = banner(mass.name, mass.total, mass.side, mass.band, mass.ink, high)
-        spots = _spots(picture.get_size(), points, REACH * camera.scale)
-        best = min(enumerate(spots), key=lambda each: (
-            _covered(each[1], taken) + (0 if camera.rect.contains(each[1]) else 10**6), each[0]))[1]
-        taken.append(surface.blit(picture, best.clamp(camera.rect)))
-        told.append((taken[-1], several("{command}: {count} unit, strength {total}",
-                                        "{command}: {count} units, strength {total}", mass.count, command=mass.name,
-                                        total=mass.total)))
-
-
-def _spots(size: tuple[int, int], points: Sequence[Point], radius: float) -> list[pygame.Rect]:
-    """Where a flag may stand about the ground of a command, the best first: above, below, at either side."""
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    left, right, top, bottom = min(xs) - radius, max(xs) + radius, min(ys) - radius, max(ys) + radius
-    x, y = (left + right) / 2, (top + bottom) / 2
-    wide, high = size
-    found = []
-    for off in (0.0, 0.5, 1.0, 1.6, 2.4):
-        gap = off * high
-        middles = [(x, top - high / 2 - gap), (x, bottom + high / 2 + gap)]
-        middles += [(right + wide / 2 + gap, v) for v in (y, top, bottom)]
-        middles += [(left - wide / 2 - gap, v) for v in (y, top, bottom)]
-        for middle in middles:
-            place = pygame.Rect(0, 0, wide, high)
-            place.center = round(middle[0]), round(middle[1])
-            found.append(place)
-    return found
-
-
-def _covered(place: pygame.Rect, taken: Sequence[pygame.Rect]) -> int:
-    """How many pixels of what is drawn already a flag would cover."""
-    parts = (place.clip(each) for each in taken)
-    return sum(part.w * part.h for part in parts)
-
-
-@picture_cache(64)
-def banner(name: str, total: int, side: SeatInfo, band: str, ink: str, high: int) -> pygame.Surface:
-    """The flag of a command: its strength on a plate in its side's colours, its name on cloth with two tails."""
-    face, pad = font("counter", high), max(4, high // 4)
-    sum_, words = face.render(str(total), True, side.print), face.render(name, True, ink)
-    tall = sum_.get_height() + 2
-    plate, cloth = sum_.get_width() + 2 * pad, words.get_width() + 2 * pad + tall // 2
-    picture = pygame.Surface((plate + cloth + 2, tall + 2), pygame.SRCALPHA)
-    right, bottom = plate + cloth, tall + 1
-    shape = [(1, 1), (right, 1), (right - tall // 2, 1 + tall // 2), (right, bottom - 1), (1, bottom - 1)]
-    pygame.draw.polygon(picture, band, shape)
-    pygame.draw.rect(picture, side.paper, (1, 1, plate, tall - 1))
-    pygame.draw.line(picture, "#1b120a", (plate + 1, 1), (plate + 1, bottom - 1))
-    pygame.draw.polygon(picture, "#1b120a", shape, 2)
-    picture.blit(sum_, (1 + pad, 2))
-    picture.blit(words, (plate + 1 + pad, 2))
-    return picture.convert_alpha()

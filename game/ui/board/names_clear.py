@@ -54,6 +54,7 @@ class ClearNames:
         self._board = board if isinstance(board, HexBoard) else None
         self._laid: tuple[Sequence[MapText] | None, tuple[MapText, ...]] = None, ()
         """What the names were laid for, and the names."""
+        self._ground: tuple[Sequence[MapText] | None, tuple[Box, ...]] = None, ()
 
     def printed(self, sheet: Sheet) -> tuple[MapText, ...]:
         """The names of a sheet. On a map of areas counters find places beside them instead."""
@@ -67,6 +68,15 @@ class ClearNames:
                                      tuple(map(tuple, number_spots(self._board))), _drawn(self._board),
                                      _seen(sheet.layout.folded))
         return self._laid[1]
+
+
+    def ground(self, sheet: Sheet) -> tuple[Box, ...]:
+        """The boxes of the print of the names of a sheet, in its units."""
+        names = self.printed(sheet)
+        if self._ground[0] is not names:
+            self._ground = names, tuple((box.x / FINE, box.y / FINE, box.w / FINE, box.h / FINE)
+                                        for box in _letters(names))
+        return self._ground[1]
 
 
 @lru_cache(maxsize=16)

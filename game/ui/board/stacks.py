@@ -1,5 +1,4 @@
-"""Where resting counters lie on a board, and the stack under the pointer spread out; where flags stand beside them,
-never upon what is printed on any."""
+"""Where resting counters lie on a board, and the stack under the pointer spread out."""
 
 from __future__ import annotations
 
@@ -12,12 +11,13 @@ import pygame
 from game.core.contract import Counter
 from game.core.theme import Theme
 from game.ui.board.arrangement import Arrangement
-from game.ui.board.masses import FAR, Mass, PlaceBlock, blocks_of, masses_of
+from game.ui.board.banners import Banner, FlagObstacles
+from game.ui.board.banners import laid_out as flags_laid_out
+from game.ui.board.masses import Mass, PlaceBlock, blocks_of, far, masses_of
 from game.ui.board.pieces import covers
 from game.ui.board.pile import column, likeness
 from game.ui.board.places import COUNTER, Geometry
 from game.ui.board.spread import Spread, around, laid_out
-from game.ui.counters.marks import SHAPE, SIZE
 from game.ui.kit.camera import Box, Camera, Point
 from game.ui.sheets.planes import turn_of
 
@@ -30,6 +30,8 @@ ROW = 6
 """Counters of a spread stack in one row; more are shared out evenly."""
 GAP, TIGHT = 0.30, 0.12
 """Between counters of a spread stack, in their widths: what tells their order finds room; where it says nothing."""
+CHIP = 0.7
+"""The size of the sign of a place that can be chosen, in the sheet's units."""
 SIDES = 0.34
 """Between the two sides of a spread stack, in counter widths."""
 
@@ -65,6 +67,14 @@ class LyingStacks:
         self.spread = Spread()
         self.raised: frozenset[str] = frozenset()
         """Units in hand, which lie above all others."""
+        self.chosen_from: Collection[str] = ()
+        """Places that can be chosen now: flags of commands give way to their signs."""
+        self.carrying = False
+        """Whether counters are carried: what they are let go on is the ground, not a flag above it."""
+        self.kept_clear: Callable[[], tuple[Sequence[Box], Sequence[pygame.Rect]]] = lambda: ((), ())
+        """What flags of commands keep off: printed names in the sheet's units, and pixels of the window that something
+        else lies over."""
+        self._flown: tuple[object, tuple[Banner, ...]] = None, ()
 
     @property
     def px(self) -> int:
@@ -119,14 +129,52 @@ class LyingStacks:
     @property
     def blocks(self) -> tuple[PlaceBlock, ...]:
         """What counters are shown as where they would be too small to be read; nothing for a stack that is spread."""
-        if self.px >= FAR:
+        if self.px >= far(self.camera.rect):
             return ()
         return tuple(block for block in self._masses()[1] if block.place != self.spread.place)
 
     @property
     def masses(self) -> tuple[Mass, ...]:
         """The commands that are seen from afar; none where counters can be read."""
-        return self._masses()[2] if self.px < FAR else ()
+        return self._masses()[2] if self.px < far(self.camera.rect) else ()
+
+    @property
+    def banners(self) -> tuple[Banner, ...]:
+        """The flags of commands as they fly, whatever lies spread."""
+        if not self.masses:
+            return ()
+        camera, (names, hidden) = self.camera, self.kept_clear()
+        key = self._sheet.laid, camera.scale, camera.centre, tuple(camera.rect), id(names), tuple(map(tuple, hidden))
+        if key != self._flown[0]:
+            blocks = [self._box(block.at, (block.share * COUNTER,) * 2) for block in self._masses()[1]]
+            boxes = [self._box((x + w / 2, y + h / 2), (w, h)) for x, y, w, h in names]
+            self._flown = key, flags_laid_out(self.masses, FlagObstacles(blocks, boxes, hidden), camera)
+        return self._flown[1]
+
+    def _box(self, middle: Point, size: Point) -> pygame.Rect:
+        """The window pixels of a box of the sheet."""
+        box = pygame.Rect(0, 0, *(round(side * self.camera.scale) for side in size))
+        box.center = tuple(map(round, self.camera.to_screen(middle)))
+        return box
+
+    def giving_way(self) -> frozenset[str]:
+        """The leaders whose flags lie on signs of places that can be chosen."""
+        if not self.banners:
+            return frozenset()
+        signs = [pygame.Rect((0, 0), (round(CHIP * self.camera.scale),) * 2) for _ in self.chosen_from]
+        for box, place in zip(signs, self.chosen_from, strict=True):
+            if self._geometry.knows(place):
+                middle = self.cost_at(place) or self.camera.to_screen(self._geometry.centre(place))
+                box.center = round(middle[0]), round(middle[1])
+        return frozenset(each.mass.leader for each in self.banners if each.place.collidelist(signs) >= 0)
+
+    def flag_at(self, pos: tuple[int, int]) -> str | None:
+        """The leader whose flag lies under a point, above all counters but those of a spread stack."""
+        tray = self.tray()
+        if self.carrying or (tray is not None and tray[1].collidepoint(pos)):
+            return None
+        leader = next((each.mass.leader for each in self.banners if each.place.collidepoint(pos)), None)
+        return leader if leader is not None and leader not in self.giving_way() else None
 
     def _masses(self) -> tuple[object, tuple[PlaceBlock, ...], tuple[Mass, ...]]:
         """Blocks and commands, worked out once for each position."""
@@ -205,7 +253,8 @@ class LyingStacks:
     @property
     def condition(self) -> object:
         """Changes whenever a counter moves."""
-        return self._sheet.laid, self.spread.condition, self.raised
+        clear = tuple(map(tuple, self.kept_clear()[1])) if self.masses else ()
+        return self._sheet.laid, self.spread.condition, self.raised, clear
 
     def cost_at(self, place: str) -> tuple[int, int] | None:
         """The window pixel for what it costs to reach a place: upon the lower right of its counters, if any."""
@@ -293,7 +342,10 @@ class LyingStacks:
         return self._sheet.lying()
 
     def unit_at(self, pos: tuple[int, int]) -> str | None:
-        """The uppermost counter under a point."""
+        """The uppermost counter under a point; its commander's where the flag of a command lies there."""
+        leader = self.flag_at(pos)
+        if leader is not None:
+            return leader
         widths, flags = self.widths(), self.flagged()
         for unit, (x, y) in reversed(self.spots().items()):
             turn, wide = turn_of(self._sheet.place_of[unit]), self.px * widths[unit]
@@ -322,56 +374,3 @@ class LyingStacks:
 def _columns(number: int) -> int:
     """How many of so many spread counters lie side by side."""
     return ceil(number / ceil(number / ROW)) if number else 1
-
-
-SMALL = 0.52
-"""The share of its size that a flag has where there is no room for a whole one: it fits between counters."""
-
-
-class FlagPlaces:
-    """Finds the spot of a flag again when counters have moved. Lengths are the sheet's units."""
-
-    def __init__(self, usual: Mapping[str, Point], geometry: Geometry, stacks: LyingStacks) -> None:
-        self._usual, self._geometry, self._stacks = usual, geometry, stacks
-        self._found: tuple[tuple[Box, ...], dict[str, tuple[Point, float]]] = (), {}
-        self._other_spots: dict[str, Sequence[Point]] = {}
-
-    def at(self, place: str) -> tuple[Point, float] | None:
-        """The middle of a place's flag and its share of a flag's size; None where the sheet has no room for one."""
-        if place not in self._usual:
-            return None
-        taken = tuple(_box(at, width, width) for _, at, width in self._stacks.lying())
-        if taken != self._found[0]:
-            self._found = taken, {}
-        found = self._found[1]
-        if place not in found:
-            found[place] = self._clear(place, taken)
-        return found[place]
-
-    def _clear(self, place: str, taken: Sequence[Box]) -> tuple[Point, float]:
-        """The usual spot, with a small flag where that alone has room; else the free spot nearest to it, of full size
-        where there is one; else the least covered one."""
-        for share in (1.0, SMALL):
-            if not _hidden(self._usual[place], share, taken):
-                return self._usual[place], share
-        if place not in self._other_spots:
-            size = SIZE * SHAPE, SIZE
-            self._other_spots[place] = self._geometry.flag_spots(place, self._usual[place], size)
-        spots = self._other_spots[place]
-        for share in (1.0, SMALL):
-            for spot in spots:
-                if not _hidden(spot, share, taken):
-                    return spot, share
-        return min([self._usual[place], *spots], key=lambda spot: _hidden(spot, SMALL, taken)), SMALL
-
-
-def _box(at: Point, width: float, height: float) -> Box:
-    return at[0] - width / 2, at[1] - height / 2, width, height
-
-
-def _hidden(spot: Point, share: float, taken: Sequence[Box]) -> float:
-    """How much of counters a flag would cover."""
-    x, y, w, h = _box(spot, SIZE * SHAPE * share, SIZE * share)
-    return sum(
-        max(0.0, min(x + w, a + c) - max(x, a)) * max(0.0, min(y + h, b + d) - max(y, b)) for a, b, c, d in taken
-    )

@@ -26,6 +26,7 @@ from game.ui.board.arrows import (
 )
 from game.ui.board.board_picture import BoardPicture, MovingMap, Still, print_covered, snapshot
 from game.ui.board.counters import Lie, draw_arrows, draw_ghost, draw_moving, draw_resting, facing_at
+from game.ui.board.flag_places import FlagPlaces
 from game.ui.board.held import NOTHING, draw_held
 from game.ui.board.layers import LayersShown
 from game.ui.board.marked import ViewOptions
@@ -33,7 +34,7 @@ from game.ui.board.names_clear import ClearNames
 from game.ui.board.places import plainly
 from game.ui.board.pointer import BoardPointer
 from game.ui.board.signs import Ruler, draw_arcs, draw_costs, draw_dangers, draw_places, draw_stamps
-from game.ui.board.stacks import FlagPlaces, counter_width
+from game.ui.board.stacks import counter_width
 from game.ui.board.trace import Fading, Trace, blend, draw_struck, draw_ways
 from game.ui.board.view_parts import AnyBoard, LaidSheet, fit_out
 from game.ui.counters.marks import draw_flags
@@ -89,6 +90,7 @@ class BoardView(BoardPointer):
         self.stacks = self._fittings.stacks
         self.flags = FlagPlaces(self.sheet.flag_spots, self.geometry, self.stacks)
         self._names = ClearNames(board)
+        self.stacks.kept_clear = lambda: (self._names.ground(self.sheet), self.uncovered()[1])
         self._fitted += 1
         self._ground = self._new_ground()
 

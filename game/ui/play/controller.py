@@ -291,6 +291,14 @@ class Controller:
         """Say why a unit cannot be picked up; to a seat that interrupts why it cannot do so with it."""
         self.selection.refusal = ShownRefusal(place, choices.refused(self.situation.offers(unit), unit))
 
+    def refuse_to_drag(self, place: str, unit: str, before: str | None) -> None:
+        """Say why a counter that was pulled stays where it is.
+
+        :param before: the unit that was in hand before the counter was pressed, which is so again.
+        """
+        self.selection.select(before)
+        self._refuse_unit(place, unit)
+
     def _choice_at(self, place: str | None) -> str | None:
         """The unit a click on a place means: its top one with something to do, else its top one."""
         held, asked = self.selection, self.situation

@@ -37,6 +37,9 @@ class Grasp:
         moving the pointer carries the one pressed."""
         self._pressed: tuple[str | None, float] = (None, -9.0)
         """The counter pressed last, and when."""
+        self._idle: tuple[str, str, tuple[int, int], str | None] | None = None
+        """A pressed counter of the player that can do nothing, its place, where it was pressed, and what was in hand:
+        pulling it says why it stays, whatever the press has picked up."""
         self._gripped: tuple[int, int] | None = None
         """Where what is held over a table without a grid was gripped."""
         self.dragging = False
@@ -50,7 +53,7 @@ class Grasp:
 
     def begin(self) -> None:
         """The button goes down: nothing is gripped yet."""
-        self._down, self._puts_down, self._either = None, False, None
+        self._down, self._puts_down, self._either, self._idle = None, False, None, None
 
     @property
     def holds(self) -> bool:
@@ -81,6 +84,10 @@ class Grasp:
         if self._either is not None and hypot(pos[0] - self._either[2][0], pos[1] - self._either[2][1]) > GRIP:
             (unit, _, self._down), self._either = self._either, None
             held.select(unit)
+        if self._idle is not None and hypot(pos[0] - self._idle[2][0], pos[1] - self._idle[2][1]) > GRIP:
+            (unit, place, _, before), self._idle = self._idle, None
+            self._controller.refuse_to_drag(place, unit, before)
+            self.game.dirty = True
         if self._down is None or held.selected is None or not held.active:
             return
         if hypot(pos[0] - self._down[0], pos[1] - self._down[1]) > GRIP:
@@ -136,11 +143,21 @@ class Grasp:
             game.choosing.choose(choice)
             return
         else:
-            game.play(self._controller.click(place, unit))
+            before, action = selection.selected, self._controller.click(place, unit)
+            if action is None and place is not None and unit is not None and self._idles(unit):
+                self._idle = unit, place, pos, before
+            game.play(action)
         self._down = pos if taken or self._in_hand(unit) else None
         if self._down is not None and self._hand.units and not self._hand.lifted:
             self._grip(pos)
             self._gathered = taken
+
+    def _idles(self, unit: str) -> bool:
+        """Whether a counter of the player to act can do nothing, while another one is in hand."""
+        situation, held = self.game.situation, self._selection
+        own = situation.counters[unit].seat == situation.prompt.to_act
+        return own and held.selected is not None and unit not in held.able and not self._in_hand(unit) and (
+            not situation.composing)
 
     def _put_down(self) -> None:
         """Put down what is held by the mouse; what is refused lies where it stands again, still in hand."""
@@ -190,7 +207,7 @@ class Grasp:
         game, held, controller = self.game, self._selection, self._controller
         carrying, dragging = self._view.carry.held, self.dragging
         puts_down, self._down, self._puts_down, self.dragging = self._puts_down, None, False, False
-        either, self._either = self._either, None
+        either, self._either, self._idle = self._either, None, None
         gathered, self._gathered = self._gathered, False
         if self._measuring.laying:
             self._measuring.end()

@@ -1,0 +1,205 @@
+"""The flags of commands on a map seen from afar: where each flies, clear of counters, of other flags and, if there is
+room, of printed names; and how it looks. A click on a flag is one on its commander's counter."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from math import hypot
+
+import pygame
+
+from game.core.message import several
+from game.core.theme import SeatInfo
+from game.ui.board.masses import NEAR, REACH, Mass, main_body
+from game.ui.board.overlays import GOLD
+from game.ui.kit.camera import Camera, Point
+from game.ui.kit.fonts import font
+from game.ui.kit.notice import Told
+from game.ui.kit.pictures import picture_cache
+
+PRINT = 15
+"""The size of the print on flags at least, in pixels; it grows with the view."""
+OFF = (0.0, 0.5, 1.0, 1.6, 2.4, 3.4, 4.6, 6.0)
+"""How far from the ground of its command a flag may stand, in its heights."""
+AWAY = 0.12
+"""What each height farther away costs a flag, where what it would cover is a share of its own size."""
+FLAG, COVERED, BLOCK, GROUND, NAME = 60.0, 40.0, 12.0, 1.5, 1.5
+"""How much it matters that a flag lies on another, on what hides it, on counters, on the ground of another command, and
+on printed names. Chosen by eye."""
+TIED = 0.75
+"""Heights between a flag and the ground of its command from which a line ties them together."""
+FAINT = 70
+"""How much of a flag is seen while a place under it can be chosen, of 255."""
+DARK = "#1b120a"
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """A flag in the window."""
+
+    mass: Mass
+    place: pygame.Rect
+    foot: Point | None = None
+    """Where the line ends that ties it to its command; None: it stands at it."""
+
+
+@dataclass(frozen=True, slots=True)
+class FlagObstacles:
+    """What flags keep off, in window pixels."""
+
+    blocks: Sequence[pygame.Rect]
+    names: Sequence[pygame.Rect] = ()
+    hidden: Sequence[pygame.Rect] = ()
+    """Parts of the view over which something else lies."""
+
+
+def laid_out(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camera) -> tuple[Banner, ...]:
+    """A flag for each command of which a part is in view; the strongest command finds its place first."""
+    found: list[Banner] = []
+    reach = REACH * camera.scale
+    grounds = {mass.name: [_square(camera.to_screen(at), 1.7 * reach) for at in mass.middles] for mass in masses}
+    for mass in sorted(masses, key=lambda mass: (-mass.total, mass.name)):
+        seen = [point for point in map(camera.to_screen, mass.middles) if camera.rect.collidepoint(point)]
+        free = [point for point in seen if not any(box.collidepoint(point) for box in obstacles.hidden)]
+        points = main_body(free or seen, NEAR * camera.scale)
+        if not points:
+            continue
+        size = banner(mass, print_size(camera)).get_size()
+        others = [box for name, boxes in grounds.items() if name != mass.name for box in boxes]
+        weighed = ((FLAG, [each.place for each in found]), (COVERED, obstacles.hidden), (BLOCK, obstacles.blocks),
+                   (GROUND, others), (NAME, obstacles.names))
+        place = _best(size, points, reach, camera.rect, weighed)
+        found.append(Banner(mass, place, _foot(place, points, reach)))
+    return tuple(found)
+
+
+def print_size(camera: Camera) -> int:
+    """The size of the print on flags in a view, in pixels."""
+    return max(PRINT, round(camera.rect.h / 42))
+
+
+def _best(size: tuple[int, int], points: Sequence[Point], radius: float, view: pygame.Rect,
+          weighed: Sequence[tuple[float, Sequence[pygame.Rect]]]) -> pygame.Rect:
+    """Where a flag covers least about the ground of its command, and stands no farther away than it must."""
+    best, least = pygame.Rect((0, 0), size), float("inf")
+    for off in OFF:
+        if least <= AWAY * off:
+            break
+        for place in _spots(size, points, radius, off):
+            inside = place.clamp(view)
+            moved = hypot(inside.x - place.x, inside.y - place.y) / size[1]
+            cost = AWAY * (off + moved) + sum(
+                weight * _covered(inside, boxes) for weight, boxes in weighed) / (size[0] * size[1])
+            if cost < least:
+                best, least = inside, cost
+    return best
+
+
+def _spots(size: tuple[int, int], points: Sequence[Point], radius: float, off: float) -> list[pygame.Rect]:
+    """Where a flag may stand so many of its heights off the ground of a command, the best first: above, below, at
+    either side."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    left, right, top, bottom = min(xs) - radius, max(xs) + radius, min(ys) - radius, max(ys) + radius
+    wide, high = size
+    gap, low = off * high, high / 2
+    across = [(left + right) / 2, left + wide / 2, right - wide / 2, left, right]
+    down = [(top + bottom) / 2, top + low, bottom - low, top, bottom]
+    middles = [(x, y) for y in (top - low - gap, bottom + low + gap) for x in across]
+    middles += [(x, y) for x in (right + wide / 2 + gap, left - wide / 2 - gap) for y in down]
+    places = []
+    for middle in middles:
+        place = pygame.Rect((0, 0), size)
+        place.center = round(middle[0]), round(middle[1])
+        places.append(place)
+    return places
+
+
+def _covered(place: pygame.Rect, boxes: Sequence[pygame.Rect]) -> int:
+    """How many pixels of boxes a flag would cover."""
+    return sum(part.w * part.h for part in (place.clip(boxes[k]) for k in place.collidelistall(list(boxes))))
+
+
+def _foot(place: pygame.Rect, points: Sequence[Point], reach: float) -> Point | None:
+    """The rim of the ground nearest to a flag that stands away from it; None for one that stands at it."""
+    def gap(point: Point) -> float:
+        return hypot(max(place.left - point[0], 0, point[0] - place.right),
+                     max(place.top - point[1], 0, point[1] - place.bottom))
+
+    near = min(points, key=gap)
+    far = gap(near)
+    if far <= reach + TIED * place.h:
+        return None
+    x, y = max(place.left, min(place.right, near[0])), max(place.top, min(place.bottom, near[1]))
+    return near[0] + (x - near[0]) * reach * 0.85 / far, near[1] + (y - near[1]) * reach * 0.85 / far
+
+
+def _square(middle: Point, wide: float) -> pygame.Rect:
+    box = pygame.Rect(0, 0, round(wide), round(wide))
+    box.center = round(middle[0]), round(middle[1])
+    return box
+
+
+def draw_banners(surface: pygame.Surface, banners: Sequence[Banner], camera: Camera, told: Told, *,
+                 faint: Collection[str] = (), lit: Collection[str] = ()) -> None:
+    """Draw flags: the strength of a command on its side's colour, its name on its own.
+
+    :param faint: leaders whose flags give way to places that can be chosen.
+    :param lit: units in hand: the flag of one of them has a rim of gold, unless it is faint.
+    """
+    high = print_size(camera)
+    for each in banners:
+        if each.foot is not None and each.mass.leader not in faint:
+            _tie(surface, each, max(2, high // 7))
+    for each in banners:
+        mass, picture = each.mass, banner(each.mass, high)
+        if mass.leader in faint:
+            picture = picture.copy()
+            picture.set_alpha(FAINT)
+        surface.blit(picture, each.place)
+        if mass.leader in lit and mass.leader not in faint:
+            pygame.draw.polygon(surface, GOLD, _shape(each.place), max(3, high // 6))
+        if mass.leader not in faint:
+            told.append((each.place, several("{command}: {count} unit, strength {total}",
+                                             "{command}: {count} units, strength {total}", mass.count,
+                                             command=mass.name, total=mass.total)))
+
+
+def _tie(surface: pygame.Surface, flag: Banner, wide: int) -> None:
+    """Draw the line from a flag to its command, with a knob at its end."""
+    assert flag.foot is not None
+    (x, y), place = flag.foot, flag.place
+    start = max(place.left + 2, min(place.right - place.h, x)), max(place.top + 2, min(place.bottom - 2, y))
+    for colour, more in ((DARK, 2), (flag.mass.side.paper, 0)):
+        pygame.draw.line(surface, colour, start, flag.foot, wide + more)
+        pygame.draw.circle(surface, colour, flag.foot, wide + more / 2 + 1)
+
+
+def _shape(place: pygame.Rect) -> list[Point]:
+    """The outline of a flag with two tails."""
+    left, right, top, bottom = place.left + 1, place.right - 2, place.top + 1, place.bottom - 2
+    return [(left, top), (right, top), (right - (bottom - top) // 2, (top + bottom) // 2), (right, bottom),
+            (left, bottom)]
+
+
+def banner(mass: Mass, high: int) -> pygame.Surface:
+    """The flag of a command with print so many pixels high."""
+    return _banner(mass.name, mass.total, mass.side, mass.band, mass.ink, high)
+
+
+@picture_cache(64)
+def _banner(name: str, total: int, side: SeatInfo, band: str, ink: str, high: int) -> pygame.Surface:
+    """Its strength on a plate in its side's colours, its name on cloth with two tails."""
+    face, pad = font("counter", high), max(4, high // 4)
+    sum_, words = face.render(str(total), True, side.print), face.render(name, True, ink)
+    tall = sum_.get_height() + 2
+    plate, cloth = sum_.get_width() + 2 * pad, words.get_width() + 2 * pad + tall // 2
+    picture = pygame.Surface((plate + cloth + 2, tall + 2), pygame.SRCALPHA)
+    shape = _shape(picture.get_rect())
+    pygame.draw.polygon(picture, band, shape)
+    pygame.draw.rect(picture, side.paper, (1, 1, plate, tall - 1))
+    pygame.draw.line(picture, DARK, (plate + 1, 1), (plate + 1, tall))
+    pygame.draw.polygon(picture, DARK, shape, 2)
+    picture.blit(sum_, (1 + pad, 2))
+    picture.blit(words, (plate + 1 + pad, 2))
+    return picture.convert_alpha()
