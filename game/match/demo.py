@@ -21,7 +21,8 @@ from game.core.pose import DEGREE, TURN, read_pose
 from game.core.presenter import FreeMeasurement
 from game.core.preview import Preview
 from game.core.verdict import Illegal, IllegalAction, Legal, Verdict
-from game.match.lessons import Lesson, LessonError, LessonStep, Show, rule_numbers
+from game.match.lesson_rules import rule_numbers
+from game.match.lessons import Lesson, LessonError, LessonStep, Show
 from game.match.setup import read_position
 
 NEAR, BY_HAND = 2, (250, 10 * DEGREE)

@@ -10,7 +10,6 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -379,38 +378,3 @@ def named(rules: System[Any], name: str) -> Lesson:
     if name not in known:
         raise LessonError(path, with_nearest(say("there is no lesson {name!r}", name=name), name, known))
     return read(path)
-
-
-@dataclass(frozen=True, slots=True)
-class Citing:
-    """A step of a lesson that is about a rule."""
-
-    lesson: str
-    """The lesson's name."""
-    heading: Text
-    step: int
-    """From 0."""
-
-
-def citing(rules: System[Any]) -> dict[str, tuple[Citing, ...]]:
-    """Rule number -> for each lesson that shows it, or is refused by it, the first step that does."""
-    found: dict[str, dict[str, Citing]] = {}
-    for lesson in listed(rules):
-        if isinstance(lesson, LessonError):
-            continue
-        for at, step in enumerate(lesson.steps):
-            linked = (span.rule for span in step.links)
-            for number in (*step.rules, *linked, *([step.rule.split(" (")[0]] if step.rule else ())):
-                found.setdefault(number, {}).setdefault(lesson.name, Citing(lesson.name, lesson.heading, at))
-    return {number: tuple(each.values()) for number, each in found.items()}
-
-
-@cache
-def rule_numbers(system: str) -> frozenset[str | int]:
-    """The numbers that head something in a system's rulebook, and those of its rulings."""
-    try:
-        text = (systems.folder(system) / "rulebook.md").read_text("utf-8")
-    except (OSError, ValueError):
-        return frozenset()
-    return frozenset((*re.findall(r"^#+ ((?:[IVX]+|\d+)(?:\.[A-Za-z0-9]+)*)\.? ", text, re.MULTILINE),
-                      *map(int, re.findall(r"^> \*\*Ruling (\d+)\.\*\*", text, re.MULTILINE))))

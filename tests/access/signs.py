@@ -132,11 +132,17 @@ class Bench:
         self._grounds: dict[str, pygame.Surface] = {}
 
     def _alone(self) -> Counter:
+        """A unit that lies alone; where every place holds more, all but one of the smallest stack leave the map."""
         many = Tally(each.place for each in self.counters)
         self.view.unit_at((0, 0))  # counters are laid where they lie
         covered = self.view.stacks.covered()
-        return next(each for each in self.counters if many[each.place] == 1 and not each.outline
-                    and each.unit not in covered)
+        shown = [each for each in self.counters if not each.outline]
+        found = next((each for each in shown if many[each.place] == 1 and each.unit not in covered), None)
+        if found is None:
+            found = min(shown, key=lambda each: many[each.place])
+            self.counters = [each for each in self.counters if each.place != found.place or each is found]
+            self.view.set_counters(self.counters)
+        return found
 
     def _far(self, one: str, other: str) -> float:
         (ax, ay), (bx, by) = map(self.view.geometry.centre, (one, other))

@@ -11,12 +11,14 @@ from game import catalog
 from game.match.start import Start
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Screen
+from game.ui.screens.map_screen import MapScreen
 from tests.access.prints import faint, marked
 from tests.ui.hand import Hand
 from tests.ui.test_every_screen import screens
 
 Sit = Callable[..., Hand]
-SYSTEMS = [pytest.param(system, marks=() if system == "kassala" else pytest.mark.soak) for system in catalog.names()]
+WALKED = "kassala"
+"""The system whose sheets are all looked at by default; of the others the table."""
 MANY = 12
 """Texts that are found on every game screen at least."""
 
@@ -32,30 +34,39 @@ def rooms(hand: Hand) -> Iterator[tuple[str, pygame.Rect, list[pygame.Rect]]]:
 
 def walk(sit_down: Sit, system: str, *, whole: bool) -> Iterator[tuple[str, pygame.Rect, list[pygame.Rect],
                                                                        pygame.Surface]]:
-    """The title, a game, with a unit in hand, and every screen over it."""
-    hand = sit_down(size=(1280, 720), reduced_motion=True)
-    hand.wait(1.0)
-    for each in rooms(hand):
-        yield *each, hand.app.window.copy()
-    hand.close()
+    """The title, a game, and every screen over it.
+
+    :param whole: else the table alone.
+    """
+    if whole:
+        hand = sit_down(size=(1280, 720), reduced_motion=True)
+        hand.wait(1.0)
+        for each in rooms(hand):
+            yield *each, hand.app.window.copy()
+        hand.close()
     battle = next(info.name for info in catalog.rules(system).scenarios if not info.example)
     hand = sit_down(Start("play", system, battle, seed=7), size=(1280, 720), reduced_motion=True)
     for _ in range(4):
         hand.wait(0.5)
-    for number, _ in enumerate(screens(hand)):
+    for _ in screens(hand):
         hand.wait()
+        while isinstance(hand.top, MapScreen) and (hand.top.stage.busy or hand.top.glide.moving):
+            hand.wait(0.3)
         for each in rooms(hand):
             yield *each, hand.app.window.copy()
-        if not whole and number > 5:
+        if not whole:
             break
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
-def test_print_contrasts_with_its_ground(sit_down: Sit, system: str) -> None:
-    """On the title, at the table, and on each sheet that opens there."""
-    plain = list(walk(sit_down, system, whole=True))
+@pytest.mark.parametrize(("system", "whole"), [
+    *(pytest.param(system, False, id=system) for system in catalog.names() if system != WALKED),
+    *(pytest.param(system, True, id=f"{system}-whole", marks=() if system == WALKED else pytest.mark.soak)
+      for system in catalog.names())])
+def test_print_contrasts_with_its_ground(sit_down: Sit, system: str, whole: bool) -> None:
+    """At the table of every system; on the title and on each sheet that opens there."""
+    plain = list(walk(sit_down, system, whole=whole))
     with marked() as marker:
-        signed = list(walk(sit_down, system, whole=True))
+        signed = list(walk(sit_down, system, whole=whole))
     assert [each[0] for each in plain] == [each[0] for each in signed]
     found: dict[str, list[str]] = {}
     for (name, room, off, before), (*_, after) in zip(plain, signed, strict=True):

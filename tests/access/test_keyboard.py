@@ -59,8 +59,7 @@ def widgets(top: Screen) -> set[str]:
 
 
 @pytest.mark.usefixtures("unpainted")
-@pytest.mark.parametrize("system", [pytest.param(name, marks=() if name in ("kassala", "renaissance") else
-                                                 pytest.mark.soak) for name in catalog.names()])
+@pytest.mark.parametrize("system", catalog.names())
 def test_every_button_has_a_key(sit_down: Sit, system: str) -> None:
     """At the table, on every sheet over it and on the title."""
     battle = next(info.name for info in catalog.rules(system).scenarios if not info.example)

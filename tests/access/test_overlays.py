@@ -24,9 +24,11 @@ a glyph takes no more of its plate."""
 ONE_MEANING = (frozenset(("reach", "reach with its cost")), frozenset(("path", "march next")),
                frozenset(("must-attack", "must-be-attacked")))
 """Signs that mean the same: with and without a figure; a duty, on the counters of either side."""
-FIRST = {system: next(info.name for info in catalog.rules(system).scenarios if not info.example)
-         for system in catalog.names()}
-"""The first battle of each system."""
+MAPS = {(system, catalog.rules(system).board(catalog.rules(system).initial(info.name)).name if printed else ""):
+        (system, info.name)
+        for system in catalog.names() for printed in [catalog.rules(system).traits.board != "plane"]
+        for info in reversed(catalog.rules(system).scenarios) if not info.example}
+"""System and map -> the first battle on it; tables without a grid are laid with the same signs."""
 
 
 def shape_apart(one: Sign, other: Sign) -> float:
@@ -67,10 +69,10 @@ def test_every_kind_of_overlay_is_tried_out() -> None:
     assert undescribed() == set()
 
 
-@pytest.fixture(params=FIRST, scope="module")
+@pytest.fixture(params=MAPS.values(), ids="-".join, scope="module")
 def bench(request: pytest.FixtureRequest) -> Bench:
-    """The first battle of each system."""
-    return Bench(request.param, FIRST[request.param])
+    """The first battle on each map."""
+    return Bench(*request.param)
 
 
 def test_meanings_are_told_apart(bench: Bench) -> None:

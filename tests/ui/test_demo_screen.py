@@ -11,7 +11,7 @@ from game import catalog
 from game.core.event import Rolled
 from game.match.demo import frames
 from game.match.start import Start
-from game.ui.screens.demo import DemoScreen
+from game.ui.screens.demo import DemoScreen, caption_of
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.title import Title
 from game.ui.screens.wholelog import WholeLog
@@ -252,3 +252,31 @@ def test_a_watched_step_says_that_it_is_done_for_the_player(demo: Hand) -> None:
     for at in range(len(screen.frames)):
         screen.go(at)
         assert len(screen.remarks) == (screen.frame.step.yours is not None)
+
+
+@pytest.mark.parametrize("demo", [("kassala", "example-c")], indirect=True)
+def test_the_first_step_says_what_the_example_shows(demo: Hand) -> None:
+    """Its summary stands at the first step alone; a step with arithmetic says first who meets whom."""
+    screen = demo.on(DemoScreen)
+    assert screen.lesson.summary == str(screen.summary)
+    screen.go(1)
+    assert not screen.summary
+    assert str(caption_of(screen.frame)).startswith(screen.frame.step.before)
+    assert str(caption_of(screen.frame)).endswith(screen.frame.step.say)
+
+
+@pytest.mark.usefixtures("unpainted")
+@pytest.mark.parametrize("demo", [("adua", "long-melee"), ("tours", "example-e"), ("africa", "example-b")],
+                         indirect=True)
+def test_the_open_drawer_covers_nothing_that_is_told(demo: Hand) -> None:
+    """In a window whose cards are a drawer the map moves, so that the places of each step lie beside it."""
+    demo.resize((1024, 768), 150)
+    demo.show_cards()
+    screen = demo.on(DemoScreen)
+    assert screen.app.metrics.drawn
+    for at in range(len(screen.frames)):
+        screen.go(at)
+        for _ in range(6):
+            demo.wait(0.3)
+        free = screen.layout.free
+        assert [] == [place for place in screen.told_places() if not free.collidepoint(screen.view.point_of(place))]

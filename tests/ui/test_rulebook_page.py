@@ -10,7 +10,7 @@ import pygame_gui
 import pytest
 
 from game import catalog
-from game.match.lessons import citing
+from game.match.lesson_rules import citing
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.rulebook import Rulebook
 from tests.ui.corners import crossed

@@ -144,14 +144,14 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
                   (left, room.bottom - 1), (left + notch, room.centery)]
         here = (seat, phase) == current
         colours = info.get(seat)
-        paper, ink = ("#dfbd68", INK) if here else ("#f0e7cf", FAINT)
+        paper, ink = ("#dfbd68" if here else "#f0e7cf"), INK  # thin print: no paler
         if colours and here:
             paper, ink = colours.paper, colours.print
         pygame.draw.polygon(image, paper, points)
         pygame.draw.aalines(image, INK if here else LINE, True, points)
         if colours and not here:
             pygame.draw.rect(image, colours.paper,
-                             (left + notch + m.px(4), room.bottom - m.px(6), right - left - 3 * tip, m.px(4)))
+                             (left + notch + m.px(4), room.bottom - m.px(4), right - left - 3 * tip, m.px(3)))
         words = headed(theme.title_of(phase))
         told = say("{side}: {phase}", side=colours.title, phase=theme.title_of(phase)) if colours else words
         tips.append((pygame.Rect(left, room.top, right - left, room.height),
@@ -163,8 +163,8 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
             continue
         bottom = _fitted(words, "table-bold" if here else "table", m.px(19), free, ink)
         top = fitted(colours.title, "ui-bold" if here else "ui", m.px(15), free).printed(colours.title, ink)
-        image.blit(top, top.get_rect(midbottom=(middle, room.centery + m.px(1))))
-        image.blit(bottom, bottom.get_rect(midtop=(middle, room.centery - m.px(3))))
+        image.blit(top, top.get_rect(midbottom=(middle, room.centery - m.px(1))))
+        image.blit(bottom, bottom.get_rect(midtop=(middle, room.centery - m.px(5))))
     return tips
 
 

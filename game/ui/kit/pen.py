@@ -284,6 +284,22 @@ def fitted(text: Text, role: Role, px: int, width: int) -> Typeface:
     return font(role, px)
 
 
+def headline(text: Text, role: Role, sizes: Sequence[int], width: int, most: int = 2) -> tuple[Typeface, list[str]]:
+    """The font and the lines of a title that is whole: in one line where that can be in one of some sizes, else in the
+    largest in which it takes at most so many lines.
+
+    :param sizes: in pixels, the largest first; where all are too large, smaller ones are taken.
+    """
+    smaller = range(sizes[-1] - 1, 0, -1)
+    for least, tried in ((1, sizes), *((number, (*sizes, *smaller)) for number in range(2, most + 1))):
+        for px in tried:
+            face = font(role, px)
+            lines = wrap(text, face, width)
+            if len(lines) <= least and all(face.size(line)[0] <= width for line in lines):
+                return face, lines
+    return font(role, 1), [said(text)]
+
+
 def shorten(text: Text, face: pygame.font.Font, width: int) -> str:
     """The text, or as much of it as fits the width followed by an ellipsis."""
     text = said(text)

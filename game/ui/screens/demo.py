@@ -10,7 +10,7 @@ from game.core.capability import NOBODY
 from game.core.caption import bare
 from game.core.contract import System
 from game.core.event import PhaseBegan
-from game.core.message import Text, say, several
+from game.core.message import Message, Text, joined, say, several
 from game.core.verdict import Illegal, Legal, RuleRef
 from game.i18n.words import said
 from game.match.demo import Frame, frames
@@ -111,7 +111,7 @@ class DemoScreen(Watching):
         fell = fallen(self.rules, frame.before, frame.done)
         if not animate:
             self.stage.rest(frame.events, fell)
-        self._wait = READING[0] + READING[1] * len(said(frame.say))
+        self._wait = READING[0] + READING[1] * len(bare(said(caption_of(frame))))
         self.lay(frame.before if animate else frame.state)
         if animate and frame.events:
             self.view.set_trace(Trace())
@@ -166,16 +166,21 @@ class DemoScreen(Watching):
             self.app.metrics,
             Content(("say", self.at), lambda pen: write_step(
                 pen, self.lesson.heading, steps, frame, noun, self.rules.name, move.cost if move is not None else "",
-                self.remarks)),
+                self.remarks, self.summary)),
             self._middle(frame),
             scene=self.at,
         )
-        self.lay_strip(None, (bare(said(frame.say)), *self.remarks))
+        self.lay_strip(None, (bare(said(caption_of(frame))), *self.remarks))
 
     @property
     def remarks(self) -> tuple[Text, ...]:
         """What is said beside the caption: of a step that asks the player that it is done here, without its button."""
         return (FOR_YOU,) if self.frame.step.yours is not None else ()
+
+    @property
+    def summary(self) -> Text:
+        """What the example is about, at its first step."""
+        return Message(self.lesson.summary) if not self.at else ""
 
     def _middle(self, frame: Frame) -> Content:
         preview = frame.preview
@@ -228,17 +233,27 @@ class DemoScreen(Watching):
         return self.rules.prompt(later).place
 
 
+def caption_of(frame: Frame) -> Text:
+    """What is said of a step: where its arithmetic is shown, first who meets whom."""
+    before = Message(frame.step.before) if frame.step.before and frame.step.preview else ""
+    return joined((before, frame.say), " ") if before else frame.say
+
+
 def write_step(pen: CardPen, title: Text, steps: Text, frame: Frame, noun: str, system: str, cost: Text,
-               remarks: Sequence[Text] = ()) -> None:
+               remarks: Sequence[Text] = (), summary: Text = "") -> None:
     """What is told and what the rules answer.
 
     :param noun: what a place of the board is called.
     :param cost: what a move costs on a table without a grid.
     :param remarks: what is said below the caption, in small print.
+    :param summary: what the whole example is about, said above the caption.
     """
     pen.heading(title, steps)
     pen.space(6)
-    pen.flow(caption_runs(frame.say, system, 25))
+    if summary:
+        pen.flow([TextRun(summary, "text-italic", 21, FAINT)])
+        pen.space(6)
+    pen.flow(caption_runs(caption_of(frame), system, 25))
     for remark in remarks:
         pen.flow([TextRun(remark, "ui", 16, FAINT)])
     if frame.rules:

@@ -148,7 +148,8 @@ class LessonScreen(GameScreen):
         if top and self.hall is not None and (guide.at != self._only or guide.over):
             self.leave()
             return
-        self._beside_drawer()
+        if self.camera.beside_drawer():
+            self._look(at_once=False)
         seen = guide.at
         if seen != self._seen:
             first, self._seen = self._seen is None, seen
@@ -169,14 +170,6 @@ class LessonScreen(GameScreen):
     def _look(self, *, at_once: bool) -> None:
         """Bring into view what the step tells of, where no drawer lies over the map."""
         self.look_at(self.camera.target(self._slides, self.guide.at), at_once=at_once)
-
-    def _beside_drawer(self) -> None:
-        """Look again once the drawer covers another part of the map."""
-        covered, camera = self.layout.map.width - self.layout.free.width, self.view.camera
-        if covered != camera.covered:
-            camera.covered = covered
-            self.camera.forget()
-            self._look(at_once=False)
 
     def _enter(self, *, at_once: bool) -> None:
         """Bring into view what a step tells of, and show what the rules say to what it asks."""

@@ -18,7 +18,7 @@ from game.ui.app.screen import Host, Screen
 from game.ui.kit.fonts import font
 from game.ui.kit.pages import Pages
 from game.ui.kit.paper import draw_sheet, draw_table
-from game.ui.kit.pen import Pen, fitted, wrap
+from game.ui.kit.pen import Pen, fitted, headline, wrap
 from game.ui.kit.theme import ALARM, CREAM, CREAM_FAINT, FAINT, GOLD, INK, Metrics
 from game.ui.screens.captions import edit_captions
 from game.ui.screens.miniature import miniature
@@ -26,6 +26,8 @@ from game.ui.screens.shelf import Shelf
 
 CARD = (300, 250)
 """Units of a card at least."""
+TITLES = (26, 24, 22)
+"""Units of the print of a title: the first in which it takes one line, else two."""
 GAP, HEAD, FOOT = 18, 84, 54
 """Units between two cards, above all of them and below."""
 
@@ -42,9 +44,7 @@ class ShowEntry:
     @property
     def title(self) -> Text:
         """What it is called."""
-        if isinstance(self.what, Lesson):
-            return Message(self.what.title)
-        return self.what.heading if isinstance(self.what, Programme) else self.what.path.name
+        return self.what.path.name if isinstance(self.what, LessonError) else self.what.heading
 
     @property
     def kind(self) -> Text:
@@ -52,7 +52,15 @@ class ShowEntry:
         if isinstance(self.what, Programme) and not self.what.system:
             return say("All games: evening programme")
         whose = self.rules.theme.title
-        return say("{system}: evening programme", system=whose) if isinstance(self.what, Programme) else whose
+        if isinstance(self.what, Programme):
+            return say("{system}: evening programme", system=whose)
+        return say("{system}: example of play", system=whose) if self._example else whose
+
+    @property
+    def _example(self) -> bool:
+        """Whether it is one of the rulebook's examples of play."""
+        return isinstance(self.what, Lesson) and any(
+            info.example and info.name == self.what.scenario for info in self.rules.scenarios)
 
     @property
     def summary(self) -> Text:
@@ -175,9 +183,13 @@ class Presentations(Screen):
             picture = miniature(entry.rules, room.size, entry.scenario)
             target.blit(picture, picture.get_rect(center=room.center))
         pen = Pen(target, m, room.x, room.bottom + px(6), room.width)
-        pen.line(entry.kind, "ui", 15, FAINT)
-        pen.line(entry.title, "text", next((size for size in (26, 24, 22, 20) if font("text", px(size)).size(
-            entry.title)[0] <= pen.width), 20), INK)
+        kind = fitted(entry.kind, "ui", px(15), pen.width)
+        target.blit(kind.printed(entry.kind, FAINT), (pen.x, pen.y))
+        pen.y += pen.font("ui", 15).get_linesize()
+        face, printed = headline(entry.title, "text", [px(size) for size in TITLES], pen.width)
+        for line in printed:
+            target.blit(face.printed(line, INK), (pen.x, pen.y))
+            pen.y += face.get_linesize()
         broken = isinstance(entry.what, LessonError)
         face = font("ui", px(16))
         lines = max(1, (card.bottom - px(6) - pen.y) // face.get_linesize())

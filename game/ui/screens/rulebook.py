@@ -11,7 +11,7 @@ import pygame
 from game import catalog, systems
 from game.core.message import say
 from game.i18n.words import said
-from game.match.lessons import citing
+from game.match.lesson_rules import citing
 from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit import gui

@@ -17,7 +17,7 @@ from game.ui.cards.stage_panels import TRACK
 from game.ui.cards.turntrack import HEIGHT, TurnTrack
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet, draw_table
-from game.ui.kit.pen import Pen, TextRun, caption_runs, fitted, wrap
+from game.ui.kit.pen import Pen, TextRun, caption_runs, fitted, headline, wrap
 from game.ui.kit.theme import CREAM, CREAM_FAINT, FAINT, INK, Metrics
 from game.ui.screens import stage_sheets
 from game.ui.screens.map_screen import MapScreen
@@ -27,6 +27,8 @@ NOTES = 4
 """The speaker's notes take one part in so many of the window's width."""
 PRINT = range(24, 11, -1)
 """Units of their print, the largest in which all of them have room."""
+TITLES = range(84, 59, -4)
+"""Units of the print of a title in one line; one that needs less takes two."""
 TAG = 26
 """Units of the print of a tag that says what goes on."""
 GUESS = 54
@@ -41,8 +43,12 @@ def draw_title(target: pygame.Surface, metrics: Metrics, slide: Slide, right: in
     draw_table(target)
     m, window = metrics, pygame.Rect(0, 0, right, target.get_height())
     wide = window.width - 2 * m.px(48)
-    title = fitted(slide.title, "title", m.px(84), wide).printed(slide.title, CREAM)
-    target.blit(title, title.get_rect(midbottom=(window.centerx, window.centery - m.px(10))))
+    title, lines = headline(slide.title, "title", [m.px(size) for size in TITLES], wide)
+    y = window.centery - m.px(10) - len(lines) * title.get_linesize()
+    for line in lines:
+        image = title.printed(line, CREAM)
+        target.blit(image, image.get_rect(midtop=(window.centerx, y)))
+        y += title.get_linesize()
     face, y = font("text-italic", m.px(stage_panels.PRINT)), window.centery + m.px(24)
     for line in wrap(bare(said(slide.caption)), face, min(wide, m.px(860))):
         image = face.printed(line, CREAM_FAINT)

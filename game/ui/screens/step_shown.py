@@ -66,6 +66,16 @@ class StepCamera:
         self._seen = {at: box for at, box in self._seen.items() if at < first}
         self._about = {at: points for at, points in self._about.items() if at < first}
 
+    def beside_drawer(self) -> bool:
+        """Look only at what the open drawer leaves of the map; whether that is another part of it than before."""
+        layout, camera = self._screen.layout, self._screen.view.camera
+        covered = layout.map.width - layout.free.width
+        if covered == camera.covered:
+            return False
+        camera.covered = covered
+        self.forget()
+        return True
+
     def places(self, frame: Frame | None) -> list[str]:
         """The places that a step is about."""
         if frame is None:

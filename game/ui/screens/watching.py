@@ -144,6 +144,15 @@ class Watching(MapScreen):
         else:
             super().bring(places)
 
+    def _keep_clear(self) -> None:
+        """Move the map so that the open drawer does not cover what the step is about, or back once it is closed."""
+        follows = self.glide.holds(self.view.camera)
+        if self.camera.beside_drawer() and self.app.settings.follow_action:
+            if follows:
+                self.look_at(self.told_box(), at_once=False)
+            else:
+                self.view.show_all(self.told_places())
+
     def fit(self) -> None:
         """Show the whole sheet; where that is shown, what the step is about, which is followed from then on."""
         camera, told = self.view.camera, self.told_box()
@@ -245,6 +254,7 @@ class Watching(MapScreen):
             if self._wait <= 0:
                 self.forward(asked=False)
         self.drawer.update(dt, at_once=settings.reduced_motion)
+        self._keep_clear()
         self._arrange()
         self._hide_covered()
         self.tips.update(dt, top, self._tray)

@@ -1,0 +1,48 @@
+"""Which rules lessons are about, and which a rulebook has."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from game import systems
+from game.core.contract import System
+from game.core.message import Text
+from game.match.lessons import LessonError, listed
+
+
+@dataclass(frozen=True, slots=True)
+class Citing:
+    """A step of a lesson that is about a rule."""
+
+    lesson: str
+    """The lesson's name."""
+    heading: Text
+    step: int
+    """From 0."""
+
+
+def citing(rules: System[Any]) -> dict[str, tuple[Citing, ...]]:
+    """Rule number -> for each lesson that shows it, or is refused by it, the first step that does."""
+    found: dict[str, dict[str, Citing]] = {}
+    for lesson in listed(rules):
+        if isinstance(lesson, LessonError):
+            continue
+        for at, step in enumerate(lesson.steps):
+            linked = (span.rule for span in step.links)
+            for number in (*step.rules, *linked, *([step.rule.split(" (")[0]] if step.rule else ())):
+                found.setdefault(number, {}).setdefault(lesson.name, Citing(lesson.name, lesson.heading, at))
+    return {number: tuple(each.values()) for number, each in found.items()}
+
+
+@cache
+def rule_numbers(system: str) -> frozenset[str | int]:
+    """The numbers that head something in a system's rulebook, and those of its rulings."""
+    try:
+        text = (systems.folder(system) / "rulebook.md").read_text("utf-8")
+    except (OSError, ValueError):
+        return frozenset()
+    return frozenset((*re.findall(r"^#+ ((?:[IVX]+|\d+)(?:\.[A-Za-z0-9]+)*)\.? ", text, re.MULTILINE),
+                      *map(int, re.findall(r"^> \*\*Ruling (\d+)\.\*\*", text, re.MULTILINE))))

@@ -1,0 +1,64 @@
+"""Titles of everything that can be presented: whole on their cards and on their slides, in every window."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game import catalog
+from game.core.message import Message
+from game.i18n.words import said
+from game.ui.kit.pen import headline
+from game.ui.kit.theme import Metrics
+from game.ui.screens import presentations, stage_sheets
+from game.ui.screens.presentations import ShowEntry, entries_of
+from game.ui.screens.slides import Slide
+from tests.ui.hand import Hand
+from tests.ui.test_every_screen import Paper, Sit
+
+WINDOWS = ((1024, 768), (1280, 720), (1920, 1080))
+SCALES = (100, 150, 200)
+
+
+@pytest.mark.usefixtures("unpainted")
+@pytest.mark.parametrize("size", WINDOWS)
+@pytest.mark.parametrize("scale", SCALES)
+def test_titles_on_cards_are_whole(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int],
+                                   scale: int) -> None:
+    """No word is left out, no line is wider than the card, and the summary has room below."""
+    hand: Hand = sit_down(size=size)
+    hand.resize(size, scale)
+    screen = presentations.Presentations(hand.app)
+    hand.app.push(screen)
+    hand.wait()
+    wide, px = screen._picture(screen._cards[0][1]).width, screen.metrics.px
+    card = screen._cards[0][1]
+    for entry in screen.entries:
+        face, lines = headline(entry.title, "text", [px(size) for size in presentations.TITLES], wide)
+        assert said(entry.title).split() == " ".join(lines).split()
+        assert all(face.size(line)[0] <= wide for line in lines)
+        assert len(lines) <= 2
+        top = screen._picture(card).bottom + px(6 + 20) + len(lines) * face.get_linesize()
+        assert top + px(20) <= card.bottom, entry.title
+
+
+def titles() -> list[ShowEntry]:
+    """What every system has to present."""
+    return [entry for system in catalog.names() for entry in entries_of(catalog.rules(system))]
+
+
+@pytest.mark.parametrize("size", WINDOWS)
+@pytest.mark.parametrize("scale", SCALES)
+def test_titles_on_slides_are_whole(size: tuple[int, int], scale: int) -> None:
+    """They lie within the window, also beside the speaker's notes."""
+    pygame.display.init()
+    pygame.display.set_mode(size)
+    metrics = Metrics.of(size, scale).projected
+    for entry in titles():
+        for right in (size[0], size[0] * 3 // 4):
+            paper = Paper(size)
+            told = Slide(entry.summary, Message(getattr(entry.what, "title", "") or str(entry.title)))
+            stage_sheets.draw_title(paper, metrics, told, right)
+            printed = [rect for rect in paper.laid if rect.height < size[1]]
+            assert printed
+            assert [] == [rect for rect in printed if not pygame.Rect(0, 0, right, size[1]).contains(rect)]
