@@ -93,6 +93,11 @@ class Metrics:
         return min(self.scale, Metrics.of(self.size).scale)
 
     @property
+    def interface(self) -> float:
+        """How many times as large as at an interface scale of 100 everything is printed."""
+        return self.scale / Metrics.of(self.size).scale
+
+    @property
     def furniture(self) -> Metrics:
         """The same window at the scale of what stands around map and cards: strips, buttons and gaps grow less than
         print, so that the map keeps its room."""
@@ -120,8 +125,7 @@ def _at(metrics: Metrics, other: float) -> Metrics:
 @lru_cache(maxsize=64)
 def _drawn(metrics: Metrics) -> bool:
     """Asked as often."""
-    interface = metrics.scale / Metrics.of(metrics.size).scale
-    return metrics.width // COLUMN < NARROWEST * max(metrics.scale, interface)
+    return metrics.width // COLUMN < NARROWEST * max(metrics.scale, metrics.interface)
 
 
 @lru_cache(maxsize=64)
