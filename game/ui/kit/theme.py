@@ -175,6 +175,12 @@ def projected(theme: Theme) -> Theme:
     return replace(theme, projected=True, seats=tuple(_strong(info, theme.seats) for info in theme.seats))
 
 
+def enlarged(theme: Theme, larger: float) -> Theme:
+    """The theme with counters that keep large numbers, in place of small print, until they are so many times as wide as
+    usual. Keep it, as with ``projected``."""
+    return replace(theme, seats=tuple(replace(info, larger=larger) for info in theme.seats))
+
+
 def _strong(info: SeatInfo, seats: tuple[SeatInfo, ...]) -> SeatInfo:
     """A side in a darker colour where it is the darkest, else in a lighter one, its print black or white."""
     ordered = sorted(seats, key=lambda each: luminance(each.paper))
