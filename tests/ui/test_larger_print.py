@@ -55,6 +55,13 @@ def test_the_map_opens_nearer_on_the_side_to_act(sit_down: Sit, with_scale: Set,
         hand.close()
 
 
+def test_the_map_keeps_the_whole_width_where_print_is_larger(sit_down: Sit, with_scale: Set) -> None:
+    """The list of orders lies in the drawer then, not on table that the map needs."""
+    with_scale(200)
+    layout = _open(sit_down, "adua", "", (1280, 720)).screen.layout
+    assert layout.map.right == 1280
+
+
 def test_a_scale_set_in_a_game_enlarges_its_map_and_gives_the_whole_map_back(sit_down: Sit) -> None:
     hand = _open(sit_down, "kassala", "", (1280, 720))
     before = hand.game.view.stacks.px

@@ -191,6 +191,9 @@ class MapScreen(Screen, ABC):
         point, None if only the board is there."""
         return None
 
+    def tell(self, text: Text) -> None:
+        self.view.notice.say(text)
+
     def handle(self, event: pygame.event.Event) -> bool:
         return self.asking_rules.handle(event) or super().handle(event)
 
