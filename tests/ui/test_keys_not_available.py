@@ -35,14 +35,15 @@ def _told(hand: Hand, key: str) -> Message | None:
     ("renaissance", "quick-battle", "t", NOT_NOW["type-pose"]),
 ])
 def test_a_key_says_why_it_does_nothing(sit_down: Sit, system: str, battle: str, key: str, why: Message) -> None:
-    hand = sit_down(Start("play", system, *([battle] if battle else []), seed=3), hand_over=False)
+    hand = sit_down(Start("play", system, battle or None, seed=3), hand_over=False)
     hand.settle()
     assert _told(hand, key) == why
 
 
-@pytest.mark.parametrize(("screen", "key"), [("play", ";"), ("edit", "y"), ("edit", "c")])
-def test_a_key_without_a_meaning_says_nothing(sit_down: Sit, screen: str, key: str) -> None:
-    hand = sit_down(Start(screen, "kassala", seed=3), hand_over=False)
+@pytest.mark.parametrize(("start", "key"), [
+    (Start("play", "kassala"), ";"), (Start("edit", "kassala"), "y"), (Start("edit", "kassala"), "c")])
+def test_a_key_without_a_meaning_says_nothing(sit_down: Sit, start: Start, key: str) -> None:
+    hand = sit_down(start, hand_over=False)
     hand.wait(1.0)
     hand.top.view.notice.dismiss()
     hand.key(key)

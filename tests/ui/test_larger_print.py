@@ -30,7 +30,7 @@ def setter(tmp_path: Path) -> Set:
 
 
 def _open(sit_down: Sit, system: str, battle: str, size: tuple[int, int]) -> Hand:
-    hand = sit_down(Start("play", system, *([battle] if battle else []), seed=3), size=size)
+    hand = sit_down(Start("play", system, battle or None, seed=3), size=size)
     hand.wait()
     return hand
 
