@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.board.hexgrid import HexGrid
-from game.core.fields import UnitName
+from game.core.field_types import UnitName
 from game.core.notation import Deed, Notation, PlaceName
 
 from .units import UNITS

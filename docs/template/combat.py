@@ -11,7 +11,7 @@ from game.core.action import Action
 from game.core.chance import D6, Modifier, Roll
 from game.core.decision import Answer, Chance, Decision, Done
 from game.core.event import Declared, Moved, Noted, Removed, RolledOnTable
-from game.core.fields import UnitName
+from game.core.field_types import UnitName
 from game.core.message import Message, Text, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable

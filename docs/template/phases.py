@@ -8,7 +8,7 @@ from dataclasses import replace
 from game.core.action import Action
 from game.core.decision import Answer, Decision, Done
 from game.core.event import GameOver, Moved, Noted, PhaseBegan
-from game.core.fields import UnitName
+from game.core.field_types import UnitName
 from game.core.message import Message, Text, say
 from game.core.verdict import Reason
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated, Any, Literal, NamedTuple
 
-from game.core.fields import Between, Fields, UnitName
+from game.core.field_types import Between, UnitName
+from game.core.fields import Fields
 from game.core.message import say
 from game.core.position_checks import need, piece
 from game.core.position_form import PositionForm

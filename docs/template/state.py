@@ -9,7 +9,7 @@ from typing import Any
 
 from game.board.hexgrid import HexBoard
 from game.core.decision import Decision
-from game.core.fields import UnitName
+from game.core.field_types import UnitName
 
 from .units import GUARD, LINE, RED, SEATS, UNITS, other
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.core.fields import UnitName
+from game.core.field_types import UnitName
 from game.core.message import Message, say
 from game.core.verdict import Reason, RuleRef
 

@@ -57,6 +57,8 @@ class Die:
     """For coins or markers how many show; the face is the number of heads among them."""
     drawn: bool = False
     """Whether it is drawn from a cup rather than rolled."""
+    reveals: bool = False
+    """Whether it shows what was hidden, e.g. the factor of a unit: that is no luck of the dice."""
 
     @property
     def title(self) -> Text:

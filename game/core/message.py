@@ -237,6 +237,16 @@ class MessageError(Exception):
         super().__init__(str(told))
         self.told = told
 
+    def __reduce__(self) -> tuple[Callable[..., MessageError], tuple[Any, ...]]:
+        """Between processes it goes with all that it holds, whatever its constructor takes."""
+        return _same_error, (type(self), self.args, self.__dict__)
+
+
+def _same_error(cls: type[MessageError], args: tuple[Any, ...], held: dict[str, Any]) -> MessageError:
+    error = cls.__new__(cls, *args)
+    error.__dict__.update(held)
+    return error
+
 
 def told(error: Exception) -> Text:
     """What an error says, to be translated where that can be."""

@@ -22,7 +22,7 @@ from typing import (
 )
 
 from game.core.action import Action, BadNotation, parse_faces
-from game.core.fields import Between, DeclaredField, UnitName, bare, declared, fields_of, notes
+from game.core.field_types import Between, DeclaredField, UnitName, bare, declared, fields_of, notes
 from game.core.message import Message, Text, either, say
 from game.core.nearest import with_nearest
 from game.core.pose import Pose, read_pose

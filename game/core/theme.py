@@ -28,6 +28,8 @@ class SeatInfo:
     """What is of the side, e.g. ``Frankish``; empty where the title can be said so."""
     heavy: bool = False
     """Whether its numbers are printed heavier."""
+    larger: float = 1.0
+    """How many times as wide as usual a counter is before it carries small print beside its number."""
 
     @property
     def described(self) -> Text:

@@ -47,7 +47,7 @@ class Luck:
 
 
 def luck_of(rules: System[Any], first: Any, plies: Sequence[Ply[Any]]) -> list[Luck]:
-    """The luck of each side in a game, one entry for each kind of die.
+    """The luck of each side in a game, one entry for each kind of die; what only reveals a hidden factor is none.
 
     :param first: the state in which the game began.
     """
@@ -58,7 +58,7 @@ def luck_of(rules: System[Any], first: Any, plies: Sequence[Ply[Any]]) -> list[L
             actor = ply.actor
         elif isinstance(ply.action, Faces) and (roll := rules.pending_roll(before)) is not None:
             for seat, die, face, hits in _counted(roll, ply.action.faces, actor):
-                if len(die.faces) > 1:
+                if len(die.faces) > 1 and not die.reveals:
                     kind: Kind = "hits" if hits is not None else "heads" if die.counts_heads else "numbers"
                     found.setdefault((seat, kind), Luck(seat, kind)).add(die, face, hits)
         before = ply.state

@@ -16,7 +16,8 @@ from game import catalog, systems
 from game.core.action import Action, BadNotation
 from game.core.capability import capability, seen_by
 from game.core.contract import BadPosition, System
-from game.core.fields import Between, Fields
+from game.core.field_types import Between
+from game.core.fields import Fields
 from game.core.message import joined, say, told
 from game.core.pose import Spot
 from game.core.position_checks import among, need

@@ -11,7 +11,8 @@ import pytest
 
 from game.core.action import BadNotation
 from game.core.codec import BadPosition
-from game.core.fields import Between, Fields, Key, Members, Names, Nothing, Pairs, UnitName
+from game.core.field_types import Between, Key, Members, Names, Nothing, Pairs, UnitName
+from game.core.fields import Fields
 from game.core.message import Message, say
 from game.core.notation import After, Deed, Joined, Notation, PlaceName
 

@@ -12,6 +12,7 @@ import pygame
 import pytest
 
 from game import catalog
+from game.core.message import Message
 from game.match import loading
 from game.match.dice import SEEDS
 from game.match.lessons import listed
@@ -23,6 +24,8 @@ from game.ui.screens.demo import DemoScreen
 from game.ui.screens.examples import ExamplesSheet
 from game.ui.screens.newgame import TOO_LARGE, NewGame, origin
 from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.rulebook import Rulebook
+from game.ui.screens.rulepages import SOURCES
 from game.ui.screens.seating import Fork
 from tests.ui.corners import crossed
 from tests.ui.hand import Hand
@@ -375,3 +378,22 @@ def test_the_open_list_of_players_looks_like_one(sit_down: Sit, size: tuple[int,
     hand.wait(0.3)
     assert not folded_out.alive()
     assert list(seen)[1] == str(player_title(list(sheet.seating.players.values())[-1]))
+
+
+@pytest.mark.parametrize("options", [(), ("facts-values",)])
+def test_the_page_of_sources_follows_the_battle(sit_down: Callable[..., Hand], options: tuple[str, ...]) -> None:
+    """Behind the link stands where each part of this battle comes from, as it is played with these options."""
+    hand = sit_down(size=(1024, 768))
+    rules = catalog.rules("africa")
+    battle = next(info for info in rules.scenarios if info.name == "tetuan")
+    hand.app.push(NewGame(hand.app, rules, battle))
+    sheet = hand.on(NewGame)
+    sheet.options.take(options)
+    sheet.rebuild()
+    hand.wait()
+    link = next(link for link in sheet.links if link.rule.number == SOURCES)
+    hand.click(link.rect.center)
+    told = [str(text) for _, text in hand.on(Rulebook).facts]
+    assert str(battle.title) in told[0]
+    assert [str(Message(source)) for _, source in battle.sources(options)] == told[1:]
+    assert battle.sources() != battle.sources(("facts-values",))

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Annotated, Literal, NamedTuple
 
 from game.core.action import Action, BadNotation
-from game.core.fields import Between, UnitName
+from game.core.field_types import Between, UnitName
 from game.core.message import say
 from game.core.notation import Deed, Joined, Notation, PlaceName
 from game.rules.adua.units import SLOT

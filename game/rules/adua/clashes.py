@@ -12,7 +12,7 @@ from game.core.action import Action
 from game.core.chance import D6, DiceGroup
 from game.core.decision import Answer
 from game.core.event import Event, Noted, RolledOnTable
-from game.core.fields import Key
+from game.core.field_types import Key
 from game.core.indices import Seat, Slot
 from game.core.message import Message, joined, say, several
 from game.core.offer import Offer

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from game.core.action import Action
 from game.core.event import Event
-from game.core.fields import Between
+from game.core.field_types import Between
 from game.core.indices import Slot
 from game.core.message import Message, Text, joined, say, several
 from game.core.offer import Offer, Share, Sharing, SharingOffer

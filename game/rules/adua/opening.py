@@ -11,7 +11,7 @@ from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
 from game.core.decision import Answer
 from game.core.event import Placed
-from game.core.fields import Pairs
+from game.core.field_types import Pairs
 from game.core.indices import Slot
 from game.core.message import Message, say
 from game.core.offer import CatchAll, Offer

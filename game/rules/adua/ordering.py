@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from game.core.action import Action
 from game.core.event import Noted
-from game.core.fields import UnitName
+from game.core.field_types import UnitName
 from game.core.indices import Slot
 from game.core.message import Message, Text, joined, say, several
 from game.core.offer import Offer

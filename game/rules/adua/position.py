@@ -9,7 +9,8 @@ from operator import or_
 from typing import Annotated, Any, ClassVar, NamedTuple
 
 from game.board.hexgrid import Hex, hexes_in
-from game.core.fields import Between, Fields, Key, Names
+from game.core.field_types import Between, Key, Names
+from game.core.fields import Fields
 from game.core.indices import Seat, Slot, slots_in
 from game.core.message import say
 from game.core.position_checks import need, not_expected

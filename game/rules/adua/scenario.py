@@ -9,7 +9,8 @@ from typing import Annotated, Any, NamedTuple
 
 from game.core.codec import BadPosition
 from game.core.contract import OptionInfo, ScenarioInfo
-from game.core.fields import Fields, Key, Names
+from game.core.field_types import Key, Names
+from game.core.fields import Fields
 from game.core.indices import Slot
 from game.core.message import Message, say
 from game.rules.adua.ground import EAST

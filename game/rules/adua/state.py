@@ -10,7 +10,7 @@ from typing import Annotated, Any, NamedTuple, NewType, TypeVar, cast
 
 from game.board.hexgrid import Hex
 from game.core.event import Event
-from game.core.fields import Between, Key
+from game.core.field_types import Between, Key
 from game.core.indices import Seat, Slot
 from game.rules.adua.actions import REST, OrderKind
 from game.rules.adua.ground import AduaGround

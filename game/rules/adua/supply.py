@@ -9,7 +9,7 @@ from itertools import product
 from typing import Annotated
 
 from game.core.event import Event, Noted
-from game.core.fields import Between
+from game.core.field_types import Between
 from game.core.indices import Slot, other
 from game.core.message import Message, Text, say, several
 from game.rules.adua import harm, zones

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
-from game.core.fields import Fields, Key
+from game.core.field_types import Key
+from game.core.fields import Fields
 
 Climb = Literal["plain", "first", "double", "triple", "one", "no"]
 Reduced = Literal["", "one", "all"]

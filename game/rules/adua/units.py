@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, NamedTuple, NewType
 
-from game.core.fields import Between, Fields, Names, UnitName
+from game.core.field_types import Between, Names, UnitName
+from game.core.fields import Fields
 from game.core.indices import Seat, Slot
 from game.core.message import Message, Text, named, say, several
 from game.rules.adua.sides import ABYSSINIANS, COMMANDER, ITALIANS, KIND_NAMES, MULES, Kind

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, NamedTuple, cast
 
 from game.core.action import BadNotation, Faces
-from game.core.fields import UnitName
+from game.core.field_types import UnitName
 from game.core.message import Message, say
 from game.core.nearest import with_nearest
 from game.core.notation import After, Deed, Joined, Notation, PlaceName

@@ -10,7 +10,7 @@ from game.board.areas import Area, areas_in
 from game.core.branches import Branch, grouped
 from game.core.chance import D6, Die, Modifier, total
 from game.core.event import Event, Rolled
-from game.core.fields import UnitName
+from game.core.field_types import UnitName
 from game.core.indices import Seat, Slot, other
 from game.core.message import Message, Text, say, several
 from game.core.preview import Outcome, Preview, UnitLine

@@ -13,7 +13,7 @@ from game.core.action import Action
 from game.core.branches import Branch, every_outcome, grouped
 from game.core.chance import DiceGroup, Die
 from game.core.event import CoinsCompared, Declared, Event, Noted
-from game.core.fields import Between, Pairs
+from game.core.field_types import Between, Pairs
 from game.core.indices import Seat, Slot, other
 from game.core.message import Brief, Message, Text, joined, named, say, several
 from game.core.preview import Outcome, Preview, UnitLine

@@ -138,7 +138,7 @@ def pool(state: AfricaState) -> Die:
     shown = [factor for _, factor in state.revealed]
     left = tuple((factor, count - shown.count(factor)) for factor, count in TABLES.kabila.factors)
     left = tuple(pair for pair in left if pair[1] > 0)
-    return Die("Gaix Kabila", tuple(f for f, _ in left), tuple(n for _, n in left), drawn=True)
+    return Die("Gaix Kabila", tuple(f for f, _ in left), tuple(n for _, n in left), drawn=True, reveals=True)
 
 
 def factor_die(state: AfricaState, slot: Slot) -> Die | None:

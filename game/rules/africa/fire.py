@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.board.areas import Area, areas_in
-from game.core.fields import UnitName
+from game.core.field_types import UnitName
 from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import Text, say, several
 from game.core.verdict import Reason

@@ -9,7 +9,7 @@ from typing import Annotated
 from game.board.areas import Area
 from game.core.action import Action
 from game.core.event import Event
-from game.core.fields import Between, Key, UnitName
+from game.core.field_types import Between, Key, UnitName
 from game.core.indices import Seat, Slot
 from game.core.message import Message, Text, say, several
 from game.core.offer import Offer

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from game.board.areas import Area, areas_in
 from game.core.action import Action
-from game.core.fields import UnitName
+from game.core.field_types import UnitName
 from game.core.indices import Seat, Slot, other
 from game.core.interrupts import Interrupts, MomentInfo
 from game.core.message import say

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from game.core.action import Action
-from game.core.fields import UnitName
+from game.core.field_types import UnitName
 from game.core.indices import Slot, slots_in
 from game.core.message import say
 from game.core.offer import ForAll, Offer, Picked

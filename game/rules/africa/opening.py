@@ -13,7 +13,7 @@ from game.core.action import Action
 from game.core.batch import Undone
 from game.core.chance import D6, Die
 from game.core.event import Noted
-from game.core.fields import Key
+from game.core.field_types import Key
 from game.core.indices import Seat, Slot, slots_in
 from game.core.message import Message, Text, say, several
 from game.core.preview import Outcome, Preview, UnitLine

@@ -8,7 +8,8 @@ from typing import Annotated, Any, NamedTuple, cast
 
 from game.board.areas import Area, areas_in
 from game.core.codec import BadPosition
-from game.core.fields import Between, Fields, Nothing, Pairs
+from game.core.field_types import Between, Nothing, Pairs
+from game.core.fields import Fields
 from game.core.indices import Seat, Slot, mask_of, slots_in
 from game.core.message import Text, say, several
 from game.core.position_checks import among, need

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, get_args
 from game.board.areas import Area, areas_in
 from game.board.paths import reach
 from game.core.action import Action
-from game.core.fields import Between
+from game.core.field_types import Between
 from game.core.indices import Seat, Slot, mask_of, other, slots_in
 from game.core.message import Message, Text, say, several
 from game.core.verdict import Illegal, Legal, Reason, RuleRef, Verdict

@@ -12,7 +12,8 @@ from typing import Annotated, Any, NamedTuple
 from game.board.areas import Area
 from game.core.codec import BadPosition
 from game.core.contract import ScenarioInfo
-from game.core.fields import Between, Fields, Key
+from game.core.field_types import Between, Key
+from game.core.fields import Fields
 from game.core.indices import Slot, mask_of
 from game.core.message import Message, say
 from game.core.position_checks import need, piece

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from game.board.areas import Area, areas_in
-from game.core.fields import Fields, Names
+from game.core.field_types import Names
+from game.core.fields import Fields
 from game.core.indices import Seat, Slot, mask_of
 from game.core.message import say
 from game.core.verdict import Reason

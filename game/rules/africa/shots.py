@@ -13,7 +13,7 @@ from game.core.action import Action
 from game.core.branches import Branch, every_outcome, grouped
 from game.core.chance import D6, Die, total
 from game.core.event import Event, Noted, Rolled
-from game.core.fields import Between
+from game.core.field_types import Between
 from game.core.indices import Slot, other
 from game.core.message import Message, Text, say, several
 from game.core.preview import Outcome, Preview, UnitLine

@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar, NamedTuple, TypeAlias
 from game.board.areas import Area, areas_in
 from game.core.action import Action
 from game.core.decision import Answer, Decision, Done
-from game.core.fields import Between, Key
+from game.core.field_types import Between, Key
 from game.core.indices import Seat, Slot, mask_of, other, slots_in
 from game.core.message import Message, Text, say
 from game.core.offer import Offer

@@ -33,7 +33,7 @@ THEME = Theme(
     ),
     titles={
         FIRE: say("fire"), MOVEMENT: say("movement"), DEFENCE: say("defensive fire"), SHOCK: say("shock"),
-        END: say("end"), OVER: say("over"), SETUP: say("setup"),
+        END: say("end"), OVER: say("over"), SETUP: say("set-up"),
     },
     phases=(*((SEATS[step.seat], step.phase.value) for step in SEQUENCE[:8]), ("", END.value)),
     opening=((SEATS[MOROCCAN], SETUP),),

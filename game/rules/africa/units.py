@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
 
 from game.board.areas import Area
-from game.core.fields import Fields, Members, Nothing, UnitName
+from game.core.field_types import Members, Nothing, UnitName
+from game.core.fields import Fields
 from game.core.indices import Seat, Slot
 from game.core.message import say
 from game.core.verdict import RuleRef

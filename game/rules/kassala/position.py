@@ -130,7 +130,7 @@ def _check_units(state: KassalaState) -> None:
     for unit, h in zip(ROSTER, state.at, strict=True):
         fault: Text = ""
         if h == WAITING and state.now.phase != KassalaPhase.SETUP:
-            fault = say("it is not placed, and the phase is not setup")
+            fault = say("it is not placed, and the phase is not the set-up")
         elif h >= 0:
             crowd = crowding(state, unit.slot, h)
             fault = crowd.told if crowd is not None else ""

@@ -10,7 +10,7 @@ from game.core.action import Action, Faces
 from game.core.chance import CHANCE, D6, Roll, odds_in_words
 from game.core.decision import Chance, Done, followed
 from game.core.event import Noted, RolledOnTable
-from game.core.fields import Between, Key
+from game.core.field_types import Between, Key
 from game.core.indices import other, slots_in
 from game.core.message import Message, Text, say, several
 from game.core.offer import Offer

@@ -9,7 +9,8 @@ from typing import Annotated, Any, NamedTuple
 
 from game.core.codec import BadPosition
 from game.core.contract import ScenarioInfo
-from game.core.fields import Between, Fields
+from game.core.field_types import Between
+from game.core.fields import Fields
 from game.core.message import Message, say
 from game.core.position_checks import piece
 from game.rules.kassala.sequence import KassalaPhase

@@ -17,7 +17,7 @@ THEME = Theme(
         SeatInfo("christian", SIDES[1], "#e2b65c", "#2a2119", "dashed"),
     ),
     titles={
-        KassalaPhase.SETUP: say("setup"), KassalaPhase.MOVEMENT: say("movement"), KassalaPhase.COMBAT: say("combat"),
+        KassalaPhase.SETUP: say("set-up"), KassalaPhase.MOVEMENT: say("movement"), KassalaPhase.COMBAT: say("combat"),
         KassalaPhase.OVER: say("over"),
     },
     phases=tuple((SEATS[step.seat], step.phase) for step in SEQUENCE

@@ -9,7 +9,8 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
-from game.core.fields import Between, Fields, Members
+from game.core.field_types import Between, Members
+from game.core.fields import Fields
 from game.core.indices import Seat, Slot, slots_in
 from game.core.message import Message, Text, named, say
 from game.core.verdict import Reason, RuleRef

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NewType, get_args
 
-from game.core.fields import UnitName
+from game.core.field_types import UnitName
 from game.core.message import say
 from game.core.notation import Deed, Joined, Notation, PlaceName
 from game.rules.tours.units import SLOT, ContingentName, SeatName

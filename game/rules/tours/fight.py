@@ -12,7 +12,7 @@ from game.core.action import Action
 from game.core.batch import Undone
 from game.core.decision import Answer, Done
 from game.core.event import Event, Noted
-from game.core.fields import Between, Key
+from game.core.field_types import Between, Key
 from game.core.indices import Slot
 from game.core.message import Message, say, several
 from game.core.position_checks import need

@@ -9,7 +9,8 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 
 from game.board.hexgrid import Hex
 from game.core.codec import BadPosition
-from game.core.fields import Between, Fields, Key, Members, Names, Nothing, Pairs
+from game.core.field_types import Between, Key, Members, Names, Nothing, Pairs
+from game.core.fields import Fields
 from game.core.indices import Seat, Slot, slots_in
 from game.core.message import either, say
 from game.core.position_checks import need, not_expected

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 
 from game.board.hexgrid import OFF_BOARD, Hex
 from game.core.decision import Decision
-from game.core.fields import Between, Key
+from game.core.field_types import Between, Key
 from game.core.indices import Seat, Slot
 from game.rules.tours.actions import MOVE
 from game.rules.tours.ground import ToursGround

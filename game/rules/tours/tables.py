@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
-from game.core.fields import Fields, Key
+from game.core.field_types import Key
+from game.core.fields import Fields
 
 
 class FireTable(NamedTuple):

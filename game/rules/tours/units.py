@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal, NamedTuple, NewType, get_args
 
-from game.core.fields import UnitName
+from game.core.field_types import UnitName
 from game.core.indices import Seat, Slot
 from game.core.message import Message, Text, say
 from game.core.verdict import Illegal, Reason, RuleRef

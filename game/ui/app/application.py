@@ -260,9 +260,9 @@ class App:
         pygame.display.flip()
 
     def draw(self, target: pygame.Surface) -> None:
-        """Draw every screen that can be seen."""
+        """Draw the screen that covers the window and the sheet on top; no other sheet shows behind that."""
         lowest = max(i for i, screen in enumerate(self.stack) if screen.covers or i == 0)
-        for screen in self.stack[lowest:]:
+        for screen in (self.stack[lowest], *self.stack[lowest + 1:][-1:]):
             screen.draw(target)
         self._notice.draw(target, pygame.Rect(0, 0, target.get_width(), target.get_height() * 2 // 3))
 

@@ -15,6 +15,7 @@ from game.ui.kit.keytable import ALL
 from game.ui.kit.sound import Sounds
 from game.ui.kit.strokes import means, struck
 from game.ui.kit.theme import FOCUS, INK, Metrics
+from game.ui.kit.unavailable import why_not
 
 if TYPE_CHECKING:
     from game.core.contract import System
@@ -229,9 +230,16 @@ class Screen:
         return ALL
 
     def strike(self, event: pygame.event.Event) -> bool:
-        """Do the first command of a key that means something now; whether one did."""
+        """Do the first command of a key that means something now; whether one did. Else say why it does nothing."""
         found = struck(event, *self.keyboard.split(), "everywhere", things=self.things)
-        return any(self.do(each.command, each.key) for each in found)
+        if any(self.do(each.command, each.key) for each in found):
+            return True
+        if told := why_not(event, self.keyboard.split(), self.things):
+            self.tell(told)
+        return False
+
+    def tell(self, text: Text) -> None:
+        """Say for a moment what a key cannot do, where the screen has room for it."""
 
     def do(self, command: str, key: str) -> bool:
         """Do a command of the table of keys; whether it means anything here and now.

@@ -1,4 +1,5 @@
-"""Where a view looks: the parts of a sheet on which the sides meet, and what happens, unless a player has chosen."""
+"""What a map is looked at for: the parts of a sheet on which the sides meet, one after the other; where something
+happens; where most counters stand."""
 
 from __future__ import annotations
 
@@ -18,6 +19,8 @@ CLOSE = 4.6
 """Units kept around what is asked for on a table without a grid (chosen by eye)."""
 NEARLY = 0.7
 """The least share of the largest scale at which what is followed is left as it is (chosen by eye)."""
+EDGE = 0.8
+"""Units between a point that counts as shown and the edge of what is seen: half a counter and a little."""
 MANY = 99
 """The number of a meeting after the last."""
 
@@ -46,6 +49,23 @@ def box_around(points: Sequence[Point], margin: float = MARGIN) -> Box:
     left, right = min(x for x, _ in points) - margin, max(x for x, _ in points) + margin
     top, bottom = min(y for _, y in points) - margin, max(y for _, y in points) + margin
     return left, top, right - left, bottom - top
+
+
+def fullest(own: Sequence[Point], others: Sequence[Point], seen: tuple[float, float]) -> Point:
+    """The middle of the part of a sheet that shows the most of some points, and of others where that is the same.
+
+    :param own: one at least; one of them is in the middle, or near it.
+    :param seen: width and height of the part.
+    """
+    wide, high = seen[0] - 2 * EDGE, seen[1] - 2 * EDGE
+
+    def within(points: Sequence[Point], middle: Point) -> list[Point]:
+        x, y = middle
+        return [(u, v) for u, v in points if 2 * abs(u - x) <= wide and 2 * abs(v - y) <= high]
+
+    best = max(own, key=lambda middle: (len(within(own, middle)), len(within(others, middle))))
+    x, y, across, down = box_around(within(own, best) or [best], 0.0)
+    return x + across / 2, y + down / 2
 
 
 def _seen(camera: Camera, points: Sequence[Point], margin: float) -> bool:
@@ -118,6 +138,12 @@ class Looking:
         chosen = self.chosen(camera)
         move()
         self._chosen, self._left = chosen, (camera.scale, camera.centre)
+
+    def enlarge(self, camera: Camera, move: Callable[[], None]) -> None:
+        """Move the map without the player's command, nearer than the whole sheet, which is shown next where one asks.
+        """
+        self.kept(camera, move)
+        self._number = MANY
 
     def forget(self) -> None:
         """Forget the view that a player has chosen."""

@@ -40,6 +40,7 @@ from game.ui.board.view_parts import AnyBoard, LaidSheet, fit_out
 from game.ui.counters.marks import draw_flags
 from game.ui.kit.camera import Box, Camera, Way
 from game.ui.kit.notice import Notice, Told, told_at
+from game.ui.kit.theme import enlarged
 from game.ui.sheets.hex_ground import CLEAR, LEGIBLE, READABLE
 from game.ui.sheets.lettering import MapText
 from game.ui.sheets.tiles import SheetTiles
@@ -109,6 +110,12 @@ class BoardView(BoardPointer):
         """Show bases with the symbols of their types, or with figures."""
         if symbols != self.theme.symbols:
             self.theme = replace(self.theme, symbols=symbols)
+            self._fit_out()
+
+    def print_larger(self, larger: float) -> None:
+        """Show counters with large numbers, in place of small print, until they are so many times as wide as usual."""
+        if any(info.larger != larger for info in self.theme.seats):
+            self.theme = enlarged(self.theme, larger)
             self._fit_out()
 
     @property

@@ -20,6 +20,8 @@ FULL = 58
 """Counters narrower than this many pixels carry larger factors instead of small print that could not be read."""
 SIDE = 7.0
 """The edge in its side's colour about the band of such a small counter, in hundredths of its width."""
+LOUD = 0.72, 0.32
+"""Heights of strength and movement in counter widths where the player has asked for larger print."""
 TINY = 40
 """Counters narrower than this many pixels have larger print on their bands, and less of it."""
 LETTERS = 9
@@ -50,8 +52,8 @@ def face_surface(face: CounterFace, code: str, symbol: str, numbers: str, moved:
     """
     surface = body(side, px).copy()
     shape = "named" if face.by_kind or (px >= TINY and (face.portrait or not numbers)) else (
-        "beneath" if beneath or face.portrait or not numbers else "low" if px < FULL else "unit")
-    surface.blit(_band(face.band, side.paper, side.print, face.worn, shape, px), (0, 0))
+        "beneath" if beneath or face.portrait or not numbers else "unit" if is_full(side, px) else "low")
+    surface.blit(_band(face.band, side.paper, side.print, face.worn, shape, px, is_full(side, px)), (0, 0))
     if face.portrait:
         _officer(surface, face, code, symbol, numbers, side, px)
     elif face.by_kind:
@@ -65,6 +67,11 @@ def face_surface(face: CounterFace, code: str, symbol: str, numbers: str, moved:
     return surface.convert_alpha()
 
 
+def is_full(side: SeatInfo, px: int) -> bool:
+    """Whether a side's counter so many pixels wide has room for small print beside its number."""
+    return px >= FULL * side.larger
+
+
 def hollow_ink(face: CounterFace, side: SeatInfo) -> str:
     """The colour of print on the hollow band of a reverse."""
     return face.band if contrast(face.band, side.paper) >= READABLE else side.print
@@ -76,7 +83,7 @@ def _unit(surface: pygame.Surface, face: CounterFace, code: str, symbol: str, nu
     ink, ground = (hollow_ink(face, side), side.paper) if face.worn else (face.ink, face.band)
     _type(surface, code, symbol, ink, ground, px, shape)
     ink, ground = (side.paper, side.print) if face.worn else (side.print, side.paper)
-    if px < FULL:
+    if not is_full(side, px):
         room = (BANDS[shape] + 3) / 100, 0.93
         big = _factors(numbers, ink, ground, round(px * 0.58), px * 0.82, side.heavy)
         surface.blit(big, big.get_rect(center=(px // 2, round(px * (sum(room) / 2 - 0.005)))))
@@ -114,7 +121,7 @@ def _silhouette(surface: pygame.Surface, face: CounterFace, symbol: str, numbers
     """A unit whose kind decides its combats: a large silhouette below the band, the movement allowance small."""
     ink, ground = (side.paper, side.print) if face.worn else (side.print, side.paper)
     picture = symbol_picture(symbol, ink, round(px * 0.76), round(px * 0.532), ground)
-    small = px < FULL
+    small = not is_full(side, px)
     surface.blit(picture, picture.get_rect(midtop=(px // 2, round(px * (0.29 if small else 0.275)))))
     if small:
         number = fitted(numbers, face.ink, round(px * 0.33), px * 0.3)
@@ -211,14 +218,14 @@ def _die(ink: str, paper: str, size: int) -> pygame.Surface:
 
 
 @picture_cache(128)
-def _band(colour: str, paper: str, print_: str, worn: bool, shape: str, px: int) -> pygame.Surface:
-    """The band alone: filled, or hollow above the striped factors of the reverse. On a small counter it leaves an edge
-    in the side's colour."""
-    low, left = BANDS[shape], 2.6 if px >= FULL else SIDE
+def _band(colour: str, paper: str, print_: str, worn: bool, shape: str, px: int, full: bool) -> pygame.Surface:
+    """The band alone: filled, or hollow above the striped factors of the reverse. On a counter without small print it
+    leaves an edge in the side's colour."""
+    low, left = BANDS[shape], 2.6 if full else SIDE
     drawn = (f'<path d="M{left} {low}V{left + 6}a6 6 0 0 1 6-6H{93.4 - left}a6 6 0 0 1 6 6V{low}Z" '
              f'fill="{colour}"/>')
     if worn:
-        top = {"unit": 59.5, "beneath": 41.5 if px < FULL else 54.5}.get(shape, low + 3.5)
+        top = {"unit": 59.5, "beneath": 54.5 if full else 41.5}.get(shape, low + 3.5)
         drawn += (f'<path d="M5.200 {low - 3.2}V9a3.800 3.800 0 0 1 3.800-3.800H90.400a3.800 3.800 0 0 1 3.800 3.800'
                   f'V{low - 3.2}Z" fill="{paper}"/>'
                   f'<rect x="2.600" y="{top}" width="94.200" height="{91.5 - top}" fill="{print_}"/>')
@@ -272,8 +279,9 @@ def _counter(seat: str, abbr: str, symbol: str, numbers: str, moved: bool,
         text = fitted(abbr, side.print, round(px * 0.33), room)
         surface.blit(text, text.get_rect(center=(round(left + width + px * 0.03 + room / 2), round(px * 0.295))))
     strength, dash, movement = numbers.partition("-")
-    big = fitted(strength, side.print, round(px * 0.60), px * 0.80, side.heavy)
-    small = fitted(dash + movement, side.print, round(px * 0.36), px * 0.40, side.heavy) if dash else None
+    loud, low = (0.60, 0.36) if is_full(side, px) or side.larger == 1 else LOUD
+    big = fitted(strength, side.print, round(px * loud), px * 0.80, side.heavy)
+    small = fitted(dash + movement, side.print, round(px * low), px * 0.40, side.heavy) if dash else None
     gap = round(px * 0.03)
     wide = big.get_width() + (gap + small.get_width() if small is not None else 0)
     place = big.get_rect(midleft=((px - wide) // 2, round(px * 0.69)))

@@ -4,6 +4,7 @@ manager of its own; a theme is read once for all of one size."""
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from copy import copy
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from pygame_gui.core.interfaces import IGUIFontInterface, IUITooltipInterface
 from pygame_gui.core.resource_loaders import BlockingThreadedResourceLoader
 from pygame_gui.core.surface_cache import SurfaceCache
 from pygame_gui.core.utility import FontResource
+from pygame_gui.elements import UIButton, UITooltip
 
 from game.ui.kit.fonts import Role, Typeface, font, font_path, role_of
 from game.ui.kit.pen import wrap
@@ -227,6 +229,24 @@ SHAPES = 512
 """Backgrounds of widgets that are kept, each smaller than 40,000 pixels: the largest limit pygame_gui keeps."""
 
 
+def tip_place(tip: pygame.Rect, button: pygame.Rect, others: Sequence[pygame.Rect], window: pygame.Rect) -> pygame.Rect:
+    """Where a tip lies that covers least of other buttons, preferably where it is: else above its button, at its left
+    or at its right.
+
+    :param tip: where it is, below its button or above it.
+    """
+    places = [tip, tip.copy(), tip.copy(), tip.copy()]
+    places[1].bottom = button.top
+    places[2].midright = button.midleft
+    places[3].midleft = button.midright
+    inside = [place for place in places if window.contains(place)] or [tip]
+
+    def covered(place: pygame.Rect) -> int:
+        return sum(both.w * both.h for both in map(place.clip, others))
+
+    return min(inside, key=covered)
+
+
 class Manager(UIManager):
     """The widgets of one screen."""
 
@@ -238,12 +258,18 @@ class Manager(UIManager):
 
     def create_tool_tip(self, text: str, *arguments: Any, wrap_width: int | None = None, **more: Any
                         ) -> IUITooltipInterface:
-        """A tip as wide as its text, up to the theme's width."""
+        """A tip as wide as its text, up to the theme's width, where it covers no other button if there is room."""
         m = self._metrics
         face = font("ui", m.px(17))
         line = max(map(face.size, wrap(text, face, m.px(TIP - 24))), default=(0, 0))[0]
         width = min(m.px(TIP), line + m.px(24) + 8)
-        return super().create_tool_tip(text, *arguments, wrap_width=wrap_width or width, **more)
+        tip = super().create_tool_tip(text, *arguments, wrap_width=wrap_width or width, **more)
+        parent = more.get("parent_element")
+        if isinstance(parent, UIButton) and isinstance(tip, UITooltip):
+            others = [each.rect for each in self.get_sprite_group().sprites()
+                      if isinstance(each, UIButton) and each is not parent and each.visible]
+            tip.set_position(tip_place(tip.rect, parent.rect, others, pygame.Rect((0, 0), self._metrics.size)).topleft)
+        return tip
 
     def process_events(self, event: pygame.event.Event) -> bool:
         """As the base class; at a key the tip of a widget goes away until the pointer comes to it again."""

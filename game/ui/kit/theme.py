@@ -100,6 +100,11 @@ class Metrics:
         return min(self.scale, Metrics.of(self.size).scale)
 
     @property
+    def interface(self) -> float:
+        """How many times as large as at an interface scale of 100 everything is printed."""
+        return self.scale / Metrics.of(self.size).scale
+
+    @property
     def furniture(self) -> Metrics:
         """The same window at the scale of what stands around map and cards: strips, buttons and gaps grow less than
         print, so that the map keeps its room."""
@@ -127,8 +132,7 @@ def _at(metrics: Metrics, other: float) -> Metrics:
 @lru_cache(maxsize=64)
 def _drawn(metrics: Metrics) -> bool:
     """Asked as often."""
-    interface = metrics.scale / Metrics.of(metrics.size).scale
-    return metrics.width // COLUMN < NARROWEST * max(metrics.scale, interface)
+    return metrics.width // COLUMN < NARROWEST * max(metrics.scale, metrics.interface)
 
 
 @lru_cache(maxsize=64)
@@ -176,6 +180,12 @@ def projected(theme: Theme) -> Theme:
     """The theme as it is printed for a projector: heavier, and the sides further apart. Keep it: pictures of counters
     are kept by its sides."""
     return replace(theme, projected=True, seats=tuple(_strong(info, theme.seats) for info in theme.seats))
+
+
+def enlarged(theme: Theme, larger: float) -> Theme:
+    """The theme with counters that keep large numbers, in place of small print, until they are so many times as wide as
+    usual. Keep it, as with ``projected``."""
+    return replace(theme, seats=tuple(replace(info, larger=larger) for info in theme.seats))
 
 
 def _strong(info: SeatInfo, seats: tuple[SeatInfo, ...]) -> SeatInfo:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -17,8 +17,13 @@ from game.core.message import say
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.pictures import picture_cache
 
+if TYPE_CHECKING:
+    from game.ui.board.view import BoardView
+
 SIZE = (720, 390)
 """Pixels of a picture drawn ahead."""
+HIGH = 900
+"""Pixels of height of a picture of a whole field."""
 FOLDER = "title"
 """Where they lie, below the art of a system."""
 WIDTHS = (13.0, 16.0, 20.0, 25.0, 32.0)
@@ -80,22 +85,41 @@ def draw_state(rules: System[Any], state: Any, counters: Sequence[Counter], widt
 
     :param widths: how much of the sheet it may show, in the sheet's units; at most as much as has its shape.
     """
+    view = _view_of(rules, state, counters, pygame.Rect((0, 0), SIZE))
+    on_map = [counter for counter in view.counters.values() if counter.place and view.geometry.knows(counter.place)]
+    centres = [view.geometry.centre(counter.place or "") for counter in on_map]
+    return _printed(view, best_part(on_map, centres, view.sheet.layout.field, widths), SIZE)
+
+
+def draw_whole(rules: System[Any], state: Any, counters: Sequence[Counter]) -> pygame.Surface:
+    """Draw a picture of all of the field in a position, in its own shape."""
+    view = _view_of(rules, state, counters, pygame.Rect((0, 0), SIZE))
+    field = view.sheet.layout.field
+    size = round(HIGH * field[2] / field[3]), HIGH
+    view.resize(pygame.Rect((0, 0), size))
+    return _printed(view, field, size)
+
+
+def _view_of(rules: System[Any], state: Any, counters: Sequence[Counter], rect: pygame.Rect) -> BoardView:
+    """The map of a position at rest, its sheet laid as is larger in a rectangle."""
     from game.board.hexgrid import HexBoard
     from game.ui.board.view import BoardView
     from game.ui.sheets.sheet import larger_turned
 
-    board, rect = rules.board(state), pygame.Rect((0, 0), SIZE)
+    board = rules.board(state)
     view = BoardView(board, rules.theme, turned=isinstance(board, HexBoard) and larger_turned(board, lambda *_: rect))
     view.options.reduced_motion = True
     view.resize(rect)
     view.set_counters(counters)
-    on_map = [counter for counter in view.counters.values() if counter.place and view.geometry.knows(counter.place)]
-    centres = [view.geometry.centre(counter.place or "") for counter in on_map]
-    part = best_part(on_map, centres, view.sheet.layout.field, widths)
+    return view
+
+
+def _printed(view: BoardView, part: Box, size: tuple[int, int]) -> pygame.Surface:
+    """A picture of a part of a map."""
     view.camera.world = part
-    view.camera.scale = SIZE[0] / part[2]
+    view.camera.scale = size[0] / part[2]
     view.camera.centre = part[0] + part[2] / 2, part[1] + part[3] / 2
-    picture = pygame.Surface(SIZE).convert()
+    picture = pygame.Surface(size).convert()
     for _ in range(PATIENCE):
         view.update(0.2)
         view.draw(picture)

@@ -387,7 +387,7 @@ class GameScreen(MapScreen):
         game.dirty = True
         if not self._opened:
             self._opened = True
-            game.view.open_on_armies()
+            game.view.open_on_armies(self.enlarged, [game.match.to_act or ""])
         if any(not game.flow.is_human(seat) for seat in game.rules.seats):
             game.flow.players.warm()
 

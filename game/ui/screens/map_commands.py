@@ -230,6 +230,7 @@ def look(screen: MapScreen, command: str, key: str = "") -> bool:
         case "sound":
             screen.app.settings.muted = screen.app.sounds.muted = not screen.app.settings.muted
             screen.app.store_settings()
+            view.notice.say(say("Sound is off") if screen.app.settings.muted else say("Sound is on"))
         case _:
             return False
     return True

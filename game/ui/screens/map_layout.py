@@ -164,8 +164,8 @@ class MapLayout:
     @cached_property
     def _overview_width(self) -> int:
         """Pixels for the overview, of the table that is left when all of the sheet is in view; none where there is no
-        overview, or the map would lose room."""
-        if not self.overview_listed:
+        overview, or the map would lose room, as it does where it opens nearer for larger print."""
+        if not self.overview_listed or self.window.interface > 1:
             return 0
         side, m = self.side, self.window
         high = side.height if side.width else self.floor - self.objectives.bottom - self._px(self.rows * ROW)

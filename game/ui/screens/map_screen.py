@@ -70,6 +70,8 @@ class MapScreen(Screen, ABC):
         """Pixels kept free below the map for boxes beside it."""
         self._laid: tuple[object, MapLayout] | None = None
         """Where everything lies, after what it was worked out from."""
+        self._enlarged = 0.0
+        """What ``enlarged`` was when the map was laid out last; 0: it was not yet."""
         self.glide = Glide()
         """The map on its way to what is told."""
         self.camera = StepCamera(self)
@@ -124,12 +126,22 @@ class MapScreen(Screen, ABC):
         self.view.turn(self.lies_turned(self.view.board, self.layout))
         self.view.fold(folded)
         self.view.resize(self.layout.map, keep=changed)
+        if self._enlarged not in (0.0, self.enlarged):
+            self.view.enlarge(self.enlarged / self._enlarged)
+        self._enlarged = self.enlarged
+        self.view.print_larger(self.enlarged)
         self.view.uncovered = lambda: (self.layout.free, self.covering)
 
     @property
     def metrics(self) -> Metrics:
         """Those of everything but the print of the cards in the column."""
         return self.app.metrics.furniture
+
+    @property
+    def enlarged(self) -> float:
+        """How many times as near the map opens as usual, and steps are shown: where the player has asked for larger
+        print, counters and names are larger too."""
+        return max(1.0, self.app.metrics.interface)
 
     @property
     def answer_print(self) -> AnswerPrint:
@@ -178,6 +190,9 @@ class MapScreen(Screen, ABC):
         """The meaning of the sign at a point of a card, sheet or tray over the board; empty if there is no sign at that
         point, None if only the board is there."""
         return None
+
+    def tell(self, text: Text) -> None:
+        self.view.notice.say(text)
 
     def handle(self, event: pygame.event.Event) -> bool:
         return self.asking_rules.handle(event) or super().handle(event)

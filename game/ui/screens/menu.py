@@ -154,11 +154,11 @@ class Menu(PanelScreen):
             pen.line(line, "ui", size, INK, centre=True)
 
     def save(self) -> None:
-        self.app.replace(SaveAs(self.app, self.game.match, self.game.view.notice, self.game.store_picture))
+        self.app.push(SaveAs(self.app, self.game.match, self.game.view.notice, self.game.store_picture, self.app.pop))
 
     def change_players(self) -> None:
         """Continue with other players, in a new record that shares everything done so far."""
-        self.app.replace(ChangePlayers(self.app, self.game.match, len(self.game.match.plies)))
+        self.app.push(ChangePlayers(self.app, self.game.match, len(self.game.match.plies)))
 
     def saves(self) -> None:
         self.game.store_picture()

@@ -247,6 +247,16 @@ class NewGame(PagedPanel):
             pen.flow(said, leading=1.0)
 
     @property
+    def sources(self) -> list[tuple[Text, Text]]:
+        """Where each part of the battle comes from with the options chosen, in full; first which battle that is."""
+        named = {text.partition("=")[0] for text in self.chosen}
+        chosen = [info.title for info in self.options.infos if info.name in named]
+        options = joined(chosen, ", ") if chosen else say("no options")
+        found: list[tuple[Text, Text]] = [(say("This game"), joined((self.scenario.title, options), " · "))]
+        return found + [(headed(Message(what)), Message(source)) for what, source in
+                        self.scenario.sources(self.options.chosen)]
+
+    @property
     def _typed(self) -> str:
         """The seed as it has been typed."""
         return self.entry.get_text() if self._second else self.seed
@@ -298,7 +308,8 @@ class NewGame(PagedPanel):
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             link = next((link for link in self.links if link.rect.collidepoint(event.pos)), None)
             if link is not None:
-                self.app.push(Rulebook(self.app, link.rule.system, link.rule.number))
+                facts = self.sources if link.rule.number == SOURCES else ()
+                self.app.push(Rulebook(self.app, link.rule.system, link.rule.number, facts))
                 return True
         if self.typing:
             return False

@@ -308,6 +308,9 @@ class Presenting(MapScreen):
         self.games.close()
         self.speaker.close()
 
+    def tell(self, text: Text) -> None:
+        """Nothing: an audience is not told what a key cannot do."""
+
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.WINDOWCLOSE:
             if not self.speaker.closes(event):

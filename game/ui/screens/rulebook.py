@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pygame
 
 from game import catalog, systems
-from game.core.message import say
+from game.core.message import Text, say
 from game.i18n.words import said
 from game.match.lesson_rules import citing
 from game.ui.app.panel import LEAST, PanelScreen
@@ -45,8 +45,11 @@ class Rulebook(PanelScreen):
     size = (1360, 920)
     least = LEAST
 
-    def __init__(self, app: Host, system: str, number: str = "") -> None:
+    def __init__(self, app: Host, system: str, number: str = "", facts: Sequence[tuple[Text, Text]] = ()) -> None:
+        """:param facts: what is told below the title of that article, each with its heading, e.g. of a battle.
+        """
         super().__init__(app)
+        self.facts = tuple(facts)
         self.system = system
         self.fault = ""
         try:
@@ -121,6 +124,9 @@ class Rulebook(PanelScreen):
             return f'<font color="{ALARM}">{html.escape(self.fault)}</font>'
         shown = self.sections.get(self.section, ())
         beside = {article.number: self._show_me(article.number) for article in shown if article.number in self.lessons}
+        if self.facts and any(article.number == self.number for article in shown):
+            beside[self.number] = "<br>".join(f"<b>{html.escape(said(head))}</b>: {html.escape(said(told))}"
+                                              for head, told in self.facts) + "<br>"
         page = markup(tuple(shown), self.number, self.px(PRINT), self.known, self._room, beside=beside,
                       wanted=self.wanted)
         return page or f'<font color="{FAINT}">{said(say("Nothing here."))}</font>'

@@ -48,12 +48,14 @@ class SaveAs(EntrySheet):
     least = (680, 440)
     below = 152
 
-    def __init__(self, app: Host, match: Match[Any], notice: Notice, store_picture: Callable[[Path], None]) -> None:
+    def __init__(self, app: Host, match: Match[Any], notice: Notice, store_picture: Callable[[Path], None],
+                 saved: Callable[[], None] | None = None) -> None:
         """:param notice: says where the copy went.
         :param store_picture: writes the picture of the game beside a copy.
+        :param saved: called when the copy is written and this sheet is gone.
         """
         super().__init__(app)
-        self._match, self._notice, self._store_picture = match, notice, store_picture
+        self._match, self._notice, self._store_picture, self._saved = match, notice, store_picture, saved
         self._proposal = "" if match.title else _proposed(match)
         """A name for a game without one: the first letter typed takes its place."""
         self.text = match.title or self._proposal
@@ -169,6 +171,8 @@ class SaveAs(EntrySheet):
 
     def _done(self, name: str) -> None:
         self.app.pop()
+        if self._saved is not None:
+            self._saved()
         self._notice.say(say("Saved as {name}", name=name))
 
 

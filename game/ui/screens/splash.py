@@ -39,8 +39,15 @@ def is_low(metrics: Metrics) -> bool:
     return metrics.height < metrics.px(LOW)
 
 
+def _gives_way(metrics: Metrics) -> bool:
+    """Whether the cards need the room of the motto: the window is low, or the player has asked for larger print."""
+    return is_low(metrics) or metrics.interface > 1
+
+
 def _size(metrics: Metrics) -> int:
     """Units of the name's type: it gives way to what is below it."""
+    if _gives_way(metrics):
+        return NAME[0]
     high, wide = metrics.height / metrics.scale, metrics.width / metrics.scale
     return round(max(NAME[0], min(NAME[1], (high - LOW) / 4 + NAME[0], (wide - 100) / SPREAD)))
 
@@ -69,7 +76,7 @@ def letter(pen: Pen) -> None:
         pen.surface, GOLD, [(middle, y - size), (middle + size, y), (middle, y + size), (middle - size, y)]
     )
     pen.y += pen.metrics.px(10)
-    if not is_low(pen.metrics):
+    if not _gives_way(pen.metrics):
         pen.space(4)
         pen.line(say("Historical wargames on one table"), "text-italic", max(24, round(34 * px / NAME[1])), CREAM_FAINT,
                  centre=True)

@@ -198,9 +198,11 @@ class StepCamera:
         return wanted
 
     def _framed(self, box: Box) -> Box:
-        """A box of the sheet as the window shows it, no nearer than lets the counters around be seen."""
+        """A box of the sheet as the window shows it, no nearer than lets the counters around be seen; where the player
+        has asked for larger print, so much nearer."""
         (x, y, wide, high), rect = box, self._screen.view.camera.free
-        least = self._screen.wide * (TABLE if self._screen.rules.traits.board == "plane" else HIGH)
+        usual = self._screen.wide * (TABLE if self._screen.rules.traits.board == "plane" else HIGH)
+        least = usual / self._screen.enlarged
         scale = min(rect.height / least, rect.width / wide, rect.height / high)
         seen = rect.width / scale, rect.height / scale
         return x + wide / 2 - seen[0] / 2, y + high / 2 - seen[1] / 2, *seen

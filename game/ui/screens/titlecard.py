@@ -158,7 +158,7 @@ class TitleCard:
 
     def _fitting(self, text: Text, role: Role, size: int, beside: int | None = None) -> int:
         """Pixels of the type in which a headline fits, up to a size in units."""
-        room = self.text.width - 2 * (self._beside if beside is None else beside)
+        room = self.text.width - (self._beside if beside is None else beside)
         return fitted(text, role, self.metrics.px(size), room).px
 
     def turns_at(self, pos: tuple[int, int]) -> bool:
@@ -251,7 +251,8 @@ class TitleCard:
         usual, top = pen.font(role, size), pen.y
         face = font(role, most)
         image = face.printed(text, colour)
-        at = pen.x + (pen.width - image.get_width()) // 2, top + usual.get_ascent() - face.get_ascent()
+        middle = pen.x + (pen.width - image.get_width()) // 2
+        at = max(middle, pen.x + self._beside if role == "title" else 0), top + usual.get_ascent() - face.get_ascent()
         pen.surface.blit(image, at)
         pen.y = top + usual.get_linesize()
 
@@ -350,15 +351,17 @@ class TitleCard:
             target.blit(image, (pen.x, base - name.get_ascent()))
 
 
-NARROWEST, LOW = 260, 280
-"""Units of a card's width, and in a low window, where cards have no maps and the key's number is beside the title;
-fewer cards are laid out at a time before they get narrower."""
+NARROWEST, LOW, LARGER = 260, 280, 316
+"""Units of a card's width, in a low window, where cards have no maps and the key's number is beside the title, and
+where the player has asked for larger print: names are to be larger too; fewer cards are laid out at a time before they
+get narrower."""
 
 
 def most_cards(m: Metrics) -> int:
     """How many cards fit side by side."""
     gap, margin = _gap_and_margin(m)
-    return max(1, (m.width - 2 * margin + gap) // (m.px(LOW if is_low(m) else NARROWEST) + gap))
+    least = LARGER if m.interface > 1 else LOW if is_low(m) else NARROWEST
+    return max(1, (m.width - 2 * margin + gap) // (m.px(least) + gap))
 
 
 def card_places(m: Metrics, count: int, here: int, top: int, height: int) -> list[pygame.Rect]:

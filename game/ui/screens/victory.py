@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pygame
@@ -13,32 +14,33 @@ from game.core.event import Advanced, Declared, Removed
 from game.core.message import Message, Text, joined, say
 from game.core.presenter import OffMapBoxes
 from game.i18n.words import said
-from game.match.luck import Luck, luck_of
+from game.match.luck import luck_of
 from game.match.match import Match
 from game.match.player_titles import player_title
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.pen import Link, Pen, TextRun, cite
-from game.ui.kit.theme import FAINT, GOLD, INK, LINE, LINK, Metrics
+from game.ui.kit.theme import FAINT, GOLD, INK, LINK, Metrics
 from game.ui.play.recap import StepLog
 from game.ui.play.roster import Where, muster
 from game.ui.play.situation import onlooker, shown_to
-from game.ui.screens.battle_picture import SIZE, draw_state
+from game.ui.screens.battle_picture import SIZE, draw_state, draw_whole
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.victory_chart import Course, draw_course
+from game.ui.screens.victory_luck import draw_luck
 from game.ui.screens.wholelog import WholeLog
 
 EXAMPLE_OVER = say("The example is over")
-SHAPE = SIZE[0] / SIZE[1]
-"""The width of the picture of the field beside its height."""
+CHARTS = (210, 180, 150)
+"""Units of height of the course of the battle: the first for which there is room."""
+MOST, LEAST = 60, 12
+"""Per cent of the height beside the field that lost counters take at most, and where everything else needs the rest."""
 LARGEST = 9.0
 """The scale of the page at most."""
-LEAST_LUCK = 5
-"""Dice of a side from which their luck is told."""
-FAR = 2.5
-"""Standard deviations at which a bar of luck is full."""
+TWO = 540
+"""Units of width from which losses and what is held stand side by side."""
 
 
 class Victory(PanelScreen):
@@ -62,8 +64,12 @@ class Victory(PanelScreen):
         self.earlier: pygame.Rect | None = None
         """The link to the full log."""
         self._ink: pygame.Surface | None = None
-        self._end: pygame.Surface | None = None
+        self._whole: pygame.Surface | None = None
         """The picture of the field at the end."""
+        self._chart_high = 0
+        """Pixels of height of the course of the battle."""
+        self._part: pygame.Surface | None = None
+        """That of the part of it where most counters are, for a wide frame."""
 
     @property
     def metrics(self) -> Metrics:
@@ -97,20 +103,72 @@ class Victory(PanelScreen):
         pen.flow([TextRun(self.result.text, "text", 28), cite(self.result.rule, 28)])
         self.links = pen.links
         top, bottom = pen.y + self.px(10), body.bottom - self.px(76)
-        wide = (body.width - gap) * 53 // 100
-        chart = bool(self.match.plies)
-        high = min(round(wide / SHAPE), (bottom - top) * (62 if chart else 100) // 100)
-        frame = pygame.Rect(body.x, top, wide, high)
-        self.draw_field(target, frame)
-        if chart:
-            draw_course(target, self.metrics, pygame.Rect(body.x, frame.bottom + self.px(14), wide,
-                                                          bottom - frame.bottom - self.px(14)),
-                        self._rules.theme, self._course())
+        left = self._field_beside(target, pygame.Rect(body.x, top, body.width, bottom - top))
+        wide, chart = left.width, bool(self.match.plies)
+        below = left.bottom + self.px(14)
         right = Pen(target, self.metrics, body.x + wide + gap, top, body.width - wide - gap)
-        self._losses(right, (bottom - top) * 36 // 100)
-        self._luck(right)
-        self._holders(right)
-        self._story(right, bottom)
+        if not chart:
+            self._beside(right, bottom, top)
+        elif bottom - below >= self._chart_high:
+            self._beside(right, bottom, top)
+            self._chart(target, pygame.Rect(body.x, below, wide, bottom - below))
+        else:
+            high = self._chart_high
+            self._beside(right, bottom - high - self.px(10), top)
+            self._chart(target, pygame.Rect(right.x, bottom - high, right.width, high))
+
+    def _field_beside(self, target: pygame.Surface, room: pygame.Rect) -> pygame.Rect:
+        """Print the field: all of it, as high as the page, where what stands beside it has room with the chart below;
+        else most of it above the chart. What it takes of the page."""
+        self._whole = self._whole or draw_whole(self._rules, self.match.state, self._counters)
+        gap, field = self.px(36), self._whole.get_size()
+        wide = (room.width - gap) * 53 // 100
+        frame = pygame.Rect(room.x, room.y, min(wide, round(room.height * field[0] / field[1])), room.height)
+        frame.height = min(frame.height, round(frame.width * field[1] / field[0]))
+        nowhere = Pen(pygame.Surface((1, 1)), self.metrics, 0, room.y, room.width - gap - frame.width)
+        ends = self._figures(nowhere, room.height // 4, room.y)
+        fits = [units for units in CHARTS if ends + self.px(units + 10) <= room.bottom]
+        self._chart_high = self.px(next(iter(fits), CHARTS[-1]))
+        if self.match.plies and not fits:
+            self._part = self._part or draw_state(self._rules, self.match.state, self._counters, ())
+            frame.size = wide, min(round(wide * SIZE[1] / SIZE[0]), room.height * 62 // 100)
+            self.draw_field(target, frame, self._part)
+        else:
+            self.draw_field(target, frame, self._whole)
+        return frame
+
+    def _beside(self, pen: Pen, bottom: int, top: int) -> None:
+        """Print what stands beside the field, with counters small enough to end above a pixel."""
+        height = bottom - top
+        for each in (*range(MOST, LEAST, -8), LEAST):
+            trial = Pen(pygame.Surface((1, 1)), pen.metrics, pen.x, top, pen.width)
+            if self._figures(trial, height * each // 100, top) <= bottom:
+                break
+        self._figures(pen, height * each // 100, bottom)
+
+    def _figures(self, pen: Pen, losses: int, bottom: int) -> int:
+        """Print losses, luck, what is held and what happened; the pixel below them.
+
+        :param losses: pixels of height for lost counters.
+        :param bottom: the pixel above which the decisive moments end.
+        """
+        if pen.width >= self.px(TWO):
+            narrow, gap = pen.width * 2 // 5, self.px(24)
+            columns = (Pen(pen.surface, pen.metrics, pen.x, pen.y, narrow),
+                       Pen(pen.surface, pen.metrics, pen.x + narrow + gap, pen.y, pen.width - narrow - gap))
+            self._losses(columns[0], losses)
+            self._holders(columns[1])
+            pen.y = max(each.y for each in columns)
+            self._luck(pen)
+        else:
+            self._losses(pen, losses)
+            self._luck(pen)
+            self._holders(pen)
+        self._story(pen, bottom)
+        return pen.y
+
+    def _chart(self, target: pygame.Surface, room: pygame.Rect) -> None:
+        draw_course(target, self.metrics, room, self._rules.theme, self._course())
 
     def _headline(self, target: pygame.Surface) -> int:
         """Who won, where and when, on a band in the winner's colour; the window pixel below it."""
@@ -134,11 +192,13 @@ class Victory(PanelScreen):
         pen.line(when if scenario.example else joined([when, self.players], " · "), "ui", 20, ink, centre=True)
         return band.bottom + self.px(3)
 
-    def draw_field(self, target: pygame.Surface, frame: pygame.Rect) -> None:
-        """The field as it was at the end, in a dark frame."""
-        if self._end is None:
-            self._end = draw_state(self._rules, self.match.state, self._rules.counters(self.match.state), ())
-        whole = self._end
+    @property
+    def _counters(self) -> Sequence[Counter]:
+        """Those at the end."""
+        return self._rules.counters(self.match.state)
+
+    def draw_field(self, target: pygame.Surface, frame: pygame.Rect, whole: pygame.Surface) -> None:
+        """The field as it was at the end, in a dark frame, cut to its shape."""
         scale = max(frame.width / whole.get_width(), frame.height / whole.get_height())
         part = pygame.Rect(0, 0, min(whole.get_width(), round(frame.width / scale)),
                            min(whole.get_height(), round(frame.height / scale)))
@@ -218,27 +278,7 @@ class Victory(PanelScreen):
         return Course(counts, sorted(ends), say("Bases on the table") if self._bases else say("Counters on the map"))
 
     def _luck(self, pen: Pen) -> None:
-        """The luck of each side: a bar to the right for more than expected, to the left for less."""
-        lots = [each for each in luck_of(self.match.rules, self.match.history.first, self.match.plies)
-                if each.number >= LEAST_LUCK]
-        if not lots:
-            return
-        pen.heading(say("Luck of the dice"), say("less | more than expected"))
-        seats = {seat.name: seat for seat in self._rules.theme.seats}
-        for luck in lots:
-            seat, top = seats[luck.seat], pen.y
-            pen.line(say("{side}: {luck}", side=seat.title, luck=luck_words(luck)), "ui", 17,
-                     width=pen.width * 66 // 100)
-            box = pygame.Rect(pen.x + pen.width * 68 // 100, top + self.px(3), pen.width * 32 // 100, self.px(17))
-            pygame.draw.rect(pen.surface, LINE, box, width=self.px(1))
-            reach = round(box.width / 2 * max(-1.0, min(1.0, luck.deviation / FAR)))
-            bar = pygame.Rect(box.centerx + min(0, reach), box.y, max(self.px(3), abs(reach)), box.height)
-            pygame.draw.rect(pen.surface, seat.paper, bar)
-            pygame.draw.rect(pen.surface, INK, bar, width=self.px(1))
-            pygame.draw.line(pen.surface, INK, (box.centerx, box.top - self.px(3)), (box.centerx, box.bottom
-                                                                                    + self.px(2)), self.px(2))
-            pen.space(3)
-        pen.space(8)
+        draw_luck(pen, self._rules.theme, luck_of(self.match.rules, self.match.history.first, self.match.plies))
 
     def _holders(self, pen: Pen) -> None:
         """What counted for victory, each in the colour of who holds it."""
@@ -354,13 +394,3 @@ def _strike(surface: pygame.Surface, spot: pygame.Rect) -> None:
     inner = spot.inflate(-spot.width // 6, -spot.height // 6)
     for width, colour in ((max(4, spot.width // 8), "#fff1dc"), (max(2, spot.width // 14), "#a3201a")):
         pygame.draw.line(surface, colour, inner.bottomleft, inner.topright, width)
-
-
-def luck_words(luck: Luck) -> Text:
-    """What a side threw and the expected value, in words."""
-    if luck.kind == "numbers":
-        return say("mean {came:.1f} of {number} dice, expected {expected:.1f}", came=luck.came / luck.number,
-                   number=luck.number, expected=luck.expected / luck.number)
-    values: dict[str, Any] = {"came": luck.came, "number": luck.number, "expected": f"{luck.expected:.0f}"}
-    return (say("{came} hits of {number} dice, expected {expected}", **values) if luck.kind == "hits" else
-            say("{came} heads of {number} coins, expected {expected}", **values))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from game.core.chance import CHANCE
-from game.core.fields import UnitName
+from game.core.field_types import UnitName
 from game.core.verdict import Illegal
 from game.rules.africa.actions import (
     AfricaAction,

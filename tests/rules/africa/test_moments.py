@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from game.core.fields import UnitName
+from game.core.field_types import UnitName
 from game.rules.africa.actions import AfricaActivate
 from game.rules.africa.system import Africa
 from tests.pointing import offered, why_idle

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from game.board.manoeuvre import Standing, ahead, at, lined_up
 from game.board.measuring import Base
-from game.core.fields import UnitName
+from game.core.field_types import UnitName
 from game.core.pose import TURN, Pose
 from game.rules.renaissance.engine.actions import March, Step
 from game.rules.renaissance.engine.bases import contacts

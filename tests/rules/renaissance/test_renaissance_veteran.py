@@ -14,7 +14,7 @@ from game.board.measuring import distance
 from game.core.action import Action, Faces
 from game.core.chance import CHANCE
 from game.core.evaluator import Considered
-from game.core.fields import UnitName
+from game.core.field_types import UnitName
 from game.rules.renaissance.ai.courses import worked_out
 from game.rules.renaissance.ai.judgement import RenaissanceEvaluator
 from game.rules.renaissance.ai.lines import advance

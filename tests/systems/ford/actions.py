@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.board.hexgrid import HexGrid
 from game.core.action import Action
-from game.core.fields import UnitName
+from game.core.field_types import UnitName
 from game.core.message import Text, say
 from game.core.notation import Deed, Notation, PlaceName
 

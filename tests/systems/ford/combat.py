@@ -12,7 +12,7 @@ from game.core.action import Action
 from game.core.chance import D6, DiceGroup, Modifier, Roll
 from game.core.decision import Answer, Chance, Done, followed
 from game.core.event import Declared, Event, Noted, Removed, Rolled
-from game.core.fields import UnitName
+from game.core.field_types import UnitName
 from game.core.message import Message, Text, say, several
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import Reason

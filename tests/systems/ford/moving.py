@@ -11,7 +11,7 @@ from game.core.action import Action
 from game.core.chance import D6, Die, Roll
 from game.core.decision import Answer, Chance, Done
 from game.core.event import Event, Moved, Noted, Removed, Rolled
-from game.core.fields import UnitName
+from game.core.field_types import UnitName
 from game.core.message import Text, say
 from game.core.offer import Offer, Picked
 from game.core.preview import Outcome, Preview, UnitLine

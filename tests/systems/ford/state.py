@@ -11,7 +11,7 @@ from typing import Any
 from game.board.hexgrid import HexBoard
 from game.board.paths import Reach, reach
 from game.core.decision import Decision
-from game.core.fields import UnitName
+from game.core.field_types import UnitName
 
 from .units import ALL_RAIDERS, COLUMN, RAIDERS, RIDERS, STRENGTH, UNITS, WAGONS, Kind, other
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from game.core.fields import UnitName
+from game.core.field_types import UnitName
 from game.core.message import Message, Text, named, say
 from game.core.verdict import Reason, RuleRef
 

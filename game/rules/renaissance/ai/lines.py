@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from game.board.manoeuvre import ahead, ahead_by, at, bearing, beside_by, lined_up, swept
 from game.board.measuring import distance, moved
-from game.core.fields import UnitName
+from game.core.field_types import UnitName
 from game.core.indices import Slot, other
 from game.core.pose import BASE, DEGREE, TURN, Pose
 from game.rules.renaissance.ai.scene import TableScene

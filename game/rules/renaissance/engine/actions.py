@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Annotated, Literal, NamedTuple, cast, get_args
 
-from game.core.fields import Between, UnitName
+from game.core.field_types import Between, UnitName
 from game.core.notation import Deed, Notation
 from game.core.pose import Pose, Spot
 from game.rules.renaissance.engine.words import Edge

@@ -11,7 +11,7 @@ from game.board.measuring import Outline
 from game.core.action import Action
 from game.core.decision import Answer, Done, followed
 from game.core.event import Event
-from game.core.fields import UnitName
+from game.core.field_types import UnitName
 from game.core.indices import Seat, Slot
 from game.core.message import say
 from game.core.offer import Offer, Picked, about_ground

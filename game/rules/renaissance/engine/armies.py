@@ -13,7 +13,8 @@ from typing import Annotated, Any, Final, NamedTuple
 
 from game import files
 from game.core.codec import BadPosition
-from game.core.fields import Between, Fields
+from game.core.field_types import Between
+from game.core.fields import Fields
 from game.core.message import Message, MessageError, say
 from game.core.nearest import with_nearest
 from game.core.position_checks import need

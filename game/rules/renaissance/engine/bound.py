@@ -15,7 +15,7 @@ from game.core.chance import total
 from game.core.contract import DRAW, Result
 from game.core.decision import Answer, Decision, Done, followed
 from game.core.event import Event, GameOver, Noted, TurnOver
-from game.core.fields import UnitName
+from game.core.field_types import UnitName
 from game.core.indices import Seat, other
 from game.core.message import Message, Text, say, several
 from game.core.preview import Outcome, Preview

@@ -13,7 +13,7 @@ from typing import ClassVar
 from game.core.chance import D6, DiceGroup, Die, Roll
 from game.core.decision import Chance, Decision, Done, followed
 from game.core.event import PhaseBegan, Rolled
-from game.core.fields import UnitName
+from game.core.field_types import UnitName
 from game.core.indices import Seat, Slot
 from game.core.message import Message, say
 from game.rules.renaissance.engine.state import SEATS, SIDES, Phase, RenaissanceState

@@ -11,7 +11,7 @@ from game.board.measuring import Outline, box_of
 from game.core.action import Action
 from game.core.decision import Answer, Done, followed
 from game.core.event import Noted
-from game.core.fields import UnitName
+from game.core.field_types import UnitName
 from game.core.indices import Seat, Slot, by_slot, other
 from game.core.message import Message, Text, say
 from game.core.offer import Offer, Picked, about_ground

@@ -13,7 +13,7 @@ from game.core.action import Action, Faces
 from game.core.chance import D6, DiceGroup, Roll
 from game.core.decision import Answer, Chance, Decision, Done, followed
 from game.core.event import Rolled
-from game.core.fields import UnitName
+from game.core.field_types import UnitName
 from game.core.indices import Seat, Slot, by_seat, by_slot, other
 from game.core.message import Message, joined, say
 from game.core.offer import no_preview

@@ -9,7 +9,8 @@ from typing import Annotated, Any, NamedTuple, cast
 
 from game.board.plane import Terrain
 from game.core.codec import BadPosition
-from game.core.fields import Between, Fields
+from game.core.field_types import Between
+from game.core.fields import Fields
 from game.core.indices import by_seat, by_slot
 from game.core.message import say
 from game.core.pose import TURN, Pose

@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple, get_args
 from game.board.manoeuvre import Standing
 from game.board.measuring import Base, Box, Outline, box_of
 from game.board.plane import Terrain
-from game.core.fields import UnitName
+from game.core.field_types import UnitName
 from game.core.indices import Seat, Slot, by_seat, by_slot
 from game.core.message import Message, say
 from game.core.pose import Pose

@@ -11,7 +11,7 @@ from game.board.measuring import box_of, touch
 from game.core.action import Action
 from game.core.decision import Decision
 from game.core.face import Note
-from game.core.fields import UnitName
+from game.core.field_types import UnitName
 from game.core.indices import by_seat, by_slot, other
 from game.core.message import Message, Text, joined, named, say
 from game.core.notation import Deed

@@ -1,0 +1,22 @@
+"""Errors with a message go from one process to another as they are, whatever their constructors take."""
+
+from __future__ import annotations
+
+import pickle
+
+from game.board.fault import Fault, FaultKind, MapError
+from game.core.message import MessageError, say, told
+
+
+def test_a_map_error_keeps_its_faults() -> None:
+    error = MapError([Fault(FaultKind.CLASS, "kassala.tmx", "terrain", 7, "found a hole", "a hex")])
+    back = pickle.loads(pickle.dumps(error))
+    assert type(back) is MapError
+    assert back.faults == error.faults
+    assert told(back) == told(error)
+    assert str(back) == str(error)
+
+
+def test_an_error_keeps_its_message_for_translation() -> None:
+    error = MessageError(say("{name}: there is no such user.", name="~anna"))
+    assert told(pickle.loads(pickle.dumps(error))) == error.told

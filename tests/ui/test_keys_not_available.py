@@ -1,0 +1,67 @@
+"""A key whose function is not available says so with the reason; a key that means nothing says nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from game.core.message import Message
+from game.match.start import Start
+from game.ui.kit.unavailable import MISSING, NOT_NOW
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+
+def _told(hand: Hand, key: str) -> Message | None:
+    """The reason in the notice that a key calls up."""
+    notice = hand.top.view.notice
+    notice.dismiss()
+    hand.key(key)
+    text = notice.text
+    if not text:
+        return None
+    assert isinstance(text, Message)
+    why = (text.values or {}).get("why")
+    assert why is None or isinstance(why, Message)
+    return why
+
+
+@pytest.mark.parametrize(("system", "battle", "key", "why"), [
+    ("kassala", "", "b", MISSING["moments"]), ("kassala", "", "c", MISSING["facings"]),
+    ("kassala", "", "t", MISSING["area"]), ("kassala", "", "y", NOT_NOW["dice-pad"]),
+    ("africa", "tetuan", "n", MISSING["hex"]), ("tours", "", "c", NOT_NOW["plan"]),
+    ("renaissance", "quick-battle", "t", NOT_NOW["type-pose"]),
+])
+def test_a_key_says_why_it_does_nothing(sit_down: Sit, system: str, battle: str, key: str, why: Message) -> None:
+    hand = sit_down(Start("play", system, battle or None, seed=3), hand_over=False)
+    hand.settle()
+    assert _told(hand, key) == why
+
+
+@pytest.mark.parametrize(("start", "key"), [
+    (Start("play", "kassala"), ";"), (Start("edit", "kassala"), "y"), (Start("edit", "kassala"), "c")])
+def test_a_key_without_a_meaning_says_nothing(sit_down: Sit, start: Start, key: str) -> None:
+    hand = sit_down(start, hand_over=False)
+    hand.wait(1.0)
+    hand.top.view.notice.dismiss()
+    hand.key(key)
+    assert not hand.top.view.notice.text
+
+
+def test_the_editor_says_why_a_key_does_nothing(sit_down: Sit) -> None:
+    hand = sit_down(Start("edit", "kassala"))
+    assert _told(hand, "b") == MISSING["plane"]
+
+
+def test_switching_the_sound_says_what_it_is_now(sit_down: Sit) -> None:
+    hand = sit_down(Start("play", "kassala", seed=3), hand_over=False)
+    hand.settle()
+    notice = hand.game.view.notice
+    hand.key("m")
+    off = notice.text
+    hand.key("m")
+    assert off
+    assert notice.text
+    assert off != notice.text

@@ -1,0 +1,97 @@
+"""A larger interface scale makes print on the map and on the title larger, too."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from game.match.start import Start
+from game.ui.counters.pictures import counter_surface
+from game.ui.kit.theme import enlarged
+from tests.ui.hand import Hand
+
+SCALES = (125, 150, 175, 200)
+BATTLES = (("kassala", ""), ("africa", "tetuan"), ("tours", ""), ("adua", ""))
+Sit = Callable[..., Hand]
+Set = Callable[[int], None]
+
+
+@pytest.fixture(name="with_scale")
+def setter(tmp_path: Path) -> Set:
+    """Writes the settings file that the program finds when it starts."""
+    def write(scale: int) -> None:
+        folder = tmp_path / "config"
+        folder.mkdir(exist_ok=True)
+        (folder / "settings.json").write_text(json.dumps({"interface_scale": scale, "greeted": True}))
+    return write
+
+
+def _open(sit_down: Sit, system: str, battle: str, size: tuple[int, int]) -> Hand:
+    hand = sit_down(Start("play", system, battle or None, seed=3), size=size)
+    hand.wait()
+    return hand
+
+
+@pytest.mark.parametrize(("system", "battle"), BATTLES)
+def test_the_map_opens_nearer_on_the_side_to_act(sit_down: Sit, with_scale: Set, system: str, battle: str) -> None:
+    before = 0.0
+    for scale in (100, 150, 200):
+        with_scale(scale)
+        hand = _open(sit_down, system, battle, (1280, 720))
+        wide = float(hand.game.view.stacks.px)
+        assert wide >= 1.15 * before, f"counters at {scale} % are {wide} wide after {before}"
+        before = wide
+        view, seat = hand.game.view, hand.to_act
+        own = [view.point_of(each.place) for each in view.counters.values()
+               if each.seat == seat and each.place and view.geometry.knows(each.place)]
+        seen = [point for point in own if view.rect.collidepoint(point)]
+        assert 2 * len(seen) >= len(own), f"{len(seen)} of {len(own)} are seen at {scale} %"
+        hand.key("f")
+        hand.wait(1.0)
+        assert view.camera.fitted or scale == 100
+        hand.close()
+
+
+def test_the_map_keeps_the_whole_width_where_print_is_larger(sit_down: Sit, with_scale: Set) -> None:
+    """The list of orders lies in the drawer then, not on table that the map needs."""
+    with_scale(200)
+    layout = _open(sit_down, "adua", "", (1280, 720)).screen.layout
+    assert layout.map.right == 1280
+
+
+def test_a_scale_set_in_a_game_enlarges_its_map_and_gives_the_whole_map_back(sit_down: Sit) -> None:
+    hand = _open(sit_down, "kassala", "", (1280, 720))
+    before = hand.game.view.stacks.px
+    hand.resize((1280, 720), 150)
+    assert hand.game.view.stacks.px > 1.2 * before
+    hand.resize((1280, 720), 100)
+    assert hand.game.view.stacks.px == before
+
+
+def test_counters_keep_large_numbers_until_they_are_much_wider(sit_down: Sit) -> None:
+    hand = _open(sit_down, "africa", "tetuan", (1280, 720))
+    theme = hand.game.rules.theme
+    counter = next(each for each in hand.game.situation.counters.values()
+                   if each.face is not None and each.numbers and not each.face.portrait)
+    usual, large = (counter_surface(counter, each, 80).get_buffer().raw for each in (theme, enlarged(theme, 1.5)))
+    wide = [counter_surface(counter, each, 100).get_buffer().raw for each in (theme, enlarged(theme, 1.5))]
+    assert usual != large
+    assert wide[0] == wide[1]
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_names_on_the_title_grow_with_the_interface(sit_down: Sit, with_scale: Set, size: tuple[int, int],
+                                                    scale: int) -> None:
+    found = []
+    for each in (100, scale):
+        with_scale(each)
+        hand = sit_down(Start(), size=size)
+        for _ in range(6):
+            hand.wait()
+        found.append(min(card.heads[0] for card in hand.top.cards))
+        hand.close()
+    assert found[1] >= 0.84 * scale / 100 * found[0]

@@ -1,0 +1,69 @@
+"""Escape goes back one level; only one sheet is seen at a time; tips cover no buttons where there is room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from game.match.start import Start
+from game.ui.kit.manager import tip_place
+from game.ui.screens.menu import Menu
+from game.ui.screens.saveas import SaveAs
+from game.ui.screens.seating import ChangePlayers
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+
+@pytest.mark.parametrize(("label", "sheet"), [("Save a copy", SaveAs), ("Change players", ChangePlayers)])
+def test_escape_goes_back_to_the_menu(sit_down: Sit, label: str, sheet: type) -> None:
+    hand = sit_down(Start("play", "kassala"), hand_over=False)
+    hand.settle()
+    hand.key("escape")
+    hand.press(hand.button(label))
+    assert isinstance(hand.top, sheet)
+    hand.key("escape")
+    assert isinstance(hand.top, Menu)
+
+
+def test_a_saved_copy_leads_back_to_the_game(sit_down: Sit) -> None:
+    hand = sit_down(Start("play", "kassala"), hand_over=False)
+    hand.settle()
+    hand.key("escape")
+    hand.press(hand.button("Save a copy"))
+    hand.press(hand.button("Save"))
+    assert hand.top is hand.screen
+    assert hand.game.view.notice.text
+
+
+def test_no_sheet_is_seen_behind_another(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    hand = sit_down(Start("play", "kassala"), hand_over=False)
+    hand.settle()
+    hand.key("escape")
+    menu = hand.on(Menu)
+    hand.press(hand.button("Settings"))
+    drawn = list[str]()
+    monkeypatch.setattr(menu, "draw", lambda _: drawn.append("menu"))
+    hand.wait()
+    assert not drawn
+
+
+def test_the_tip_of_save_as_leaves_play_from_here_free(sit_down: Sit) -> None:
+    hand = sit_down(Start("edit", "kassala"))
+    hand.wait()
+    button, play = hand.button("Save as …"), hand.button("Play from here")
+    button.hover_time = 10.0
+    button.while_hovering(0.1, pygame.Vector2(button.rect.center))
+    assert button.tool_tip is not None
+    assert not button.tool_tip.rect.colliderect(play.rect)
+    assert not button.tool_tip.text_block.rect.colliderect(play.rect)
+
+
+def test_a_tip_stays_in_the_window() -> None:
+    window, button = pygame.Rect(0, 0, 300, 100), pygame.Rect(100, 0, 80, 20)
+    tip, below = pygame.Rect(100, 20, 120, 20), pygame.Rect(100, 25, 80, 20)
+    found = tip_place(tip, button, [below], window)
+    assert window.contains(found)
+    assert not found.colliderect(below)
