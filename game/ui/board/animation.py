@@ -157,9 +157,9 @@ class Animator:
 
     def poses(self) -> Mapping[str, CounterPose]:
         """The counters in motion now."""
-        shown = (*([self._queue[0]] if self._queue else []), *self._beside)
         found = {}
-        for step, event in ((step, event) for step in shown for event in step.events):
+        shown = (*([self._queue[0]] if self._queue else []), *self._beside)
+        for step, event in ((batch, one) for batch in shown for one in batch.events):
             if isinstance(event, Moved | Advanced | Retreated) and event.unit in self.landed:
                 x, y = self.spot_of(event.unit, event.path[-1])
                 fall = 0.0 if self.reduced else 1 - eased(step.share)

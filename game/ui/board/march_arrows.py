@@ -234,7 +234,7 @@ def _broad(surface: pygame.Surface, line: Sequence[Point], units: int, unit: flo
     pygame.draw.polygon(surface, colour, outline)
     if broken:
         _stroke(surface, shaft, max(2, round(wide / 6)), DARK, max(6.0, 0.2 * unit))
-    pygame.draw.polygon(surface, DARK, outline, max(1, round(0.06 * unit)))
+    pygame.draw.polygon(surface, DARK, outline, max(2, round(0.09 * unit)))
     pygame.draw.aalines(surface, DARK, True, outline)
 
 

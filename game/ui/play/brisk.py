@@ -12,8 +12,8 @@ from game.match.history import Ply
 SHOWN = 3
 """Steps in a row that are shown at the usual pace; chosen so that a turn of some fifty steps takes about 15 seconds, as
 the numbers below."""
-FASTER, FASTEST, FASTEST_ROLL = 0.35, 4.0, 3.2
-"""How much faster each one after that is shown, how fast at most, and how fast dice fall at most."""
+FASTER, FASTEST = 0.5, 4.0
+"""How much faster each one after that is shown, and how fast at most."""
 
 
 def marches(ply: Ply[Any]) -> bool:
@@ -31,15 +31,14 @@ class LongPhase:
     """Counts what is seen of one computer player in a row, its rolls too."""
 
     def __init__(self) -> None:
-        self._seat, self._count, self._rolled = "", 0, False
+        self._seat, self._count = "", 0
 
     def note(self, ply: Ply[Any], *, computer: bool) -> None:
         """Count a step that is about to be shown.
 
         :param computer: whether a computer player did it.
         """
-        self._rolled = ply.actor == CHANCE
-        if not self._rolled and (not computer or ply.actor != self._seat):
+        if ply.actor != CHANCE and (not computer or ply.actor != self._seat):
             self._seat, self._count = ply.actor if computer else "", 0
         if self._seat and not shows_nothing(ply):
             self._count += 1
@@ -47,5 +46,4 @@ class LongPhase:
     @property
     def pace(self) -> float:
         """How much faster than usual the latest step is shown."""
-        most = FASTEST_ROLL if self._rolled else FASTEST
-        return min(most, 1.0 + FASTER * max(0, self._count - SHOWN))
+        return min(FASTEST, 1.0 + FASTER * max(0, self._count - SHOWN))

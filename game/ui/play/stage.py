@@ -14,14 +14,13 @@ import pygame
 from game import files
 from game.art import AssetError
 from game.core.capability import NOBODY, HiddenInformation, capability, seen_by
-from game.core.chance import CHANCE, Roll
+from game.core.chance import Roll
 from game.core.contract import Counter, System
 from game.core.event import Event, GameOver, Moved, PhaseBegan, Rolled, first_roll
 from game.core.message import Text, say, told
 from game.core.objective import NONE, Objectives
 from game.core.pose import Spot
 from game.core.presenter import HeldPlaces
-from game.match.history import Ply
 from game.ui.board.view import BoardView
 from game.ui.dice import tray as coins_said
 from game.ui.dice.dice_layout import groups_of, place_tray
