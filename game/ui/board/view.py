@@ -302,7 +302,7 @@ class BoardView(BoardPointer):
         trace = self.trace
         blend(surface, trace.strength, lambda onto: draw_ways(
             onto, trace.shown, self.theme, self.point_on_map, self.camera.scale, self._fittings.short,
-            tuple(self.stacks.boxes(self.stacks.px // 12).values())))
+            tuple(self.stacks.boxes(self.stacks.px // 8).values())))
         draw_marches(surface, self.overlay.plan, ruler)
         draw_places(surface, self.overlay, self.signs, ruler)
         if self.numbered:
@@ -368,7 +368,7 @@ class BoardView(BoardPointer):
 
     def _refresh_ground(self, ground: BoardPicture) -> None:
         """Bring table, sheet, names, layers and hex numbers up to date."""
-        ground.refresh(self.names, self._shown_layers, self.numbered, self.sharp or self.camera.scale)
+        ground.refresh(self.names, self._shown_layers, self.numbered, self.sharp or self.camera.scale, self.stacks)
 
     def _draw_whole(self) -> pygame.Surface:
         """A picture of all that lies, without the lamp's light."""

@@ -9,10 +9,10 @@ from game.core.chance import CHANCE
 from game.core.event import Moved, Noted, PhaseBegan, TurnOver
 from game.match.history import Ply
 
-SHOWN = 3
+SHOWN = 2
 """Steps in a row that are shown at the usual pace; chosen so that a turn of some fifty steps takes about 15 seconds, as
 the numbers below."""
-FASTER, FASTEST = 0.5, 4.0
+FASTER, FASTEST = 0.75, 4.0
 """How much faster each one after that is shown, and how fast at most."""
 
 

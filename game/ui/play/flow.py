@@ -160,7 +160,8 @@ class Flow:
             return
         seat = self.seat
         if seat == CHANCE:
-            if self.rolls_itself and not self.paused and self._waited >= PAUSE_BEFORE_ROLL:
+            before = PAUSE_BEFORE_ROLL if self._pause > NO_PAUSE else NO_PAUSE
+            if self.rolls_itself and not self.paused and self._waited >= before:
                 self.roll()
         elif self._hint is not None:
             self._hear_hint()
