@@ -64,7 +64,7 @@ def test_the_tip_and_the_number_of_an_arrow_lie_beside_counters() -> None:
     for box in boxes:
         assert not any(paper[0].get_at((x, y)) for x in range(box.left, box.right) for y in range(box.top, box.bottom))
     assert paper[0].count() > 100
-    assert surface.get_at((186, 40)) == (0, 0, 0, 255)
+    assert surface.get_at((186, 40)) == pygame.Color(0, 0, 0, 255)
     assert paper[1].get_bounding_rects() != paper[0].get_bounding_rects()
 
 

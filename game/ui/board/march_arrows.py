@@ -179,24 +179,26 @@ def draw_march(surface: pygame.Surface, arrow: MarchArrow, unit: float, short: f
     strength = max(PALEST, 1.0 - 0.08 * arrow.age)
     if arrow.units > 1:
         line = _before(curve(arrow.points), boxes, 0.3 * unit, 0.12 * unit)
-        draw = _broad
     else:
         line = _shortened(curve(arrow.points), short * unit)
-        draw = _thin
     xs, ys = [x for x, _ in line], [y for _, y in line]
     room = pygame.Rect(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1).inflate(3 * unit, 3 * unit)
     room = room.clip(surface.get_rect())
     if not (room.width and room.height):
         return
     layer = pygame.Surface(room.size, pygame.SRCALPHA)
-    draw(layer, [(x - room.x, y - room.y) for x, y in line], arrow.units, unit, colour, broken)
+    placed = [(x - room.x, y - room.y) for x, y in line]
+    if arrow.units > 1:
+        _broad(layer, placed, arrow.units, unit, colour, broken)
+    else:
+        _thin(layer, placed, unit, colour, broken)
     layer.set_alpha(round(255 * strength))
     surface.blit(layer, room)
     if arrow.units > 1:
         _number(surface, line, arrow.units, unit, boxes)
 
 
-def _thin(surface: pygame.Surface, line: Sequence[Point], _: int, unit: float, colour: str, broken: bool) -> None:
+def _thin(surface: pygame.Surface, line: Sequence[Point], unit: float, colour: str, broken: bool) -> None:
     """The arrow of a single unit."""
     thin = max(3, round(0.075 * unit))
     head = max(11.0, 0.36 * unit, 2.6 * thin)
