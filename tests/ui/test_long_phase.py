@@ -1,24 +1,39 @@
-"""Many actions of a computer player in a row are shown faster and faster; rolls, and people's actions, are not."""
+"""A computer player's turn is shown faster and faster, its rolls too, and its marches one beside the other; people's
+actions are not."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from game import catalog
 from game.core.chance import CHANCE
+from game.core.event import Event, Moved, Noted
+from game.core.message import say
+from game.core.verdict import RuleRef
 from game.match.history import Ply
-from game.ui.play.stage import FASTEST, SHOWN, LongPhase
+from game.ui.board.animation import Animator
+from game.ui.play.brisk import FASTEST, SHOWN, LongPhase, marches, shows_nothing
+
+RULE = RuleRef("", "1.0")
 
 
-def ply(actor: str) -> Ply[Any]:
+def moved(unit: str, *path: str) -> Moved:
+    return Moved(RULE, unit, unit, path, 1)
+
+
+def ply(actor: str, *events: Event) -> Ply[Any]:
     rules = catalog.rules("kassala")
-    return Ply(actor, rules.parse("end-movement"), (), None, "", 1)
+    return Ply(actor, rules.parse("end-movement"), events, None, "", 1)
 
 
 def test_the_first_are_shown_as_usual_and_the_others_ever_faster() -> None:
+    """Rolls of the same turn are counted, and shown as fast."""
     phase, paces = LongPhase(), []
-    for _ in range(60):
-        phase.note(ply("moslem"), computer=True)
+    for k in range(60):
+        actor = CHANCE if k % 3 == 2 else "moslem"
+        phase.note(ply(actor, moved("a", "1", "2")), computer=actor != CHANCE)
         paces.append(phase.pace)
     assert [1.0] * SHOWN == paces[:SHOWN]
     assert paces == sorted(paces)
@@ -26,10 +41,45 @@ def test_the_first_are_shown_as_usual_and_the_others_ever_faster() -> None:
     assert FASTEST == paces[-1]
 
 
-def test_a_roll_another_seat_and_a_person_begin_anew() -> None:
-    for actor, computer in ((CHANCE, False), ("christian", True), ("moslem", False)):
+def test_another_seat_and_a_person_begin_anew() -> None:
+    for actor, computer in (("christian", True), ("moslem", False)):
         phase = LongPhase()
         for _ in range(60):
-            phase.note(ply("moslem"), computer=True)
-        phase.note(ply(actor), computer=computer)
+            phase.note(ply("moslem", moved("a", "1", "2")), computer=True)
+        phase.note(ply(actor, moved("b", "1", "2")), computer=computer)
         assert 1.0 == phase.pace
+
+
+def test_a_roll_after_a_persons_action_is_shown_as_usual() -> None:
+    phase = LongPhase()
+    for _ in range(60):
+        phase.note(ply("moslem"), computer=False)
+        phase.note(ply(CHANCE, moved("a", "1", "2")), computer=False)
+    assert 1.0 == phase.pace
+
+
+def test_orders_show_nothing_on_the_map_and_are_not_counted() -> None:
+    phase, order = LongPhase(), ply("moslem", Noted(RULE, say("An order")))
+    assert shows_nothing(order)
+    assert not marches(order)
+    assert marches(ply("moslem", moved("a", "1", "2")))
+    for _ in range(60):
+        phase.note(order, computer=True)
+    assert 1.0 == phase.pace
+
+
+@pytest.mark.parametrize("beside", [False, True])
+def test_marches_are_shown_one_beside_the_other(beside: bool) -> None:
+    """Both counters are under way at once, and each arrives in its time."""
+    animator = Animator(lambda unit, place: (float(place), 0.0))
+    animator.play([moved("a", "1", "2", "3")])
+    animator.update(0.1)
+    animator.play([moved("b", "1", "2")], beside=beside)
+    animator.update(0.1)
+    assert ({"a", "b"} if beside else {"a"}) == set(animator.poses())
+    assert {"a", "b"} == animator.moving
+    animator.update(0.3)
+    assert ({"a": "1", "b": "2"} if beside else {"a": "1", "b": "1"}) == animator.held
+    animator.update(5.0)
+    assert not animator.busy
+    assert {} == animator.held

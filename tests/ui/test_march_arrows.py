@@ -31,6 +31,43 @@ def test_there_are_never_many_arrows() -> None:
     assert len(bundled(marches, 10)) == MOST
 
 
+def test_a_contingent_has_one_arrow_with_its_number() -> None:
+    """From the middle of where it stood to the middle of where it stands; those of another, and who goes elsewhere,
+    have their own."""
+    line = [MarchArrow("a", ((17.0 * k, 0), (17.0 * k, 60)), command="red") for k in range(5)]
+    other = MarchArrow("a", ((17, 0), (17, 60)), command="blue")
+    elsewhere = MarchArrow("a", ((34, 0), (34, -60)), command="red")
+    found = bundled([*line, other, elsewhere], 10)
+    assert [("red", 5), ("blue", 1), ("red", 1)] == [(arrow.command, arrow.units) for arrow in found]
+    assert ((34, 0), (34, 60)) == found[0].points
+    assert [2, 1, 0] == [arrow.age for arrow in found]
+
+
+def test_older_arrows_are_paler() -> None:
+    shades = []
+    for age in (0, 3, 30):
+        surface = pygame.Surface((200, 100))
+        draw_march(surface, MarchArrow("a", ((10, 60), (190, 60)), 3, age=age), 40, 0.8, "#00ff00", broken=False)
+        shades.append(max(surface.get_at((x, y)).g for x in range(20, 60) for y in range(100)))
+    assert shades == sorted(set(shades), reverse=True)
+
+
+def test_the_tip_and_the_number_of_an_arrow_lie_beside_counters() -> None:
+    """Where it would end lies a counter, and one on its middle: neither is drawn on."""
+    pygame.font.init()
+    boxes = [pygame.Rect(150, 20, 60, 60), pygame.Rect(70, 20, 40, 60)]
+    surface, other = pygame.Surface((220, 100)), pygame.Surface((220, 100))
+    march = MarchArrow("a", ((10, 50), (190, 50)), 4)
+    draw_march(surface, march, 30, 0.8, "#00ff00", broken=False, boxes=boxes)
+    draw_march(other, march, 30, 0.8, "#00ff00", broken=False)
+    paper = [pygame.mask.from_threshold(each, pygame.Color("#fff6df"), (9, 9, 9, 255)) for each in (surface, other)]
+    for box in boxes:
+        assert not any(paper[0].get_at((x, y)) for x in range(box.left, box.right) for y in range(box.top, box.bottom))
+    assert paper[0].count() > 100
+    assert surface.get_at((186, 40)) == pygame.Color(0, 0, 0, 255)
+    assert paper[1].get_bounding_rects() != paper[0].get_bounding_rects()
+
+
 @pytest.mark.parametrize("points", [((0, 0), (100, 0)), ((0, 0), (50, 0), (100, 0)), ((0, 0), (60, 80), (120, 0))])
 def test_an_arrow_is_a_curve_from_place_to_place(points: tuple[tuple[float, float], ...]) -> None:
     """A straight way bows aside; no corner is left."""

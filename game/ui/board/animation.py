@@ -76,19 +76,30 @@ class Animator:
     landed: frozenset[str] = frozenset()
     """Units a hand has laid where they go next: they fall there at once."""
     _queue: deque[EventBatch] = field(default_factory=deque)
+    _beside: list[EventBatch] = field(default_factory=list)
+    """Moves that are shown beside the step that was begun first."""
     _started: bool = False
 
     @property
     def busy(self) -> bool:
-        return bool(self._queue)
+        return bool(self._queue or self._beside)
+
+    @property
+    def moving(self) -> frozenset[str]:
+        """Units whose moves are not yet over."""
+        return frozenset(event.unit for batch in (*self._queue, *self._beside) for event in batch.events
+                         if isinstance(event, Moved))
 
     @property
     def current(self) -> EventBatch | None:
         """The step being shown."""
         return self._queue[0] if self._queue else None
 
-    def play(self, events: Iterable[Event]) -> None:
-        """Show events after those already waiting; those of a kind that is seen together at once."""
+    def play(self, events: Iterable[Event], *, beside: bool = False) -> None:
+        """Show events after those already waiting; those of a kind that is seen together at once.
+
+        :param beside: whether moves begin at once, beside what is being shown.
+        """
         for event in events:
             seconds = self._seconds(event)
             if seconds is None:
@@ -96,6 +107,9 @@ class Animator:
             unit, start = _start(event)
             if unit:
                 self.held.setdefault(unit, start)
+            if beside and isinstance(event, Moved):
+                self._beside.append(EventBatch((event,), seconds))
+                continue
             running = len(self._queue) == 1 and self._started
             if event.together and self._queue and type(self._queue[-1].events[0]) is type(event) and not running:
                 self._queue[-1].events += (event,)
@@ -105,6 +119,7 @@ class Animator:
     def skip(self) -> None:
         """Show the end of everything at once."""
         self._queue.clear()
+        self._beside.clear()
         self.held.clear()
         self.landed = frozenset()
         self._started = False
@@ -112,6 +127,11 @@ class Animator:
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""
         left = dt * self.speed
+        for batch in tuple(self._beside):
+            batch.elapsed += left
+            if batch.elapsed >= batch.seconds:
+                self._beside.remove(batch)
+                self._finish(batch)
         while self._queue and left > 0:
             step = self._queue[0]
             if not self._started:
@@ -123,21 +143,23 @@ class Animator:
             if step.elapsed >= step.seconds:
                 self._queue.popleft()
                 self._started = False
-                for event in step.events:
-                    unit, end = _end(event)
-                    if unit:
-                        self.held[unit] = end
-                        self.landed -= {unit}
-                if not self._queue:
-                    self.held.clear()
+                self._finish(step)
+
+    def _finish(self, batch: EventBatch) -> None:
+        """Let the units of what has been shown lie where they ended."""
+        for event in batch.events:
+            unit, end = _end(event)
+            if unit:
+                self.held[unit] = end
+                self.landed -= {unit}
+        if not self.busy:
+            self.held.clear()
 
     def poses(self) -> Mapping[str, CounterPose]:
         """The counters in motion now."""
-        step = self.current
-        if step is None:
-            return {}
         found = {}
-        for event in step.events:
+        shown = (*([self._queue[0]] if self._queue else []), *self._beside)
+        for step, event in ((batch, one) for batch in shown for one in batch.events):
             if isinstance(event, Moved | Advanced | Retreated) and event.unit in self.landed:
                 x, y = self.spot_of(event.unit, event.path[-1])
                 fall = 0.0 if self.reduced else 1 - eased(step.share)

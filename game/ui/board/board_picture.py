@@ -24,7 +24,7 @@ from game.ui.board.signs import Ruler
 from game.ui.board.stacks import LyingStacks
 from game.ui.kit.camera import Camera, Point, Way
 from game.ui.sheets.frame import SheetLayout
-from game.ui.sheets.hex_ground import print_below, print_numbers
+from game.ui.sheets.hex_ground import half_covered, print_below, print_numbers
 from game.ui.sheets.lettering import MapText
 from game.ui.sheets.planes import sheet_outline, turn_of
 from game.ui.sheets.style import Style
@@ -165,6 +165,8 @@ class BoardPicture:
         self._origin = (0.0, 0.0)
         """Where the point (0, 0) of the sheet lies in the window, and whether the sheet was all there was to see."""
         self._covered = False
+        self._covered_by: tuple[object, frozenset[str]] = None, frozenset()
+        """The position and size for which hexes without a readable number were found, and those."""
         self.edition = 0
         """Changes whenever the picture does."""
         self._stale: pygame.Rect | None = None
@@ -179,15 +181,18 @@ class BoardPicture:
         """Say that a part (pixels from the view's corner) can be drawn better now."""
         self._stale = part if self._stale is None else self._stale.union(part)
 
-    def refresh(self, names: tuple[MapText, ...], layers: tuple[Layer, ...], numbers: bool, sharp: float) -> None:
+    def refresh(self, names: tuple[MapText, ...], layers: tuple[Layer, ...], numbers: bool, sharp: float,
+                stacks: LyingStacks) -> None:
         """Bring the picture up to date. Only hexes have numbers.
 
         :param sharp: pixels a hex radius at which small print is cut, see ``BoardView``.
+        :param stacks: the counters: numbers that they half cover are left out.
         """
         camera = self._camera
+        hidden = self._unreadable(sharp, stacks) if numbers else frozenset()
         if self._picture is None or self._picture.get_size() != camera.rect.size:
             self._picture, self._key = pygame.Surface(camera.rect.size).convert(), None
-        key = (camera.scale, tuple(camera.rect), names, numbers, sharp)
+        key = (camera.scale, tuple(camera.rect), names, numbers, sharp, hidden)
         origin, covered = camera.to_screen((0.0, 0.0)), self._tiles.covering
         if key != self._key:
             parts = [self._picture.get_rect()]
@@ -203,12 +208,20 @@ class BoardPicture:
             self._picture.set_clip(part)
             self._tiles.draw(self._picture)
             if numbers and self._hexes is not None:
-                print_numbers(self._picture, self._hexes, camera, self._style, sharp)
+                print_numbers(self._picture, self._hexes, camera, self._style, sharp, hidden)
             print_names(self._picture, names, camera)
             print_layers(self._picture, self._drawn_of(layers), camera, sharp)
         self.edition += bool(parts)
         self._key, self._layers = key, layers
         self._origin, self._covered, self._stale = origin, covered, None
+
+    def _unreadable(self, sharp: float, stacks: LyingStacks) -> frozenset[str]:
+        """The hexes whose number counters half cover; the same while the map is dragged."""
+        key = stacks.condition, self._camera.scale, sharp
+        if key != self._covered_by[0] and self._hexes is not None:
+            boxes = tuple(stacks.boxes(0).values())
+            self._covered_by = key, half_covered(self._hexes, self._camera, sharp, boxes)
+        return self._covered_by[1]
 
     @property
     def picture(self) -> pygame.Surface:

@@ -1,32 +1,48 @@
-"""Arrows of marches: thin curves in a side's colour. If many units march, units with the same route share one
-arrow, which is wider for more units, so that the map stays readable."""
+"""Arrows of marches: curves in a side's colour. Units of one command that go the same way share a broad arrow with
+their number; older arrows are paler, and there are never more than a player can read."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from math import dist, hypot
 
 import pygame
 
+from game.ui.kit.fonts import font
+
 Point = tuple[float, float]
 
 MANY = 10
-"""With more marching units than this, arrows are shared; like the numbers below chosen by eye, at Adua."""
+"""With more marching units than this, short marches are left out and units without a command share arrows, too; like
+the numbers below chosen by eye, at Adua and Tours."""
+COMPANY = 3
+"""Units of a command that share an arrow at least, where few units march."""
 TOGETHER = 2.4
-"""How far apart units that share an arrow may start, and end, in the sheet's units."""
-MOST = 14
-"""The most shared arrows that are drawn: those with the most units, then the longest."""
+"""How far apart units without a command that share an arrow may start, and end, in the sheet's units."""
+NEXT, SAME_WAY, SPREAD = 4.6, 3.2, 0.6
+"""Of a command: how far apart units that share an arrow may start at most from the next of them, and by how much their
+ways may differ, in the sheet's units and as a share of the way."""
+MOST = 8
+"""The most arrows that are drawn where many units march: those with the most units, then the longest."""
 STEP_ASIDE = 1.9
-"""When arrows are shared, marches up to this length are not drawn, in the sheet's units."""
+"""When many units march, marches up to this length are not drawn, in the sheet's units."""
+PALEST = 0.5
+"""How strong the oldest arrow of several is."""
 BOW = 0.13
 """How far a straight arrow bends to the side, as a share of its length."""
 STRAIGHT = 0.97
 """A path counts as straight if its ends are further apart than this share of its length."""
 SMOOTH = 3
 """How many times the corners of a path are cut."""
-DARK = "#1d1206"
+BROAD, BROADER, BROADEST = 0.42, 0.06, 1.1
+"""The width of a shared arrow at its head, in the sheet's units: of two units, for each more, and at most."""
+TAIL = 0.55
+"""Its width where it begins, as a share of that."""
+CHIP, LEAST = 0.9, 18
+"""The height of the number at it, in the sheet's units, and in pixels at least."""
+DARK, PALE = "#1d1206", "#fff6df"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,28 +54,64 @@ class MarchArrow:
     """The middles of the places it goes through."""
     units: int = 1
     """How many units march along it."""
+    command: str = ""
+    """What its units march under; empty: nothing that is known."""
+    age: int = field(default=0, compare=False)
+    """How many other arrows are newer."""
 
 
 def bundled(arrows: Sequence[MarchArrow], unit: float) -> list[MarchArrow]:
-    """The arrows to draw for some marches: one for each if they are few, else one for all units with the same route.
+    """The arrows to draw for some marches, the oldest first: one for the units of a command that go the same way, one
+    for each other unit; if many units march, fewer.
 
+    :param arrows: the marches in the order in which they were done.
     :param unit: pixels of the sheet's unit.
     """
-    if len(arrows) <= MANY:
-        return list(arrows)
-    groups: list[list[MarchArrow]] = []
-    for arrow in sorted(arrows, key=_length, reverse=True):
-        if _length(arrow) <= STEP_ASIDE * unit:
-            continue
-        near = next((group for group in groups if group[0].seat == arrow.seat and all(
-            dist(group[0].points[end], arrow.points[end]) <= TOGETHER * unit for end in (0, -1))), None)
-        if near is None:
-            groups.append([arrow])
+    many = len(arrows) > MANY
+    least = 2 if many else COMPANY
+    found: list[tuple[int, MarchArrow]] = []
+    for group in _groups(arrows, unit, many):
+        latest = max(arrows.index(arrow) for arrow in group)
+        if len(group) >= least:
+            found.append((latest, replace(group[0], points=(_mean(group, 0), _mean(group, -1)), units=len(group))))
         else:
-            near.append(arrow)
-    groups.sort(key=lambda group: (-len(group), -_length(group[0])))
-    return [MarchArrow(group[0].seat, (_mean(group, 0), _mean(group, -1)) if len(group) > 1 else
-                       (group[0].points[0], group[0].points[-1]), len(group)) for group in groups[:MOST]]
+            found += [(arrows.index(arrow), replace(arrow, points=(arrow.points[0], arrow.points[-1])) if many else
+                       arrow) for arrow in dict.fromkeys(group)]
+    drawn = [each for each in found if not many or _length(each[1]) > STEP_ASIDE * unit]
+    if many:
+        drawn.sort(key=lambda each: (-each[1].units, -_length(each[1])))
+        drawn = drawn[:MOST]
+    drawn.sort(key=lambda each: each[0])
+    return [replace(arrow, age=len(drawn) - 1 - k) for k, (_, arrow) in enumerate(drawn)]
+
+
+def _groups(arrows: Sequence[MarchArrow], unit: float, many: bool) -> list[list[MarchArrow]]:
+    """Those who may share an arrow."""
+    groups: list[list[MarchArrow]] = []
+    for arrow in arrows:
+        if not (arrow.command or many) or (many and _length(arrow) <= STEP_ASIDE * unit and not arrow.command):
+            groups.append([arrow])
+            continue
+        near = [group for group in groups if any(_joined(arrow, other, unit) for other in group)]
+        joined = [arrow]
+        for group in near:
+            groups.remove(group)
+            joined = [*group, *joined]
+        groups.append(joined)
+    return groups
+
+
+def _joined(one: MarchArrow, other: MarchArrow, unit: float) -> bool:
+    """Whether two marches are the same way."""
+    if one.seat != other.seat or one.command != other.command:
+        return False
+    if not one.command:
+        return all(dist(one.points[end], other.points[end]) <= TOGETHER * unit for end in (0, -1))
+    (ax, ay), (bx, by) = ((each.points[-1][0] - each.points[0][0], each.points[-1][1] - each.points[0][1])
+                          for each in (one, other))
+    differ = hypot(ax - bx, ay - by)
+    return (dist(one.points[0], other.points[0]) <= NEXT * unit
+            and differ <= max(SAME_WAY * unit, SPREAD * max(_length(one), _length(other))))
 
 
 def _length(arrow: MarchArrow) -> float:
@@ -104,22 +156,55 @@ def _shortened(line: Sequence[Point], by: float) -> list[Point]:
     return kept
 
 
+def _before(line: Sequence[Point], boxes: Sequence[pygame.Rect], short: float, step: float) -> list[Point]:
+    """A line that ends before the counters in which it would end; where they fill most of it, only a little before."""
+    whole = sum(dist(a, b) for a, b in pairwise(line))
+    by = short
+    while by < 0.6 * whole:
+        cut = _shortened(line, by)
+        if not any(box.collidepoint(cut[-1]) for box in boxes):
+            return cut
+        by += step
+    return _shortened(line, short)
+
+
 def draw_march(surface: pygame.Surface, arrow: MarchArrow, unit: float, short: float, colour: str, *,
-               broken: bool) -> None:
-    """Draw an arrow.
+               broken: bool, boxes: Sequence[pygame.Rect] = ()) -> None:
+    """Draw an arrow: broad with a number for several units, thin for one; paler for an older one.
 
     :param unit: pixels of the sheet's unit.
     :param short: how far before the middle of its last place it ends, in that unit.
+    :param boxes: where counters lie: its tip and its number keep clear of them.
     """
-    line = _shortened(curve(arrow.points), short * unit)
-    thin = max(3, round((0.045 + 0.018 * min(6, arrow.units - 1)) * unit))
-    head = max(9.0, 0.27 * unit, 2.6 * thin)
-    tip = line[-1]
-    shaft = _shortened(line, head)
-    (ax, ay), (bx, by) = shaft[-1], tip
-    length = max(1.0, hypot(bx - ax, by - ay))
-    ux, uy = (bx - ax) / length, (by - ay) / length
+    strength = max(PALEST, 1.0 - 0.08 * arrow.age)
+    if arrow.units > 1:
+        line = _before(curve(arrow.points), boxes, 0.3 * unit, 0.12 * unit)
+    else:
+        line = _shortened(curve(arrow.points), short * unit)
+    xs, ys = [x for x, _ in line], [y for _, y in line]
+    room = pygame.Rect(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1).inflate(3 * unit, 3 * unit)
+    room = room.clip(surface.get_rect())
+    if not (room.width and room.height):
+        return
+    layer = pygame.Surface(room.size, pygame.SRCALPHA)
+    placed = [(x - room.x, y - room.y) for x, y in line]
+    if arrow.units > 1:
+        _broad(layer, placed, arrow.units, unit, colour, broken)
+    else:
+        _thin(layer, placed, unit, colour, broken)
+    layer.set_alpha(round(255 * strength))
+    surface.blit(layer, room)
+    if arrow.units > 1:
+        _number(surface, line, arrow.units, unit, boxes)
+
+
+def _thin(surface: pygame.Surface, line: Sequence[Point], unit: float, colour: str, broken: bool) -> None:
+    """The arrow of a single unit."""
+    thin = max(3, round(0.075 * unit))
+    head = max(11.0, 0.36 * unit, 2.6 * thin)
+    tip, shaft = line[-1], _shortened(line, head)
     base = shaft[-1]
+    ux, uy = _way(base, tip)
     wings = [(base[0] - s * uy * head * 0.55, base[1] + s * ux * head * 0.55) for s in (-1, 1)]
     for width, ink, dashed in ((thin + 2, DARK, False), (thin, colour, broken)):
         _stroke(surface, shaft, width, ink, max(7.0, 0.26 * unit) if dashed else 0.0)
@@ -127,6 +212,57 @@ def draw_march(surface: pygame.Surface, arrow: MarchArrow, unit: float, short: f
     pygame.draw.circle(surface, colour, line[0], thin + 1)
     pygame.draw.polygon(surface, colour, [tip, *wings])
     pygame.draw.polygon(surface, DARK, [tip, *wings], max(1, thin // 2))
+
+
+def _broad(surface: pygame.Surface, line: Sequence[Point], units: int, unit: float, colour: str, broken: bool) -> None:
+    """The arrow of several units: it widens towards its head; a broken line in it where the side's pattern is."""
+    wide = max(6.0, min(BROADEST, BROAD + BROADER * units) * unit)
+    whole = sum(dist(a, b) for a, b in pairwise(line))
+    head = min(1.5 * wide, 0.45 * whole)
+    shaft = _shortened(line, head)
+    length = sum(dist(a, b) for a, b in pairwise(shaft)) or 1.0
+    left, right, run = [], [], 0.0
+    for k, (x, y) in enumerate(shaft):
+        a, b = shaft[max(0, k - 1)], shaft[min(len(shaft) - 1, k + 1)]
+        run += dist(shaft[k - 1], (x, y)) if k else 0.0
+        ux, uy = _way(a, b)
+        half = wide * (TAIL + (1 - TAIL) * run / length) / 2
+        left.append((x - uy * half, y + ux * half))
+        right.append((x + uy * half, y - ux * half))
+    (bx, by), tip = shaft[-1], line[-1]
+    ux, uy = _way((bx, by), tip)
+    wings = [(bx - s * uy * wide * 1.1, by + s * ux * wide * 1.1) for s in (1, -1)]
+    outline = [*left, wings[0], tip, wings[1], *reversed(right)]
+    pygame.draw.polygon(surface, colour, outline)
+    if broken:
+        _stroke(surface, shaft, max(2, round(wide / 6)), DARK, max(6.0, 0.2 * unit))
+    pygame.draw.polygon(surface, DARK, outline, max(2, round(0.09 * unit)))
+    pygame.draw.aalines(surface, DARK, True, outline)
+
+
+def _number(surface: pygame.Surface, line: Sequence[Point], units: int, unit: float,
+            boxes: Sequence[pygame.Rect]) -> None:
+    """How many units march along an arrow, on a round chip where no counter hides it; nothing where there is no such
+    place, or where it would be too small to be read."""
+    px = max(LEAST, round(CHIP * unit))
+    if CHIP * unit < 0.5 * LEAST:
+        return
+    spots = sorted(range(len(line)), key=lambda k: abs(k - 0.55 * len(line)))
+    for k in spots:
+        chip = pygame.Rect(0, 0, px, px)
+        chip.center = round(line[k][0]), round(line[k][1])
+        if chip.collidelist(boxes) < 0:
+            pygame.draw.circle(surface, DARK, chip.center, px / 2 + max(1, px // 12))
+            pygame.draw.circle(surface, PALE, chip.center, px / 2)
+            word = font("counter", round(px * 0.82)).render(str(units), True, DARK)
+            surface.blit(word, word.get_rect(center=chip.center))
+            return
+
+
+def _way(a: Point, b: Point) -> Point:
+    """The direction from one point to another, of length 1."""
+    length = max(0.001, dist(a, b))
+    return (b[0] - a[0]) / length, (b[1] - a[1]) / length
 
 
 def _stroke(surface: pygame.Surface, line: Sequence[Point], width: int, ink: str, dash: float) -> None:

@@ -234,10 +234,7 @@ class BoardPointer:
         self._lay()
         inside: list[pygame.Rect] = []
         others: list[pygame.Rect] = []
-        widths = self.stacks.widths()
-        for unit, (x, y) in self.stacks.spots().items():
-            px = round(self.stacks.px * widths.get(unit, 1.0)) + 2 * around
-            box = pygame.Rect(x - px // 2, y - px // 2, px, px)
+        for unit, box in self.stacks.boxes(around).items():
             (inside if self.counters[unit].place in places else others).append(box)
         return inside, others
 

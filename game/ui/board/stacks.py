@@ -126,6 +126,14 @@ class LyingStacks:
         """How large every resting counter is shown, as a share of ``px``."""
         return self._seen()[1]
 
+    def boxes(self, around: int) -> dict[str, pygame.Rect]:
+        """The pixels of every resting counter, with so many around it."""
+        widths, found = self.widths(), {}
+        for unit, (x, y) in self.spots().items():
+            px = round(self.px * widths.get(unit, 1.0)) + 2 * around
+            found[unit] = pygame.Rect(x - px // 2, y - px // 2, px, px)
+        return found
+
     @property
     def blocks(self) -> tuple[PlaceBlock, ...]:
         """What counters are shown as where they would be too small to be read; nothing for a stack that is spread."""

@@ -40,6 +40,8 @@ class TracedWay:
 
     seat: str
     path: tuple[str, ...]
+    command: str = ""
+    """What it marches under: its commander or its band; empty: nothing that is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +98,12 @@ def blend(surface: pygame.Surface, strength: float, draw: Callable[[pygame.Surfa
     surface.blit(layer, (0, 0))
 
 
-def since(steps: Sequence[Ply[Any]], viewer: str | None, seat_of: Mapping[str, str]) -> Trace:
+def since(steps: Sequence[Ply[Any]], viewer: str | None, counters: Mapping[str, Counter]) -> Trace:
     """What happened after a seat's last action and the rolls that belong to it; all of it where it has not acted.
     Leaders who died in those are shown, too.
 
     :param viewer: the seat; None before anybody has acted.
-    :param seat_of: unit -> its seat.
+    :param counters: the counter of every unit.
     """
     first = acted = 0
     for k in range(len(steps) - 1, -1, -1):
@@ -111,43 +113,50 @@ def since(steps: Sequence[Ply[Any]], viewer: str | None, seat_of: Mapping[str, s
                 first += 1
             break
     dead = (event for ply in steps[acted:first] for event in ply.events if isinstance(event, LeaderFell))
-    return left_by((*dead, *(event for ply in steps[first:] for event in ply.events)), seat_of)
+    return left_by((*dead, *(event for ply in steps[first:] for event in ply.events)), counters)
 
 
-def left_by(events: Iterable[Event], seat_of: Mapping[str, str]) -> Trace:
+def left_by(events: Iterable[Event], counters: Mapping[str, Counter]) -> Trace:
     """What some events leave on the map.
 
-    :param seat_of: unit -> its seat.
+    :param counters: the counter of every unit.
     """
     paths: dict[str, tuple[str, ...]] = {}
     fallen, struck = dict[str, str](), dict[str, str]()
     for event in events:
         if isinstance(event, Moved | Advanced | Retreated):
-            before = paths.get(event.unit)
+            before = paths.pop(event.unit, None)
             paths[event.unit] = (*before, *event.path[1:]) if before else event.path
         elif isinstance(event, LeaderFell):
             fallen[event.unit] = struck[event.unit] = event.place
         elif isinstance(event, Removed):
             struck[event.unit] = event.place
-    ways = tuple(TracedWay(seat_of[unit], path) for unit, path in paths.items()
+    ways = tuple(TracedWay(counters[unit].seat, path, _command(counters[unit])) for unit, path in paths.items()
                  if len(path) > 1 and path[0] != path[-1])
-    return Trace(tuple(dict.fromkeys(ways)), tuple(struck.items()), frozenset(fallen))
+    return Trace(ways, tuple(struck.items()), frozenset(fallen))
+
+
+def _command(counter: Counter) -> str:
+    """What a unit marches under; leaders and trains go their own way."""
+    return (counter.face.command or counter.face.band) if counter.face is not None and not counter.beside else ""
 
 
 def draw_ways(surface: pygame.Surface, trace: Trace, theme: Theme, pixel_of: Callable[[str], Point | None],
-              scale: float, short: float = SHORT) -> None:
+              scale: float, short: float = SHORT, boxes: Sequence[pygame.Rect] = ()) -> None:
     """Draw the arrows, below the counters: the side's colour in a dark edge, broken where its pattern is.
 
     :param pixel_of: from a place to the window pixel of its middle; None where the board has no such place.
     :param scale: pixels a unit.
     :param short: how far before the middle of its last place an arrow ends.
+    :param boxes: where counters lie.
     """
     seats = {info.name: info for info in theme.seats}
-    ways = [(way.seat, tuple(point for place in way.path if (point := pixel_of(place)) is not None))
+    ways = [(way, tuple(point for place in way.path if (point := pixel_of(place)) is not None))
             for way in trace.ways]
-    for arrow in bundled([MarchArrow(seat, points) for seat, points in ways if len(points) > 1], scale):
+    for arrow in bundled([MarchArrow(way.seat, points, command=way.command) for way, points in ways if len(points) > 1],
+                         scale):
         info = seats[arrow.seat]
-        draw_march(surface, arrow, scale, short, info.paper, broken=info.pattern != "solid")
+        draw_march(surface, arrow, scale, short, info.paper, broken=info.pattern != "solid", boxes=boxes)
 
 
 def dashes(start: tuple[float, float], end: tuple[float, float],

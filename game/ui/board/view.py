@@ -218,11 +218,11 @@ class BoardView(BoardPointer):
     def sound(self, play: Callable[[str], None]) -> None:
         self.animator.sound = play
 
-    def play(self, events: Sequence[Event]) -> None:
-        """Show what happened, after what is already being shown; nothing lies spread any longer."""
+    def play(self, events: Sequence[Event], *, beside: bool = False) -> None:
+        """Show what happened, after what is already being shown, or moves beside it; nothing lies spread any longer."""
         self.stacks.spread.fold()
         known = (on_map(event, self.geometry.knows) for event in events)
-        self.animator.play([event for event in known if event is not None])
+        self.animator.play([event for event in known if event is not None], beside=beside)
 
     @property
     def busy(self) -> bool:
@@ -310,7 +310,8 @@ class BoardView(BoardPointer):
         ruler = Ruler(self.geometry, self.camera, self.sharp or self.camera.scale)
         trace = self.trace
         blend(surface, trace.strength, lambda onto: draw_ways(
-            onto, trace.shown, self.theme, self.point_on_map, self.camera.scale, self._fittings.short))
+            onto, trace.shown, self.theme, self.point_on_map, self.camera.scale, self._fittings.short,
+            tuple(self.stacks.boxes(self.stacks.px // 8).values())))
         draw_marches(surface, self.overlay.plan, ruler)
         draw_places(surface, self.overlay, self.signs, ruler)
         if self.numbered:
@@ -376,7 +377,7 @@ class BoardView(BoardPointer):
 
     def _refresh_ground(self, ground: BoardPicture) -> None:
         """Bring table, sheet, names, layers and hex numbers up to date."""
-        ground.refresh(self.names, self._shown_layers, self.numbered, self.sharp or self.camera.scale)
+        ground.refresh(self.names, self._shown_layers, self.numbered, self.sharp or self.camera.scale, self.stacks)
 
     def _draw_whole(self) -> pygame.Surface:
         """A picture of all that lies, without the lamp's light."""

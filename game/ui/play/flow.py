@@ -18,6 +18,7 @@ from game.match.history import Ply
 from game.match.match import Match
 from game.match.player_titles import player_title
 from game.ui.app.settings import Settings
+from game.ui.play.brisk import marches, shows_nothing
 from game.ui.play.computer_players import TOO_LONG, Advice, Players, Reasons
 
 LATE_HINT = say("The computer took too long and was stopped. Press H to ask again.")
@@ -25,6 +26,8 @@ LATE_HINT = say("The computer took too long and was stopped. Press H to ask agai
 PAUSE_BEFORE_ROLL = 0.45
 PAUSE_BETWEEN = 0.35
 """Seconds between a computer player's actions at normal speed, so that people can follow."""
+NO_PAUSE = 0.05
+"""The same after a march, or after what shows nothing on the map."""
 GLANCE = 0.4
 """Seconds a computer player may think about interrupting."""
 ADVISER = 0
@@ -157,12 +160,20 @@ class Flow:
             return
         seat = self.seat
         if seat == CHANCE:
-            if self.rolls_itself and not self.paused and self._waited >= PAUSE_BEFORE_ROLL:
+            before = PAUSE_BEFORE_ROLL if self._pause > NO_PAUSE else NO_PAUSE
+            if self.rolls_itself and not self.paused and self._waited >= before:
                 self.roll()
         elif self._hint is not None:
             self._hear_hint()
         elif seat is not None and not self._consults() and not self.is_human(seat):
             self._computer(seat)
+
+    @property
+    def _pause(self) -> float:
+        """Seconds before a computer player's next action."""
+        last = self.match.plies[-1] if self.match.plies else None
+        follows = last is not None and self.plays(last.actor) and (marches(last) or shows_nothing(last))
+        return NO_PAUSE if follows else PAUSE_BETWEEN
 
     @property
     def waits(self) -> bool:
@@ -215,7 +226,7 @@ class Flow:
         if self._consulting is None:
             rules, done = self.match.rules, len(self.match.history)
             interrupts = capability(rules, Interrupts)
-            if self.paused or self._waited < PAUSE_BETWEEN or not interrupts.moments or done == self._settled:
+            if self.paused or self._waited < self._pause or not interrupts.moments or done == self._settled:
                 return False
             new = [s for s in rules.seats if not self.is_human(s) and s != self.seat]
             may = interrupts.may_interrupt(self.match.state)
@@ -265,7 +276,7 @@ class Flow:
         if self.paused:
             return
         if not self.players.thinking:
-            if self._waited >= PAUSE_BETWEEN:
+            if self._waited >= self._pause:
                 self._ask(seat, self.match.player(seat))
             return
         answer = self.players.answer()

@@ -21,6 +21,7 @@ from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.cards.log import Log
 from game.ui.dice.dice_layout import LOOSE
+from game.ui.play.brisk import LongPhase, marches
 from game.ui.play.choosing import Choosing, FollowingUnits, SalvoOffer, kept_in_hand
 from game.ui.play.commands import Commands, Undoing
 from game.ui.play.controller import Controller
@@ -40,7 +41,7 @@ from game.ui.play.recap import steps_of_others
 from game.ui.play.refusing import Refusing
 from game.ui.play.rolling import Awaiting, LatestResult, fallen, lay_ready
 from game.ui.play.situation import Sight, Situation
-from game.ui.play.stage import LongPhase, Stage, picture_of, write_picture
+from game.ui.play.stage import Stage, picture_of, write_picture
 from game.ui.play.turn_end import Leaving, TurnEnd, TurnReport
 
 
@@ -203,7 +204,7 @@ class GameInPlay(GameCourse):
         self.declining.update()
         self.quick_play.update()
         self.interruption.update()
-        self.flow.update(dt, not self.stage.busy)
+        self.flow.update(dt, not self.stage.busy or self.stage.takes_more)
 
     def _read_log(self) -> None:
         """Fill the log with what happened before this screen opened."""
@@ -232,7 +233,8 @@ class GameInPlay(GameCourse):
             self.game_log.tell(self.turn_end.kept)
         self.turn_end.note(before, ply)
         self.quick_play.note(ply)
-        self.long_phase.note(ply, computer=ply.actor != CHANCE and not self.flow.is_human(ply.actor))
+        computer = self.flow.plays(ply.actor)
+        self.long_phase.note(ply, computer=computer)
         self.stage.pace = self.flow.pace = max(self.quick_play.pace, self.long_phase.pace)
         if not self.quick_play.goes_along(ply):
             self.stage.rolled = self.battle = None
@@ -249,7 +251,8 @@ class GameInPlay(GameCourse):
         self.selection.active = False
         self.dirty = True
         events = self.turn_end.events(ply)
-        self.stage.play(events, lambda: self._after(ply, kept), fallen(self.rules, before, ply.action))
+        self.stage.play(events, lambda: self._after(ply, kept), fallen(self.rules, before, ply.action),
+                        marches=computer and marches(ply))
 
     def _take_up_asked(self) -> None:
         """Let the unit that the match waits for be in hand, as it was when the question arose."""

@@ -162,20 +162,20 @@ def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Seq
     :param start: the state before the first step.
     """
     first = first_of(steps, people)
-    seats = {counter.unit: counter.seat for counter in rules.counters(start)}
+    counters = {counter.unit: counter for counter in rules.counters(start)}
     sides = {info.name: info.title for info in rules.theme.seats}
     found, lost = list[RecapItem](), list[Removed]()
     for plies in _parts(steps[first:]):
         number = next(k for k, ply in enumerate(steps) if ply is plies[0])
         before = steps[number - 1].state if number else start
         item = _item(rules, before, plies, sides.get(plies[0].actor, ""))
-        item.trace = since(plies, None, seats)
+        item.trace = since(plies, None, counters)
         lost += [event for ply in plies for event in ply.events if isinstance(event, Removed)]
         if item.lines:
             found.append(item)
     if found:
         item = RecapItem(say("Losses"), [say("{side}: {units}", side=side, units=units)
-                                    for side, units in _losses(rules, lost, seats)])
+                                    for side, units in _losses(rules, lost, counters)])
         item.lines = item.lines or [say("No losses")]
         item.places = [event.place for event in lost]
         item.ringed = list(dict.fromkeys(item.places))
@@ -193,21 +193,21 @@ def turn_told(rules: System[Any], start: Any, plies: Sequence[Ply[Any]], side: T
     events = [event for ply in plies for event in ply.events if not event.folded]
     moved = {event.unit for event in events if isinstance(event, Moved)}
     rolls = sum(ply.actor == CHANCE for ply in plies)
-    seats = {unit: counter.seat for unit, counter in counters.items()}
-    lost = _losses(rules, [event for event in events if isinstance(event, Removed)], seats)
+    lost = _losses(rules, [event for event in events if isinstance(event, Removed)], counters)
     parts = [several("{count} unit moved", "{count} units moved", len(moved)) if moved else "",
              several("{count} roll", "{count} rolls", rolls) if rolls else "",
              *(say("{side} lost {units}", side=side, units=units) for side, units in lost),
              say("no losses") if rolls and not lost else ""]
     item = RecapItem(say("{side}, turn {turn}", side=side, turn=turn), [part for part in parts if part])
-    item.trace = since(plies, None, seats)
+    item.trace = since(plies, None, counters)
     item.places = [place for way in item.trace.ways for place in (way.path[0], way.path[-1])]
     item.places += [place for _, place in item.trace.struck]
     return item
 
 
-def _losses(rules: System[Any], lost: Sequence[Removed], seats: Mapping[str, str]) -> list[tuple[Text, Text]]:
+def _losses(rules: System[Any], lost: Sequence[Removed], counters: Mapping[str, Counter]) -> list[tuple[Text, Text]]:
     """The sides that have lost something, each with the names of what it lost."""
+    seats = {unit: counter.seat for unit, counter in counters.items()}
     found = ((info.title, list(dict.fromkeys(event.name for event in lost if seats.get(event.unit) == info.name)))
              for info in rules.theme.seats)
     return [(side, named(names)) for side, names in found if names]
@@ -290,5 +290,4 @@ def steps_of_others(flow: Flow, shown: Situation, kept: Prompt | None) -> Trace:
         acting = kept.to_act
     if flow.people and not flow.is_human(acting):
         acting = flow.people[0]
-    seats = {unit: counter.seat for unit, counter in shown.counters.items()}
-    return since(steps[:done], acting, seats)
+    return since(steps[:done], acting, shown.counters)

@@ -14,14 +14,13 @@ import pygame
 from game import files
 from game.art import AssetError
 from game.core.capability import NOBODY, HiddenInformation, capability, seen_by
-from game.core.chance import CHANCE, Roll
+from game.core.chance import Roll
 from game.core.contract import Counter, System
-from game.core.event import Event, GameOver, PhaseBegan, Rolled, first_roll
+from game.core.event import Event, GameOver, Moved, PhaseBegan, Rolled, first_roll
 from game.core.message import Text, say, told
 from game.core.objective import NONE, Objectives
 from game.core.pose import Spot
 from game.core.presenter import HeldPlaces
-from game.match.history import Ply
 from game.ui.board.view import BoardView
 from game.ui.dice import tray as coins_said
 from game.ui.dice.dice_layout import groups_of, place_tray
@@ -44,6 +43,8 @@ LINGER_SECONDS = 1.2
 SHARE, MANY_GROUPS_SHARE = 0.40, 0.48
 """The shares of the map's width and height that the tray takes at most, and with dice of more than two units."""
 FRESH_SECONDS = 0.4
+STAGGER = 0.12
+"""Seconds from the beginning of a computer player's march to that of its next; chosen."""
 """How long after a roll has been shown a stroke of its key is still taken for a surplus one."""
 
 
@@ -92,6 +93,8 @@ class Stage:
         self.silent = False
         """Whether rolls make no sound, because many are skipped at once."""
         self._parts: list[StagePart] = []
+        self._marched: float | None = None
+        """Seconds since a march began to be shown beside which others may begin; None where none is shown."""
         self._current: StagePart | None = None
         self._wait = 0.0
         self._falling = False
@@ -106,6 +109,12 @@ class Stage:
     @property
     def busy(self) -> bool:
         return self._current is not None or bool(self._parts)
+
+    @property
+    def takes_more(self) -> bool:
+        """Whether the next march can begin: one is shown, and has been for a moment."""
+        return (self._marched is not None and self.busy and not self._parts
+                and self._marched * self._rate >= STAGGER)
 
     @property
     def falling(self) -> bool:
@@ -167,12 +176,19 @@ class Stage:
         if not self.still and self.view.follows:
             self.view.show_all(places)
 
-    def play(self, events: tuple[Event, ...], settle: Callable[[], None], fell: RollResult | None = None) -> None:
+    def play(self, events: tuple[Event, ...], settle: Callable[[], None], fell: RollResult | None = None,
+             *, marches: bool = False) -> None:
         """Queue the events of one step; ``settle`` puts the counters where they stand afterwards.
 
         :param fell: what fell in this step, where it is known; without it what the event of it says.
+        :param marches: whether it is a march beside which the next may begin.
         """
         self.view.tiles.put_off()
+        if marches and self.takes_more and not self.view.animator.moving & {*_marching(events)}:
+            self._marched = 0.0
+            self.view.play(events, beside=True)
+            settle()
+            return
         rolled = first_roll(events)
         fell = fell or _told_by(rolled)
         if fell is not None and not self.tray.is_due:
@@ -183,7 +199,7 @@ class Stage:
         if rolled is not None or fell is not None:
             self._since_roll, self._falling = 0.0, True
             self._part(lambda: self._light(rolled), lambda: self._wait > 0, self._stop_waiting)
-        self._part(lambda: self._show(events, settle), lambda: self.view.busy, self.view.skip)
+        self._part(lambda: self._show(events, settle, marches=marches), lambda: self.view.busy, self.view.skip)
         if rolled is not None and any(isinstance(event, PhaseBegan) for event in events):
             self._part(self._linger, lambda: self._wait > 0, self._stop_waiting)
 
@@ -220,7 +236,8 @@ class Stage:
     def _stop_waiting(self) -> None:
         self._wait = 0.0
 
-    def _show(self, events: tuple[Event, ...], settle: Callable[[], None]) -> None:
+    def _show(self, events: tuple[Event, ...], settle: Callable[[], None], *, marches: bool = False) -> None:
+        self._marched = 0.0 if marches else None
         self.view.play(events)
         settle()
         if any(isinstance(event, GameOver) for event in events):
@@ -245,12 +262,15 @@ class Stage:
         if not self.busy:
             self._since_roll += dt
         self._wait = max(0.0, self._wait - dt)
+        if self._marched is not None:
+            self._marched += dt
         self._ms += 1000 * dt
         while True:
             if self._current is not None and self._current.running():
                 return
             self._current = None
             if not self._parts:
+                self._marched = None
                 return
             self._current = self._parts.pop(0)
             self._current.start()
@@ -285,41 +305,16 @@ class Stage:
         return self._placed[1]
 
 
+def _marching(events: Iterable[Event]) -> tuple[str, ...]:
+    return tuple(event.unit for event in events if isinstance(event, Moved))
+
+
 def _told_by(rolled: Rolled | None) -> RollResult | None:
     """What fell, as the event of a roll says; coins are not told by theirs."""
     if rolled is None or rolled.coins:
         return None
     roll = Roll(rolled.dice, say("{title}", title=rolled.title), rolled.rule, {}, groups=rolled.groups)
     return RollResult(roll, rolled.faces)
-
-
-SHOWN = 8
-"""Actions in a row that are shown at the usual pace; chosen, as the two numbers below."""
-FASTER, FASTEST = 0.25, 4.0
-"""How much faster each one after that is shown, and how fast at most."""
-
-
-class LongPhase:
-    """Counts what one computer player has done in a row. A roll starts the count again, so that dice are seen."""
-
-    def __init__(self) -> None:
-        self._seat, self._count = "", 0
-
-    def note(self, ply: Ply[Any], *, computer: bool) -> None:
-        """Count an action that is about to be shown.
-
-        :param computer: whether a computer player did it.
-        """
-        if not computer or ply.actor == CHANCE:
-            self._seat, self._count = "", 0
-        else:
-            self._count = self._count + 1 if ply.actor == self._seat else 1
-            self._seat = ply.actor
-
-    @property
-    def pace(self) -> float:
-        """How much faster than usual the latest action is shown."""
-        return min(FASTEST, 1.0 + FASTER * max(0, self._count - SHOWN))
 
 
 PICTURE = (384, 216)

@@ -279,8 +279,7 @@ class GameSlides(Sequence[Slide]):
 
     def _trace(self, before: Any, ply: Ply[Any]) -> Trace:
         """The arrows of what an action moved, and what it struck."""
-        seats = {counter.unit: counter.seat for counter in self.part.rules.counters(before)}
-        return left_by(ply.events, seats)
+        return left_by(ply.events, {counter.unit: counter for counter in self.part.rules.counters(before)})
 
 
 def _tells(ply: Ply[Any]) -> bool:

@@ -330,7 +330,7 @@ class MapScreen(Screen, ABC):
 
         :param before: the position before that.
         """
-        self.view.set_trace(left_by(events, {counter.unit: counter.seat for counter in self.rules.counters(before)}))
+        self.view.set_trace(left_by(events, {counter.unit: counter for counter in self.rules.counters(before)}))
 
     def obey(self) -> None:
         """Show and move everything as the player has set it."""

@@ -153,27 +153,55 @@ DOWN_TURNED = 0.83
 """How far below a pointed hex's middle its number stands where its top is covered, in radii."""
 ROOM = 0.7
 """Half the room a number takes at most, in radii."""
+PRINT_WIDTH, PRINT_HEIGHT = 1.7, 0.7
+"""The print of a number in widths and heights of its type."""
+TOUCHED = 0.12
+"""The share of a number's print from which on what lies over it leaves a number that cannot be read."""
 
 
-def print_numbers(surface: pygame.Surface, board: HexBoard, camera: Camera, style: Style, sharp: float) -> None:
-    """Print every hex's number at its top; ``surface`` shows the camera's rectangle.
+def print_numbers(surface: pygame.Surface, board: HexBoard, camera: Camera, style: Style, sharp: float,
+                  hidden: Set[str] = frozenset()) -> None:
+    """Print hexes' numbers at their tops; ``surface`` shows the camera's rectangle.
 
     :param sharp: pixels a hex radius that the type is set for.
+    :param hidden: the hexes without a number.
     """
     px = max(LEAST, round(0.20 * sharp))
     scale, (colour, halo) = camera.scale, (style.sheet["numbers"], style.sheet["paper"])
     left, top = camera.to_world(camera.rect.topleft)
-    up, tight = (UP_TURNED, UP_TURNED_TIGHT) if board.grid.turned else (UP, UP_TIGHT)
-    top += up if sharp >= TIGHT else tight
+    top += _up(board, sharp)
     seen, printed = surface.get_clip(), []
     west, east = left + seen.left / scale - ROOM, left + seen.right / scale + ROOM
     north, south = top + seen.top / scale - ROOM, top + seen.bottom / scale + ROOM
     for name, (x, y) in board.centres.items():
-        if west < x < east and north < y < south:
+        if west < x < east and north < y < south and name not in hidden:
             text = _number(name, px, colour, halo, style.projected)
             wide, high = text.get_size()
             printed.append((text, (round((x - left) * scale) - wide // 2, round((y - top) * scale) - high // 2)))
     surface.fblits(printed)
+
+
+def _up(board: HexBoard, sharp: float) -> float:
+    """How far above a hex's middle its number stands, in radii."""
+    up, tight = (UP_TURNED, UP_TURNED_TIGHT) if board.grid.turned else (UP, UP_TIGHT)
+    return up if sharp >= TIGHT else tight
+
+
+def half_covered(board: HexBoard, camera: Camera, sharp: float, boxes: Sequence[pygame.Rect]) -> frozenset[str]:
+    """The hexes whose number could not be read for what lies over it.
+
+    :param boxes: where counters lie, in window pixels.
+    """
+    px, up, found = max(LEAST, round(0.20 * sharp)), _up(board, sharp), set[str]()
+    print_ = pygame.Rect(0, 0, round(PRINT_WIDTH * px), round(PRINT_HEIGHT * px))
+    least = TOUCHED * print_.width * print_.height
+    for name, (x, y) in board.centres.items():
+        print_.center = camera.to_screen((x, y - up))
+        for k in print_.collidelistall(list(boxes)):
+            over = print_.clip(boxes[k])
+            if over.width * over.height > least:
+                found.add(name)
+    return frozenset(found)
 
 
 def print_below(surface: pygame.Surface, board: HexBoard, camera: Camera, style: Style, sharp: float,

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from game.board.hexgrid import Hex
 from game.core.action import Action
-from game.core.indices import Slot, slots_in
+from game.core.indices import Slot
 from game.rules.tours import fire, movement, orders, reform, shock, victory
 from game.rules.tours.actions import (
     BEGIN,
@@ -33,11 +32,11 @@ from game.rules.tours.actions import (
     ToursAdvance,
     ToursAttack,
     ToursFire,
-    ToursMove,
     ToursRetreat,
 )
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.camp import in_reach, wins_in_order
+from game.rules.tours.ai.leading import courses
 from game.rules.tours.ai.marching import ToursCourse, line_of, stand
 from game.rules.tours.ai.scene import OBEY, Scene
 from game.rules.tours.ai.stances import AS_IT_COMES, WORTH_IT, Stance
@@ -49,14 +48,12 @@ from game.rules.tours.harm import LeaderPlaced
 from game.rules.tours.retreats import AdvanceBeforeShock, RetreatsBeforeShock, retreat_hexes
 from game.rules.tours.sequence import actor, decision
 from game.rules.tours.shock import attacks
-from game.rules.tours.state import NOBODY, ToursPhase, ToursState
+from game.rules.tours.state import ToursPhase, ToursState
 from game.rules.tours.units import (
-    CONTINGENT,
     CONTINGENTS,
     FOE,
     FRANKS,
     HI,
-    LEADERS,
     OF_SEAT,
     SEAT,
     SEATS,
@@ -161,19 +158,6 @@ RETURN = 0.6
 """The share of ``LEAVE_WALL`` that keeps heavy infantry out of the wall once it has left it."""
 IN_REACH = 8
 """Hexes from the enemy within which the wall is formed before units reform."""
-LEADING, DECIDING = 0.25, 1.0
-"""The value of a leader's bonus to an activation roll: for a contingent of ``WHOLE`` units or more, and for one that
-can end the battle in this player turn."""
-WHOLE = 10
-RALLYING, RALLIED, CLOSE_BY = 0.02, 6, 4
-"""The value to a leader of each unit that reforms near it, the number of units that count, and the hexes within which
-they are near."""
-STEADY = 0.1
-"""The value to a leader of good order in the unit with it."""
-CAUTION = 2.0
-"""The factor on the danger to the unit with a leader."""
-LONE = 1.0
-"""The cost to a leader of being alone."""
 BOTHER, GO_ON = 0.008, 0.05
 """The least gain of a unit's line to begin it, and to continue it once the unit has moved."""
 
@@ -264,36 +248,6 @@ def _wall_order(scene: Scene, units: list[Slot], reformable: list[Slot]) -> int:
     if promise > RETURN * LEAVE_WALL:
         return MOVE
     return WALL if close <= IN_REACH else REFORM if reformable else WALL
-
-
-def _leader(scene: Scene) -> list[ToursCourse]:
-    state, ground, leader = scene.state, scene.ground, LEADERS[scene.seat]
-    found = movement.reachable(state, leader)
-    best: tuple[float, Hex] = (_leader_spot(scene, state.at[leader]) + WORTH_IT, state.at[leader])
-    for place in found.points:
-        value = _leader_spot(scene, place)
-        if value > best[0] + 1e-9:
-            best = value, place
-    if best[1] == state.at[leader]:
-        return [ToursCourse(0.0, (END,))]
-    path = movement.path_to(ground, found, best[1])
-    return [ToursCourse(best[0], (ToursMove(UNITS[leader].id, path),))]
-
-
-def _leader_spot(scene: Scene, place: Hex) -> float:
-    """The value of a leader's place: with a unit of a contingent that must roll for activation, near units that reform,
-    and out of danger."""
-    state = scene.state
-    slot = state.where.get(place, NOBODY)
-    if slot < 0 or SEAT[slot] != scene.seat:
-        return -LONE - scene.leader_danger(place)
-    contingent = CONTINGENT[slot]
-    helps = DECIDING if contingent in scene.decisive else LEADING * min(len(state.units(contingent)), WHOLE) / WHOLE
-    value = helps if state.orders[contingent] == MOVE else 0.0
-    near = sum(scene.ground.distance(place, state.at[other]) <= CLOSE_BY for other in slots_in(state.disordered)
-               if SEAT[other] == scene.seat and state.orders[CONTINGENT[other]] == REFORM)
-    risk = CAUTION * scene.danger(slot, place, state.facing[slot], scene.others(slot))
-    return value + RALLYING * min(near, RALLIED) - risk + STEADY * (not state.disordered >> slot & 1)
 
 
 def _action(scene: Scene) -> list[ToursCourse]:
@@ -401,5 +355,5 @@ PHASES: dict[ToursPhase, Callable[[Scene], list[ToursCourse]]] = {
     ToursPhase.SETUP: lambda scene: [_setting_up(scene)],
     ToursPhase.WHO_FIRST: _who_first,
     ToursPhase.ORDERS: lambda scene: [_orders(scene)],
-    ToursPhase.LEADERS: _leader, ToursPhase.ACTION: _action, ToursPhase.SHOCK: _shock, ToursPhase.REFORM: _reform,
+    ToursPhase.LEADERS: courses, ToursPhase.ACTION: _action, ToursPhase.SHOCK: _shock, ToursPhase.REFORM: _reform,
 }

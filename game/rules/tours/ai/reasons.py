@@ -17,7 +17,6 @@ from game.rules.tours.actions import (
     END,
     MOVE,
     NO_ORDER,
-    REFORM,
     ChangeFacing,
     Eliminate,
     Go,
@@ -33,7 +32,8 @@ from game.rules.tours.actions import (
 )
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.camp import in_reach, key_hexes
-from game.rules.tours.ai.choosing import BOTHER, CLOSE_BY
+from game.rules.tours.ai.choosing import BOTHER
+from game.rules.tours.ai.leading import from_enemy, why_stays, why_there
 from game.rules.tours.ai.marching import line_of
 from game.rules.tours.ai.scene import BOWSHOT, Scene
 from game.rules.tours.fire import ReactionFire
@@ -41,8 +41,6 @@ from game.rules.tours.retreats import AdvanceBeforeShock
 from game.rules.tours.state import NOBODY, ToursPhase, ToursState
 from game.rules.tours.units import (
     ARCHER,
-    COMBAT_UNITS,
-    CONTINGENT,
     CONTINGENT_OF,
     CONTINGENT_TITLES,
     FOE,
@@ -247,7 +245,7 @@ def reason(scene: Scene, action: Action, then: Sequence[Action]) -> Text:
         case ToursActivate(contingent):
             return _activation(scene, CONTINGENT_OF[contingent])
         case ToursMove(unit, path, _) if SLOT[unit] in LEADERS:
-            return _leader(scene, scene.ground.index[path[-1]])
+            return why_there(scene, scene.ground.index[path[-1]])
         case ToursMove(unit, path, _):
             return of_march(scene, SLOT[unit], scene.ground.index[path[-1]], then)
         case ChangeFacing(unit, vertex):
@@ -260,7 +258,7 @@ def reason(scene: Scene, action: Action, then: Sequence[Action]) -> Text:
             return (say("to hold the ground next to {enemies}", enemies=named_of(near)) if near
                     else say("to hold the ground that was won"))
         case Rescue(_, place):
-            return _from_enemy(scene, scene.ground.index[place])
+            return from_enemy(scene, scene.ground.index[place])
         case Eliminate(unit):
             return say("{unit} is the least loss", unit=name_of(SLOT[unit])) if SEAT[SLOT[unit]] == scene.seat else say(
                 "{unit} is the greatest loss to the enemy", unit=name_of(SLOT[unit]))
@@ -280,7 +278,7 @@ def _ending(scene: Scene, action: Action) -> Text:
         return several("{count} attack promises enough, no other does", "{count} attacks promise enough, no other does",
                        len(state.combats))
     if action == END and state.phase == ToursPhase.LEADERS:
-        return _leader_stays(scene)
+        return why_stays(scene)
     if action == END and state.acting >= 0:
         idle = [slot for slot in state.units(state.acting)
                 if not state.moved >> slot & 1 and movement.may_act(state, slot) is None]
@@ -313,10 +311,6 @@ def _attacked(scene: Scene, slot: Slot, *, stands: bool) -> Message:
     words = (say("to hold its hex against {enemies}: their sum is {sum}") if stands
              else say("{enemies} attack at {sum}: that would cost more than the ground"))
     return words.given(enemies=named_of(one.attackers), sum=shown.total)
-
-
-def _from_enemy(scene: Scene, place: Hex) -> Message:
-    return several("{count} hex from the nearest enemy", "{count} hexes from the nearest enemy", scene.near(place))
 
 
 def _from_afar(scene: Scene, units: Sequence[Slot]) -> Text:
@@ -364,49 +358,3 @@ def _activation(scene: Scene, contingent: Contingent) -> Message:
     return several("the nearest first: {count} hex from {enemy}, {chance} to activate",
                    "the nearest first: {count} hexes from {enemy}, {chance} to activate", away, enemy=name_of(enemy),
                    chance=obeys)
-
-
-def _leader(scene: Scene, end: Hex) -> Message:
-    """The unit that the leader joins, and the effect."""
-    state = scene.state
-    slot = _followed(scene, end)
-    if slot < 0:
-        return _from_enemy(scene, end)
-    contingent = CONTINGENT[slot]
-    if state.orders[contingent] == MOVE:
-        return say("with {unit}: helps activate {contingent}", unit=name_of(slot),
-                   contingent=CONTINGENT_TITLES[contingent])
-    if count := _reforming(scene, end):
-        return several("with {unit}: near {count} unit ordered to reform",
-                       "with {unit}: near {count} units ordered to reform", count, unit=name_of(slot))
-    return say("with {unit}, in good order", unit=name_of(slot)) if not state.disordered >> slot & 1 else say(
-        "with {unit}", unit=name_of(slot))
-
-
-def _leader_stays(scene: Scene) -> Text:
-    """The effect of a leader that stays in place; empty without an effect."""
-    state, leader = scene.state, LEADERS[scene.seat]
-    place = state.at[leader]
-    slot = _followed(scene, place)
-    if slot < 0:
-        return ""
-    if state.orders[CONTINGENT[slot]] == MOVE:
-        return say("{leader} stays with {unit}: helps activate {contingent}", leader=name_of(leader),
-                   unit=name_of(slot), contingent=CONTINGENT_TITLES[CONTINGENT[slot]])
-    if count := _reforming(scene, place):
-        return several("{leader} stays near {count} unit ordered to reform",
-                       "{leader} stays near {count} units ordered to reform", count, leader=name_of(leader))
-    return say("{leader} stays with {unit}", leader=name_of(leader), unit=name_of(slot))
-
-
-def _followed(scene: Scene, place: Hex) -> Slot:
-    """The own unit in a leader's hex; ``NOBODY`` if the leader is alone."""
-    slot = scene.state.where.get(place, NOBODY)
-    return slot if 0 <= slot < COMBAT_UNITS and SEAT[slot] == scene.seat else NOBODY
-
-
-def _reforming(scene: Scene, place: Hex) -> int:
-    """The number of units near a hex that are disordered and ordered to reform."""
-    state = scene.state
-    return sum(scene.ground.distance(place, state.at[slot]) <= CLOSE_BY for slot in slots_in(state.disordered)
-               if SEAT[slot] == scene.seat and state.orders[CONTINGENT[slot]] == REFORM)

@@ -1,0 +1,110 @@
+"""Where a leader moves at Tours, and the reason for it."""
+
+from __future__ import annotations
+
+from game.board.hexgrid import Hex
+from game.core.indices import Slot, slots_in
+from game.core.message import Message, Text, say, several
+from game.rules.tours import movement
+from game.rules.tours.actions import END, MOVE, REFORM, ToursMove
+from game.rules.tours.ai.marching import ToursCourse
+from game.rules.tours.ai.scene import Scene
+from game.rules.tours.ai.stances import WORTH_IT
+from game.rules.tours.state import NOBODY
+from game.rules.tours.units import COMBAT_UNITS, CONTINGENT, CONTINGENT_TITLES, LEADERS, SEAT, UNITS, name_of
+
+LEADING, DECIDING = 0.25, 1.0
+"""The value of a leader's bonus to an activation roll: for a contingent of ``WHOLE`` units or more, and for one that
+can end the battle in this player turn; chosen, as are the numbers below."""
+WHOLE = 10
+RALLYING, RALLIED, CLOSE_BY = 0.02, 6, 4
+"""The value to a leader of each unit that reforms near it, the number of units that count, and the hexes within which
+they are near."""
+STEADY = 0.1
+"""The value to a leader of good order in the unit with it."""
+CAUTION = 2.0
+"""The factor on the danger to the unit with a leader."""
+LONE = 1.0
+"""The cost to a leader of being alone."""
+
+
+def courses(scene: Scene) -> list[ToursCourse]:
+    """The leader's move to the best place in its reach, or none."""
+    state, ground, leader = scene.state, scene.ground, LEADERS[scene.seat]
+    found = movement.reachable(state, leader)
+    best: tuple[float, Hex] = (_spot(scene, state.at[leader]) + WORTH_IT, state.at[leader])
+    for place in found.points:
+        value = _spot(scene, place)
+        if value > best[0] + 1e-9:
+            best = value, place
+    if best[1] == state.at[leader]:
+        return [ToursCourse(0.0, (END,))]
+    path = movement.path_to(ground, found, best[1])
+    return [ToursCourse(best[0], (ToursMove(UNITS[leader].id, path),))]
+
+
+def _spot(scene: Scene, place: Hex) -> float:
+    """The value of a leader's place: with a unit of a contingent that must roll for activation, near units that reform,
+    and out of danger."""
+    state = scene.state
+    slot = state.where.get(place, NOBODY)
+    if slot < 0 or SEAT[slot] != scene.seat:
+        return -LONE - scene.leader_danger(place)
+    contingent = CONTINGENT[slot]
+    helps = DECIDING if contingent in scene.decisive else LEADING * min(len(state.units(contingent)), WHOLE) / WHOLE
+    value = helps if state.orders[contingent] == MOVE else 0.0
+    near = sum(scene.ground.distance(place, state.at[other]) <= CLOSE_BY for other in slots_in(state.disordered)
+               if SEAT[other] == scene.seat and state.orders[CONTINGENT[other]] == REFORM)
+    risk = CAUTION * scene.danger(slot, place, state.facing[slot], scene.others(slot))
+    return value + RALLYING * min(near, RALLIED) - risk + STEADY * (not state.disordered >> slot & 1)
+
+
+def from_enemy(scene: Scene, place: Hex) -> Message:
+    """How far a place is from the nearest enemy."""
+    return several("{count} hex from the nearest enemy", "{count} hexes from the nearest enemy", scene.near(place))
+
+
+def why_there(scene: Scene, end: Hex) -> Message:
+    """The unit that the leader joins, and the effect."""
+    state = scene.state
+    slot = _followed(scene, end)
+    if slot < 0:
+        return from_enemy(scene, end)
+    contingent = CONTINGENT[slot]
+    if state.orders[contingent] == MOVE:
+        return say("with {unit}: helps activate {contingent}", unit=name_of(slot),
+                   contingent=CONTINGENT_TITLES[contingent])
+    if count := _reforming(scene, end):
+        return several("with {unit}: near {count} unit ordered to reform",
+                       "with {unit}: near {count} units ordered to reform", count, unit=name_of(slot))
+    return say("with {unit}, in good order", unit=name_of(slot)) if not state.disordered >> slot & 1 else say(
+        "with {unit}", unit=name_of(slot))
+
+
+def why_stays(scene: Scene) -> Text:
+    """The effect of a leader that stays in place; empty without an effect."""
+    state, leader = scene.state, LEADERS[scene.seat]
+    place = state.at[leader]
+    slot = _followed(scene, place)
+    if slot < 0:
+        return ""
+    if state.orders[CONTINGENT[slot]] == MOVE:
+        return say("{leader} stays with {unit}: helps activate {contingent}", leader=name_of(leader),
+                   unit=name_of(slot), contingent=CONTINGENT_TITLES[CONTINGENT[slot]])
+    if count := _reforming(scene, place):
+        return several("{leader} stays near {count} unit ordered to reform",
+                       "{leader} stays near {count} units ordered to reform", count, leader=name_of(leader))
+    return say("{leader} stays with {unit}", leader=name_of(leader), unit=name_of(slot))
+
+
+def _followed(scene: Scene, place: Hex) -> Slot:
+    """The own unit in a leader's hex; ``NOBODY`` if the leader is alone."""
+    slot = scene.state.where.get(place, NOBODY)
+    return slot if 0 <= slot < COMBAT_UNITS and SEAT[slot] == scene.seat else NOBODY
+
+
+def _reforming(scene: Scene, place: Hex) -> int:
+    """The number of units near a hex that are disordered and ordered to reform."""
+    state = scene.state
+    return sum(scene.ground.distance(place, state.at[slot]) <= CLOSE_BY for slot in slots_in(state.disordered)
+               if SEAT[slot] == scene.seat and state.orders[CONTINGENT[slot]] == REFORM)

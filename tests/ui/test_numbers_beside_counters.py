@@ -1,0 +1,25 @@
+"""Hex numbers that counters half cover are not printed."""
+
+from __future__ import annotations
+
+import pygame
+
+from game import catalog
+from game.board.hexgrid import HexBoard
+from game.ui.kit.camera import Camera
+from game.ui.sheets.hex_ground import half_covered
+
+
+def test_a_number_that_a_counter_half_covers_is_left_out() -> None:
+    """That of its hex and no other; one that only touches its edge stays."""
+    rules = catalog.rules("tours")
+    board = rules.board(rules.initial("tours"))
+    assert isinstance(board, HexBoard)
+    camera = Camera((0.0, 0.0, 60.0, 60.0), pygame.Rect(0, 0, 1600, 1600))
+    scale = camera.scale
+    x, y = board.centres["1513"]
+    top = pygame.Rect(0, 0, round(scale), round(scale / 2))
+    top.midbottom = camera.to_screen((x, y - 0.78))
+    assert frozenset({"1513"}) == half_covered(board, camera, scale, [top])
+    assert frozenset() == half_covered(board, camera, scale, [top.move(0, -round(scale / 4))])
+    assert frozenset() == half_covered(board, camera, scale, [])
