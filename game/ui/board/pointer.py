@@ -18,7 +18,7 @@ from game.ui.board.places import Geometry
 from game.ui.board.spread import hover
 from game.ui.board.stacks import LyingStacks
 from game.ui.board.view_parts import AnyBoard
-from game.ui.kit.camera import Box, Camera
+from game.ui.kit.camera import Box, Camera, Point
 from game.ui.sheets.planes import on_sheet, on_table
 
 WORTH = 1.2

@@ -11,7 +11,7 @@ from game.core.contract import Counter
 from game.core.message import Text, say, several
 from game.core.preview import Preview, UnitLine
 from game.core.theme import Theme
-from game.ui.cards.card import CardPen
+from game.ui.cards.card_pen import CardPen
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.pen import TextRun, cite, fitted
 from game.ui.kit.theme import FAINT, INK, LINE, PAPER_SHADE
