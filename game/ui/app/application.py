@@ -174,9 +174,9 @@ class App:
         self.settings.full_screen = not self.settings.full_screen
         self.apply_settings()
 
-    def fold_legend(self) -> None:
-        """Fold the legends of maps away, or lay them out again; every screen with a map is laid out with them."""
-        self.settings.legend = not self.settings.legend
+    def fold_legend(self, *, folded: bool) -> None:
+        """Fold the legends of maps away, or lay them out; every screen with a map is laid out with them."""
+        self.settings.legend = "folded" if folded else "shown"
         self._lay_out_again()
 
     def turn_sheet(self, system: str, turned: bool) -> None:

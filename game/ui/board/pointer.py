@@ -1,10 +1,9 @@
-"""What lies where in the window, and what the pointer does to it: zooming, also to the parts of a sheet on which the
-sides meet, one after the other; pushing, spreading stacks, carrying."""
+"""What lies where in the window, and what the pointer does to it: zooming, pushing, spreading stacks, carrying."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from math import dist, hypot
+from math import hypot
 
 import pygame
 
@@ -13,142 +12,17 @@ from game.board.plane import PlaneBoard
 from game.core.contract import Counter
 from game.core.pose import Spot
 from game.ui.board.animation import Animator, Carry, CounterPose
+from game.ui.board.looking import Looking, box_around, meetings
 from game.ui.board.marked import Overlay
 from game.ui.board.places import Geometry
 from game.ui.board.spread import hover
 from game.ui.board.stacks import LyingStacks
 from game.ui.board.view_parts import AnyBoard
-from game.ui.kit.camera import Box, Camera, Point
+from game.ui.kit.camera import Box, Camera
 from game.ui.sheets.planes import on_sheet, on_table
 
-MEET = 5.5
-"""Units between two enemies that meet: three hexes."""
-MARGIN = 3.0
-"""Units kept around them."""
-CLOSE = 4.6
-"""Units kept around what is asked for on a table without a grid (chosen by eye)."""
-NEARLY = 0.7
-"""The least share of the largest scale at which what is followed is left as it is (chosen by eye)."""
 WORTH = 1.2
 """How many times as large as on the whole sheet counters are to be where a view opens on the armies (chosen by eye)."""
-MANY = 99
-"""The number of a meeting after the last."""
-
-
-def meetings(counters: Iterable[Counter], world_of: Callable[[str], Point]) -> list[Box]:
-    """Boxes around counters near enemies, those with the most of them first; where no enemies are near each other one
-    around all counters.
-
-    :param world_of: from a place to its middle in the sheet's units.
-    """
-    spots = {(counter.seat, counter.place): world_of(counter.place) for counter in counters if counter.place}
-    near = [spot for (seat, _), spot in spots.items()
-            if any(other != seat and dist(spot, there) <= MEET for (other, _), there in spots.items())]
-    if not near:
-        return [box_around(list(spots.values()))] if spots else []
-    groups: list[list[Point]] = []
-    for spot in near:
-        joined = [group for group in groups if any(dist(spot, there) <= MEET for there in group)]
-        groups = [group for group in groups if group not in joined]
-        groups.append([spot, *(there for group in joined for there in group)])
-    return [box_around(group) for group in sorted(groups, key=len, reverse=True)]
-
-
-def box_around(points: Sequence[Point], margin: float = MARGIN) -> Box:
-    """The box around some points, so many units larger on every side."""
-    left, right = min(x for x, _ in points) - margin, max(x for x, _ in points) + margin
-    top, bottom = min(y for _, y in points) - margin, max(y for _, y in points) + margin
-    return left, top, right - left, bottom - top
-
-
-def _seen(camera: Camera, points: Sequence[Point], margin: float) -> bool:
-    """Whether points are in view already, with half of a margin around them and nearly as large as they could be."""
-    left, top, wide, high = box_around(points, margin / 2)
-    area = pygame.Rect(camera.rect)
-    (x, y), (right, bottom) = camera.to_screen((left, top)), camera.to_screen((left + wide, top + high))
-    most = min(area.w / (wide + margin), area.h / (high + margin))
-    inside = area.left <= x and right <= area.right and area.top <= y and bottom <= area.bottom
-    return inside and camera.scale >= NEARLY * most
-
-
-class Looking:
-    """Goes from the whole sheet to one meeting after the other and back, and to what happens; a view that a player has
-    chosen stays."""
-
-    def __init__(self) -> None:
-        self._number = 0
-        """How many have been looked at since the whole sheet was."""
-        self._left: tuple[float, Point] | None = None
-        """Scale and middle as they were left; if the map was moved since, the whole sheet is shown first."""
-        self._points: Sequence[Point] = ()
-        """The points that are followed; none while the map is as a player has chosen it, or shown whole."""
-        self._chosen = False
-        """Whether a player has chosen what is seen."""
-
-    def on(self, camera: Camera, boxes: Sequence[Box]) -> int:
-        """Show the next one: the player has pressed the key. The number of the box shown, from 1; 0: the whole sheet.
-        """
-        same = (camera.scale, camera.centre) == self._left and not self._points
-        self._number = self._number + 1 if same else 1 if camera.fitted else 0
-        self._points, self._chosen = (), True
-        if 0 < self._number <= len(boxes):
-            camera.frame(boxes[self._number - 1])
-        else:
-            self._number = 0
-            camera.fit()
-        self._left = camera.scale, camera.centre
-        return self._number
-
-    def chosen(self, camera: Camera) -> bool:
-        """Whether a player has chosen what is seen: by Fit, or by zooming or moving the map."""
-        followed = bool(self._points) and (camera.scale, camera.centre) == self._left
-        self._chosen = self._chosen or not (followed or (camera.fitted and not self._points))
-        return self._chosen
-
-    def follow(self, camera: Camera, points: Sequence[Point]) -> None:
-        """Show the points where something happens, or the whole sheet if there are none, unless a player has chosen the
-        view."""
-        if self.chosen(camera):
-            return
-        if not points and self._points:
-            camera.fit()
-        elif points and not (self._points and _seen(camera, points, CLOSE)):
-            camera.frame(box_around(points, CLOSE))
-        self._points, self._left, self._number = points, (camera.scale, camera.centre), MANY
-
-    def show_whole(self, camera: Camera, points: Sequence[Point]) -> None:
-        """Show the whole sheet if less than half of the box around some points is in view, and that part fills less
-        than half the window."""
-        x, y, wide, high = box_around([camera.to_screen(point) for point in points], 0.0)
-        ground = pygame.Rect(x, y, wide, high)
-        seen = ground.clip(camera.rect)
-        if 2 * seen.w * seen.h < min(ground.w * ground.h, camera.rect.w * camera.rect.h):
-            camera.fit()
-            self._points = ()
-
-    def kept(self, camera: Camera, move: Callable[[], None]) -> None:
-        """Move the map without the player's command: what was followed before is still followed."""
-        chosen = self.chosen(camera)
-        move()
-        self._chosen, self._left = chosen, (camera.scale, camera.centre)
-
-    def forget(self) -> None:
-        """Forget the view that a player has chosen."""
-        self._chosen, self._points, self._left = False, (), None
-
-    def resize(self, camera: Camera, rect: pygame.Rect, *, keep: bool = False) -> None:
-        """Give the camera another rectangle; what it follows stays in view as a whole.
-
-        :param keep: whether anything else keeps its size in pixels.
-        """
-        chosen, points = self.chosen(camera), self._points
-        camera.resize(rect, keep=keep)
-        if points and not chosen:
-            camera.fit()
-            self._points = ()
-            self.follow(camera, points)
-
-
 NEAR = 1.5
 """How far from the middle of a place it is still pointed about it, in the sheet's units."""
 BY_HAND = 4.0
@@ -327,15 +201,20 @@ class BoardPointer:
 
     def counter_boxes(self, places: Sequence[str], around: int) -> tuple[list[pygame.Rect], list[pygame.Rect]]:
         """The boxes of resting counters, ``around`` pixels larger: those in some places, and the others."""
-        self._lay()
         inside: list[pygame.Rect] = []
         others: list[pygame.Rect] = []
-        widths = self.stacks.widths()
-        for unit, (x, y) in self.stacks.spots().items():
-            px = round(self.stacks.px * widths.get(unit, 1.0)) + 2 * around
-            box = pygame.Rect(x - px // 2, y - px // 2, px, px)
+        for unit, box in self.unit_boxes(around).items():
             (inside if self.counters[unit].place in places else others).append(box)
         return inside, others
+
+    def unit_boxes(self, around: int) -> dict[str, pygame.Rect]:
+        """The boxes of resting counters, ``around`` pixels larger."""
+        self._lay()
+        found, widths = {}, self.stacks.widths()
+        for unit, (x, y) in self.stacks.spots().items():
+            px = round(self.stacks.px * widths.get(unit, 1.0)) + 2 * around
+            found[unit] = pygame.Rect(x - px // 2, y - px // 2, px, px)
+        return found
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Wheel zooms to the pointer, middle or right drag pans, stacks spread under the pointer.

@@ -18,7 +18,7 @@ from game.core.presenter import FreeMeasurement
 from game.core.verdict import Illegal, Legal
 from game.match.demo import Frame
 from game.ui.board.held import Held, held_as
-from game.ui.board.pointer import box_around
+from game.ui.board.looking import box_around
 from game.ui.board.view import BoardView
 from game.ui.cards import stage_panels
 from game.ui.cards.stage_panels import StagePanel
