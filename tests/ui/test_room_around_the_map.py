@@ -10,19 +10,20 @@ import pytest
 
 from game.match.start import Start
 from game.ui.app import settings as stored
+from game.ui.app.dialogs import MessageSheet
 from game.ui.dice.dice_layout import place_tray
+from game.ui.screens.options import Options
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
-WHOLE = (("kassala", ""), ("africa", "castillejos"), ("africa", "tetuan"), ("africa", "wad-ras"),
+WHOLE = (("kassala", "kassala"), ("africa", "castillejos"), ("africa", "tetuan"), ("africa", "wad-ras"),
          ("renaissance", "quick-battle"))
-HIGH = (("kassala", ""), ("africa", "castillejos"), ("renaissance", "quick-battle"))
+HIGH = (("kassala", "kassala"), ("africa", "castillejos"), ("renaissance", "quick-battle"))
 FULL_HD = 1920, 1080
 
 
 def played(sit_down: Sit, system: str, battle: str, size: tuple[int, int] = FULL_HD, **settings: object) -> Hand:
-    words = ("play", system, battle) if battle else ("play", system)
-    hand = sit_down(Start(*words, seed=3), size=size, **settings)
+    hand = sit_down(Start("play", system, battle, seed=3), size=size, **settings)
     hand.wait()
     hand.app.step()
     return hand
@@ -38,7 +39,6 @@ def test_a_map_that_fits_is_whole_with_table_around_it(sit_down: Sit, system: st
     assert all(view.rect.contains(box) for box in view.unit_boxes(0).values())
 
 
-@pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize(("system", "battle"), HIGH)
 def test_the_key_lies_on_free_table(sit_down: Sit, system: str, battle: str) -> None:
     """Between objectives and buttons; the map is as large as without it, and nothing moves when it is zoomed."""
@@ -62,7 +62,7 @@ def test_the_key_lies_on_free_table(sit_down: Sit, system: str, battle: str) -> 
 @pytest.mark.usefixtures("unpainted")
 def test_a_key_that_could_not_be_read_is_not_laid_out(sit_down: Sit) -> None:
     """Where the table beside the map is too narrow or too low for it; the button lays out all of the sheet."""
-    hand = played(sit_down, "kassala", "")
+    hand = played(sit_down, "kassala", "kassala")
     legend = hand.game.view.sheet.legend
     assert legend.picture((250, 400), 14, 1.0) is not None
     assert legend.picture((100, 400), 14, 1.0) is None
@@ -81,8 +81,6 @@ def test_older_settings_of_the_legend_are_read(tmp_path: Path, written: str, mea
 
 def test_the_legend_is_set_in_three_ways(sit_down: Sit) -> None:
     """Automatic, shown, folded, and around again."""
-    from game.ui.screens.options import Options
-
     hand = sit_down(Start("play", "kassala", seed=3))
     page = Options(hand.app)
     hand.app.push(page)
@@ -115,10 +113,9 @@ def test_a_tray_prefers_the_table_to_its_full_size() -> None:
     assert place_tray(area, (200, 150), [], [], there, sheet=sheet) != there
 
 
-@pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), FULL_HD])
 def test_the_small_map_covers_no_unit_that_can_act(sit_down: Sit, size: tuple[int, int]) -> None:
-    hand = played(sit_down, "adua", "", size)
+    hand = played(sit_down, "adua", "adua", size)
     place = hand.screen.minimap.place(hand.screen.px(100) / 100)
     view = hand.game.view
     assert place.width
@@ -127,10 +124,9 @@ def test_the_small_map_covers_no_unit_that_can_act(sit_down: Sit, size: tuple[in
     assert place.collidelist([each.rect for each in hand.screen.buttons if each.visible]) == -1
 
 
-@pytest.mark.usefixtures("unpainted")
 def test_the_small_map_lies_on_free_table_where_there_is_room(sit_down: Sit) -> None:
     """Off the map, and a press there still moves the view."""
-    hand = played(sit_down, "adua", "")
+    hand = played(sit_down, "adua", "adua")
     place = hand.screen.minimap.place(hand.screen.px(100) / 100)
     hand.key("o")
     hand.wait()
@@ -140,3 +136,37 @@ def test_the_small_map_lies_on_free_table_where_there_is_room(sit_down: Sit) -> 
     before = hand.game.view.camera.centre
     hand.click((place.left + 3, place.centery))
     assert hand.game.view.camera.centre != before
+
+
+def test_no_torn_sheet_sticks_out_below_another(sit_down: Sit) -> None:
+    """The menu is not drawn below wider settings at a large scale; a page is, below a question that lies within it."""
+    hand = sit_down(Start("play", "kassala", seed=3), size=(1280, 720), interface_scale=175)
+    hand.key("escape")
+    menu = hand.top
+    options, question = Options(hand.app), MessageSheet(hand.app, "Saved", "As a copy")
+    assert not menu.sheet.contains(options.sheet)
+    drawn: list[object] = []
+    for screen in (menu, options, question):
+        screen.draw = lambda _target, screen=screen: drawn.append(screen)
+    hand.app.stack.append(options)
+    hand.app.draw(hand.app.window)
+    assert drawn == [options]
+    drawn.clear()
+    hand.app.stack.append(question)
+    hand.app.draw(hand.app.window)
+    assert drawn == ([options, question] if options.sheet.contains(question.sheet) else [question])
+    del hand.app.stack[-2:]
+
+
+@pytest.mark.usefixtures("unpainted")
+def test_slip_and_notice_leave_reach_clear(sit_down: Sit) -> None:
+    """What is said while a unit is in hand does not lie on the places it can go to, where another place is free."""
+    hand = played(sit_down, "kassala", "kassala")
+    view = hand.game.view
+    hand.click_unit("m-arab2")
+    hand.settle()
+    assert view.overlay.reach
+    assert set(view.overlay.reach) <= {place for place in view.overlay.reach if view.geometry.knows(place)}
+    assert len(view.choosable) >= len(view.overlay.reach)
+    if hand.screen.slip.rect.height:
+        assert hand.screen.slip.rect.collidelist(view.choosable) == -1

@@ -262,8 +262,9 @@ class App:
     def draw(self, target: pygame.Surface) -> None:
         """Draw every screen that can be seen."""
         lowest = max(i for i, screen in enumerate(self.stack) if screen.covers or i == 0)
-        for screen in self.stack[lowest:]:
-            screen.draw(target)
+        for at, screen in enumerate(self.stack[lowest:], lowest):
+            if at == lowest or all(map(screen.is_seen_below, self.stack[at + 1:])):
+                screen.draw(target)
         self._notice.draw(target, pygame.Rect(0, 0, target.get_width(), target.get_height() * 2 // 3))
 
     def _handle(self, event: pygame.event.Event) -> None:

@@ -109,6 +109,10 @@ class Screen:
 
     covers = True
     """Whether it hides what lies below."""
+
+    def is_seen_below(self, upper: Screen) -> bool:
+        """Whether it is drawn while another screen lies on it that does not cover all of it."""
+        return True
     quits = True
     """Whether a key may close the program from here: not where something is asked, or only half written."""
     tabbing = True

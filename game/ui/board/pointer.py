@@ -216,6 +216,19 @@ class BoardPointer:
             found[unit] = pygame.Rect(x - px // 2, y - px // 2, px, px)
         return found
 
+    @property
+    def choosable(self) -> list[pygame.Rect]:
+        """The boxes of what can be chosen now: of a spread stack, of places in reach, and of units that are called."""
+        spread, over, boxes = self.stacks.tray(), self.overlay, self.unit_boxes(0)
+        found = [spread[1]] if spread is not None else []
+        found += [self._counter_room(place) for place in (*over.reach, *over.hint) if self.geometry.knows(place)]
+        return [*found, *(boxes[unit] for unit in (*over.hint, *over.targets) if unit in boxes)]
+
+    def about(self, pos: tuple[int, int]) -> pygame.Rect:
+        """The box of the counter under a window pixel, else of that pixel alone."""
+        unit = self.unit_at(pos)
+        return self.unit_boxes(0).get(unit or "", pygame.Rect(pos, (0, 0)))
+
     def handle(self, event: pygame.event.Event) -> bool:
         """Wheel zooms to the pointer, middle or right drag pans, stacks spread under the pointer.
 

@@ -294,8 +294,7 @@ class BoardView(BoardPointer):
         for unit, (pose, at) in self.carry.poses(self.stacks.spots(), self.stacks.px).items():
             draw_moving(surface, self.counters.get(unit) or self._beside[unit], self.theme, pose, at, self.stacks.px)
         draw_held(surface, self.held, self.counters, self.theme, self.camera, self.stacks.px)
-        spread = self.stacks.tray()
-        self.notice.draw(surface, self.rect, spread[1] if spread is not None else None)
+        self.notice.draw(surface, self.rect, self.choosable if self.notice.text else (), self._pointer)
         surface.set_clip(clip)
 
     @property
