@@ -147,7 +147,7 @@ def test_no_torn_sheet_sticks_out_below_another(sit_down: Sit) -> None:
     assert not menu.sheet.contains(options.sheet)
     drawn: list[object] = []
     for screen in (menu, options, question):
-        screen.draw = lambda _target, screen=screen: drawn.append(screen)
+        setattr(screen, "draw", lambda _target, screen=screen: drawn.append(screen))  # noqa: B010
     hand.app.stack.append(options)
     hand.app.draw(hand.app.window)
     assert drawn == [options]
