@@ -6,19 +6,21 @@ from collections.abc import Callable
 from typing import Any
 
 import pygame
+import pytest
 
 from game.match.start import Start
-from game.ui.kit.notice import Notice
+from game.ui.kit.notice import Notice, Tip
+from game.ui.kit.theme import Metrics
 from game.ui.screens.map_commands import NUMBERS_OFF, NUMBERS_ON
 
 AREA = pygame.Rect(0, 0, 900, 600)
 
 
-def inked(notice: Notice, clear: pygame.Rect | None) -> pygame.Rect:
+def inked(notice: Notice, clear: pygame.Rect | None, pointer: tuple[int, int] | None = None) -> pygame.Rect:
     """What the notice covers of an empty area."""
     pygame.font.init()
     surface = pygame.Surface(AREA.size, pygame.SRCALPHA)
-    notice.draw(surface, AREA, clear)
+    notice.draw(surface, AREA, (clear,) if clear is not None else (), pointer)
     return surface.get_bounding_rect()
 
 
@@ -35,9 +37,49 @@ def test_a_notice_leaves_a_spread_stack_clear() -> None:
     assert not moved.colliderect(stack)
 
 
+def test_what_lies_below_a_notice_shows_near_the_pointer() -> None:
+    """With the pointer on it or beside it most of it is see-through."""
+    notice = Notice()
+    notice.say("Moroccan interrupts")
+    pygame.font.init()
+    seen = []
+    for pointer in (None, (450, 560), (450, 20)):
+        surface = pygame.Surface(AREA.size, pygame.SRCALPHA)
+        notice.draw(surface, AREA, (), pointer)
+        seen.append(surface.get_at((450, surface.get_bounding_rect().top + 6)).a)
+    assert seen[0] == seen[1] == 255
+    assert seen[2] < 100
+
+
+def test_a_notice_takes_the_place_that_covers_the_least() -> None:
+    """With something to choose at top and foot it goes to a corner."""
+    notice = Notice()
+    notice.say("Moroccan interrupts")
+    surface = pygame.Surface(AREA.size, pygame.SRCALPHA)
+    boxes = [pygame.Rect(300, 0, 300, 90), pygame.Rect(300, 500, 300, 100)]
+    notice.draw(surface, AREA, boxes)
+    assert surface.get_bounding_rect().collidelist(boxes) == -1
+
+
+@pytest.mark.parametrize("at", [(400, 300), (20, 20), (880, 590), (450, 590), (5, 300)])
+def test_a_tip_does_not_lie_on_what_it_tells_about(at: tuple[int, int]) -> None:
+    """Wherever in the window that is; all of the tip is in the window."""
+    pygame.font.init()
+    about = pygame.Rect(0, 0, 90, 90)
+    about.center = at
+    tip = Tip()
+    tip.point(at, "Second squadron of the Castle's lancers, disordered", about)
+    tip.update(1.0)
+    surface = pygame.Surface(AREA.size, pygame.SRCALPHA)
+    tip.draw(surface, Metrics.of((1280, 720)))
+    printed = surface.get_bounding_rect()
+    assert printed.width
+    assert not printed.colliderect(about)
+
+
 def test_hex_numbers_too_small_to_print_are_spoken_of(sit_down: Callable[..., Any]) -> None:
     """Switched while the map is too far away for any it says that they show from nearer; nothing near enough."""
-    hand = sit_down(Start("play", "adua", seed=7), legend=True)
+    hand = sit_down(Start("play", "adua", seed=7), legend="shown")
     hand.resize((800, 600), 100)
     hand.key("f")  # all of the sheet: it opens on the armies
     hand.settle()

@@ -16,9 +16,9 @@ from game.ui.cards.objectives import ObjectivesStrip, readable
 from game.ui.kit.pen import sentences
 from game.ui.kit.theme import Metrics
 from game.ui.screens.demo import DemoScreen
-from game.ui.screens.map_screen import ToWin
 from game.ui.screens.menu import Menu
 from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.to_win import ToWin
 from game.ui.screens.wholelog import WholeLog
 from tests.lessons import lesson
 from tests.ui.corners import CORNERS, WINDOWS

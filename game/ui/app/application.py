@@ -174,9 +174,9 @@ class App:
         self.settings.full_screen = not self.settings.full_screen
         self.apply_settings()
 
-    def fold_legend(self) -> None:
-        """Fold the legends of maps away, or lay them out again; every screen with a map is laid out with them."""
-        self.settings.legend = not self.settings.legend
+    def fold_legend(self, *, folded: bool) -> None:
+        """Fold the legends of maps away, or lay them out; every screen with a map is laid out with them."""
+        self.settings.legend = "folded" if folded else "shown"
         self._lay_out_again()
 
     def turn_sheet(self, system: str, turned: bool) -> None:
@@ -260,10 +260,11 @@ class App:
         pygame.display.flip()
 
     def draw(self, target: pygame.Surface) -> None:
-        """Draw the screen that covers the window and the sheet on top; no other sheet shows behind that."""
+        """Draw every screen that can be seen; of a sheet below another no part sticks out."""
         lowest = max(i for i, screen in enumerate(self.stack) if screen.covers or i == 0)
-        for screen in (self.stack[lowest], *self.stack[lowest + 1:][-1:]):
-            screen.draw(target)
+        for at, screen in enumerate(self.stack[lowest:], lowest):
+            if at == lowest or all(map(screen.is_seen_below, self.stack[at + 1:])):
+                screen.draw(target)
         self._notice.draw(target, pygame.Rect(0, 0, target.get_width(), target.get_height() * 2 // 3))
 
     def _handle(self, event: pygame.event.Event) -> None:

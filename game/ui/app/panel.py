@@ -56,6 +56,10 @@ class PanelScreen(Screen):
         height = min(self.px(self.size[1]), m.height - 2 * AROUND)
         return pygame.Rect((m.width - width) // 2, (m.height - height) // 2, width, height)
 
+    def is_seen_below(self, upper: Screen) -> bool:
+        """Not if parts of its sheet would stick out from below another sheet."""
+        return not isinstance(upper, PanelScreen) or self.sheet.contains(upper.sheet)
+
     @property
     def low(self) -> bool:
         """Whether the window has little height at this scale."""

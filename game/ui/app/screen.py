@@ -96,7 +96,7 @@ class Host(Protocol):
 
     def store_settings(self) -> None: ...
 
-    def fold_legend(self) -> None: ...
+    def fold_legend(self, *, folded: bool) -> None: ...
 
     def turn_sheet(self, system: str, turned: bool) -> None: ...
 
@@ -110,6 +110,10 @@ class Screen:
 
     covers = True
     """Whether it hides what lies below."""
+
+    def is_seen_below(self, upper: Screen) -> bool:
+        """Whether it is drawn while another screen lies on it that does not cover all of it."""
+        return True
     quits = True
     """Whether a key may close the program from here: not where something is asked, or only half written."""
     tabbing = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, Literal, TypeVar, get_args
 
 import msgspec
 
@@ -14,6 +14,9 @@ from game.core.message import MessageError, say, told
 
 Number = TypeVar("Number", int, float)
 
+Legend = Literal["automatic", "shown", "folded"]
+LEGENDS: tuple[Legend, ...] = get_args(Legend)
+"""How the legend can be laid out."""
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 """How many times as fast as usual a game can be shown."""
 LARGEST = 2**20
@@ -52,8 +55,9 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     """Zoom and pan the map by itself to what happens and what is asked for."""
     minimap: bool = True
     """Show a small map in a corner while only a part of the sheet is in view."""
-    legend: bool = False
-    """Lay the sheet's title and legend out beside the map."""
+    legend: Legend = "automatic"
+    """Whether the sheet's title and legend are laid out beside the map; by itself only the legend lies there, on table
+    that the map leaves free."""
     turned: dict[str, bool] = {}
     """System -> whether its sheet is to lie a quarter turn clockwise, where a player has said so; else it does where it
     is shown much larger."""
@@ -133,9 +137,17 @@ def _read(path: Path) -> Settings | None:
     if not os.path.lexists(path):
         return None
     try:
-        return msgspec.json.decode(files.read(path, LARGEST), type=Settings)
+        return msgspec.convert(_as_today(msgspec.json.decode(files.read(path, LARGEST))), type=Settings)
     except RecursionError as error:
         raise ValueError("nested too deeply") from error
+
+
+def _as_today(found: Any) -> Any:
+    """Settings as older programs wrote them, as this one does: the legend was on or off, and off for everybody first.
+    """
+    if isinstance(found, dict) and isinstance(found.get("legend"), bool):
+        return {**found, "legend": "shown" if found["legend"] else "automatic"}
+    return found
 
 
 def _damaged(path: Path) -> bool:

@@ -1,8 +1,9 @@
-"""The small map in a corner while only a part of the sheet is in view: where that is, and where both sides stand."""
+"""The small map while only a part of the sheet is in view: where that is, and where both sides stand. It lies on free
+table beside the map, else in the corner with the fewest counters, and never over one that can act."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import pygame
 
@@ -11,12 +12,16 @@ from game.ui.board.view import BoardView
 from game.ui.kit.camera import Point
 from game.ui.kit.theme import GOLD, INK
 
-WIDE, HIGH, EDGE = 250, 190, 12
-"""Units: the most it takes, and its distance from the map's corner."""
+WIDE, HIGH, EDGE, FRAME = 250, 190, 12, 6
+"""Units: the most it takes, its distance from the map's corner, and the width of its frame."""
 SHOWN = 0.72
 """The share of the sheet, across or down, that must be out of view for it to lie there: less is seen at most."""
 SHARE, LEAST = 0.25, 56
 """The most of the map's width and height that it takes, and the pixels below which it is no use."""
+SIZES, ON_TABLE = (1.0, 0.8, 0.64), 0.7
+"""How large it may be in a corner, as shares of that, a smaller one where it covers less; and the least share at which
+it lies on the table beside the map."""
+CORNERS = ("bottomleft", "topleft", "topright", "bottomright")
 MASS, OUTLINE = 0.95, 0.28
 """The radius of the ground a unit holds, in the sheet's units, so that neighbours run into one mass; and the line
 around a mass, as a share of it."""
@@ -29,11 +34,16 @@ OUT_OF_VIEW = (214, 208, 198)
 class Minimap:
     """A small picture of the board's sheet, kept until something stands elsewhere; a press on it moves the view."""
 
-    def __init__(self, view: BoardView) -> None:
+    def __init__(self, view: BoardView, table: Callable[[], pygame.Rect]) -> None:
+        """:param table: free table beside the map, in window pixels."""
         self._view = view
         self.on = True
         self.held = False
         """Whether the button went down on it and has not been let go."""
+        self._table = table
+        self._placed: tuple[object, pygame.Rect] = (None, pygame.Rect(0, 0, 0, 0))
+        self._corner = CORNERS[0], SIZES[0]
+        """The corner in which it lay last, and its size there."""
         self._paper: tuple[object, pygame.Surface] | None = None
         self._dotted: tuple[object, pygame.Surface] | None = None
 
@@ -46,11 +56,41 @@ class Minimap:
         _, _, across, down = camera.world
         seen = min(1.0, area.width / camera.scale / across) * min(1.0, area.height / camera.scale / down)
         ratio = min(WIDE * unit / across, HIGH * unit / down, SHARE * area.width / across, SHARE * area.height / down)
-        size = round(across * ratio), round(down * ratio)
-        if not self.on or seen > SHOWN or min(size) < LEAST:
+        if not self.on or seen > SHOWN or min(across, down) * ratio < LEAST:
             return pygame.Rect(0, 0, 0, 0)
-        edge = round(EDGE * unit)
-        return pygame.Rect(area.left + edge, area.bottom - edge - size[1], *size)
+        frame = round(FRAME * unit)
+        table = self._table()
+        wide, high = table.width - 2 * frame, table.height - 2 * frame
+        beside = min(ratio, wide / across, high / down)
+        if beside >= ON_TABLE * ratio and min(across, down) * beside >= LEAST:
+            found = pygame.Rect(0, 0, round(across * beside), round(down * beside))
+            found.midbottom = table.centerx, table.bottom - frame
+            return found
+        over = self._view.overlay
+        acting = frozenset((*over.able, *over.duties))
+        key = tuple(area), unit, camera.scale, camera.centre, self._view.standing, acting
+        if key != self._placed[0] and not (self._view.steered or self._view.way):
+            self._placed = key, self._in_a_corner(pygame.Vector2(across, down) * ratio, round(EDGE * unit), acting)
+        return self._placed[1]
+
+    def _in_a_corner(self, most: pygame.Vector2, edge: int, acting: frozenset[str]) -> pygame.Rect:
+        """The place in the corner of the map where it covers the fewest counters, and none that can act; it stays where
+        it was as long as that is as good. Empty where there is none.
+
+        :param edge: pixels between it and the map's edges.
+        """
+        area, boxes = self._view.rect.inflate(-2 * edge, -2 * edge), self._view.unit_boxes(edge // 2)
+        found = []
+        for order, (size, corner) in enumerate((size, corner) for size in SIZES for corner in CORNERS):
+            place = pygame.Rect(0, 0, round(most.x * size), round(most.y * size))
+            setattr(place, corner, getattr(area, corner))
+            under = {unit for unit, box in boxes.items() if place.colliderect(box)}
+            if min(place.size) >= LEAST and not under & acting:
+                found.append((len(under), (corner, size) != self._corner, order, (corner, size), place))
+        if not found:
+            return pygame.Rect(0, 0, 0, 0)
+        *_, self._corner, place = min(found, key=lambda each: each[:3])
+        return place
 
     def draw(self, target: pygame.Surface, unit: float) -> None:
         """Draw it with the part in view framed."""

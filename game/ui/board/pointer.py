@@ -231,12 +231,29 @@ class BoardPointer:
 
     def counter_boxes(self, places: Sequence[str], around: int) -> tuple[list[pygame.Rect], list[pygame.Rect]]:
         """The boxes of resting counters, ``around`` pixels larger: those in some places, and the others."""
-        self._lay()
         inside: list[pygame.Rect] = []
         others: list[pygame.Rect] = []
-        for unit, box in self.stacks.boxes(around).items():
+        for unit, box in self.unit_boxes(around).items():
             (inside if self.counters[unit].place in places else others).append(box)
         return inside, others
+
+    def unit_boxes(self, around: int) -> dict[str, pygame.Rect]:
+        """The boxes of resting counters, ``around`` pixels larger."""
+        self._lay()
+        return self.stacks.boxes(around)
+
+    @property
+    def choosable(self) -> list[pygame.Rect]:
+        """The boxes of what can be chosen now: of a spread stack, of places in reach, and of units that are called."""
+        spread, over, boxes = self.stacks.tray(), self.overlay, self.unit_boxes(0)
+        found = [spread[1]] if spread is not None else []
+        found += [self._counter_room(place) for place in (*over.reach, *over.hint) if self.geometry.knows(place)]
+        return [*found, *(boxes[unit] for unit in (*over.hint, *over.targets) if unit in boxes)]
+
+    def about(self, pos: tuple[int, int]) -> pygame.Rect:
+        """The box of the counter under a window pixel, else of that pixel alone."""
+        unit = self.unit_at(pos)
+        return self.unit_boxes(0).get(unit or "", pygame.Rect(pos, (0, 0)))
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Wheel zooms to the pointer, middle or right drag pans, stacks spread under the pointer.

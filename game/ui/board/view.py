@@ -152,6 +152,13 @@ class BoardView(BoardPointer):
         self.tiles.take(self.sheet, changed)
         self._ground.forget()
 
+    @property
+    def paper(self) -> pygame.Rect:
+        """Where the sheet lies in the window."""
+        x, y, w, h = self.sheet.layout.paper
+        left, top = self.camera.to_screen((x, y))
+        return pygame.Rect(round(left), round(top), round(w * self.camera.scale), round(h * self.camera.scale))
+
     def fold(self, folded: bool) -> None:
         """Fold the legend away, or lay it out again; what is looked at stays, and all of it where all was in view."""
         if folded == self.sheet.folded:
@@ -296,8 +303,7 @@ class BoardView(BoardPointer):
         for unit, (pose, at) in self.carry.poses(self.stacks.spots(), self.stacks.px).items():
             draw_moving(surface, self.counters.get(unit) or self._beside[unit], self.theme, pose, at, self.stacks.px)
         draw_held(surface, self.held, self.counters, self.theme, self.camera, self.stacks.px)
-        spread = self.stacks.tray()
-        self.notice.draw(surface, self.rect, spread[1] if spread is not None else None)
+        self.notice.draw(surface, self.rect, self.choosable if self.notice.text else (), self._pointer)
         surface.set_clip(clip)
 
     @property

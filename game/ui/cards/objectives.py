@@ -69,6 +69,8 @@ class ObjectivesStrip:
         """The pixel at which its print ends, from its upper edge."""
         self.least = 0
         """Pixels of the smallest print on it."""
+        self.foot = 0
+        """The pixel at which its paper ends beside a map, from its upper edge."""
 
     def draw(self, target: pygame.Surface, rect: pygame.Rect, m: Metrics, theme: Theme, shown: Objectives) -> None:
         """Lay it into a rectangle of the window."""
@@ -122,6 +124,7 @@ class ObjectivesStrip:
         self.least, self.bottom = m.px(size), room.top + written.y
         high = min(card.get_height(), room.top + written.y + m.px(12))
         draw_sheet(self._image, pygame.Rect(edge, 0, width - 2 * edge, high), m.scale)
+        self.foot = high
         self._image.blit(card, (0, 0))
 
     @staticmethod

@@ -16,37 +16,45 @@ from game.core.message import Text, say
 from game.i18n.words import headed, said
 from game.ui.dice.coin_rows import Box
 
-SHARES = (1.0, 0.88, 0.76, 0.66)
+SHARES = (1.0, 0.88, 0.76, 0.66, 0.58)
 """How large it may be, as shares of the size wanted; a smaller one is taken where the larger would cover more."""
 STEPS = 6
 """Places tried along its own width, and along its own height."""
 
 
 def place_tray(area: pygame.Rect, size: tuple[int, int], counters: Sequence[pygame.Rect], fight: Sequence[pygame.Rect],
-               last: pygame.Rect | None = None, margin: int = 0) -> pygame.Rect:
-    """The place that covers nothing of a fight, then the least of what lies around it, then the fewest counters, and
-    then is nearest the lower right corner.
+               last: pygame.Rect | None = None, margin: int = 0, sheet: pygame.Rect | None = None) -> pygame.Rect:
+    """The place that covers nothing of a fight, then the least of what lies around it, then the fewest counters, then
+    lies on the table beside the map, and then is nearest the lower right corner.
 
     :param last: where it lay before; it stays there as long as it covers nothing.
     :param margin: pixels around a fight in which retreats and advances will be seen.
+    :param sheet: where the map lies; None: nowhere.
     """
     around = [box.inflate(2 * margin, 2 * margin) for box in fight]
-    if last is not None and last.size == size and area.contains(last) and last.collidelist([*counters, *around]) < 0:
+    stays = last is not None and area.contains(last) and last.collidelist([*counters, *around]) < 0
+    if last is not None and stays and last.size == size and not _over(last, sheet):
         return last
-    best: tuple[tuple[int, int, int, int, int], pygame.Rect] | None = None
+    best: tuple[tuple[int, int, int, bool, int, int], pygame.Rect] | None = None
     for order, share in enumerate(SHARES):
         tray = pygame.Rect((0, 0), (round(size[0] * share), round(size[1] * share)))
         for x, y in product(_starts(area.left, area.right, tray.w), _starts(area.top, area.bottom, tray.h)):
             tray.topleft = x, y
             hidden = tuple(len(tray.collidelistall(boxes)) for boxes in (fight, around, counters))
             far = (area.right - tray.right) + (area.bottom - tray.bottom)
-            cost = hidden[0], hidden[1], hidden[2], order, far
+            cost = hidden[0], hidden[1], hidden[2], _over(tray, sheet), order, far
             if best is None or cost < best[0]:
                 best = cost, tray.copy()
-        if best is not None and not any(best[0][:3]):
+        if best is not None and not any(best[0][:4]):
             break
     assert best is not None
+    if last is not None and stays and last.size == size and best[0][3]:
+        return last
     return best[1]
+
+
+def _over(tray: pygame.Rect, sheet: pygame.Rect | None) -> bool:
+    return sheet is not None and tray.colliderect(sheet)
 
 
 def _starts(low: int, high: int, length: int) -> list[int]:

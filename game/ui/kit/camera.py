@@ -33,6 +33,9 @@ class Camera:
     centre: Point = field(default=(0.0, 0.0))
     covered: int = 0
     """Pixels at the right of ``rect`` that something lies over."""
+    beside: int = 0
+    """Pixels at the right of ``rect`` that something may lie on beside the world, where there is table for it when all
+    of the world is in view; the world makes way for it."""
 
     def __post_init__(self) -> None:
         self.fit()
@@ -57,7 +60,7 @@ class Camera:
         """Look at the whole world."""
         x, y, w, h = self.world
         self.scale = self.fit_scale
-        self.centre = (x + w / 2, y + h / 2)
+        self.centre = (x + w / 2 + self._way_made, y + h / 2)
 
     def frame(self, box: Box) -> None:
         """Look at a box of the world as closely as shows all of it, where nothing lies over it."""
@@ -142,8 +145,16 @@ class Camera:
     def _hold(self) -> None:
         """Keep the world from leaving the window; an axis on which it all fits stays centred."""
         x, y, w, h = self.world
-        self.centre = (_held(self.centre[0], x, w + self.covered / self.scale, self.rect.width / self.scale),
-                       _held(self.centre[1], y, h, self.rect.height / self.scale))
+        across = _held(self.centre[0], x, w + self.covered / self.scale, self.rect.width / self.scale)
+        self.centre = across + self._way_made, _held(self.centre[1], y, h, self.rect.height / self.scale)
+
+    @property
+    def _way_made(self) -> float:
+        """Units by which a world narrower than its window lies left of the middle."""
+        spare = self.rect.width - self.world[2] * self.scale
+        if self.covered or spare < self.beside:
+            return 0.0
+        return max(0.0, self.beside - spare / 2) / self.scale
 
 
 def _held(centre: float, start: float, length: float, seen: float) -> float:

@@ -42,13 +42,17 @@ class Tip:
     def __init__(self) -> None:
         self._text: Text = ""
         self._at = (0, 0)
+        self._about = pygame.Rect(0, 0, 0, 0)
         self._since = 0.0
 
-    def point(self, at: tuple[int, int], text: Text) -> None:
-        """The pointer is at a pixel of the window, over a sign with this meaning; over none where it is empty."""
+    def point(self, at: tuple[int, int], text: Text, about: pygame.Rect | None = None) -> None:
+        """The pointer is at a pixel of the window, over a sign with this meaning; over none where it is empty.
+
+        :param about: the box of what the sign belongs to, in window pixels; the tip does not lie on it.
+        """
         if text != self._text:
             self._text, self._since = text, 0.0
-        self._at = at
+        self._at, self._about = at, about or pygame.Rect(at, (0, 0))
 
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""
@@ -60,26 +64,40 @@ class Tip:
         return self._text if self._since >= DELAY else ""
 
     def draw(self, target: pygame.Surface, m: Metrics) -> None:
-        """Print it below the pointer; above it where there is no room."""
+        """Print it below what it tells about; above it, or beside it, where there is no room."""
         if not self.shown:
             return
         face = font("ui", m.px(17))
         lines = [face.printed(line, INK) for line in wrap(self.shown, face, m.px(WIDTH))]
         edge = m.px(9)
         size = max(line.get_width() for line in lines) + 2 * edge, len(lines) * face.get_linesize() + edge
-        box = pygame.Rect((self._at[0] + m.px(10), self._at[1] + m.px(22)), size)
-        if box.bottom > target.get_height():
-            box.bottom = self._at[1] - m.px(8)
-        box.clamp_ip(target.get_rect())
+        box = self._free_side(size, target.get_rect(), m)
         framed(target, box, PAPER, INK, m.px(1.5), m.px(5))
         for number, line in enumerate(lines):
             target.blit(line, (box.x + edge, box.y + edge // 2 + number * face.get_linesize()))
+
+
+    def _free_side(self, size: tuple[int, int], window: pygame.Rect, m: Metrics) -> pygame.Rect:
+        """Where it lies: the first side of what it tells about on which it fits; else as below, pushed into the window.
+        """
+        (x, y), about, gap = self._at, self._about, m.px(8)
+        below = pygame.Rect((x + m.px(10), max(y + m.px(22), about.bottom + gap)), size)
+        above = below.move(0, min(y - gap, about.top - gap) - below.bottom)
+        right = pygame.Rect((max(x + m.px(22), about.right + gap), y - size[1] // 2), size)
+        left = right.move(min(x, about.left) - gap - right.right, 0)
+        upright = [place.clamp(window.left, place.top, window.width, size[1]) for place in (below, above)]
+        level = [place.clamp(place.left, window.top, size[0], window.height) for place in (right, left)]
+        return next((place for place in (*upright, *level) if window.contains(place)), below.clamp(window))
 
 
 SECONDS, BANNER_SECONDS = 4.0, 7.0
 """How long it stays, and how long a side's banner does."""
 BANNER = 1.6
 """How much larger a banner is printed."""
+PLACES = ("midtop", "midbottom", "topleft", "topright")
+"""Where it can lie, the usual place first."""
+SEEN_THROUGH = 0.25
+"""How much of it is seen while the pointer is near."""
 _FADE = 0.4
 """Seconds in which it goes at the end."""
 
@@ -116,8 +134,13 @@ class Notice:
         if self._left <= 0:
             self.text = ""
 
-    def draw(self, surface: pygame.Surface, area: pygame.Rect, clear: pygame.Rect | None = None) -> None:
-        """Print it at the top of an area of pixels, no wider than that; at its foot where it would cover ``clear``."""
+    def draw(self, surface: pygame.Surface, area: pygame.Rect, clear: Sequence[pygame.Rect] = (),
+             pointer: tuple[int, int] | None = None) -> None:
+        """Print it at the top of an area of pixels, no wider than that.
+
+        :param clear: where it does not lie if it can help it: it lies at the foot, or in a corner, instead.
+        :param pointer: where somebody points; what lies below the strip shows through near there.
+        """
         if not self.text:
             return
         size = round(max(15, area.h // 32) * (BANNER if self.large or self.side is not None else 1))
@@ -138,8 +161,9 @@ class Notice:
         box = strip.get_rect()
         framed(strip, box, paper, "#2f5d34" if self.side is None else ink, max(2, size // 7), size // 3)
         strip.blit(words, words.get_rect(center=box.center))
-        strip.set_alpha(round(255 * min(1.0, self._left / _FADE)))
-        place = strip.get_rect(midtop=(area.centerx, area.top + size // 2))
-        if clear is not None and place.colliderect(clear):
-            place.bottom = area.bottom - size // 2
+        within = area.inflate(-size, -size)
+        places = [strip.get_rect(**{corner: getattr(within, corner)}) for corner in PLACES]
+        place = min(places, key=lambda each: len(each.collidelistall(list(clear))))
+        near = pointer is not None and place.inflate(2 * size, 2 * size).collidepoint(pointer)
+        strip.set_alpha(round(255 * min(SEEN_THROUGH if near else 1.0, self._left / _FADE)))
         surface.blit(strip, place)

@@ -251,7 +251,7 @@ class Stage:
         """
         options = self.view.options
         options.layers, options.hex_numbers = switches.zones_of_control, switches.hex_numbers
-        options.legend = settings.legend
+        options.legend = settings.legend == "shown"
         self.view.use_symbols(switches.unit_symbols)
         self.view.follows = settings.follow_action
         options.reduced_motion, options.speed = settings.reduced_motion, speed * self.pace
@@ -301,7 +301,9 @@ class Stage:
         if key != self._placed[0]:
             free = area.inflate(-2 * px(10), -2 * px(10))
             fight, others = self.view.counter_boxes(self.places, px(8))
-            self._placed = key, place_tray(free, size, others, fight, self._placed[1], margin=self.view.stacks.px)
+            others += self.view.uncovered()[1]
+            self._placed = key, place_tray(free, size, others, fight, self._placed[1], margin=self.view.stacks.px,
+                                           sheet=self.view.paper)
         return self._placed[1]
 
 

@@ -56,7 +56,7 @@ class GameScreen(MapScreen):
         sight = Sight(match)
         super().__init__(app, sight.rules, catalog.scenario(match.rules, match.header.scenario), match.state)
         self.column, self.track, self.slip = CardColumn(), TurnTrack(), Card()
-        self.boxes, self.minimap = BoxStrip(), Minimap(self.view)
+        self.boxes, self.minimap = BoxStrip(), Minimap(self.view, lambda: self.free_table)
         self.game = self.sit_down(match, sight)
         self.typed = typed_faces.Typing(self)
         self.mouse = Mouse(self)

@@ -221,6 +221,8 @@ def slip(screen: GameScreen) -> None:
         place = clear_of(place, area, m.px(14), _in_hand(game, m.px(24)), _standing(game), was=screen.slip.rect)
     elif refusal is not None and refusal is held.refusal:
         place = clear_of(place, area, m.px(14), _around(game, refusal.place), (), was=place)
+    elif game.interruption.wish is None and shown_hint(game) is None:
+        place = clear_of(place, area, m.px(14), (), game.view.choosable, was=place)
     if game.tray_shown and place.colliderect(screen.tray_rect):
         place = beside(place, screen.tray_rect, area, m.px(14))
     screen.slip.place(*place.topleft)

@@ -175,7 +175,7 @@ def looking(screen: MapScreen, own: Sequence[Planned] = ()) -> list[Planned]:
     shown += [Planned(say("Units"), 76, say("I: every unit and where it is, and the losses of both sides"),
                       screen.open_roster, icon="units")]
     helps = [
-        Planned(say("Legend"), 84, say("K: hide or show the legend"), screen.app.fold_legend, icon="legend"),
+        Planned(say("Legend"), 84, say("K: hide or show the legend"), screen.fold_legend, icon="legend"),
         Planned(say("Ask rules"), 92, say("Shift+R: ask the rules; click a counter, then a counter or a place"),
                 screen.asking_rules.toggle, icon="ask"),
     ]
@@ -210,7 +210,7 @@ def look(screen: MapScreen, command: str, key: str = "") -> bool:
         case "panel":
             screen.toggle_panel()
         case "legend":
-            screen.app.fold_legend()
+            screen.fold_legend()
         case "turn-sheet":
             turn_sheet(screen)
         case "objectives":

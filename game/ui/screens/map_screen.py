@@ -13,33 +13,38 @@ from game.board.board import Board
 from game.board.hexgrid import HexBoard
 from game.core.contract import System
 from game.core.event import Event
-from game.core.message import Text, say
+from game.core.message import Text
 from game.core.objective import Objectives
 from game.core.overview import OverviewColumn
 from game.core.rules import ScenarioInfo
 from game.core.theme import SeatInfo, Theme
 from game.core.verdict import RuleRef
 from game.i18n.words import said
-from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host, Screen
 from game.ui.app.settings import Settings
+from game.ui.board.stacks import counter_width
 from game.ui.board.trace import left_by
 from game.ui.board.view import BoardView
 from game.ui.cards.column import CardColumn
-from game.ui.cards.objectives import ObjectivesStrip, write_all
+from game.ui.cards.objectives import ObjectivesStrip, readable
 from game.ui.kit.camera import Box, Glide
 from game.ui.kit.gui import UIButton, fit_labels
 from game.ui.kit.paper import draw_table
-from game.ui.kit.pen import Pen
 from game.ui.kit.theme import Metrics
 from game.ui.play.stage import Stage
 from game.ui.screens.asking import AnswerPrint, Asking
 from game.ui.screens.drawer import Drawer
 from game.ui.screens.keys import things_of
 from game.ui.screens.map_layout import GAME, MapLayout, Surroundings
-from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.step_shown import StepCamera, StepCard
+from game.ui.screens.to_win import ToWin
 
+EDGE = 14
+"""Units between what lies on the table beside the map."""
+COUNTER = 2
+"""The width of a counter in heights of the smallest print below which a map is looked at in parts; chosen."""
+BESIDE = 160
+"""Units: the table beside a map seen whole on which the smallest tray of dice can lie."""
 SHARE = 0.46
 """The share of the map's width that an answer of the rules takes at most."""
 
@@ -93,7 +98,7 @@ class MapScreen(Screen, ABC):
         """Where everything lies now."""
         settings, sheet, drawer = self.app.settings, self.view.sheet, self.drawer
         _, _, across, down = sheet.with_rim
-        given = (self.around, self.app.metrics, settings.legend, settings.objectives,
+        given = (self.around, self.app.metrics, settings.legend == "shown", settings.objectives,
                  self.around.aims and bool(self.aims.held), sheet.bare_shape, across / down, self.row_lines,
                  self.boxes_height, self.around.overview and isinstance(self._rules, OverviewColumn), self.foot,
                  drawer.slid, drawer.open, self.computers)
@@ -117,14 +122,15 @@ class MapScreen(Screen, ABC):
         if not isinstance(board, HexBoard):
             return False
         said = self.app.settings.turned.get(self._rules.name)
-        return layout.larger_turned(board, folded=not self.app.settings.legend) if said is None else said
+        return layout.larger_turned(board, folded=self.app.settings.legend != "shown") if said is None else said
 
     def lay_out_map(self) -> None:
         """Give the map its room, with its legend or without; what is seen near keeps its size when that changes."""
-        folded = not self.app.settings.legend
+        folded = self.app.settings.legend != "shown"
         changed = folded != self.view.sheet.folded
         self.view.turn(self.lies_turned(self.view.board, self.layout))
         self.view.fold(folded)
+        self.view.camera.beside = self.app.metrics.furniture.px(BESIDE)
         self.view.resize(self.layout.map, keep=changed)
         if self._enlarged not in (0.0, self.enlarged):
             self.view.enlarge(self.enlarged / self._enlarged)
@@ -152,6 +158,41 @@ class MapScreen(Screen, ABC):
     def covering(self) -> list[pygame.Rect]:
         """What lies on the map beside a drawer, in window pixels."""
         return []
+
+    @property
+    def side_table(self) -> pygame.Rect:
+        """The table at the left of the map between the objectives and the buttons; empty where nothing lies there."""
+        side, gap = self.layout.side, self.px(EDGE)
+        if not side.width:
+            return pygame.Rect(0, 0, 0, 0)
+        tops = [each.rect.top for each in self.buttons if each.visible and side.collidepoint(each.rect.center)]
+        top = side.top + (self.objectives.foot + gap if self.layout.objectives.height else 0)
+        return pygame.Rect(side.left + gap, top, side.width - 2 * gap,
+                           max(0, min([side.bottom, *tops]) - gap - top))
+
+    @property
+    def legend_card(self) -> pygame.Surface | None:
+        """The map's key on that table, where nothing is set about it and it can be read there. Beside a map on which
+        counters are small while it is seen whole lies the small map instead."""
+        table, least = self.side_table, readable(self.app.metrics)
+        if self.app.settings.legend != "automatic" or not table.height:
+            return None
+        if counter_width(self.view.camera.fit_scale) < COUNTER * least:
+            return None
+        return self.view.sheet.legend.picture(table.size, least, self.metrics.scale)
+
+    @property
+    def free_table(self) -> pygame.Rect:
+        """What is left of that table below the key."""
+        table, card = self.side_table, self.legend_card
+        if card is not None:
+            taken = min(table.height, card.get_height() + self.px(EDGE))
+            table.top, table.height = table.top + taken, table.height - taken
+        return table
+
+    def fold_legend(self) -> None:
+        """Fold the legend away where it is seen, else lay the sheet out with it."""
+        self.app.fold_legend(folded=self.app.settings.legend == "shown" or self.legend_card is not None)
 
     # --- what is shown
 
@@ -261,6 +302,8 @@ class MapScreen(Screen, ABC):
             draw_table(target, side if side.width else room)
         if room.height:
             self.objectives.draw(target, room, self.metrics, theme, self.aims)
+        if (card := self.legend_card) is not None:
+            target.blit(card, self.side_table)
 
     def _press_objectives(self, pos: tuple[int, int]) -> bool:
         """A press on the strip beside its rule numbers shows all that it says on a sheet; whether it was there."""
@@ -351,44 +394,3 @@ class MapScreen(Screen, ABC):
         self.view.update(dt)
         if not self.glide.moving:
             self.stage.update(dt)
-
-
-PRINT = range(24, 11, -1)
-"""Units: the print of the sheet, the largest that fits."""
-
-
-class ToWin(PanelScreen):
-    """Who holds what, and all that it takes to win; a rule number opens the rulebook, any other click closes it."""
-
-    title = say("To win")
-    size = (1000, 760)
-    least = LEAST
-
-    def __init__(self, app: Host, theme: Theme, shown: Objectives) -> None:
-        super().__init__(app)
-        self._theme, self._shown = theme, shown
-        self._pen: Pen | None = None
-
-    def paint(self, target: pygame.Surface) -> None:
-        body = self.body
-        for size in PRINT:
-            trial = Pen(pygame.Surface((1, 1)), self.metrics, body.x, body.y, body.width)
-            write_all(trial, self._theme, self._shown, size)
-            if trial.y <= body.bottom:
-                break
-        self._pen = Pen(target, self.metrics, body.x, body.y, body.width)
-        write_all(self._pen, self._theme, self._shown, size)
-
-    def on_event(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            links = self._pen.links if self._pen is not None else []
-            rule = next((link.rule for link in links if link.rect.inflate(6, 6).collidepoint(event.pos)), None)
-            if rule is not None:
-                self.app.push(Rulebook(self.app, rule.system, rule.number))
-            elif not self.sheet.collidepoint(event.pos):
-                self.app.pop()
-            return True
-        if event.type == pygame.KEYDOWN:
-            self.app.pop()
-            return True
-        return False

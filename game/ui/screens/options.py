@@ -12,7 +12,7 @@ import pygame
 from game.core.message import Text, say, several
 from game.i18n.words import languages, said, speak, spoken
 from game.ui.app.panel import AROUND, LEAST, PagedPanel
-from game.ui.app.settings import SPEEDS, next_value
+from game.ui.app.settings import LEGENDS, SPEEDS, next_value
 from game.ui.cards import prompt
 from game.ui.cards.column import largest_scale
 from game.ui.kit import gui
@@ -22,6 +22,8 @@ from game.ui.kit.pen import Pen, fitted
 from game.ui.kit.theme import ALARM, FAINT, Metrics
 from game.ui.screens.drawer import STRIP
 
+LEGEND_SAID = dict(zip(LEGENDS, (say("Automatic"), say("Shown"), say("Folded")), strict=True))
+"""What each way to lay out the legend is called."""
 SCALES = (80, 90, 100, 110, 125, 150, 175, 200)
 
 
@@ -109,6 +111,8 @@ class Options(PagedPanel):
                        switch="follow_action"),
             SettingRow(say("Zones of control"), say("Z, where the rules have them"), switch="zones_of_control"),
             SettingRow(say("Small map"), say("J, while only a part of the map is in view"), switch="minimap"),
+            SettingRow(say("Legend"), say("K, beside the map"), LEGEND_SAID[settings.legend], steps=self._legend,
+                       ends=("", "")),
             SettingRow(say("Hex numbers"), say("N, on maps of hexes"), switch="hex_numbers"),
             SettingRow(say("Projector print"), say("C while presenting: for lit rooms"), switch="projector"),
             SettingRow(say("Unit symbols"), say("B, on tables: instead of figures"), switch="unit_symbols"),
@@ -193,6 +197,9 @@ class Options(PagedPanel):
 
     def _speed(self, step: int) -> None:
         self._set("speed", next_value(SPEEDS, self.app.settings.speed, step))
+
+    def _legend(self, step: int) -> None:
+        self._set("legend", LEGENDS[(LEGENDS.index(self.app.settings.legend) + step) % len(LEGENDS)])
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == gui.UI_HORIZONTAL_SLIDER_MOVED and event.ui_element is self.volume:

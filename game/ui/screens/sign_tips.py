@@ -42,7 +42,8 @@ class SignTips:
         """
         if not top:
             self._at = (-1, -1)
-        self._tip.point(self._at, self.meaning(self._at, tray))
+        on_map = self._screen.layout.map.collidepoint(self._at)
+        self._tip.point(self._at, self.meaning(self._at, tray), self._screen.view.about(self._at) if on_map else None)
         self._tip.update(dt)
 
     def meaning(self, at: tuple[int, int], tray: pygame.Rect | None) -> Text:

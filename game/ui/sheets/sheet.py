@@ -16,11 +16,13 @@ from game.ui.sheets.areas import AreaPlan
 from game.ui.sheets.frame import SheetLayout, frame, laid_out, lay_out
 from game.ui.sheets.hex_plan import HexPlan, field_of
 from game.ui.sheets.ink import Ink, SheetPlan
+from game.ui.sheets.legend import LegendCard
 from game.ui.sheets.planes import PlanePlan
 from game.ui.sheets.style import Style, load_style
 
-RIM, NARROW = 0.16, 0.02
-"""How much table is seen around a sheet, in the board's units: around the whole of it, and around the map alone."""
+RIM, NARROW, TABLE = 0.16, 0.008, 0.6
+"""How much table is seen around a sheet: around the whole of it in the board's units, around the map alone as a share
+of its height, and in units around a table without a grid, over whose edges bases reach."""
 WORTH = 1.2
 """How many times as large a sheet is shown when it lies turned from which on it does unless the player says otherwise;
 chosen."""
@@ -42,8 +44,8 @@ def extent(board: HexBoard, folded: bool) -> Point:
     :param folded: whether its legend is folded away.
     """
     layout = laid_out(field_of(board), HexPlan.edge)
-    rim = NARROW if folded else RIM
     _, _, w, h = (layout.folded if folded else layout).paper
+    rim = NARROW * h if folded else RIM
     return w + 2 * rim, h + 2 * rim
 
 
@@ -74,11 +76,14 @@ class Sheet:
         """:raises AssetError: when the system's style, or a picture or symbol it names, cannot be used."""
         self.style: Style = load_style(theme)
         plan = _plan(board, self.style)
+        self._table = isinstance(board, PlaneBoard)
         self._whole: SheetLayout = lay_out(plan, self.style)
         self.layout = self._whole
         self._painting = plan.painting
         self._ink = Ink()
         plan.draw(self._ink)
+        self.legend = LegendCard(plan, self.style)
+        """The key on a card of its own."""
         self._letters = frame(self._ink, plan, theme, self.style, self.layout)
         self.names = plan.names
         """The lettering of places and waters; printed over the sheet, since it keeps clear of counters."""
@@ -104,14 +109,19 @@ class Sheet:
     def with_rim(self) -> Box:
         """The sheet and the table around it."""
         x, y, w, h = self.layout.paper
-        rim = NARROW if self.folded else RIM
+        rim = self._rim(h) if self.folded else RIM
         return x - rim, y - rim, w + 2 * rim, h + 2 * rim
 
     @property
     def bare_shape(self) -> float:
         """The width of the map without its legend, as a share of its height."""
         _, _, w, h = self._whole.folded.paper
-        return (w + 2 * NARROW) / (h + 2 * NARROW)
+        rim = self._rim(h)
+        return (w + 2 * rim) / (h + 2 * rim)
+
+    def _rim(self, high: float) -> float:
+        """How much table is seen around a map without its legend that is so high, in the board's units."""
+        return TABLE if self._table else NARROW * high
 
     def pixels(self, scale: float) -> tuple[int, int]:
         """The size of the whole sheet at a scale (pixels a unit)."""

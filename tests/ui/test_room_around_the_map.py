@@ -1,0 +1,172 @@
+"""The room around the map: all of it is in view, the key and the small map lie on free table, and so do the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.match.start import Start
+from game.ui.app import settings as stored
+from game.ui.app.dialogs import MessageSheet
+from game.ui.dice.dice_layout import place_tray
+from game.ui.screens.options import Options
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+WHOLE = (("kassala", "kassala"), ("africa", "castillejos"), ("africa", "tetuan"), ("africa", "wad-ras"),
+         ("renaissance", "quick-battle"))
+HIGH = (("kassala", "kassala"), ("africa", "castillejos"), ("renaissance", "quick-battle"))
+FULL_HD = 1920, 1080
+
+
+def played(sit_down: Sit, system: str, battle: str, size: tuple[int, int] = FULL_HD, **settings: object) -> Hand:
+    hand = sit_down(Start("play", system, battle, seed=3), size=size, **settings)
+    hand.wait()
+    hand.app.step()
+    return hand
+
+
+@pytest.mark.usefixtures("unpainted")
+@pytest.mark.parametrize(("system", "battle"), WHOLE)
+def test_a_map_that_fits_is_whole_with_table_around_it(sit_down: Sit, system: str, battle: str) -> None:
+    """No edge of the paper and no counter is cut."""
+    view = played(sit_down, system, battle).game.view
+    assert view.camera.fitted
+    assert view.rect.inflate(-8, -8).contains(view.paper)
+    assert all(view.rect.contains(box) for box in view.unit_boxes(0).values())
+
+
+@pytest.mark.parametrize(("system", "battle"), HIGH)
+def test_the_key_lies_on_free_table(sit_down: Sit, system: str, battle: str) -> None:
+    """Between objectives and buttons; the map is as large as without it, and nothing moves when it is zoomed."""
+    hand = played(sit_down, system, battle)
+    screen = hand.screen
+    card, table = screen.legend_card, screen.side_table
+    assert card is not None
+    place = pygame.Rect(table.topleft, card.get_size())
+    assert screen.layout.side.contains(place)
+    assert place.top >= screen.layout.objectives.top + screen.objectives.foot
+    assert place.collidelist([each.rect for each in screen.buttons if each.visible]) == -1
+    scale = hand.game.view.camera.scale
+    hand.key("k")
+    assert (hand.app.settings.legend, screen.legend_card) == ("folded", None)
+    assert hand.game.view.camera.scale == scale
+    hand.key("k")
+    assert hand.app.settings.legend == "shown"
+    assert not hand.game.view.sheet.folded
+
+
+@pytest.mark.usefixtures("unpainted")
+def test_a_key_that_could_not_be_read_is_not_laid_out(sit_down: Sit) -> None:
+    """Where the table beside the map is too narrow or too low for it; the button lays out all of the sheet."""
+    hand = played(sit_down, "kassala", "kassala")
+    legend = hand.game.view.sheet.legend
+    assert legend.picture((250, 400), 14, 1.0) is not None
+    assert legend.picture((100, 400), 14, 1.0) is None
+    assert legend.picture((250, 100), 14, 1.0) is None
+    wide = played(sit_down, "africa", "tetuan")
+    assert wide.screen.legend_card is None
+    wide.key("k")
+    assert wide.app.settings.legend == "shown"
+
+
+@pytest.mark.parametrize(("written", "meant"), [("true", "shown"), ("false", "automatic"), ('"folded"', "folded")])
+def test_older_settings_of_the_legend_are_read(tmp_path: Path, written: str, meant: str) -> None:
+    (tmp_path / "settings.json").write_text(f'{{"legend": {written}}}')
+    assert stored.load(tmp_path).legend == meant
+
+
+def test_the_legend_is_set_in_three_ways(sit_down: Sit) -> None:
+    """Automatic, shown, folded, and around again."""
+    hand = sit_down(Start("play", "kassala", seed=3))
+    page = Options(hand.app)
+    hand.app.push(page)
+    found = []
+    for _ in stored.LEGENDS:
+        page._legend(1)
+        found.append(hand.app.settings.legend)
+    assert found == ["shown", "folded", "automatic"]
+
+
+@pytest.mark.usefixtures("unpainted")
+@pytest.mark.parametrize("size", [FULL_HD, (3840, 2160)])
+def test_the_die_lies_beside_the_table(sit_down: Sit, size: tuple[int, int]) -> None:
+    """Where wood is free the tray lies on it, not on the map."""
+    hand = played(sit_down, "renaissance", "quick-battle", size)
+    assert hand.rolling
+    assert not hand.screen.tray_rect.colliderect(hand.game.view.paper)
+    assert hand.screen.layout.map.contains(hand.screen.tray_rect)
+
+
+def test_a_tray_prefers_the_table_to_its_full_size() -> None:
+    """A smaller tray beside the sheet comes before a larger one on it; one that covers nothing stays where no place is
+    beside it."""
+    area, sheet = pygame.Rect(0, 0, 1000, 600), pygame.Rect(0, 0, 850, 600)
+    tray = place_tray(area, (200, 150), [], [], sheet=sheet)
+    assert not tray.colliderect(sheet)
+    assert tray.width < 200
+    there = pygame.Rect(100, 100, 200, 150)
+    assert place_tray(area, (200, 150), [], [], there, sheet=area) == there
+    assert place_tray(area, (200, 150), [], [], there, sheet=sheet) != there
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), FULL_HD])
+def test_the_small_map_covers_no_unit_that_can_act(sit_down: Sit, size: tuple[int, int]) -> None:
+    hand = played(sit_down, "adua", "adua", size)
+    place = hand.screen.minimap.place(hand.screen.px(100) / 100)
+    view = hand.game.view
+    assert place.width
+    acting = {*view.overlay.able, *view.overlay.duties}
+    assert [unit for unit, box in view.unit_boxes(0).items() if unit in acting and place.colliderect(box)] == []
+    assert place.collidelist([each.rect for each in hand.screen.buttons if each.visible]) == -1
+
+
+def test_the_small_map_lies_on_free_table_where_there_is_room(sit_down: Sit) -> None:
+    """Off the map, and a press there still moves the view."""
+    hand = played(sit_down, "adua", "adua")
+    place = hand.screen.minimap.place(hand.screen.px(100) / 100)
+    hand.key("o")
+    hand.wait()
+    place = hand.screen.minimap.place(hand.screen.px(100) / 100)
+    assert hand.screen.side_table.contains(place)
+    assert not place.colliderect(hand.screen.layout.map)
+    before = hand.game.view.camera.centre
+    hand.click((place.left + 3, place.centery))
+    assert hand.game.view.camera.centre != before
+
+
+def test_no_torn_sheet_sticks_out_below_another(sit_down: Sit) -> None:
+    """The menu is not drawn below wider settings at a large scale; a page is, below a question that lies within it."""
+    hand = sit_down(Start("play", "kassala", seed=3), size=(1280, 720), interface_scale=175)
+    hand.key("escape")
+    menu = hand.top
+    options, question = Options(hand.app), MessageSheet(hand.app, "Saved", "As a copy")
+    assert not menu.sheet.contains(options.sheet)
+    drawn: list[object] = []
+    for screen in (menu, options, question):
+        setattr(screen, "draw", lambda _target, screen=screen: drawn.append(screen))  # noqa: B010
+    hand.app.stack.append(options)
+    hand.app.draw(hand.app.window)
+    assert drawn == [options]
+    drawn.clear()
+    hand.app.stack.append(question)
+    hand.app.draw(hand.app.window)
+    assert drawn == ([options, question] if options.sheet.contains(question.sheet) else [question])
+    del hand.app.stack[-2:]
+
+
+@pytest.mark.usefixtures("unpainted")
+def test_slip_and_notice_leave_reach_clear(sit_down: Sit) -> None:
+    """What is said while a unit is in hand does not lie on the places it can go to, where another place is free."""
+    hand = played(sit_down, "kassala", "kassala")
+    view = hand.game.view
+    hand.click_unit("m-arab2")
+    hand.settle()
+    assert view.overlay.reach
+    assert set(view.overlay.reach) <= {place for place in view.overlay.reach if view.geometry.knows(place)}
+    assert len(view.choosable) >= len(view.overlay.reach)
+    if hand.screen.slip.rect.height:
+        assert hand.screen.slip.rect.collidelist(view.choosable) == -1
