@@ -55,7 +55,7 @@ LABELS: Final[Mapping[str, Message]] = {
 
 def counted(count: int, kind: Kind) -> Message:
     """So many elements of a type, as army lists have them."""
-    return say("{count} × {name}", count=count, name=NAMES[kind][count > 1])
+    return say("{count} {name}", count=count, name=NAMES[kind][count > 1])
 
 
 def rule(number: str, ruling: int | None = None) -> RuleRef:
