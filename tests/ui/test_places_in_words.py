@@ -78,7 +78,8 @@ def test_where_a_hex_lies(text: Any, expected: str) -> None:
 
 
 @pytest.mark.parametrize(("place", "expected"), [
-    ("2714", "the hex 12 south and 1 south-west of Moussais"), ("1614", "the hex 2 south of Moussais"), ("1413", "the hex east of Moussais"),
+    ("2714", "the hex 12 south and 1 south-west of Moussais"), ("1614", "the hex 2 south of Moussais"),
+    ("1413", "the hex east of Moussais"),
     ("1113", "the hex 2 north and 1 north-east of Moussais"),
 ])
 def test_north_in_words_is_the_compass_s(place: str, expected: str) -> None:

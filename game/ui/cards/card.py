@@ -11,9 +11,9 @@ import pygame
 from game.core.message import Text, say, several
 from game.core.verdict import RuleRef
 from game.ui.cards.cut import Cut
+from game.ui.kit.fonts import Role
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Link, Pen, TextRun, fitted
-from game.ui.kit.fonts import Role
 from game.ui.kit.theme import FAINT, INK, LINE, Metrics
 
 PADDING = 18

@@ -89,7 +89,8 @@ class GameLog:
     def _said(self, ply: Ply[Any], before: Ply[Any] | None) -> list[LogEntry]:
         """What the computer player that did a step gave as its reason, where that tells nobody too much; nothing where
         it has just said so of the step before."""
-        if before is not None and (before.actor, before.why, before.by) == (ply.actor, ply.why, ply.by) and not _new_phase(before.events):
+        again = before is not None and (before.actor, before.why, before.by) == (ply.actor, ply.why, ply.by)
+        if before is not None and again and not _new_phase(before.events):
             return []
         return self._reason(ply.actor, ply.why, ply.by)
 

@@ -233,7 +233,8 @@ class RealDice(PanelScreen):
         pen.line(self._question(), "ui-bold", 20)
         foot = Pen(target, self.metrics, self.body.x, self.body.bottom - px(64), self.felt.width)
         bad = pad.why or (pad.missing if self.pressed else "")
-        foot.flow([TextRun(bad or pad.missing or (say("All results are entered.") if len(pad.fields) > 1 else say("The result is entered.")), "ui-bold" if bad else "ui", 19,
+        entered = say("All results are entered.") if len(pad.roll.dice) > 1 else say("The result is entered.")
+        foot.flow([TextRun(bad or pad.missing or entered, "ui-bold" if bad else "ui", 19,
                            ALARM if bad else INK if pad.complete else FAINT)])
         if not bad:
             foot.line(self._keys_that_do(), "ui", 16, FAINT)
