@@ -30,7 +30,7 @@ ROW, COUNTER, FILTER, LOSS = 46, 38, 44, 26
 """Units: the height of a unit's row and of its counter, of the buttons that filter, and of a line of losses."""
 SMALL = 14
 """Units of the smallest print in which a text is set before it is shortened."""
-NAME, PLACE = 0.36, 0.24
+NAME, PLACE = 0.34, 0.36
 """Shares of a row's width for the name and for the place; the rest is for the condition."""
 VALUES, SHORT = 15, 0.22
 """Units of the print of a unit's values, and the share of a row for the name before them."""
