@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
-from math import atan2, pi, sqrt
+from math import sqrt
 from typing import Literal, NewType, cast
 
 from game.board.board import Kind
@@ -294,11 +294,6 @@ class HexBoard:
     def grid_as_printed(self) -> HexGrid:
         """The grid of the sheet before it was turned."""
         return replace(self.grid, turned=False)
-
-    def bearing(self, start: str, end: str) -> int:
-        """Which way one hex lies from another, in eighths of a turn clockwise from north, however the sheet lies."""
-        (x, y), (to_x, to_y) = (self.grid_as_printed.centre(place) for place in (start, end))
-        return round(atan2(to_x - x, y - to_y) * 4 / pi - self.north / 45) % 8
 
     def ground_of(self, place: str) -> tuple[str, ...]:
         return (self.terrain[place], *sorted({road.kind for road in self.roads if place in road.hexes}))

@@ -60,7 +60,7 @@ class ScenarioInfo:
     """Options with which parts of it come from elsewhere, each with those parts."""
 
     meant: tuple[tuple[str, str], ...] = ()
-    """Options whose usual alternative is "as the battle has it", each with the alternative that it stands for."""
+    """Options whose usual alternative is "as in the scenario", each with the alternative that it stands for."""
 
     def sources(self, options: Collection[str] = ()) -> tuple[tuple[str, str], ...]:
         """What and where it comes from where it is played with some options."""

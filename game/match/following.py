@@ -14,10 +14,24 @@ import msgspec
 from game.core.capability import Migration, capability
 from game.core.contract import System
 from game.core.message import Text, say
+from game.levels import everyone
 from game.match import agreements
 from game.match.hashing import hash_state
 from game.match.match import Match
-from game.match.record import FORMAT, PROGRAM, REMARKS, BadLine, Do, Header, Line, Named, Undo, plain_title, remark
+from game.match.record import (
+    FORMAT,
+    PROGRAM,
+    REMARKS,
+    SPEAKERS,
+    BadLine,
+    Do,
+    Header,
+    Line,
+    Named,
+    Undo,
+    plain_title,
+    remark,
+)
 from game.match.setup import written
 
 
@@ -33,7 +47,10 @@ def follow(match: Match[Any], line: Line) -> None:
         if line.why and (match.header.drumhead < REMARKS or line.why != remark(line.why)):
             raise BadLine(say("'why' should be one line of print in a record of format {remarks}, not {why!r}",
                               remarks=REMARKS, why=line.why[:40]))
-        match.enact(match.parse(line.action), line.why)
+        if line.by and (match.header.drumhead < SPEAKERS or line.by not in everyone()):
+            raise BadLine(say("'by' should be a player in a record of format {speakers}, not {by!r}",
+                              speakers=SPEAKERS, by=remark(line.by)[:40]))
+        match.enact(match.parse(line.action), line.why, line.by)
         if history.hash != line.hash:
             found = history.hash
             history.undo(len(history) - 1, consent=True)
@@ -101,7 +118,7 @@ def carry_over(match: Match[Any], edition: int, line: Line) -> None:
         if line.n != len(history) + 1:
             raise BadLine(say("expected action {number}, found action {n}", number=len(history) + 1, n=line.n))
         known = agreements.parse(match.rules, line.action)
-        match.play(known or capability(match.rules, Migration).modern(edition, line.action), remark(line.why))
+        match.play(known or capability(match.rules, Migration).modern(edition, line.action), remark(line.why), line.by)
         if wrong := wrong_turn(match, line):
             match.undo(consent=True)
             raise BadLine(say("after {action!r} {wrong}", action=line.action, wrong=wrong))

@@ -95,15 +95,15 @@ class Game(Generic[State]):
             seat = self.to_act if offering is None else agreements.other(self.rules, offering)
         return agreements.parse(self.rules, text, seat) or self.rules.parse(text)
 
-    def enact(self, action: Action, why: Text = "") -> Ply[State]:
+    def enact(self, action: Action, why: Text = "", by: str = "") -> Ply[State]:
         """Do an action without writing it down; as ``play``."""
         if agreements.conclusion(self.rules, self.history.last) is not None:
             raise NotNow(say("the game is over"))
         if not isinstance(action, Agreement):
-            return self.history.play(action, why)
+            return self.history.play(action, why, by)
         if self.rules.result(self.state) is not None:
             raise NotNow(say("the game is over"))
         verdict = self.check(action)
         if isinstance(verdict, Illegal):
             raise IllegalAction(action, verdict)
-        return self.history.add(action.seat, action, (agreements.agreed(self.rules, action),), why)
+        return self.history.add(action.seat, action, (agreements.agreed(self.rules, action),), why, by)

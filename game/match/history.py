@@ -36,6 +36,8 @@ class Ply(Generic[State]):
     """The turn in which it was done."""
     why: Text = ""
     """What the computer player that did it said about it."""
+    by: str = ""
+    """The player that said so, where it is not the one that has the seat now."""
 
     @property
     def barrier(self) -> bool:
@@ -104,10 +106,11 @@ class History(Generic[State]):
             self._turns.append(self.rules.prompt(self.state_at(number)).turn)
         return self._turns[actions]
 
-    def play(self, action: Action, why: Text = "") -> Ply[State]:
+    def play(self, action: Action, why: Text = "", by: str = "") -> Ply[State]:
         """Do an action; chance's are ``Faces``.
 
         :param why: what the computer player that does it says about it.
+        :param by: the player that says so, where it is not the one that has the seat.
         :raises NotNow: when the game is over, dice are due and the action is none, or none are and it is.
         :raises BadRoll: for faces the dice do not show.
         :raises IllegalAction: when the rules refuse it. Nothing has changed then.
@@ -128,14 +131,15 @@ class History(Generic[State]):
         turn = self.turn_at(len(self._plies))
         after, events = self.rules.apply(state, action)
         actor = capability(self.rules, Interrupts).interrupter(state, action) or actor
-        ply = Ply(actor, action, events, after, hash_state(self.rules, after), turn, why)
+        ply = Ply(actor, action, events, after, hash_state(self.rules, after), turn, why, by)
         self._links.append(next_link(self._links[-1], listed.notation))
         self._plies.append(ply)
         return ply
 
-    def add(self, actor: str, action: Action, events: tuple[Event, ...], why: Text = "") -> Ply[State]:
+    def add(self, actor: str, action: Action, events: tuple[Event, ...], why: Text = "",
+            by: str = "") -> Ply[State]:
         """Note an action that is none of the rules': the state and the dice to come stay as they are."""
-        ply = Ply(actor, action, events, self.state, self.hash, self.turn_at(len(self._plies)), why)
+        ply = Ply(actor, action, events, self.state, self.hash, self.turn_at(len(self._plies)), why, by)
         self._links.append(self._links[-1])
         self._plies.append(ply)
         return ply

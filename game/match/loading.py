@@ -184,7 +184,8 @@ def branch(
 ) -> Match[Any]:
     """A new game that shares the first actions of another, from there on its own.
 
-    :param players: who plays on in each seat; those of the other game where left out.
+    :param players: who plays on in each seat; those of the other game where left out. What was said so far stays said
+            by those who said it.
     :param new_dice: whether rolls to come are others than those the same play would meet in the other game.
     :raises ValueError: for more actions than the game has.
     :raises JournalError: where the new record cannot be written.
@@ -202,7 +203,8 @@ def branch(
         now=now,
     )
     for ply in match.plies[:actions]:
-        new.play(ply.action, ply.why)
+        speaker = ply.by or old.players.get(ply.actor, "")
+        new.play(ply.action, ply.why, speaker if ply.why and speaker != new.header.players.get(ply.actor) else "")
     if record is not None:
         new.continue_in(record)
     return new

@@ -138,19 +138,20 @@ class Match(Game[State]):
         """
         return derive(self.header.seed, "player", seat, len(self.history) if level == "random" else 0)
 
-    def play(self, action: Action | str, why: Text = "") -> Ply[State]:
+    def play(self, action: Action | str, why: Text = "", by: str = "") -> Ply[State]:
         """Do an action, and write it down.
 
         :param why: what the computer player that does it says about it; written beside it.
+        :param by: the player that says so, where it is not the one that has the seat.
         :raises game.core.action.BadNotation: for a text that is no action.
         :raises game.core.verdict.IllegalAction: when the rules refuse it.
         :raises NotNow: when the game is over or dice are due.
         :raises BadRoll: for faces the dice do not show.
         """
-        ply = self.enact(self.parse(action) if isinstance(action, str) else action, why)
+        ply = self.enact(self.parse(action) if isinstance(action, str) else action, why, by)
         written = remark(str(ply.why)) if self.header.drumhead >= REMARKS else ""
         turn = self.prompt.turn
-        self._note(Do(len(self.history), turn, ply.action.notation, ply.hash, written), sync=turn != ply.turn)
+        self._note(Do(len(self.history), turn, ply.action.notation, ply.hash, written, by), sync=turn != ply.turn)
         if self.result is not None:
             self.close()
         return ply

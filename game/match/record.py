@@ -17,18 +17,21 @@ import msgspec
 
 from game.core.message import Message, MessageError, say, told
 
-FORMAT = 4
+FORMAT = 5
 """The version of this format. Raise it when a line's meaning changes; ``outdated`` says what becomes of old files."""
 
-READABLE = (1, 2, 3, FORMAT)
+READABLE = (1, 2, 3, 4, FORMAT)
 """Formats that are read as they are. Files of formats 1 and 2 have no winner (``Closed.winner``), those of format 1 no
 remarks (``Do.why``) either; they get none when play goes on in them: the program that wrote them can still read them.
 Since format 4 there are the actions of ``agreements``. A game that goes on in an older file can end by them, too: the
-program that wrote the file then reads it up to there.
+program that wrote the file then reads it up to there. Since format 5 a remark keeps who made it (``Do.by``).
 """
 
 REMARKS = 2
 """The first format with remarks."""
+
+SPEAKERS = 5
+"""The first format in which a remark keeps the player that made it, after another has taken the seat."""
 
 WINNERS = 3
 """The first format that says who won."""
@@ -85,6 +88,8 @@ class Do(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     hash: str
     why: str = ""
     """What the computer player that did it said about it, in one line; no part of the game and of its hashes."""
+    by: str = ""
+    """Who made that remark, where somebody else has the seat now."""
 
 
 class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="undo"):

@@ -214,7 +214,7 @@ def test_older_records_are_read_and_can_end_so(rules: Any, path: Path) -> None:
     old = Header(**{name: getattr(header, name) for name in header.__struct_fields__} | {"drumhead": 3})
     line, _ = seal(old, "")
     path.write_bytes(line + b"\n")
-    assert FORMAT == 4
+    assert FORMAT == 5
     loaded = resume(path)
     assert loaded.fault is None
     loaded.match.resign("left")

@@ -150,7 +150,7 @@ def test_program_version_agrees_with_the_project() -> None:
     assert "version" in project["project"]["dynamic"]
     package, _, name = project["tool"]["setuptools"]["dynamic"]["version"]["attr"].rpartition(".")
     assert getattr(import_module(package), name) == PROGRAM
-    assert 4 == FORMAT
+    assert 5 == FORMAT
 
 
 def test_a_position_must_agree_with_the_game(rules: System[State]) -> None:
@@ -182,6 +182,24 @@ def test_what_a_computer_player_said_comes_back(rules: System[State], path: Path
     ]
     assert match.lines == loaded.match.lines
     assert NEARER == branch(loaded.match, 1).plies[0].why
+
+
+def test_a_reason_stays_said_by_who_said_it(rules: System[State], path: Path) -> None:
+    """Whoever has the seat later, and after the game was read again; an old record cannot say so."""
+    match = Match.begin(rules, seed=3, players={"left": "random", "right": "regular"})
+    match.play("take 1 0101", NEARER)
+    changed = branch(match, 1, path, players={"left": "regular", "right": "random"})
+    changed.release()
+    loaded = load(path)
+    assert loaded.fault is None
+    assert ["random", "random", ""] == [each.plies[0].by for each in (
+        loaded.match, branch(changed, 1, players={"left": "veteran", "right": "human"}),
+        branch(changed, 1, players={"left": "random", "right": "random"}))]
+    header = msgspec.structs.replace(changed.header, drumhead=4)
+    lines, last = [seal(header, "")[0]], seal(header, "")[1]
+    lines.append(seal(Do(1, 1, "take 1 0101", changed.plies[0].hash, NEARER, "random"), last)[0])
+    path.write_bytes(b"".join(line + b"\n" for line in lines))
+    assert load(path).fault is not None
 
 
 def test_a_record_of_the_first_format_gets_no_remarks(rules: System[State], path: Path) -> None:

@@ -51,7 +51,7 @@ class AtTheScreen:
     def number(self, words: str) -> int:
         """Which of the numbered buttons begins with these words."""
         labels = [proposal.label for proposal in self.hand.game.selection.proposals]
-        return next(n for n, label in enumerate(labels) if label.startswith(words))
+        return next(n for n, label in enumerate(labels) if str(label).startswith(words))
 
     def faces(self, text: str) -> None:
         """The box for faces has the keys while dice are due: a mouse cannot type."""

@@ -186,8 +186,9 @@ def test_who_can_be_charged_is_named_with_the_chance(sit_down: Sit) -> None:
     hand.game.selection.select("iv-ascari")
     hand.wait()
     labels = [proposal.label for proposal in hand.game.selection.proposals]
-    assert [label.split(" · ")[0] for label in labels] == ["Tecla Haimanot: infantry 2", "Tecla Haimanot: infantry 3"]
-    assert all("%" in label for label in labels)
+    assert [str(label).split(" · ")[0] for label in labels] == [
+        "Tecla Haimanot: infantry 2", "Tecla Haimanot: infantry 3"]
+    assert all("%" in str(label) for label in labels)
 
 
 def test_an_attack_is_drawn_from_attacker_to_enemy(sit_down: Sit) -> None:

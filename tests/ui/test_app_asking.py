@@ -321,7 +321,7 @@ def test_riders_whose_activation_may_end_the_turn_are_asked_about(scene: Callabl
     hand = scene(line, "defensive-fire", "moroccan", {"moroccan": "recruit"})
     game = hand.game
     hand.click_unit("s-husares")
-    number = next(n for n, p in enumerate(game.selection.proposals, 1) if p.label.startswith("Activate"))
+    number = next(n for n, p in enumerate(game.selection.proposals, 1) if str(p.label).startswith("Activate"))
     hand.key(str(number))
     assert notations(hand) == []
     assert asked(hand)[:4] == ("turn-end", "spanish", "spanish", "activate s-husares")

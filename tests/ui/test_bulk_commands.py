@@ -124,7 +124,7 @@ def test_one_click_from_rider_to_place(scene: Callable[..., Hand]) -> None:
     hand = scene("s-husares a, s-cuenca b, m-gk-haus al-wahhab")
     game = hand.game
     hand.click_unit("s-husares")
-    assert [proposal.label.split()[0] for proposal in game.selection.proposals] == ["Activate"]
+    assert [str(proposal.label).split()[0] for proposal in game.selection.proposals] == ["Activate"]
     place = next(iter(game.selection.reach))
     hand.click_place(place)
     run_out(hand)
@@ -501,7 +501,7 @@ def test_a_retreat_together_ends_no_salvo(sit_down: Sit) -> None:
     hand.key("space")
     assert game.quick_play.running
     labels = [proposal.label for proposal in game.selection.proposals]
-    hand.key(str(1 + next(n for n, label in enumerate(labels) if label.startswith("All "))))
+    hand.key(str(1 + next(n for n, label in enumerate(labels) if str(label).startswith("All "))))
     run_out(hand)
     after = sum(line.startswith("bombard") for line in notations(hand))
     assert after > fired

@@ -212,3 +212,13 @@ def test_every_clause_is_followed_by_its_rule(sit_down: Sit) -> None:
     assert tops == sorted(set(tops))
     texts = [str(note.text) for note in hand.screen.aims.victory]
     assert all(text[0].isupper() and ":" in text and not text.endswith(",") for text in texts)
+
+
+@pytest.mark.parametrize(("system", "flagged"), [("tours", 0), ("adua", 1), ("kassala", 2)])
+def test_what_is_only_counted_has_no_flag(sit_down: Sit, system: str, flagged: int) -> None:
+    """A flag says who holds something; before losses it would say the same."""
+    hand = sit_down(Start("play", system, seed=3), size=(1280, 720))
+    drawn = ObjectivesStrip()
+    drawn.draw(hand.app.window, pygame.Rect(0, 0, 1200, 64), hand.app.metrics, hand.game.theme, hand.screen.aims)
+    tips = {str(drawn.tip_at((x, 32))) for x in range(0, 1200, 4)} - {""}
+    assert flagged == len(tips), tips

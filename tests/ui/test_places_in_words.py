@@ -12,19 +12,21 @@ import pytest
 
 from game import catalog
 from game.board.hexgrid import HexBoard
+from game.board.whereabouts import COMPASS, whereabouts
 from game.core.message import Message, joined, say
 from game.match import lessons
 from game.match.demo import frames
 from game.match.start import Start
-from game.ui.board.places import FROM, plainly
+from game.ui.board.places import plainly
 from game.ui.screens.game import GameScreen
 from game.ui.screens.presenting import Presenting
+from game.ui.screens.roster import RosterSheet
 from game.ui.sheets.style import load_style
 from tests.ui.hand import Hand
 from tests.ui.hints import hinted
 
-ABOVE, LEFT_ABOVE = (str(FROM[number].given(name="Udaka")) for number in (7, 6))
-"""On the sheet; north is the upper right."""
+ABOVE, LEFT_ABOVE = (f"the hex {COMPASS[number]} of Udaka" for number in (0, 7))
+"""On the sheet: its compass points to the upper edge more than to any other."""
 LESSONS = [pytest.param(system, path.stem, id=f"{system}-{path.stem}")
            for system in catalog.names() for path in lessons.paths(system)]
 
@@ -51,21 +53,22 @@ def board_of(system: str) -> Any:
 @pytest.mark.parametrize(("text", "expected"), [
     (say("{unit} advances to {place}", unit="Egyptians", place="0304"), "Egyptians advances to Udaka"),
     (say("{unit} retreats to {place}", unit="Nubians", place="0303"),
-     "Nubians retreats to a hex north-west of Udaka"),
+     "Nubians retreats to the hex north of Udaka"),
     (say("{unit} retreats to {place}", unit="Nubians", place="0604"),
-     "Nubians retreats to a hex south-west of Kassala"),
+     "Nubians retreats to the hex 2 west of north Kassala"),
     (say("{unit} moves {path} ({cost} MP)", unit="Nubians", path="0103-0204", cost=1),
-     "Nubians moves to a hex west of Udaka (1 MP)"),
+     "Nubians moves to the hex north-west of Udaka (1 MP)"),
     (say("{unit} ({place})", unit="Nubians", place="0103"), "Nubians"),
     (say("{unit} ({place})", unit="Nubians", place="0304"), "Nubians (Udaka)"),
     (say("defends {town} ({place})", town="Udaka", place="0304"), "defends Udaka"),
+    (say("defends {town} ({place})", town="Kassala", place="0805"), "defends south Kassala"),
     (say("{units} attack", units=joined((say("A ({place})", place="0103"), say("B ({place})", place="0104")))),
      "A, B attack"),
     (say("{unit} faces west ({hexes})", unit="Nubians", hexes=joined(("0103", "0104"), " · ")), "Nubians faces west"),
     (say("{count} of {whole} MP", count=304, whole="3-2"), "304 of 3-2 MP"),
     (say("Turn {turn} (3)", turn=3), "Turn 3 (3)"),
     ("0304", "0304"),
-    (say("Hex {hex}", hex="0303"), "A hex north-west of Udaka"),
+    (say("Hex {hex}", hex="0303"), "The hex north of Udaka"),
     (say("Hex {hex}", hex="0304"), "Udaka"),
 ])
 def test_where_a_hex_lies(text: Any, expected: str) -> None:
@@ -75,11 +78,12 @@ def test_where_a_hex_lies(text: Any, expected: str) -> None:
 
 
 @pytest.mark.parametrize(("place", "expected"), [
-    ("2716", "a hex south of Moussais"), ("2010", "a hex south-east of Moussais"),
-    ("1109", "a hex north-east of Moussais"),
+    ("2714", "the hex 12 south and 1 south-west of Moussais"), ("1614", "the hex 2 south of Moussais"),
+    ("1413", "the hex east of Moussais"),
+    ("1113", "the hex 2 north and 1 north-east of Moussais"),
 ])
 def test_north_in_words_is_the_compass_s(place: str, expected: str) -> None:
-    """North is the left edge of the printed sheet of Tours, and the top of the turned one: Moussais is 1413."""
+    """North is the left edge of the printed sheet of Tours, and the top of the turned one: Moussais is 1414."""
     board = board_of("tours")
     for sheet in (board, board.turned):
         assert expected == plainly(sheet, say("{place}", place=place))
@@ -95,6 +99,45 @@ def test_the_compass_points_where_words_have_north(system: str) -> None:
         assert rose == (board.north if isinstance(board, HexBoard) else 0)
 
 
+@pytest.mark.parametrize("system", catalog.names())
+def test_no_two_hexes_are_called_the_same(system: str) -> None:
+    """On every sheet that prints names; two steps away no less than beside the place that is named."""
+    rules: Any = catalog.rules(system)
+    for scenario in rules.scenarios:
+        board = rules.board(rules.initial(scenario.name))
+        if isinstance(board, HexBoard) and board.landmarks:
+            told = [str(whereabouts(board, place)) for place in board.places]
+            assert len(told) == len(set(told))
+
+
+@pytest.mark.parametrize(("place", "expected"), [
+    ("0605", "the hex 2 west of south Kassala"), ("0504", "the hex 2 east of Udaka"),
+    ("0802", "the hex 2 north of Kassala"), ("0806", "the hex south of Kassala"),
+])
+def test_level_with_a_town_is_beside_it(place: str, expected: str) -> None:
+    """What lies level with a town on the sheet is west or east of it; which part of it is said where that matters."""
+    assert expected == str(whereabouts(board_of("kassala"), place))
+
+
+def test_refusals_buttons_and_the_roster_say_where_too(hand: Hand) -> None:
+    """Without numbers on the map nothing on the screen has them: the refusal, what could be done instead, the units."""
+    hand.app.settings.hex_numbers = False
+    hand.app.apply_settings()
+    hand.wait()
+    hand.click_unit("m-tcav1")
+    hand.click_place("0805")
+    hand.wait()
+    told = [*(words for _, words in hand.screen.slip.told), hand.screen.widgets.instead.text]
+    assert len(told) > 1
+    assert all(told)
+    assert not re.search(r"\b\d{4}\b", " ".join(told)), told
+    hand.key("escape")
+    hand.key("i")
+    sheet = hand.on(RosterSheet)
+    named = [str(sheet._place(each)) for each in sheet.units if each.on_map]
+    assert not re.search(r"\d{4}", " ".join(named)), named
+
+
 def test_areas_have_names_already() -> None:
     board = board_of("africa")
     text = say("{unit} to {area}", unit="Cuenca", area=board.title_of("castillejos"))
@@ -103,7 +146,7 @@ def test_areas_have_names_already() -> None:
 
 @pytest.mark.parametrize(("system", "name"), LESSONS)
 def test_nothing_that_happens_is_told_by_number(system: str, name: str) -> None:
-    """All that is told of the events and actions of every lesson."""
+    """All that is told of the events and actions of every lesson; on maps without names, what stands in brackets."""
     rules: Any = catalog.rules(system)
     for frame in frames(rules, lessons.named(rules, name)):
         board = rules.board(frame.before)
@@ -115,7 +158,8 @@ def test_nothing_that_happens_is_told_by_number(system: str, name: str) -> None:
         for text in told:
             if isinstance(text, Message):
                 words = plainly(board, text)
-                assert not [number for number in re.findall(r"\d+", words) if board.knows(number)], words
+                assert not [number for number in re.findall(r"\d+" if board.landmarks else r"\((\d+)\)", words)
+                                if board.knows(number)], words
 
 
 def test_the_log_follows_the_numbers_on_the_map(hand: Hand) -> None:

@@ -76,7 +76,7 @@ def test_the_card_tells_the_odds_of_the_fight_that_its_button_starts(
         monkeypatch.setattr(pygame.mouse, "get_pos", lambda at=button.rect.center: at)
         hand.point(button.rect.center)
         hand.wait()
-        preview = next(each.preview for each in hand.game.selection.proposals if each.label in button.text)
+        preview = next(each.preview for each in hand.game.selection.proposals if str(each.label) in button.text)
         assert preview is not None
         assert (preview.attackers[0].unit, preview.defenders[0].unit) in middle(hand.game).key
     assert 2 == len(buttons)

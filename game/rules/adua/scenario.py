@@ -28,7 +28,8 @@ OPTIONS = (
     OptionInfo(EAST, say("Italians in the east"), rule("4.0", 29),
                say("The blue line before column 24: the armies begin farther apart")),
     OptionInfo(SWAP, say("Rows swapped"), rule("10.1", 25),
-               say("In an Abyssinian attack -1 costs the Italian unit a step and 0 disorganizes it")),
+               say("Abyssinian attacks: swaps the Italian results for 0 and −1, since the printed table has the worse "
+                   "result in the better row. First games: leave it off")),
     BEHIND,
 )
 

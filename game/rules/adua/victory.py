@@ -35,9 +35,11 @@ HALF = Fraction(1, 2)
 STAYED = rule("13.0", 43)
 BEHIND = OptionInfo(
     "behind-the-line", say("Blue line"), STAYED,
-    say("Points for an Italian unit behind the blue line, or far in the south-east, after turn {turn}", turn=LAST),
-    (Alternative("half", say("Half a point each"), say("A rule of ours; it is not in the rulebook")),
-     Alternative("printed", say("No points"), say("The points of the rulebook alone"))))
+    say("Whether Italian units that hang back, behind the blue line or far in the south-east after turn {turn}, "
+        "score for the Abyssinians. First games: leave it as it is", turn=LAST),
+    (Alternative("half", say("Half a point each"),
+                 say("Our own rule, so that the Italians must advance; not in the rulebook")),
+     Alternative("printed", say("No points"), say("Victory points exactly as in the rulebook"))))
 """Whether an army that never marches loses (ruling 43). The half point was chosen: it is the step of the scale of
 points, and the smallest with which eighteen units that never move reach ``PARTIAL``."""
 ENDINGS: dict[str, tuple[Seat, Message]] = {
@@ -164,11 +166,11 @@ def objectives(state: AduaState) -> Objectives:
     held: tuple[Objective, ...] = (
         Objective(say("Exited by the passes"), SEATS[ITALIANS],
                   say("{exited} of {needed} points", exited=state.exited, needed=NEEDED)),
-        Objective(say("Italian units lost"), SEATS[ABYSSINIANS], in_words(points(state))),
+        Objective(say("Italian units lost"), SEATS[ABYSSINIANS], in_words(points(state)), tally=True),
     )
     if stayed := behind(state):
         told_now = say("{points} if the battle ended now", points=in_words(HALF * len(stayed)))
-        held += (Objective(say("Behind the blue line"), SEATS[ABYSSINIANS], told_now),)
+        held += (Objective(say("Behind the blue line"), SEATS[ABYSSINIANS], told_now, tally=True),)
     notes: tuple[Note, ...] = (
         Note(say("Italian Total Victory: exit {needed} combat points by the western passes, or eliminate Menelik.",
                  needed=NEEDED), rule("13.0")),

@@ -269,7 +269,7 @@ class Barrage(Rolling):
         )
         lines = tuple(UnitLine(setting.units[i].id, 0) for i in state.own(self.area, other(unit.seat)))
         gun = UnitLine(unit.id, fire_factor(state, self.unit))
-        told = (say("range {distance}; {less} off the die", distance=distance, less=distance - 1) if distance > 1
+        told = (say("range {distance}: −{less} to the die", distance=distance, less=distance - 1) if distance > 1
                 else say("range {distance}", distance=distance))
         return Preview((gun,), lines, mods, count, 0, say("{coins} and a die", coins=coins_told(count)), told, None,
                        outcomes)

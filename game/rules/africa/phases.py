@@ -69,8 +69,8 @@ class FirePhase(PhaseOrders):
 
     def question(self, state: AfricaState) -> Message:
         if fire.any_fire(state):
-            return say("Fire with your foot at adjacent enemies, unit by unit")
-        return say("None of your foot can fire; cavalry or guns that are activated still can")
+            return say("Fire with your infantry at adjacent enemies, unit by unit")
+        return say("No infantry in range to fire; activated cavalry and guns still can")
 
     def main(self, state: AfricaState) -> tuple[Action, Text]:
         return Done(), say("End fire")

@@ -65,8 +65,8 @@ class Shot(Rolling):
     def question(self, state: AfricaState) -> Message:
         units = state.setting.units
         values = {"unit": units[self.unit].name, "target": units[self.target].name}
-        return say("{unit} at {target}: result of the hit", **values) if self.hit else say("{unit} at {target}: fire",
-                                                                                          **values)
+        return say("{unit} hits {target}: roll for the result", **values) if self.hit else say(
+            "{unit} fires at {target}", **values)
 
     def button(self, state: AfricaState) -> Message:
         return rolling.DIE if self._rolls_factor(state) else super().button(state)

@@ -146,5 +146,5 @@ def next_on_top(state: AfricaState) -> tuple[Message, Top] | None:
     if not below:
         return None
     stacks = len({state.at[slot] for slot in below})
-    return several("Foot on top in {count} stack", "Foot on top in {count} stacks",
+    return several("Put infantry on top in {count} stack", "Put infantry on top in {count} stacks",
                    stacks), Top(state.setting.units[below[0]].id)

@@ -59,5 +59,6 @@ def _odds(state: KassalaState, movers: Sequence[Slot], end: Hex, target: Hex) ->
     friends = [ROSTER[i].name for i in slots_in(attackers) if i not in movers]
     told = say("Together with {units}.", units=named(friends)) if friends else say(
         "This unit alone; add others.")
-    return Awaited(say("Attack on {where} from {hex}", where=where, hex=ground.ids[end]), rule("II.E"), told,
+    return Awaited(say("Move to {hex}, then attack {where} in the combat phase", where=where,
+                       hex=ground.ids[end]), rule("II.E"), told,
                    odds.rolled_preview(after, attackers, defenders))

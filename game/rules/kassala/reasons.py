@@ -128,13 +128,13 @@ def _attack(rules: Rules[KassalaState], state: KassalaState, action: KassalaAtta
     chance = {"column": preview.column, "chance": _percent(clear)}
     where = _town(state, mask_of(action.defenders))
     if where and _by_exchange(preview, clear):
-        return say("{column}: {chance} to clear {where} in an exchange", **chance, where=where)
+        return say("{column}: {chance} to clear {where}, but only by exchange", **chance, where=where)
     if where:
         return say("{column}: {chance} to clear {where}", **chance, where=where)
     hexes = len({state.at[SLOT[unit]] for unit in action.defenders})
     if _by_exchange(preview, clear):
-        return several("{column}: {chance} to clear the hex in an exchange",
-                       "{column}: {chance} to clear the hexes in an exchange", hexes, **chance)
+        return several("{column}: {chance} to clear the hex, but only by exchange",
+                       "{column}: {chance} to clear the hexes, but only by exchange", hexes, **chance)
     return several("{column}: {chance} to clear the hex", "{column}: {chance} to clear the hexes", hexes, **chance)
 
 
@@ -248,7 +248,7 @@ def _odds(state: KassalaState, attack: _Attack) -> Text:
     values = {"column": attack.preview.column, "chance": _percent(attack.clear),
               "where": _where(state, attack.defenders)}
     if _by_exchange(attack.preview, attack.clear):
-        return say("{column}, {chance} to clear {where} in an exchange", **values)
+        return say("{column}, {chance} to clear {where}, but only by exchange", **values)
     return say("{column}, {chance} to clear {where}", **values)
 
 

@@ -177,13 +177,13 @@ class DisorderCheck(PlainRoll):
 
     kind = "check"
     rule = rule("9.0")
-    results = ("eliminated", say("{unit} is eliminated")), ("stays", say("{unit} stays, disordered"))
+    results = ("eliminated", say("{unit} is eliminated")), ("stays", say("{unit} survives, still disordered"))
     rolled: bool = False
     """Whether leaders roll for the same result before it: one whose unit it eliminates, even one who has only come to
     it since, does not roll again (12.2, ruling 20)."""
 
     def title(self, state: ToursState) -> Message:
-        return say("{unit}: disordered again", unit=name_of(self.unit))
+        return say("Second disorder: {unit}", unit=name_of(self.unit))
 
     def terms(self) -> tuple[Modifier, ...]:
         heavy = KIND[self.unit] in HEAVY

@@ -98,13 +98,13 @@ def objectives(state: ToursState) -> Objectives:
     held = [Objective(say("{side} lost", side=SIDES[seat]), SEATS[seat], _told(state, seat), tally=True)
             for seat in FOE[::-1]]
     reached = plundered(state)
-    held.append(Objective(say("Wagon trains reached"), SEATS[FRANKS] if reached else SEATS[MUSLIMS],
-                          say("{reached} of {needed}", reached=reached, needed=TRAINS_NEEDED)))
+    held.append(Objective(say("Wagon trains reached"), SEATS[FRANKS],
+                          say("{reached} of {needed}", reached=reached, needed=TRAINS_NEEDED), tally=True))
     franks, muslims = breaks(state)
     notes = (
-        Note(say("At the end of a game turn a side that has lost so many units breaks: {franks} Franks, {muslims} "
-                 "Muslims; a dead leader counts {leader}.", franks=franks, muslims=muslims, leader=LEADER_COUNTS),
-             rule("14.0")),
+        Note(say("At the end of a game turn the Franks break if they have lost {franks} units, the Muslims if they "
+                 "have lost {muslims}; a dead leader counts {leader}.", franks=franks, muslims=muslims,
+                 leader=LEADER_COUNTS), rule("14.0")),
         Note(say("The Franks also win with units in good order beside {trains} wagon trains.", trains=TRAINS_NEEDED),
              rule("14.0")),
         *((Note(say("Charles, alone, does not count beside a wagon train."), rule("14.0", 24)),)

@@ -9,7 +9,8 @@ from typing import Protocol
 
 from game.board.board import Board
 from game.board.hexgrid import HexBoard
-from game.core.message import Message, Text, joined, renamed, say, several
+from game.board.whereabouts import whereabouts
+from game.core.message import Message, Text, joined, renamed, say
 from game.i18n.words import headed, said
 from game.ui.kit.camera import Point
 
@@ -108,10 +109,12 @@ _NAMELESS, _NAMED = ("\ue000", "\ue001"), ("\ue002", "\ue003")
 """Characters nobody prints, before and after what is said of a place without a name of its own, and of one with."""
 _IN_BRACKETS = re.compile(rf" \((?:[ ·,]|{_NAMELESS[0]}[^{_NAMELESS[1]}]*{_NAMELESS[1]})+\)")
 
-_HEX_BEFORE = re.compile(rf"\b([Hh])ex ([{_NAMELESS[0]}{_NAMED[0]}])(.)")
+_HEX_BEFORE = re.compile(rf"\b([Hh])ex:? ([{_NAMELESS[0]}{_NAMED[0]}])(.)")
 """The word before the number of a hex, which has become words."""
-_TWICE = re.compile(rf"\b([^()]+) \({_NAMED[0]}\1{_NAMED[1]}\)")
-"""A name, and a number in brackets that has become the same name."""
+_BEGINS = re.compile(rf"^({_NAMELESS[0]})(.)(?!.*{_NAMELESS[1]}$)")
+"""What begins a sentence, where the sentence is more than that."""
+_TWICE = re.compile(rf"\b([^()]+) \({_NAMED[0]}((?:[\w-]+ )?)\1{_NAMED[1]}\)")
+"""A name, and a number in brackets that has become the same name, or a part of it such as ``north Kassala``."""
 
 
 def title(board: Board, place: str) -> Text:
@@ -127,8 +130,8 @@ def ground(board: Board, place: str) -> str:
 
 
 def plainly(board: Board, text: Text) -> str:
-    """A sentence for people who see no hex numbers: it says where a hex lies, e.g. ``a hex north of Udaka``, and leaves
-    out numbers in brackets."""
+    """A sentence for people who see no hex numbers: it says where a hex lies, e.g. ``the hex north of Udaka``, and
+    leaves out numbers in brackets. On a map without names only the latter."""
     if not isinstance(board, HexBoard):
         return said(text)
 
@@ -137,28 +140,16 @@ def plainly(board: Board, text: Text) -> str:
         first, *way = value.split("-")
         if not all(board.knows(each) for each in (first, *way)):
             return value
-        if not way:
-            return _whereabouts(board, first)
-        return say("to {place}", place=_whereabouts(board, way[-1])) if board.landmarks else several(
-            "{count} hex", "{count} hexes", len(way))
+        return _marked(board, first) if not way else say("to {place}", place=_marked(board, way[-1]))
 
     told = _IN_BRACKETS.sub("", said(renamed(text, named)))
-    told = _HEX_BEFORE.sub(lambda found: found[2] + (found[3].upper() if found[1] == "H" else found[3]), told)
-    return _TWICE.sub(r"\1", told).translate(dict.fromkeys(map(ord, (*_NAMELESS, *_NAMED))))
+    if board.landmarks:
+        told = _HEX_BEFORE.sub(lambda found: found[2] + (found[3].upper() if found[1] == "H" else found[3]), told)
+    told = _BEGINS.sub(lambda found: found[1] + found[2].upper(), _TWICE.sub(r"\2\1", told))
+    return told.translate(dict.fromkeys(map(ord, (*_NAMELESS, *_NAMED))))
 
 
-def _whereabouts(board: HexBoard, place: str) -> Text:
-    """The name of a hex, or where it lies from the nearest one that has a name."""
-    if place in board.landmarks:
-        return joined((_NAMED[0], board.landmarks[place], _NAMED[1]), "")
-    near = min(board.landmarks, key=lambda each: (board.distance(place, each), each), default=None)
-    where = say("a hex") if near is None else FROM[board.bearing(near, place)].given(name=board.landmarks[near])
-    return joined((_NAMELESS[0], where, _NAMELESS[1]), "")
-
-
-FROM = (
-    say("a hex north of {name}"), say("a hex north-east of {name}"), say("a hex east of {name}"),
-    say("a hex south-east of {name}"), say("a hex south of {name}"), say("a hex south-west of {name}"),
-    say("a hex west of {name}"), say("a hex north-west of {name}"),
-)
-"""Where a place lies from one with a name, clockwise."""
+def _marked(board: HexBoard, place: str) -> Text:
+    """What a hex is called, between the characters that tell a name of its own from others."""
+    before, after = _NAMED if place in board.landmarks else _NAMELESS
+    return joined((before, whereabouts(board, place) or place, after), "")

@@ -197,7 +197,7 @@ class LyingStacks:
     def _seen(self) -> tuple[dict[str, tuple[int, int]], dict[str, float]]:
         """Spots and widths, worked out once for each view of each position."""
         camera = self.camera
-        key = self.condition, camera.scale, camera.centre, tuple(camera.rect)
+        key = self._lie, camera.scale, camera.centre, tuple(camera.rect)
         if key != self._kept[0]:
             self._kept = key, (self._spots(), self._widths())
         return self._kept[1]
@@ -259,10 +259,14 @@ class LyingStacks:
         return laid_out(rows, step, area, middle, self.spread.anchor)
 
     @property
-    def condition(self) -> object:
+    def _lie(self) -> object:
         """Changes whenever a counter moves."""
-        clear = tuple(map(tuple, self.kept_clear()[1])) if self.masses else ()
-        return self._sheet.laid, self.spread.condition, self.raised, clear
+        return self._sheet.laid, self.spread.condition, self.raised
+
+    @property
+    def condition(self) -> object:
+        """Changes whenever a counter moves, or a flag of a mass must make way."""
+        return self._lie, tuple(map(tuple, self.kept_clear()[1])) if self.masses else ()
 
     def cost_at(self, place: str) -> tuple[int, int] | None:
         """The window pixel for what it costs to reach a place: upon the lower right of its counters, if any."""

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 import pygame
 
 from game.core.message import Text
+from game.ui.kit.fonts import Role
 from game.ui.kit.pen import Pen, TextRun
-from game.ui.kit.theme import LINE
+from game.ui.kit.theme import INK, LINE
 
 PADDING = 18
 """Units between a card's edge and its print."""
@@ -81,6 +82,13 @@ class CardPen(Pen):
     def flow(self, runs: Sequence[TextRun], *, indent: int = 0, leading: float = 1.12) -> None:
         told = [run if run.rule is not None else replace(run, text=self.words(run.text)) for run in runs]
         super().flow(told, indent=indent, leading=leading)
+
+    def line(self, text: Text, role: Role = "ui", px: int = 17, colour: str = INK, *, centre: bool = False,
+             right: bool = False, x: int | None = None, width: int | None = None) -> pygame.Rect:
+        return super().line(self.words(text), role, px, colour, centre=centre, right=right, x=x, width=width)
+
+    def row(self, label: Text, value: Text, px: int = 17) -> None:
+        super().row(label, self.words(value), px)
 
     def heading(self, text: Text, right: Text = "") -> None:
         """A card's small heading; the first one stays in view when the rest scrolls."""

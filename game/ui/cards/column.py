@@ -97,7 +97,7 @@ class CardColumn:
         :param words: tells a sentence so.
         """
         self.log.tell_by(board, number=number)
-        for card in (self.prompt, self.middle):
+        for card in (self.prompt, self.overview, self.middle):
             card.tell(words, (id(board), number))
 
     def arrange(self, rect: pygame.Rect, m: Metrics, prompt: Content, middle: Content,

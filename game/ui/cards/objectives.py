@@ -97,13 +97,12 @@ class ObjectivesStrip:
         return told_at(self._told, (pos[0] - self._rect.x, pos[1] - self._rect.y))
 
     def _note_flag(self, theme: Theme, objective: Objective, size: int, **at: tuple[int, int]) -> None:
-        """Remember where the flag of an objective is printed and what it means: many objectives count something that
-        nobody holds."""
-        for order, info in enumerate(theme.seats):
-            if info.name == objective.seat:
-                place = flag(info, order, size).get_rect(**at)
-                self._told.append((place, say("Flag: {side} · {objective}", side=info.title,
-                                               objective=objective.title)))
+        """Remember where the flag of an objective is printed and what it means."""
+        order = _bearer(theme, objective)
+        if order is not None:
+            info = theme.seats[order]
+            place = flag(info, order, size).get_rect(**at)
+            self._told.append((place, say("Flag: {side} · {objective}", side=info.title, objective=objective.title)))
 
     def _paint_high(self, m: Metrics, theme: Theme, shown: Objectives) -> None:
         """Beside the map: a card with a line for each objective and what it takes to win below."""
@@ -131,7 +130,7 @@ class ObjectivesStrip:
     def print_high(pen: Pen, theme: Theme, objective: Objective) -> None:
         """One objective on the high card: its holder's flag, its title in as many lines as needed, and what is told."""
         m, left, top = pen.metrics, pen.x, pen.y
-        order = next((k for k, info in enumerate(theme.seats) if info.name == objective.seat), None)
+        order = _bearer(theme, objective)
         if order is not None:
             picture = flag(theme.seats[order], order, m.px(26))
             pen.surface.blit(picture, (left, top))
@@ -261,10 +260,16 @@ class ObjectivesStrip:
         return sizes[max(0, fits - 1)]
 
 
+def _bearer(theme: Theme, objective: Objective) -> int | None:
+    """The number of the seat whose flag stands before an objective; None where nobody holds it. What is only counted,
+    such as losses, has no flag: it would say that the side holds it."""
+    return next((k for k, info in enumerate(theme.seats) if info.name == objective.seat and not objective.tally), None)
+
+
 def _flagged(target: pygame.Surface, m: Metrics, theme: Theme, objective: Objective, x: int, line: pygame.Rect,
              most: int) -> int:
     """Draw the flag of who holds an objective at ``x``, at most so many units high; where it ends."""
-    order = next((k for k, info in enumerate(theme.seats) if info.name == objective.seat), None)
+    order = _bearer(theme, objective)
     if order is None:
         return x
     picture = flag(theme.seats[order], order, min(line.height, m.px(most)))

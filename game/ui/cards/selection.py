@@ -11,9 +11,8 @@ import pygame
 
 from game.core.contract import Counter
 from game.core.face import Note, PlaceCard
-from game.core.message import Text, say, several
+from game.core.message import Text, joined, say, several
 from game.core.theme import Theme
-from game.i18n.words import said
 from game.ui.board.overlays import dulled
 from game.ui.cards.card_pen import CardPen, CardSpot
 from game.ui.counters.pictures import plain_counter
@@ -35,7 +34,7 @@ class CardChoice:
     """A button: what it commits, and why it may not be."""
 
     label: str
-    reason: str
+    reason: Text
     """Empty where the action is legal."""
     beside: int | None = None
     """The number, from 0, of the one beside which it stands, at the right."""
@@ -236,10 +235,10 @@ def write_waiting(pen: CardPen, theme: Theme, waiting: Sequence[Counter], chosen
         pen.flow([TextRun(held.name, "text", 23)], leading=1.0)
 
 
-def _said(lines: Sequence[tuple[Text, Text]], known: Text = "") -> str:
+def _said(lines: Sequence[tuple[Text, Text]], known: Text = "") -> Text:
     """A unit's values in a row, without the one that is known already."""
-    return " · ".join(said(say("{label}: {value}", label=label, value=value))
-                      for label, value in lines if value != known)
+    return joined((say("{label}: {value}", label=label, value=value) for label, value in lines if value != known),
+                  " · ")
 
 
 def write_card(pen: CardPen, theme: Theme, card: PlaceCard, stack: Sequence[Counter],

@@ -88,14 +88,15 @@ class GameLog:
     def _said(self, ply: Ply[Any], before: Ply[Any] | None) -> list[LogEntry]:
         """What the computer player that did a step gave as its reason, where that tells nobody too much; nothing where
         it has just said so of the step before."""
-        if before is not None and (before.actor, before.why) == (ply.actor, ply.why) and not _new_phase(before.events):
+        again = before is not None and (before.actor, before.why, before.by) == (ply.actor, ply.why, ply.by)
+        if before is not None and again and not _new_phase(before.events):
             return []
-        return self._reason(ply.actor, ply.why)
+        return self._reason(ply.actor, ply.why, ply.by)
 
-    def _reason(self, seat: str, why: Text) -> list[LogEntry]:
+    def _reason(self, seat: str, why: Text, by: str = "") -> list[LogEntry]:
         if not why or not tells_why(self.match, seat):
             return []
-        player = player_title(self.match.player(seat))
+        player = player_title(by or self.match.player(seat))
         return [LogEntry(say("{side}: {text}", side=player, text=why), None, "remark")]
 
     def say(self, ply: Ply[Any], left: Iterable[tuple[str, Text]]) -> None:

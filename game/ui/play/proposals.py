@@ -12,11 +12,10 @@ from game.core.action import Action
 from game.core.chance import per_cent
 from game.core.contract import System
 from game.core.interrupts import acting_seat
-from game.core.message import Message, Text, say
+from game.core.message import Message, Text, joined, say
 from game.core.offer import Offer
 from game.core.preview import Preview
 from game.core.verdict import AT_THE_TABLE, Illegal, Legal, Reason, RuleRef, Verdict
-from game.i18n.words import said
 from game.ui.board import places
 from game.ui.play.runs import ActionRun, Along, Chains, Marching, Together
 from game.ui.play.situation import Situation
@@ -72,14 +71,14 @@ class Proposal:
     """Whether many march by it: they are shown in quick succession, and taken back at once."""
 
     @property
-    def label(self) -> str:
+    def label(self) -> Text:
         """The words on its button."""
-        return said(self.words or self.offer.deed)
+        return self.words or self.offer.deed
 
     @property
-    def short(self) -> str:
+    def short(self) -> Text:
         """The words on its button where the card says at which place."""
-        return said(self.offer.deed) + _tail(self.hope, self.share) if self.offer.deed else said(self.words)
+        return joined((self.offer.deed, _hoped(self.hope, self.share)), " · ") if self.offer.deed else self.words
 
     @property
     def action(self) -> Action:
@@ -95,9 +94,9 @@ class Proposal:
         return self.offer.verdict
 
     @property
-    def reason(self) -> str:
+    def reason(self) -> Text:
         verdict = self.offer.verdict
-        return said(verdict.reasons[0].told) if isinstance(verdict, Illegal) else ""
+        return verdict.reasons[0].told if isinstance(verdict, Illegal) else ""
 
     @property
     def note(self) -> Text:
@@ -134,12 +133,13 @@ def proposed(asked: Situation, offer: Offer) -> Proposal:
     if preview is not None and offer.action is not None and offer.place is not None:
         hope, share = preview.hope(asked.actor(offer.action))
     title = places.title(asked.board, offer.place) if offer.place is not None else ""
-    words = said(offer.words) + _tail(hope, share) if offer.words else ""
+    words = joined((offer.words, _hoped(hope, share)), " · ") if offer.words else ""
     return Proposal(offer, preview, words, title, hope, share)
 
 
-def _tail(hope: Text, share: Fraction) -> str:
-    return f" · {said(hope)} {per_cent(share)}" if hope else ""
+def _hoped(hope: Text, share: Fraction) -> Text:
+    """What is hoped for and its chance; empty where nothing is."""
+    return joined((hope, per_cent(share)), " ") if hope else ""
 
 
 def by_place(offers: Iterable[Proposal]) -> dict[str, tuple[Proposal, ...]]:
@@ -189,7 +189,7 @@ def _only_where(proposal: Proposal) -> Proposal:
         heading = say("{deed}: {hope}", deed=deed, hope=proposal.hope)
     else:
         heading, named = say("{deed}: {hope} at", deed=deed, hope=proposal.hope), proposal.title
-    return replace(proposal, words=f"{said(named)} · {per_cent(proposal.share)}", heading=heading)
+    return replace(proposal, words=joined((named, per_cent(proposal.share)), " · "), heading=heading)
 
 
 KEYS = 9

@@ -230,6 +230,7 @@ class GameScreen(MapScreen):
         )
         self.lay_strip(*self.strip_words(reasons), answers=self.game.interruption.question is not None)
         game_map.overlay(self.game)
+        self.slip.tell(self.view.in_words, (id(self.view.board), self.view.numbered))
         game_map.slip(self)
         self.widgets.sync(not reasons, moved=changed)
 

@@ -225,8 +225,9 @@ def _offered(game: GameInPlay) -> tuple[CardChoice, ...]:
     given = (situation.composing and held.forced) or game.tells
     rows = {place: number - 1 for place, number in held.keys.items()}
     return () if given else tuple(
-        CardChoice(headed(p.label), p.reason, rows.get(p.place or "") if p.offer.together else None, p.note,
-               game.main.key_of(number), p.offer.angle is not None)
+        CardChoice(headed(game.view.in_words(p.label)), p.reason,
+                   rows.get(p.place or "") if p.offer.together else None, p.note, game.main.key_of(number),
+                   p.offer.angle is not None)
         for number, p in enumerate(held.proposals)
     )
 

@@ -180,13 +180,13 @@ class Widgets:
             self._put(button, room)
             if room is not None:
                 self._dress(button, "#main" if number == best else "#stay")
-                self._label(button, headed(proposals[number].label) + main.key_of(number))
+                self._label(button, headed(self.game.view.in_words(proposals[number].label)) + main.key_of(number))
                 _enable(button, not proposals[number].reason)
         for name, widget in self.by_slot:
             self._put(widget, self._screen.strip_slot(name) or column.prompt.slot(name))
         self._offer_hint()
         instead = self.game.refusing.instead
-        self._label(self.instead, said(instead.words) if instead is not None else "")
+        self._label(self.instead, self.game.view.in_words(instead.words) if instead is not None else "")
         self._put(self.instead, self._screen.slip.slot("instead") if instead is not None else None)
         self.waiting = flow.drags
         self._put(self.move_now, self._screen.waiting_slot("move-now"))

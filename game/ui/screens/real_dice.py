@@ -41,7 +41,8 @@ class RealDice(PanelScreen):
         super().__init__(app)
         heads = all(die.counts_heads or die == COIN for die in roll.dice)
         drawn = all(die.drawn for die in roll.dice)
-        self.title = say("Your own markers") if drawn else say("Your own coins") if heads else say("Your own dice")
+        self.title = (say("Your own markers") if drawn else say("Your own coins") if heads else say("Your own dice")
+                      if len(roll.dice) > 1 else say("Your own die"))
         self.pad = Pad(roll)
         for character in struck:
             self.pad.strike(character)
@@ -74,7 +75,7 @@ class RealDice(PanelScreen):
         height, wide = px(60), px(230)
         top = body.bottom - height
         right = pygame.Rect(body.right - wide, top, wide, height)
-        self.roll = self.button(right, say("Take these   [Enter]"), self.accept, "#main")
+        self.roll = self.button(right, say("Accept   [Enter]"), self.accept, "#main")
         left = pygame.Rect(body.right - 2 * wide - px(16), top, wide, height)
         self.back = self.button(left, say("Undo   [Backspace]"), self._did(pad.back))
         self.tabs = []
@@ -232,7 +233,8 @@ class RealDice(PanelScreen):
         pen.line(self._question(), "ui-bold", 20)
         foot = Pen(target, self.metrics, self.body.x, self.body.bottom - px(64), self.felt.width)
         bad = pad.why or (pad.missing if self.pressed else "")
-        foot.flow([TextRun(bad or pad.missing or say("All faces are entered."), "ui-bold" if bad else "ui", 19,
+        entered = say("All results are entered.") if len(pad.roll.dice) > 1 else say("The result is entered.")
+        foot.flow([TextRun(bad or pad.missing or entered, "ui-bold" if bad else "ui", 19,
                            ALARM if bad else INK if pad.complete else FAINT)])
         if not bad:
             foot.line(self._keys_that_do(), "ui", 16, FAINT)

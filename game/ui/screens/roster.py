@@ -30,7 +30,7 @@ ROW, COUNTER, FILTER, LOSS = 46, 38, 44, 26
 """Units: the height of a unit's row and of its counter, of the buttons that filter, and of a line of losses."""
 SMALL = 14
 """Units of the smallest print in which a text is set before it is shortened."""
-NAME, PLACE = 0.36, 0.24
+NAME, PLACE = 0.34, 0.36
 """Shares of a row's width for the name and for the place; the rest is for the condition."""
 VALUES, SHORT = 15, 0.22
 """Units of the print of a unit's values, and the share of a row for the name before them."""
@@ -51,12 +51,14 @@ class RosterSheet(PanelScreen):
     least = LEAST
 
     def __init__(self, app: Host, rules: System[Any], state: Any, units: Sequence[Mustered],
-                 go: Callable[[Mustered], None]) -> None:
+                 go: Callable[[Mustered], None], words: Callable[[Text], str] = said) -> None:
         """:param rules: as the viewer sees them.
         :param go: shows a unit that is on the map; the sheet is closed then.
+        :param words: tells a sentence as the map does, with its places by number or by where they lie.
         """
         super().__init__(app)
         self.rules, self.state, self.units, self._go = rules, state, tuple(units), go
+        self._words = words
         self.side, self.filter = "", ""
         self.at = 0
         """The row that Enter goes to."""
@@ -274,7 +276,9 @@ class RosterSheet(PanelScreen):
         place = each.counter.place or ""
         if place not in self._names:
             card = capability(self.rules, PlaceCards).place_card(self.state, place)
-            self._names[place] = card.title if card is not None else self.rules.board(self.state).name_of(place)
+            told = self._words(joined((place,)))
+            self._names[place] = (card.title if card is not None else headed(told) if told != place
+                                  else self.rules.board(self.state).name_of(place))
         return self._names[place]
 
     def condition(self, each: Mustered) -> str:
@@ -305,4 +309,5 @@ def look_through(app: Host, rules: System[Any], view: BoardView, first: Any, sta
         visit(view, each.on_map or "")
         view.overlay.picked = (each.counter.unit,)
 
-    app.push(RosterSheet(app, rules, state, muster(rules, first, state, plies, Situation(rules, state).able), go))
+    app.push(RosterSheet(app, rules, state, muster(rules, first, state, plies, Situation(rules, state).able), go,
+                         view.in_words))

@@ -290,7 +290,7 @@ class Victory(PanelScreen):
         seats = {seat.name: seat for seat in rules.theme.seats}
         for objective in held:
             seat = seats.get(objective.seat)
-            if seat is not None:
+            if seat is not None and not objective.tally:
                 box = pygame.Rect(pen.x, pen.y + self.px(3), self.px(26), self.px(18))
                 pygame.draw.rect(pen.surface, seat.paper, box, border_radius=self.px(3))
                 pygame.draw.rect(pen.surface, INK, box, width=self.px(1), border_radius=self.px(3))

@@ -47,7 +47,7 @@ the turns left; chosen."""
 WELL = {
     AduaPhase.SETUP: say("keeps the proposed set-up"),
     AduaPhase.GUNS: say("keeps the machine guns where they are"),
-    AduaPhase.MOVE: say("units left in place are already well posted"),
+    AduaPhase.MOVE: say("the other units are already in good positions"),
     AduaPhase.FIRE: say("no other attack promises enough"),
     AduaPhase.CHARGE: say("no other melee promises enough"),
     AduaPhase.INITIATIVE: say("no commander can bring help where it is needed"),

@@ -134,7 +134,7 @@ def _sure(state: AduaState, seat: Seat) -> bool:
 def _drawn(seed: int) -> tuple[Idea, ...]:
     """The Italian plans as ideas, in the order of ``ODDS``, for a player's seed."""
     return (
-        _italian("hold", say("the stand on strong ground"), held=partial(ground_to_hold, seed=seed)),
+        _italian("hold", say("holding strong ground"), held=partial(ground_to_hold, seed=seed)),
         _italian("dash", say("the dash of the quick units"), lambda state: BattlePlan.DASH),
         _italian("march", say("the march on the passes"), lambda state: BattlePlan.MARCH),
     )

@@ -83,7 +83,7 @@ def _after_muster(state: RenaissanceState) -> Done[RenaissanceState]:
 
 
 def given_defender(options: Sequence[str]) -> Seat | None:
-    """The seat that the option ``defender`` makes the defender; None: as the battle has it."""
+    """The seat that the option ``defender`` makes the defender; None: as in the scenario."""
     return next((seat for seat, name in by_seat(SEATS) if f"{DEFENDER}={name}" in options), None)
 
 

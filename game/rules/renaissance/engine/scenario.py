@@ -75,7 +75,7 @@ def read() -> dict[str, RenaissanceScenario]:
 
 def options(own: OwnLists) -> tuple[OptionInfo, ...]:
     """The options: armies from the lists, those of players among them; readings of the sheet."""
-    lists = (Alternative(ITSELF, say("as the battle has it")),
+    lists = (Alternative(ITSELF, say("as in the scenario")),
              *(Alternative(army.name, Message(army.title), _told(army)) for army in built_in().values()),
              *(Alternative(army.name, say("{army} (own list)", army=army.title), _told(army))
                for army in own.lists.values()))
@@ -86,13 +86,13 @@ def options(own: OwnLists) -> tuple[OptionInfo, ...]:
                      carried=True, broken=broken) for seat, side in zip(SEATS, SIDES, strict=True)),
         OptionInfo(DEFENDER, say("Defender"), rule("14.2.1"),
                    say("Lays the terrain and sets up first"),
-                   alternatives=(Alternative(ITSELF, say("as the battle has it")),
+                   alternatives=(Alternative(ITSELF, say("as in the scenario")),
                                  *(Alternative(seat, side) for seat, side in zip(SEATS, SIDES, strict=True)))),
         OptionInfo(LITERAL, say("Results as printed"), rule("12", 21),
                    say("Reads unclear cells of the results table to the letter. First games: leave it off")),
-        OptionInfo(ALPHABETICAL, say("Moves by the alphabet"), rule("2.1", 4),
-                   say("Reads the move table another way: pistols and skirmishers move 5 MU instead of 4, elephants "
-                       "and raiders 4 instead of 3. First games: leave it off")),
+        OptionInfo(ALPHABETICAL, say("Alternative move table"), rule("2.1", 4),
+                   say("Reads the unclear move table another way: pistols and skirmishers move 5 MU instead of 4, "
+                       "elephants and raiders 4 instead of 3. First games: leave it off")),
     )
 
 

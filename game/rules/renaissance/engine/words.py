@@ -55,7 +55,10 @@ LABELS: Final[Mapping[str, Message]] = {
 
 def counted(count: int, kind: Kind) -> Message:
     """So many elements of a type, as army lists have them."""
-    return say("{count} × {name}", count=count, name=NAMES[kind][count > 1])
+    one, many = NAMES[kind]
+    if count == 1 and one == many:
+        return say("{count} element of {name}", count=count, name=many)
+    return say("{count} {name}", count=count, name=many if count > 1 else one)
 
 
 def rule(number: str, ruling: int | None = None) -> RuleRef:
