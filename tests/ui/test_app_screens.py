@@ -323,12 +323,12 @@ def test_the_rule_of_an_option_can_be_read_before_choosing(sit_down: Sit) -> Non
 def test_a_map_edited_into_nonsense_is_said_on_the_title(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """The title stays; the dialog has the map's fault; starting a game says it again."""
     from game.board.fault import Fault, FaultKind, MapError
-    from game.ui.screens import card_pictures
+    from game.ui.screens import battle_picture
 
     def broken(*_: object) -> object:
         raise MapError([Fault(FaultKind.CLASS, "kassala.tmx", "terrain", 7, "found a hole", "a hex")])
 
-    monkeypatch.setattr(card_pictures, "battle_picture", broken)
+    monkeypatch.setattr(battle_picture, "battle_picture", broken)
     hand = sit_down()
     for _ in range(12):
         hand.wait()

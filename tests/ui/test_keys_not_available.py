@@ -8,7 +8,7 @@ import pytest
 
 from game.core.message import Message
 from game.match.start import Start
-from game.ui.kit.unavailable import MISSING, NOT_NOW
+from game.ui.kit.strokes import MISSING, NOT_NOW
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]

@@ -18,8 +18,7 @@ from game.ui.kit.theme import Metrics
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.menu import Menu
 from game.ui.screens.replay import ReplayScreen
-from game.ui.screens.to_win import ToWin
-from game.ui.screens.wholelog import WholeLog
+from game.ui.screens.wholelog import ToWin, WholeLog
 from tests.lessons import lesson
 from tests.ui.corners import CORNERS, WINDOWS
 from tests.ui.hand import Hand
@@ -130,6 +129,8 @@ def test_the_drawer_slides_over_the_map_and_closes(sit_down: Sit) -> None:
     hand = begun(sit_down, "kassala", size=(1024, 768))
     hand.resize((1024, 768), 200)
     hand.wait()
+    hand.key("f")
+    hand.wait(1.0)
     screen, window = hand.screen, hand.app.window.get_rect()
     area = screen.layout.map
     assert hand.app.metrics.drawn

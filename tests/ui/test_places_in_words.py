@@ -134,7 +134,7 @@ def test_refusals_buttons_and_the_roster_say_where_too(hand: Hand) -> None:
     hand.key("escape")
     hand.key("i")
     sheet = hand.on(RosterSheet)
-    named = [str(sheet._place(each)) for each in sheet.units if each.on_map]
+    named = [str(sheet.place_of(each)) for each in sheet.units if each.on_map]
     assert not re.search(r"\d{4}", " ".join(named)), named
 
 

@@ -19,7 +19,7 @@ from game.ui.sheets.hex_ground import SHORES, water, zone_line
 from game.ui.sheets.hex_plan import HexPlan
 from game.ui.sheets.ink import ZONE, Ink
 from game.ui.sheets.lettering import MapText
-from game.ui.sheets.relief import light
+from game.ui.sheets.painting import light
 from game.ui.sheets.shapes import around, border_runs, corner
 from game.ui.sheets.sheet import Sheet
 from game.ui.sheets.style import load_style

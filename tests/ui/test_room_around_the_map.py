@@ -86,7 +86,7 @@ def test_the_legend_is_set_in_three_ways(sit_down: Sit) -> None:
     hand.app.push(page)
     found = []
     for _ in stored.LEGENDS:
-        page._legend(1)
+        page.next_legend(1)
         found.append(hand.app.settings.legend)
     assert found == ["shown", "folded", "automatic"]
 

@@ -31,14 +31,14 @@ def test_titles_on_cards_are_whole(sit_down: Sit, monkeypatch: pytest.MonkeyPatc
     screen = presentations.Presentations(hand.app)
     hand.app.push(screen)
     hand.wait()
-    wide, px = screen._picture(screen._cards[0][1]).width, screen.metrics.px
-    card = screen._cards[0][1]
+    wide, px = screen.picture(screen.cards[0][1]).width, screen.metrics.px
+    card = screen.cards[0][1]
     for entry in screen.entries:
         face, lines = headline(entry.title, "text", [px(size) for size in presentations.TITLES], wide)
         assert said(entry.title).split() == " ".join(lines).split()
         assert all(face.size(line)[0] <= wide for line in lines)
         assert len(lines) <= 2
-        top = screen._picture(card).bottom + px(6 + 20) + len(lines) * face.get_linesize()
+        top = screen.picture(card).bottom + px(6 + 20) + len(lines) * face.get_linesize()
         assert top + px(20) <= card.bottom, entry.title
 
 

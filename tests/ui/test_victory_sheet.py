@@ -26,8 +26,7 @@ from game.ui.kit.pen import Pen
 from game.ui.screens import victory
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.victory import EXAMPLE_OVER, Victory
-from game.ui.screens.victory_chart import scale_of
-from game.ui.screens.victory_luck import luck_words
+from game.ui.screens.victory_chart import luck_words, scale_of
 from game.ui.screens.wholelog import WholeLog
 from tests.ui.hand import Hand
 

@@ -13,9 +13,8 @@ from game.i18n.words import said
 from game.ui.app.settings import Settings
 from game.ui.kit.keytable import ALL
 from game.ui.kit.sound import Sounds
-from game.ui.kit.strokes import means, struck
+from game.ui.kit.strokes import means, struck, why_not
 from game.ui.kit.theme import FOCUS, INK, Metrics
-from game.ui.kit.unavailable import why_not
 
 if TYPE_CHECKING:
     from game.core.contract import System

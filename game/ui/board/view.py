@@ -26,7 +26,6 @@ from game.ui.board.arrows import (
 )
 from game.ui.board.board_picture import BoardPicture, MovingMap, Still, print_covered, snapshot
 from game.ui.board.counters import Lie, draw_arrows, draw_ghost, draw_moving, draw_resting, facing_at
-from game.ui.board.flag_places import FlagPlaces
 from game.ui.board.held import NOTHING, draw_held
 from game.ui.board.layers import LayersShown
 from game.ui.board.marked import ViewOptions
@@ -36,7 +35,7 @@ from game.ui.board.pointer import BoardPointer
 from game.ui.board.signs import Ruler, draw_arcs, draw_costs, draw_dangers, draw_places, draw_stamps
 from game.ui.board.stacks import counter_width
 from game.ui.board.trace import Fading, Trace, blend, draw_struck, draw_ways
-from game.ui.board.view_parts import AnyBoard, LaidSheet, fit_out
+from game.ui.board.view_parts import AnyBoard, FlagPlaces, LaidSheet, fit_out
 from game.ui.counters.marks import draw_flags
 from game.ui.kit.camera import Box, Camera, Way
 from game.ui.kit.notice import Notice, Told, told_at

@@ -18,8 +18,7 @@ from game.match.history import Ply
 from game.match.match import Match
 from game.match.player_titles import player_title
 from game.ui.app.settings import Settings
-from game.ui.play.brisk import marches, shows_nothing
-from game.ui.play.computer_players import TOO_LONG, Advice, Players, Reasons
+from game.ui.play.computer_players import TOO_LONG, Advice, Players, Reasons, marches, shows_nothing
 
 LATE_HINT = say("The computer took too long and was stopped. Press H to ask again.")
 

@@ -21,9 +21,9 @@ from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.cards.log import Log
 from game.ui.dice.dice_layout import LOOSE
-from game.ui.play.brisk import LongPhase, marches
 from game.ui.play.choosing import Choosing, FollowingUnits, SalvoOffer, kept_in_hand
 from game.ui.play.commands import Commands, Undoing
+from game.ui.play.computer_players import LongPhase, marches
 from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
 from game.ui.play.cursor import Band, Cursor, Measuring

@@ -37,7 +37,7 @@ from game.ui.screens.drawer import Drawer
 from game.ui.screens.keys import things_of
 from game.ui.screens.map_layout import GAME, MapLayout, Surroundings
 from game.ui.screens.step_shown import StepCamera, StepCard
-from game.ui.screens.to_win import ToWin
+from game.ui.screens.wholelog import ToWin
 
 EDGE = 14
 """Units between what lies on the table beside the map."""

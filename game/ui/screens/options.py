@@ -111,7 +111,7 @@ class Options(PagedPanel):
                        switch="follow_action"),
             SettingRow(say("Zones of control"), say("Z, where the rules have them"), switch="zones_of_control"),
             SettingRow(say("Small map"), say("J, while only a part of the map is in view"), switch="minimap"),
-            SettingRow(say("Legend"), say("K, beside the map"), LEGEND_SAID[settings.legend], steps=self._legend,
+            SettingRow(say("Legend"), say("K, beside the map"), LEGEND_SAID[settings.legend], steps=self.next_legend,
                        ends=("", "")),
             SettingRow(say("Hex numbers"), say("N, on maps of hexes"), switch="hex_numbers"),
             SettingRow(say("Projector print"), say("C while presenting: for lit rooms"), switch="projector"),
@@ -198,7 +198,7 @@ class Options(PagedPanel):
     def _speed(self, step: int) -> None:
         self._set("speed", next_value(SPEEDS, self.app.settings.speed, step))
 
-    def _legend(self, step: int) -> None:
+    def next_legend(self, step: int) -> None:
         self._set("legend", LEGENDS[(LEGENDS.index(self.app.settings.legend) + step) % len(LEGENDS)])
 
     def handle(self, event: pygame.event.Event) -> bool:

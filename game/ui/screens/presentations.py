@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import pygame
 
+from game import catalog
+from game.board.hexgrid import HexBoard
+from game.core.capability import NOBODY, seen_by
 from game.core.contract import System
 from game.core.message import Message, Text, say, told
 from game.match import lesson_writer, lessons, programmes
@@ -19,9 +23,9 @@ from game.ui.kit.fonts import font
 from game.ui.kit.pages import Pages
 from game.ui.kit.paper import draw_sheet, draw_table
 from game.ui.kit.pen import Pen, fitted, headline, wrap
+from game.ui.kit.pictures import picture_cache
 from game.ui.kit.theme import ALARM, CREAM, CREAM_FAINT, FAINT, GOLD, INK, Metrics
 from game.ui.screens.captions import edit_captions
-from game.ui.screens.miniature import miniature
 from game.ui.screens.shelf import Shelf
 
 CARD = (300, 250)
@@ -115,7 +119,7 @@ class Presentations(Screen):
                         *(entry for rules in systems for entry in entries_of(rules)), *own_entries(systems)]
         self.at = 0
         self._pages = Pages()
-        self._cards: list[tuple[int, pygame.Rect]] = []
+        self.cards: list[tuple[int, pygame.Rect]] = []
         self._drawn: set[tuple[str, str]] = set()
         """Maps that are drawn, or cannot be."""
         self._broken: set[tuple[str, str]] = set()
@@ -127,7 +131,7 @@ class Presentations(Screen):
     @property
     def moving(self) -> bool:
         """Whether maps are to be drawn."""
-        return any(self._key(number) not in self._drawn for number, _ in self._cards)
+        return any(self._key(number) not in self._drawn for number, _ in self.cards)
 
     def build(self) -> None:
         m = self.metrics
@@ -138,7 +142,7 @@ class Presentations(Screen):
         self._pages.at = self.at // (across * down)
         self._pages.lay(len(self.entries), across * down)
         wide, high = (room.width - gap * (across - 1)) // across, (room.height - gap * (down - 1)) // down
-        self._cards = [(number, pygame.Rect(room.x + k % across * (wide + gap), room.y + k // across * (high + gap),
+        self.cards = [(number, pygame.Rect(room.x + k % across * (wide + gap), room.y + k // across * (high + gap),
                                             wide, high)) for k, number in enumerate(self._pages.shown)]
 
     def _key(self, number: int) -> tuple[str, str]:
@@ -147,16 +151,16 @@ class Presentations(Screen):
 
     def update(self, dt: float, top: bool) -> None:
         super().update(dt, top)
-        missing = next((n for n, _ in self._cards if self._key(n) not in self._drawn), None) if top else None
+        missing = next((n for n, _ in self.cards if self._key(n) not in self._drawn), None) if top else None
         if missing is not None:
-            entry, (_, card) = self.entries[missing], self._cards[0]
+            entry, (_, card) = self.entries[missing], self.cards[0]
             self._drawn.add(self._key(missing))
             try:
-                miniature(entry.rules, self._picture(card).size, entry.scenario)
+                miniature(entry.rules, self.picture(card).size, entry.scenario)
             except (ValueError, OSError):
                 self._broken.add(self._key(missing))
 
-    def _picture(self, card: pygame.Rect) -> pygame.Rect:
+    def picture(self, card: pygame.Rect) -> pygame.Rect:
         """The room of a card's map."""
         px = self.px
         return pygame.Rect(card.x + px(14), card.y + px(14), card.width - px(28), card.height * 11 // 20)
@@ -169,7 +173,7 @@ class Presentations(Screen):
         if self._pages.number > 1:
             words = font("ui", px(20)).printed(self._pages.words, CREAM_FAINT)
             target.blit(words, words.get_rect(midright=(m.width - px(32), px(HEAD) // 2)))
-        for number, card in self._cards:
+        for number, card in self.cards:
             self._draw_card(target, number, card)
         foot = say("Page Up and Page Down choose, F5 or Enter presents, Esc leaves")
         image = fitted(foot, "ui", px(22), m.width - px(64)).printed(foot, CREAM_FAINT)
@@ -178,7 +182,7 @@ class Presentations(Screen):
     def _draw_card(self, target: pygame.Surface, number: int, card: pygame.Rect) -> None:
         entry, m, px = self.entries[number], self.metrics, self.px
         draw_sheet(target, card, m.scale)
-        room = self._picture(card)
+        room = self.picture(card)
         if self._key(number) in self._drawn - self._broken:
             picture = miniature(entry.rules, room.size, entry.scenario)
             target.blit(picture, picture.get_rect(center=room.center))
@@ -234,11 +238,11 @@ class Presentations(Screen):
 
     def _edit_button(self, card: pygame.Rect) -> pygame.Rect:
         """Where the captions of a card's lesson are opened."""
-        room, px = self._picture(card), self.px
+        room, px = self.picture(card), self.px
         return pygame.Rect(room.right - px(150), room.bottom - px(34), px(146), px(30))
 
     def do(self, command: str, key: str) -> bool:
-        across = len({card.x for _, card in self._cards})
+        across = len({card.x for _, card in self.cards})
         match command:
             case "next-slide":
                 self._choose(self.at + (across if key == "down" else 1))
@@ -256,9 +260,9 @@ class Presentations(Screen):
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            at = next((number for number, card in self._cards if card.collidepoint(event.pos)), None)
+            at = next((number for number, card in self.cards if card.collidepoint(event.pos)), None)
             if at is not None:
-                card = next(card for number, card in self._cards if number == at)
+                card = next(card for number, card in self.cards if number == at)
                 self._choose(at)
                 if self.entries[at].own is not None and self._edit_button(card).collidepoint(event.pos):
                     self.edit()
@@ -269,3 +273,50 @@ class Presentations(Screen):
             self._choose(self.at - event.y)
             return True
         return False
+
+
+SIZES = (512, 1024, 2048)
+"""Pixels of the longer side at which maps are drawn; what is shown is one of them made smaller."""
+
+
+@picture_cache(32)
+def miniature(rules: System[Any], size: tuple[int, int], scenario: str) -> pygame.Surface:
+    """The map of a scenario with its counters set up, no larger than a size; the shorter way it fills it.
+
+    :raises game.catalog.BrokenSystem: where the system's code fails in showing it.
+    """
+    try:
+        return _fitted(rules, size, scenario)
+    except (ValueError, OSError):
+        raise
+    except Exception as error:
+        raise catalog.BrokenSystem(say("system {name} cannot show {scenario}: {error}", name=rules.name,
+                                       scenario=scenario, error=catalog.complaint(error))) from error
+
+
+def _fitted(rules: System[Any], size: tuple[int, int], scenario: str) -> pygame.Surface:
+    """The map no larger than a size. What draws one needs numpy, which the title's first picture does not wait for."""
+    from game.ui.sheets.sheet import larger_turned
+
+    board = rules.board(catalog.set_up(rules, scenario))
+    turned = isinstance(board, HexBoard) and larger_turned(board, lambda *_: pygame.Rect((0, 0), size))
+    drawn = _drawn(rules, scenario, turned, next((side for side in SIZES if side >= max(size)), SIZES[-1]))
+    scale = min(size[0] / drawn.get_width(), size[1] / drawn.get_height())
+    return pygame.transform.smoothscale(drawn, (max(1, round(drawn.get_width() * scale)),
+                                                max(1, round(drawn.get_height() * scale))))
+
+
+@lru_cache(16)
+def _drawn(rules: System[Any], scenario: str, turned: bool, side: int) -> pygame.Surface:
+    """A map in a square: drawn once for all sizes of the window."""
+    from game.ui.board.view import BoardView
+
+    state = catalog.set_up(rules, scenario)
+    view = BoardView(rules.board(state), rules.theme, turned=turned)
+    view.set_counters(rules.counters(seen_by(rules, state, NOBODY)))
+    picture = view.snapshot((side, side))
+    edge = picture.get_at((0, 0))
+    rows = [y for y in range(side) if picture.get_at((side // 2, y)) != edge]
+    columns = [x for x in range(side) if picture.get_at((x, side // 2)) != edge]
+    inner = pygame.Rect(columns[0], rows[0], columns[-1] - columns[0] + 1, rows[-1] - rows[0] + 1)
+    return picture.subsurface(inner).copy()

@@ -252,7 +252,7 @@ class RosterSheet(PanelScreen):
             Pen(target, self.metrics, x, row.y + px(4), room).flow([TextRun(values, "ui", VALUES, ink)])
             return
         columns: tuple[tuple[Text, Role, float], ...] = (
-            (counter.name, "ui-bold", NAME), (self._place(each), "ui", PLACE),
+            (counter.name, "ui-bold", NAME), (self.place_of(each), "ui", PLACE),
             (self.condition(each), "ui", 1 - NAME - PLACE))
         for text, role, width in columns:
             face = fitted(text, role, px(18), round(room * width) - px(12))
@@ -269,7 +269,7 @@ class RosterSheet(PanelScreen):
         return said(joined((*marks, *(say("{label}: {value}", label=label, value=value)
                                       for label, value in each.counter.lines)), " · "))
 
-    def _place(self, each: Mustered) -> Text:
+    def place_of(self, each: Mustered) -> Text:
         """Where it is, in the words of the board."""
         if each.where is not Where.ON_MAP:
             return headed(said(TITLES[each.where]))

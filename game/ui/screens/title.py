@@ -16,7 +16,7 @@ from game.ui.kit.notice import Tip
 from game.ui.kit.paper import draw_sheet, draw_table
 from game.ui.kit.pen import Pen, fitted
 from game.ui.kit.theme import CREAM, CREAM_FAINT, Metrics
-from game.ui.screens.card_pictures import CardPictures
+from game.ui.screens.battle_picture import CardPictures
 from game.ui.screens.saves_known import KnownSaves, resume_words
 from game.ui.screens.shelf import Shelf
 from game.ui.screens.splash import ROOM, below_name, is_low, letter, top_of_name

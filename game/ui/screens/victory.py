@@ -28,8 +28,7 @@ from game.ui.play.situation import onlooker, shown_to
 from game.ui.screens.battle_picture import SIZE, draw_state, draw_whole
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
-from game.ui.screens.victory_chart import Course, draw_course
-from game.ui.screens.victory_luck import draw_luck
+from game.ui.screens.victory_chart import Course, draw_course, draw_luck
 from game.ui.screens.wholelog import WholeLog
 
 EXAMPLE_OVER = say("The example is over")

@@ -1,4 +1,5 @@
-"""The whole log on one page, to read and to scroll; only what is in view is printed, however long the game."""
+"""Pages of what the panel has no room for: the whole log, of which only what is in view is printed, and who holds what
+with all that it takes to win."""
 
 from __future__ import annotations
 
@@ -10,6 +11,8 @@ import pygame.scrap
 
 from game import files
 from game.core.message import Text, plain, say, several
+from game.core.objective import Objectives
+from game.core.theme import Theme
 from game.i18n.words import said
 from game.match.store import Store
 from game.ui.app.dialogs import QuestionSheet
@@ -17,6 +20,7 @@ from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.cards.headline import LogEntry
 from game.ui.cards.log import Log
+from game.ui.cards.objectives import write_all
 from game.ui.kit.gui import UIVerticalScrollBar
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import FAINT, Metrics
@@ -161,3 +165,44 @@ class WholeLog(PanelScreen):
             case _:
                 return super().do(command, key)
         return True
+
+
+PRINT = range(24, 11, -1)
+"""Units: the print of the sheet, the largest that fits."""
+
+
+class ToWin(PanelScreen):
+    """Who holds what, and all that it takes to win; a rule number opens the rulebook, any other click closes it."""
+
+    title = say("To win")
+    size = (1000, 760)
+    least = LEAST
+
+    def __init__(self, app: Host, theme: Theme, shown: Objectives) -> None:
+        super().__init__(app)
+        self._theme, self._shown = theme, shown
+        self._pen: Pen | None = None
+
+    def paint(self, target: pygame.Surface) -> None:
+        body = self.body
+        for size in PRINT:
+            trial = Pen(pygame.Surface((1, 1)), self.metrics, body.x, body.y, body.width)
+            write_all(trial, self._theme, self._shown, size)
+            if trial.y <= body.bottom:
+                break
+        self._pen = Pen(target, self.metrics, body.x, body.y, body.width)
+        write_all(self._pen, self._theme, self._shown, size)
+
+    def on_event(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            links = self._pen.links if self._pen is not None else []
+            rule = next((link.rule for link in links if link.rect.inflate(6, 6).collidepoint(event.pos)), None)
+            if rule is not None:
+                self.app.push(Rulebook(self.app, rule.system, rule.number))
+            elif not self.sheet.collidepoint(event.pos):
+                self.app.pop()
+            return True
+        if event.type == pygame.KEYDOWN:
+            self.app.pop()
+            return True
+        return False

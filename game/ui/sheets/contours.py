@@ -15,7 +15,7 @@ from game.board.hexgrid import HexBoard
 from game.core.message import say
 from game.ui.kit.camera import Point
 from game.ui.sheets.ink import LEVEL, PIECE, SHADE, SLOPE, Ink, closed, fill, stroke
-from game.ui.sheets.relief import light
+from game.ui.sheets.painting import light
 from game.ui.sheets.shapes import LIGHT, RunPoint, SideRun, along, around, border_runs, contains, corner, ribbon, wave
 from game.ui.sheets.style import Style
 from game.ui.sheets.terrain import Obstacles

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import ceil, floor
+from typing import Any
 
+import numpy as np
 import pygame
+from numpy.typing import NDArray
 
+from game.board.hexgrid import HexBoard
 from game.ui.kit.camera import Box, Point
+from game.ui.sheets.shapes import LIGHT, border_runs, bounds
 
 SEEK = 16
 """How many pixels of a painting are looked at for a good place to cut it."""
@@ -57,3 +64,124 @@ def _cut(span: tuple[float, float], whole: int, ratio: float) -> tuple[int, int]
     low, high = floor(span[0]) - 2, ceil(span[1]) + 2
     return (0 if low <= 0 else min(range(max(0, low - SEEK), low + 1), key=off),
             whole if high >= whole else min(range(high, min(whole, high + SEEK) + 1), key=off))
+
+
+Field = NDArray[Any]
+"""A value for each pixel, by x and y."""
+Rings = Sequence[Sequence[Sequence[Point]]]
+"""The outline of each part of a level, with those of the holes in it."""
+
+FINE = 14
+"""Pixels a unit: light is soft, and stretches well."""
+SWELL = 0.95
+"""Over how many units ground rises from the edge of a level to its full height."""
+EDGE = 3
+"""Pixels over which the edge itself rises, either way."""
+STEP, DOME = 0.30, 0.85
+"""Units: how high the edge of a level is, and how much higher its middle."""
+WAVES = ((1.9, 0.78), (0.8, 0.36), (0.40, 0.09))
+"""Ridges: units from one to the next, and their share."""
+STEEP = 1.05
+"""How dark a slope away from the light is for its steepness."""
+FLAT = 0.10
+"""The shade on level high ground, against which slopes towards the light stand out."""
+DARKEST = 0.86
+
+
+def light(board: HexBoard, levels: Sequence[Rings], look: Mapping[str, Any]) -> Painting:
+    """The shade on a board's high ground, to darken its tints by.
+
+    :param levels: the soft outlines of every level, the lowest first.
+    :param look: ``shade`` is the colour of full shade, ``rise`` how high the ground looks and ``rough`` how much of
+        that are ridges, for each level or for all.
+    """
+    x, y, w, h = bounds(board)
+    box = x - 0.5, y - 0.5, w + 1.0, h + 1.0
+    size = ceil(box[2] * FINE), ceil(box[3] * FINE)
+    box = box[0], box[1], size[0] / FINE, size[1] / FINE
+    heights, high = np.zeros(size, np.float32), np.zeros(size, np.float32)
+    whole = [[run.points] for run in border_runs(board.grid, set(board.hexes))]
+    ridges, ground = _ridges(size), _mask(whole, box, size)
+    near = np.maximum(_blurred(ground, EDGE), 0.05)
+    for number, rings in enumerate(levels):
+        rise, rough = _of(look.get("rise", 1.0), number), _of(look.get("rough", 0.0), number)
+        inside = np.clip(_blurred(_mask(rings, box, size) * ground, EDGE) / near, 0, 1)
+        dome = np.clip((_swell(board, number + 1, box, size) - 0.42) / 0.5, 0, 1) * inside
+        heights += rise * (STEP * inside + DOME * dome * (1 - rough + rough * ridges))
+        high = np.maximum(high, inside)
+    across, down = (np.asarray(np.gradient(heights, axis=axis)) * FINE for axis in (0, 1))
+    lit = LIGHT[0] * across + LIGHT[1] * down
+    shade = np.clip(FLAT * high - np.where(lit < 0, STEEP, 0.55) * lit * 0.62, 0, None)
+    shade = DARKEST * (1 - np.exp(-shade / DARKEST * 1.15)) * ground
+    dark = pygame.Color(look["shade"])
+    tones = [255 - shade * (255 - tone) for tone in (dark.r, dark.g, dark.b)]
+    return Painting(pygame.surfarray.make_surface(np.stack(tones, axis=-1).astype(np.uint8)).convert(), box)
+
+
+def _of(value: Any, number: int) -> float:
+    """What a style gives for one level, or for all."""
+    return float(value[min(number, len(value) - 1)] if isinstance(value, list) else value)
+
+
+def _mask(rings: Rings, box: Box, size: tuple[int, int]) -> Field:
+    """1 on a level, 0 elsewhere."""
+    plate = pygame.Surface(size, depth=8)
+    plate.set_palette([(k, k, k) for k in range(256)])
+    for parts in sorted(rings, key=lambda parts: -max(x for x, _ in parts[0]) + min(x for x, _ in parts[0])):
+        for number, ring in enumerate(parts):
+            points = [((x - box[0]) * FINE, (y - box[1]) * FINE) for x, y in ring]
+            pygame.draw.polygon(plate, 0 if number else 1, points)
+    return pygame.surfarray.array2d(plate).astype(np.float32)
+
+
+def _blurred(field: Field, reach: int) -> Field:
+    """Two running means along both axes."""
+    for _ in range(2):
+        for axis in (0, 1):
+            pad = [(reach + 1, reach) if a == axis else (0, 0) for a in (0, 1)]
+            total = np.cumsum(np.pad(field, pad, mode="edge"), axis=axis, dtype=np.float32)
+            ahead = total[2 * reach + 1 :] if axis == 0 else total[:, 2 * reach + 1 :]
+            behind = total[: -2 * reach - 1] if axis == 0 else total[:, : -2 * reach - 1]
+            field = (ahead - behind) / (2 * reach + 1)
+    return field
+
+
+def _swell(board: HexBoard, level: int, box: Box, size: tuple[int, int]) -> Field:
+    """The share of high ground about each pixel, by a bell over the middles of hexes. These lie on few lines either
+    way, so that it is a product of small tables."""
+    spots = {name: (round(x, 3), round(y, 3)) for name, (x, y) in board.centres.items()}
+    xs, ys = (sorted({spot[axis] for spot in spots.values()}) for axis in (0, 1))
+    across, down = ({at: k for k, at in enumerate(line)} for line in (xs, ys))
+    known, high = np.zeros((2, len(xs), len(ys)), np.float32)
+    for name, (x, y) in spots.items():
+        known[across[x], down[y]] = 1
+        high[across[x], down[y]] = board.level_of(name) >= level
+    bells = []
+    for line, start, count in ((xs, box[0], size[0]), (ys, box[1], size[1])):
+        off = (start + (np.arange(count) + 0.5) / FINE)[:, None] - np.array(line)[None]
+        bells.append(np.exp(-(off**2) / (2 * SWELL**2)).astype(np.float32))
+    share: Field = (bells[0] @ high @ bells[1].T) / np.maximum(bells[0] @ known @ bells[1].T, 1e-6)
+    return share
+
+
+@lru_cache(maxsize=4)
+def _ridges(cells: tuple[int, int]) -> Field:
+    """Sharp crests between rounded valleys, 0..1, the same for every sheet of so many cells."""
+    rng, total = np.random.default_rng(1896), np.zeros(cells, np.float32)
+    for apart, share in WAVES:
+        total += share * _noise(rng, cells, apart)
+    crests: Field = np.clip(1.12 - np.abs(total) * 0.9, 0, 1.2)
+    return crests
+
+
+def _noise(rng: np.random.Generator, size: tuple[int, int], apart: float) -> Field:
+    """Smooth noise of mean 0 and spread about 1 from a lattice ``apart`` units wide."""
+    weights = []
+    for count in size:
+        at = np.arange(count) / (FINE * apart)
+        off = at[:, None] - np.arange(ceil(count / (FINE * apart)) + 2)[None]
+        weights.append((np.exp(-(off**2) / 0.5)).astype(np.float32))
+    lattice = rng.normal(size=(weights[0].shape[1], weights[1].shape[1])).astype(np.float32)
+    field = weights[0] @ lattice @ weights[1].T
+    normed: Field = field / field.std()
+    return normed
