@@ -196,9 +196,10 @@ def write_coins(pen: CardPen, lot: Lot) -> None:
 def _term(pen: CardPen, value: Text, runs: list[TextRun]) -> None:
     """A term of the sum: its value, right-aligned, and what it is."""
     px = pen.metrics.px
-    image = pen.font("counter", 22).printed(value, INK)
+    image, top = pen.font("counter", 22).printed(value, INK), pen.y
     pen.surface.blit(image, image.get_rect(topright=(pen.x + px(34), pen.y - px(2))))
     pen.flow(runs, indent=44, leading=1.0)
+    pen.y = max(pen.y, top + image.get_height() - px(4))
     pen.space(1)
 
 
