@@ -13,7 +13,7 @@ from game.core.contract import Counter
 from game.core.message import Text, say, several
 from game.core.preview import Preview, UnitLine
 from game.core.theme import Theme
-from game.ui.cards.card import CardPen, CardSpot
+from game.ui.cards.card import CardPen
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.pen import TextRun, cite, fitted
 from game.ui.kit.theme import FAINT, INK, LINE, PAPER_SHADE
@@ -78,14 +78,14 @@ def _meeting(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], previe
     free = pen.width - px(ARROW_ROOM)
     share = len(ours) / (len(ours) + len(theirs))
     left = min(len(ours) * (most + gap), max(most + gap, free - len(theirs) * (most + gap), round(free * share)))
-    sides = [Block.of(len(ours), left, most, px(READABLE), gap), Block.of(len(theirs), free - left, most,
+    sides = [CounterRows.of(len(ours), left, most, px(READABLE), gap), CounterRows.of(len(theirs), free - left, most,
                                                                         px(READABLE), gap)]
     high = max(block.high for block in sides)
     for row, block, x in zip((ours, theirs), sides, (pen.x, pen.x + pen.width - sides[1].wide), strict=True):
         for k, counter in enumerate(row):
             down, across = divmod(k, block.columns)
             place = x + across * (block.size + gap), top + (high - block.high) // 2 + down * (block.size + gap)
-            pen.spots.append(CardSpot(pen.surface.blit(plain_counter(counter, theme, block.size), place), counter.unit))
+            pen.tips.append((pen.surface.blit(plain_counter(counter, theme, block.size), place), counter.name))
     if ours and theirs:
         start, end, y = pen.x + sides[0].wide + px(8), pen.x + pen.width - sides[1].wide - px(8), top + high // 2
         pygame.draw.line(pen.surface, FAINT, (start, y), (end - px(8), y), px(3))
@@ -94,7 +94,7 @@ def _meeting(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], previe
     pen.y = top + high + px(8)
 
 
-class Block(NamedTuple):
+class CounterRows(NamedTuple):
     """Counters side by side in rows that do not touch."""
 
     columns: int
@@ -103,7 +103,7 @@ class Block(NamedTuple):
     high: int
 
     @classmethod
-    def of(cls, count: int, room: int, most: int, least: int, gap: int) -> Block:
+    def of(cls, count: int, room: int, most: int, least: int, gap: int) -> CounterRows:
         """As few rows as let counters be ``least`` pixels wide at least, in a room so many pixels wide."""
         if not count:
             return cls(1, 0, 0, 0)

@@ -104,8 +104,10 @@ def _show_fight(game: GameInPlay, fight: Preview) -> None:
     over.picked, over.targets = own, theirs
     over.selected, over.duties, over.able, over.hint = None, (), (), ()
     if game.rules.traits.board == "area":
-        ways = dict.fromkeys((counters[one].place or "", counters[other].place or "") for one in own for other in theirs)
-        over.plan = tuple(PlanArrow(way, True, "", False, True) for way in ways if way[0] != way[1])
+        ways = dict.fromkeys(
+            (counters[one].place, counters[other].place) for one in own for other in theirs)
+        over.plan = tuple(PlanArrow((start, end), True, "", False, True) for start, end in ways
+                          if start and end and start != end)
 
 
 def _chosen(game: GameInPlay) -> tuple[Outline, ...]:
