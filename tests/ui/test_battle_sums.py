@@ -192,7 +192,7 @@ def test_no_counter_hides_another(rules: Africa, width: int, count: int) -> None
     preview = Preview((UnitLine(shooter, 3),), tuple(UnitLine(unit, 0) for unit in units), (), 3, 0, "3 coins",
                       "", None, ())
     card, metrics = Card(), Metrics(1920, 1080, 1.0)
-    card.write(("sum",), width, metrics, lambda pen: battle.write(pen, rules.theme, counters, preview, (), "Fire", None))
+    card.write(("sum",), width, metrics, lambda pen: battle.write(pen, rules.theme, counters, preview, (), "T", None))
     boxes = [box for box, _ in card.tips[:count + 1]]
     assert [counters[unit].name for unit in (shooter, *units)] == [told for _, told in card.tips[:count + 1]]
     assert all(len(box.collidelistall(boxes)) == 1 for box in boxes)
