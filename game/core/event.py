@@ -37,6 +37,11 @@ class Event(ABC):
         return False
 
     @property
+    def harms(self) -> bool:
+        """Whether a unit is the worse for it: the card of the roll that did it lists it."""
+        return False
+
+    @property
     def brief(self) -> Brief:
         """What it comes to, large, and the rest, e.g. for the slip below the dice that decided it."""
         return Brief(self.text)
@@ -116,6 +121,10 @@ class Removed(Event):
     @property
     def text(self) -> Message:
         return say("{unit} is eliminated in {place}", unit=self.name, place=self.place)
+
+    @property
+    def harms(self) -> bool:
+        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,6 +335,11 @@ class CoinsCompared(Rolled):
 
     verdict: Brief = NOTHING
     """The meaning in two parts: who won, and what that means."""
+
+
+def harm_in(events: Iterable[Event]) -> tuple[Event, ...]:
+    """What units suffered, in order."""
+    return tuple(event for event in events if event.harms)
 
 
 def first_roll(events: Iterable[Event]) -> Rolled | None:

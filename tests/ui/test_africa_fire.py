@@ -286,3 +286,26 @@ def test_a_run_ends_where_the_fight_of_an_activation_begins(sit_down: Sit, rules
             assert hand.command.startswith("shock")
             return
     raise AssertionError("the hussars never came through")
+
+
+def test_who_fires_at_whom_is_marked_on_the_map(table: Callable[..., Hand]) -> None:
+    """While the coins are due the shooter and the target wear the rings of an attack, an arrow leads from one to the
+    other, and the keyboard's cursor gives way; afterwards all of it is gone."""
+    hand = table()
+    hand.key("tab")
+    hand.settle()
+    over = hand.game.view.overlay
+    assert over.cursor is not None
+    hand.game.play(hand.game.rules.parse("fire s-cuenca playa-del-tarajal"))
+    hand.settle()
+    preview = hand.game.situation.due_preview
+    assert preview is not None
+    assert ("s-cuenca",) == over.picked
+    assert tuple(line.unit for line in preview.defenders) == over.targets
+    assert [(("a", "playa-del-tarajal"), True)] == [(arrow.path, arrow.attacks) for arrow in over.plan]
+    assert over.cursor is None
+    hand.key("space")
+    hand.settle()
+    if hand.game.situation.pending_roll is None:
+        assert not [arrow for arrow in over.plan if arrow.attacks]
+        assert over.targets == ()

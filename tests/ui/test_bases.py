@@ -147,6 +147,45 @@ def test_hits_are_on_the_turned_box(turn: float) -> None:
         assert not covers(base(), 100, turn, at, (round(far[0]), round(far[1])))
 
 
+@pytest.mark.parametrize("turn", [0, 60, 90, 180, 270])
+def test_a_shallow_base_lies_where_its_pose_says(view: BoardView, window: pygame.Surface, turn: int) -> None:
+    """Its picture fills the box between its corners and no more; below its lower right edge lies its shadow, and none
+    above its upper left one."""
+    pose = Pose(6000, 2400, turn * DEGREE)
+    view.set_counters(())
+    view.draw(window)
+    bare = window.copy()
+    view.set_counters((base(pose=pose),))
+    view.draw(window)
+
+    def change(at: tuple[float, float]) -> int:
+        """How much a pixel differs from the bare table."""
+        x, y = round(at[0]), round(at[1])
+        return sum(abs(a - b) for a, b in zip(window.get_at((x, y))[:3], bare.get_at((x, y))[:3], strict=True))
+
+    lies = base_at((1000, 400), pose)
+    x, y = view.camera.to_screen(lies.middle)
+    corners = [view.camera.to_screen(corner) for corner in lies.corners]
+    for cx, cy in corners:
+        assert change((x + (cx - x) * 0.9, y + (cy - y) * 0.9)) > 60
+    far = 0.07 * view.stacks.px
+    lit, dark = min(corners, key=sum), max(corners, key=sum)
+    assert change((lit[0] - far, lit[1] - far)) <= 6
+    assert change((dark[0] + 0.4 * far, dark[1] + 0.8 * far)) > 20
+
+
+@pytest.mark.usefixtures("window")
+def test_the_edges_of_a_base_are_lit_from_the_upper_left() -> None:
+    """However it lies, its upper edge on the screen is lighter than its lower one."""
+    side = THEME.seats[0]
+    plain = pygame.Color(side.paper)
+    for turn in (0.0, 180.0):
+        picture = picture_of(base(), THEME, 80, turn)
+        box = picture.get_bounding_rect(min_alpha=250)
+        left, right = (picture.get_at((x, box.centery)) for x in (box.left + 1, box.right - 2))
+        assert sum(left[:3]) > sum(plain[:3]) > sum(right[:3])
+
+
 def test_the_view_finds_bases_and_terrain(view: BoardView) -> None:
     """The base under a pixel, its place, and a piece of terrain; nothing on the open table."""
     assert "r1" == view.unit_at(pixel(view, (6000, 2200)))

@@ -12,9 +12,11 @@ import pytest
 from game import catalog
 from game.core.action import Faces
 from game.core.chance import per_cent
+from game.core.event import Noted, harm_in
 from game.core.message import Text, say
-from game.core.preview import Outcome, Preview
+from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import RuleRef
+from game.rules.africa.events import Lost, Marked
 from game.rules.africa.system import Africa
 from game.ui.cards import battle, chances
 from game.ui.cards.card import Card
@@ -177,3 +179,48 @@ def test_columns_of_chances_are_headed_by_their_sides(rules: Africa, monkeypatch
                  20, shrinks=False)
     sides = [str(info.described) for info in rules.theme.seats]
     assert sides == [text for text in dict.fromkeys(printed) if text in sides]
+
+
+@pytest.mark.parametrize("width", [290, 430, 700])
+@pytest.mark.parametrize("count", [1, 4, 5, 11])
+def test_no_counter_hides_another(rules: Africa, width: int, count: int) -> None:
+    """Many who are rolled at are smaller and lie in rows; all of them, and the arrow, are within the card."""
+    state = rules.initial("castillejos")
+    counters = {counter.unit: counter for counter in rules.counters(state)}
+    units = [unit for unit in counters if unit.startswith("m-")][:count]
+    shooter = next(unit for unit in counters if unit.startswith("s-"))
+    preview = Preview((UnitLine(shooter, 3),), tuple(UnitLine(unit, 0) for unit in units), (), 3, 0, "3 coins",
+                      "", None, ())
+    card, metrics = Card(), Metrics(1920, 1080, 1.0)
+    card.write(("sum",), width, metrics, lambda pen: battle.write(pen, rules.theme, counters, preview, (), "T", None))
+    boxes = [box for box, _ in card.tips[:count + 1]]
+    assert [counters[unit].name for unit in (shooter, *units)] == [told for _, told in card.tips[:count + 1]]
+    assert all(len(box.collidelistall(boxes)) == 1 for box in boxes)
+    assert all(box.width >= metrics.px(32) and pygame.Rect(0, 0, width, card.height).contains(box) for box in boxes)
+
+
+def test_what_units_suffered_is_listed(rules: Africa) -> None:
+    """Each loss takes a line of the card, with its rule."""
+    state = rules.apply(at_shock(rules), rules.parse("shock ar-rahim"))[0]
+    before, after = rules.preview(state, Faces((1,))), ("s-cuenca is eliminated", RuleRef("africa", "6.2"))
+    counters = {counter.unit: counter for counter in rules.counters(state)}
+
+    def card_of(suffered: tuple[tuple[str, RuleRef], ...]) -> Card:
+        card = Card()
+        card.write(suffered, 430, Metrics(1920, 1080, 1.0), lambda pen: battle.write(
+            pen, rules.theme, counters, before, (), "Shock", None, suffered=suffered))
+        return card
+
+    none, one, two = card_of(()), card_of((after,)), card_of((after, after))
+    assert none.height < one.height < two.height
+    lines = [" ".join(words for _, words in card.told).count("s-cuenca is eliminated") for card in (none, one, two)]
+    assert [0, 1, 2] == lines
+
+
+def test_only_what_harms_a_unit_is_listed() -> None:
+    """A unit that is lost, or marked demoralized or reduced; not one that rallies."""
+    cited = RuleRef("africa", "6.2")
+    lost = Lost(cited, "s-cuenca", "Cuenca", "a", "A")
+    marked = [Marked(cited, "s-prim", "Prim", mark, on) for mark, on in (
+        ("reduced", True), ("demoralized", True), ("demoralized", False))]
+    assert (lost, *marked[:2]) == harm_in((Noted(cited, say("A note")), lost, *marked))

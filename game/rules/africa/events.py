@@ -105,6 +105,10 @@ class Marked(Event):
             return say("{unit} rallies", unit=self.name)
         return say("{unit} is demoralized", unit=self.name)
 
+    @property
+    def harms(self) -> bool:
+        return self.on
+
 
 @dataclass(frozen=True, slots=True)
 class Revealed(Event):

@@ -218,7 +218,8 @@ def draw_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler,
             if attacks and hypot(bx - ax, by - ay) < LONG * scale:
                 middle = bx + round(AT_FOOT[0] * scale), by + round(AT_FOOT[1] * scale)
             place = surface.blit(sign, sign.get_rect(center=middle))
-            told.append((place, say("Plan: attack {number}", number=text) if attacks else
+            told.append((place, say("Attack") if attacks and not text else
+                         say("Plan: attack {number}", number=text) if attacks else
                          say("Plan: move {number}", number=text)))
 
 

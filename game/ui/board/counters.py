@@ -29,6 +29,7 @@ from game.ui.board.pieces import (
     outline_at,
     picture_of,
     ring_of,
+    stands_on,
 )
 from game.ui.board.pile import PEEK, STEP
 from game.ui.board.stacks import Flown, LyingStacks
@@ -196,6 +197,20 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
 
     draw_grounds(surface, stacks.masses, stacks.camera)
     spots = stacks.spots()
+
+    def cast(unit: str, counter: Counter, turn: float | None) -> None:
+        """The shadow of a counter that lies, right of it and below."""
+        share = widths.get(unit, 1.0)
+        cut, far = max(6, round(lie.cut * share)), max(6, round(stacks.px * share)) * (0.035 if turn is None else 0.06)
+        if (shape := (share, counter.size, turn)) not in soft:
+            soft[shape] = stretched(cast_of(counter, cut, turn), lie.stretch)
+        surface.blit(soft[shape], soft[shape].get_rect(
+            center=(round(spots[unit][0] + far), round(spots[unit][1] + 1.5 * far))))
+
+    for unit, at in spots.items():
+        turn = turn_of(stacks.place_of(unit) or "")
+        if turn is not None and not lie.counters[unit].outline and unit not in carried and seen.collidepoint(at):
+            cast(unit, lie.counters[unit], turn)
     for unit, (x, y) in spots.items():
         if unit in within:
             continue
@@ -213,12 +228,8 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
             told[:] = [(rect, text) for rect, text in told if not area.collidepoint(rect.center)]
             area = None
         turn = turn_of(stacks.place_of(unit) or "")
-        drop = px * 0.035
-        if unit not in carried and unit not in flagged:
-            shape = share, counter.size, turn
-            if shape not in soft:
-                soft[shape] = stretched(cast_of(counter, cut, turn), lie.stretch)
-            surface.blit(soft[shape], soft[shape].get_rect(center=(round(x + drop), round(y + 1.5 * drop))))
+        if unit not in carried and unit not in flagged and turn is None:
+            cast(unit, counter, None)
         if unit in flagged:
             end, number = flagged[unit]
             picture = flag_surface(counter, lie.theme, cut, end, PEEK if end else STEP, number)
@@ -232,7 +243,13 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
         if unit in carried:
             picture = picture.copy()
             picture.set_alpha(round(255 * GHOST))
-        surface.blit(picture, picture.get_rect(midbottom=(x, y + (picture.get_width() + 1) // 2)))
+        place = picture.get_rect(center=(x, y))
+        if turn is None:
+            place.bottom = y + (picture.get_width() + 1) // 2
+        elif unit not in carried and (below := stands_on(counter, lie.theme, cut, turn)) is not None:
+            below = stretched(below, lie.stretch)
+            surface.blit(below, below.get_rect(center=(x, y)))
+        surface.blit(picture, place)
         if unit in carried:
             continue
         if unit in flagged and unit in signs:
@@ -319,6 +336,9 @@ def draw_moving(surface: pygame.Surface, counter: Counter, theme: Theme, pose: C
         cast = cast_of(counter, px, pose.turn, round(pose.lift * 4) / 4)
         surface.blit(cast, cast.get_rect(center=(round(x + low), round(y + 1.4 * low))))
     picture = picture_of(counter, theme, px, pose.turn)
+    below = stands_on(counter, theme, px, pose.turn)
+    if below is not None and not pose.tilt and pose.alpha > 0.6:
+        surface.blit(below, below.get_rect(center=(round(x), round(y))))
     if pose.tilt or pose.lift > 0.01:
         picture = pygame.transform.rotozoom(picture, pose.tilt, 1 + 0.07 * pose.lift)
     if pose.alpha < 0.999:

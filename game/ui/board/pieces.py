@@ -13,7 +13,7 @@ from game.core.contract import Counter
 from game.core.theme import Theme
 from game.ui.board import overlays
 from game.ui.board.overlays import GOLD, RED, SKY, TEAL
-from game.ui.counters.bases import base_surface, depth, shadow_of, turned_box
+from game.ui.counters.bases import base_surface, depth, shadow_of, side_of, turned_box
 from game.ui.counters.cardboard import shadow
 from game.ui.counters.marks import sign, spot_of
 from game.ui.counters.pictures import counter_surface
@@ -43,6 +43,11 @@ def picture_of(counter: Counter, theme: Theme, px: int, turn: float | None, *,
 def cast_of(counter: Counter, px: int, turn: float | None, lift: float = 0.0) -> pygame.Surface:
     """The soft shadow of a piece."""
     return shadow(px, lift) if counter.size is None or turn is None else shadow_of(counter, px, turn, lift)
+
+
+def stands_on(counter: Counter, theme: Theme, px: int, turn: float | None) -> pygame.Surface | None:
+    """What is seen of a base below its face, the middle that of the face; None for a counter, whose picture has it."""
+    return None if counter.size is None or turn is None else side_of(counter, theme, px, turn)
 
 
 def ring_of(kind: str, counter: Counter, px: int, turn: float | None, *, bold: bool = False) -> pygame.Surface:

@@ -13,6 +13,7 @@ from game.core.contract import Counter
 from game.core.message import Text, joined, say
 from game.core.preview import Preview
 from game.core.theme import Theme
+from game.core.verdict import RuleRef
 from game.i18n.words import said
 from game.ui.cards.card_pen import CardPen, CardSpot
 from game.ui.cards.chances import write_bars, write_chances, write_rows, write_table
@@ -29,7 +30,7 @@ FEW = 3
 
 def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview | None,
           choices: Sequence[CardChoice], title: Text, row: int | None, lit: str = "", brief: Text = "",
-          fell: Sequence[Lot] = (), *, above: bool = False) -> None:
+          fell: Sequence[Lot] = (), suffered: Sequence[tuple[Text, RuleRef]] = (), *, above: bool = False) -> None:
     """Print the card.
 
     :param title: the heading; none where the print goes on below another.
@@ -37,6 +38,7 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: 
     :param row: the total whose cell of the results table lights up.
     :param lit: the result whose chance lights up.
     :param fell: how the coins of each side fell, where that is to be shown.
+    :param suffered: what units suffered by the roll, each with its rule.
     :param above: whether the choices are above all else.
     """
     if above:
@@ -52,10 +54,12 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: 
         _table(right, preview, row)
         _chances(left if left.y < right.y else right, theme, preview, row, lit)
         pen.below(left, right)
+        _losses(pen, suffered)
         _note(pen, preview)
         write_choices(pen, choices)
     else:
         _arithmetic(pen, theme, counters, preview, fell)
+        _losses(pen, suffered)
         write_choices(pen, choices)
         _chances(pen, theme, preview, row, lit)
         if not pen.bare:
@@ -98,6 +102,24 @@ def _chances(pen: CardPen, theme: Theme, preview: Preview, row: int | None, lit:
         write_rows(pen, preview.outcomes, preview.table, row)
     elif preview.outcomes:
         write_bars(pen, preview.outcomes, preview.table, preview.column, row, lit)
+
+
+def _losses(pen: CardPen, suffered: Sequence[tuple[Text, RuleRef]]) -> None:
+    """Who lost what, each on a line of its own, or where room is scarce in running text; what follows from one rule
+    has its number once."""
+    if not suffered:
+        return
+    runs = list[TextRun]()
+    for number, (text, rule) in enumerate(suffered):
+        last = number + 1 == len(suffered)
+        more = [cite(rule, 16)] if last or suffered[number + 1][1] != rule or not pen.terse else []
+        runs += [TextRun(text if last or not pen.terse else f"{said(text)};", "ui-bold", 16, ALARM), *more]
+        if not pen.terse:
+            pen.flow(runs, leading=1.0)
+            runs = []
+    if runs:
+        pen.flow(runs, leading=1.0)
+    pen.space(4)
 
 
 def _variants(pen: CardPen, preview: Preview) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import ceil
+from typing import NamedTuple
 
 import pygame
 
@@ -20,7 +22,8 @@ Lot = tuple[int, int]
 """How many of how many coins of a side show heads."""
 COIN, BRASS = 15, "#d9a521"
 
-ROLLER = 50
+ROLLER, READABLE, ARROW_ROOM = 50, 32, 52
+"""Units of a counter's side on the card, of one among many at least, and those kept for the arrow between them."""
 
 
 def write_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview,
@@ -64,30 +67,52 @@ def write_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], prev
 
 
 def _meeting(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
-    """Those who roll at the left, those it is rolled at on the right, an arrow between."""
+    """Those who roll at the left, those it is rolled at on the right, an arrow between. Counters are smaller, and in
+    more rows, where there are many: none hides the print of another."""
     px = pen.metrics.px
-    size, top = px(ROLLER - 10 if pen.tight else ROLLER), pen.y
+    most, gap, top = px(ROLLER - 10 if pen.tight else ROLLER), px(4), pen.y
     ours = [counters[line.unit] for line in preview.attackers if line.unit in counters]
     theirs = [counters[line.unit] for line in preview.defenders if line.unit in counters]
-    room = (pen.width - px(56)) // 2
-    _row(pen, theme, ours, pen.x, room, size)
-    right = min(room, len(theirs) * (size + px(6)) - px(6))
-    _row(pen, theme, theirs, pen.x + pen.width - right, right, size)
+    if not ours and not theirs:
+        return
+    free = pen.width - px(ARROW_ROOM)
+    share = len(ours) / (len(ours) + len(theirs))
+    left = min(len(ours) * (most + gap), max(most + gap, free - len(theirs) * (most + gap), round(free * share)))
+    sides = [CounterRows.of(len(ours), left, most, px(READABLE), gap), CounterRows.of(len(theirs), free - left, most,
+                                                                        px(READABLE), gap)]
+    high = max(block.high for block in sides)
+    for row, block, x in zip((ours, theirs), sides, (pen.x, pen.x + pen.width - sides[1].wide), strict=True):
+        for k, counter in enumerate(row):
+            down, across = divmod(k, block.columns)
+            place = x + across * (block.size + gap), top + (high - block.high) // 2 + down * (block.size + gap)
+            pen.tips.append((pen.surface.blit(plain_counter(counter, theme, block.size), place), counter.name))
     if ours and theirs:
-        start = pen.x + min(room, len(ours) * (size + px(6))) + px(8)
-        end, y = pen.x + pen.width - right - px(10), top + size // 2
+        start, end, y = pen.x + sides[0].wide + px(8), pen.x + pen.width - sides[1].wide - px(8), top + high // 2
         pygame.draw.line(pen.surface, FAINT, (start, y), (end - px(8), y), px(3))
         pygame.draw.polygon(pen.surface, FAINT, [(end, y), (end - px(13), y - px(8)), (end - px(13), y + px(8))])
         pen.tips.append((pygame.Rect(start, y - px(8), end - start, px(16)), say("Left rolls against right")))
-    if ours or theirs:
-        pen.y = top + size + px(8)
+    pen.y = top + high + px(8)
 
 
-def _row(pen: CardPen, theme: Theme, row: Sequence[Counter], x: int, room: int, size: int) -> None:
-    """Counters side by side, overlapping where there are many."""
-    step = min(size + pen.metrics.px(6), (room - size) // max(1, len(row) - 1)) if len(row) > 1 else size
-    for k, counter in enumerate(row):
-        pen.surface.blit(plain_counter(counter, theme, size), (x + k * step, pen.y))
+class CounterRows(NamedTuple):
+    """Counters side by side in rows that do not touch."""
+
+    columns: int
+    size: int
+    wide: int
+    high: int
+
+    @classmethod
+    def of(cls, count: int, room: int, most: int, least: int, gap: int) -> CounterRows:
+        """As few rows as let counters be ``least`` pixels wide at least, in a room so many pixels wide."""
+        if not count:
+            return cls(1, 0, 0, 0)
+        for rows in range(1, count + 1):
+            columns = ceil(count / rows)
+            size = min(most, (room + gap) // columns - gap)
+            if size >= least:
+                break
+        return cls(columns, size, columns * (size + gap) - gap, ceil(count / columns) * (size + gap) - gap)
 
 
 def _face(pen: CardPen, line: UnitLine, counters: Mapping[str, Counter]) -> None:
@@ -171,9 +196,10 @@ def write_coins(pen: CardPen, lot: Lot) -> None:
 def _term(pen: CardPen, value: Text, runs: list[TextRun]) -> None:
     """A term of the sum: its value, right-aligned, and what it is."""
     px = pen.metrics.px
-    image = pen.font("counter", 22).printed(value, INK)
+    image, top = pen.font("counter", 22).printed(value, INK), pen.y
     pen.surface.blit(image, image.get_rect(topright=(pen.x + px(34), pen.y - px(2))))
     pen.flow(runs, indent=44, leading=1.0)
+    pen.y = max(pen.y, top + image.get_height() - px(4))
     pen.space(1)
 
 

@@ -28,6 +28,13 @@ FIGURES = 60
 by eye)."""
 FRONT = 0.19
 """The depth of the bar along the front edge, as a share of the base's depth."""
+BEVEL, THICK = 3.4, 0.05
+"""The width of the lit and dark edges of a base, as hundredths of its width, and how far its lower side is seen, as a
+share of that. Chosen by eye."""
+LIGHT = (-0.6, -0.8)
+"""Where the light comes from on the screen, however a base is turned: the upper left."""
+OCTANT = 15
+"""Degrees between the turns for which its edges are lit anew."""
 STEP = 0.5
 """Degrees between the turns that bases are shown at."""
 _DASHES = {"solid": "", "dashed": ' stroke-dasharray="7 4.5"', "dotted": ' stroke-dasharray="2.5 4"'}
@@ -59,18 +66,19 @@ def _rounded(turn: float) -> float:
 def _turned(side: SeatInfo, abbr: str, symbol: str, numbers: str, moved: bool, px: int, wide: int, deep: int,
             turn: float, figures: bool) -> pygame.Surface:
     """A base ``px`` pixels wide, made of one that is drawn ``wide`` x ``deep`` pixels large."""
-    flat = _flat(side, abbr, symbol, numbers, moved, wide, deep, 90 < turn < 270, figures, px >= LABELLED)
+    flat = _flat(side, abbr, symbol, numbers, moved, wide, deep, 90 < turn < 270, figures, px >= LABELLED,
+                 round(turn / OCTANT) * OCTANT % 360)
     return pygame.transform.rotozoom(flat, -turn, px / wide).convert_alpha()
 
 
-@picture_cache(128)
+@picture_cache(256)
 def _flat(side: SeatInfo, abbr: str, symbol: str, numbers: str, moved: bool, px: int, deep: int,
-          upside_down: bool, figures: bool, labelled: bool) -> pygame.Surface:
-    """A base that looks to the top, within a narrow clear margin; its print is read from the other side where that is
-    how it will lie."""
+          upside_down: bool, figures: bool, labelled: bool, turn: int) -> pygame.Surface:
+    """A base that looks to the top, within a narrow clear margin; its print is read from the other side, and its edges
+    are lit, as it will lie turned."""
     pad = 4
     picture = pygame.Surface((px + 2 * pad, deep + 2 * pad), pygame.SRCALPHA)
-    picture.blit(_body(side, px, deep, moved, labelled), (pad, pad))
+    picture.blit(_body(side, px, deep, moved, labelled, turn), (pad, pad))
     front = round(deep * FRONT)
     low = round((deep - front) * 0.3) if labelled else 0
     room = pygame.Rect(pad + px // 33, pad + front + deep // 30, px - 2 * (px // 33), deep - front - low - deep // 12)
@@ -121,8 +129,8 @@ def _block(picture: pygame.Surface, room: pygame.Rect, side: SeatInfo, symbol: s
         picture.blit(file, file.get_rect(center=(round(at[0]), at[1])))
 
 
-def _body(side: SeatInfo, px: int, deep: int, moved: bool, labelled: bool) -> pygame.Surface:
-    """The card without its print: a bar with two notches along the front, the side's pattern along the edges."""
+def _body(side: SeatInfo, px: int, deep: int, moved: bool, labelled: bool, turn: int) -> pygame.Surface:
+    """The block without its print: a bar with two notches along the front, the side's pattern along the edges."""
     w, h = 100.0, 100.0 * deep / px
     bar = h * FRONT
     dark = hexed(pygame.Color(side.paper).lerp("#120c06", 0.6))
@@ -137,16 +145,46 @@ def _body(side: SeatInfo, px: int, deep: int, moved: bool, labelled: bool) -> py
         f'<rect x="0.8" y="0.8" width="{w - 1.6}" height="{h - 1.6:.2f}" rx="1.6" fill="{side.paper}" stroke="{dark}" '
         f'stroke-width="1.6"/>{frame}'
         f'<path d="M1 1H{w - 1}V{bar:.2f}H1Z" fill="{side.print}"/>{notch}'
-        f'{corner if moved else ""}')
+        f'{_bevel(w, h, turn)}{corner if moved else ""}')
+
+
+def _bevel(w: float, h: float, turn: int) -> str:
+    """The edges of a block that will lie turned: light towards the lamp, dark away from it."""
+    e = BEVEL
+    found = []
+    for k, shape in enumerate((f"M0 0H{w}L{w - e} {e}H{e}Z", f"M{w} 0V{h:.2f}L{w - e} {h - e:.2f}V{e}Z",
+                               f"M{w} {h:.2f}H0L{e} {h - e:.2f}H{w - e}Z", f"M0 {h:.2f}V0L{e} {e}V{h - e:.2f}Z")):
+        lit = sin(radians(turn + 90 * k)) * LIGHT[0] - cos(radians(turn + 90 * k)) * LIGHT[1]
+        colour, seen = ("#fffbe8", 0.72 * lit) if lit > 0 else ("#120c06", -0.66 * lit)
+        found.append(f'<path d="{shape}" fill="{colour}" fill-opacity="{seen:.3f}"/>')
+    return "".join(found)
+
+
+@picture_cache(128)
+def base_side(side: SeatInfo, px: int, deep: int, turn: float) -> pygame.Surface:
+    """What is seen of a block below its upper face, its middle that of the face: the side's colour, in the dark."""
+    low = max(1, round(px * THICK))
+    flat = pygame.Surface((2 * px + 8, 2 * deep + 8), pygame.SRCALPHA)
+    flat.fill(pygame.Color(side.paper).lerp("#120c06", 0.62), (4, 4, 2 * px, 2 * deep))
+    face = pygame.transform.rotozoom(flat, -turn, 0.5)
+    picture = pygame.Surface((face.get_width(), face.get_height() + 2 * low), pygame.SRCALPHA)
+    for step in range(1, low + 1):
+        picture.blit(face, (0, low + step))
+    return picture.convert_alpha()
+
+
+def side_of(counter: Counter, theme: Theme, px: int, turn: float) -> pygame.Surface:
+    """The side of a base that is ``px`` wide, at a turn."""
+    return base_side(theme.side(counter.seat), px, depth(counter, px), _rounded(turn))
 
 
 @picture_cache(256)
 def base_shadow(px: int, deep: int, turn: float, lift: float = 0.0) -> pygame.Surface:
     """The soft shadow of a base, ``lift`` 0 lying .. 1 held up, its middle in the picture's."""
-    blur = max(2, round(px * (0.04 + 0.08 * lift)))
+    blur = max(2, round(px * (0.075 + 0.08 * lift)))
     size = ceil(hypot(px, deep)) + 4 * blur
     shape = pygame.Surface((size, size), pygame.SRCALPHA)
-    pygame.draw.polygon(shape, (14, 8, 3, round(150 - 50 * lift)), turned_box(px, deep, turn, (size / 2, size / 2)))
+    pygame.draw.polygon(shape, (8, 10, 4, round(190 - 70 * lift)), turned_box(px, deep, turn, (size / 2, size / 2)))
     return blurred(shape, blur)
 
 

@@ -10,7 +10,7 @@ from game.core.action import Action, Faces
 from game.core.awaited import Awaited
 from game.core.chance import Roll
 from game.core.contract import Counter, System
-from game.core.event import Rolled, first_roll
+from game.core.event import Event, Rolled, first_roll, harm_in
 from game.core.message import Text, say, several
 from game.core.pose import Spot
 from game.core.preview import Preview
@@ -136,12 +136,13 @@ def fallen_coins(rolled: Rolled | None) -> tuple[tuple[int, int], ...]:
 
 
 def arithmetic(rules: System[Any], counters: Mapping[str, Counter], preview: Preview | None,
-               choices: Sequence[CardChoice], title: Text, rolled: Rolled | None = None, *,
-               above: bool = False) -> Content:
+               choices: Sequence[CardChoice], title: Text, rolled: Rolled | None = None,
+               harmed: Sequence[Event] = (), *, above: bool = False) -> Content:
     """Sides, modifiers, odds and chances of a preview.
 
     :param above: whether the choices are above the arithmetic, so that they stay in place when it changes.
     :param rolled: what has fallen: its cell of the results table or its result lights up.
+    :param harmed: what units suffered by it.
     """
     row, lit, brief = (rolled.row, rolled.result, result_title(rolled, brief=True)) if rolled else (None, "", "")
     units = tuple(line.unit for line in (*preview.attackers, *preview.defenders)) if preview else ()
@@ -152,11 +153,11 @@ def arithmetic(rules: System[Any], counters: Mapping[str, Counter], preview: Pre
         else ()
     )
     offered = tuple(choices)
-    fell = fallen_coins(rolled)
+    fell, suffered = fallen_coins(rolled), tuple((event.text, event.rule) for event in harmed)
     return Content(
-        ("battle", units, sums, offered, title, row, lit, fell),
+        ("battle", units, sums, offered, title, row, lit, fell, suffered),
         lambda pen: battle.write(pen, rules.theme, counters, preview, offered, title, row, lit, brief, fell,
-                                 above=above),
+                                 suffered, above=above),
         whole=True,
     )
 
@@ -178,7 +179,7 @@ def replayed(rules: System[Any], replay: Replay[Any], *, falling: bool) -> Conte
             if falling:
                 title = due_title(rules.pending_roll(before), preview)
                 return arithmetic(rules, counters, preview, (), title)
-            return arithmetic(rules, counters, preview, (), result_title(rolled), rolled)
+            return arithmetic(rules, counters, preview, (), result_title(rolled), rolled, harm_in(ply.events))
     due = Situation(rules, replay.state)
     if due.pending_roll is None:
         return None

@@ -16,7 +16,7 @@ from game.art import AssetError
 from game.core.capability import NOBODY, HiddenInformation, capability, seen_by
 from game.core.chance import Roll
 from game.core.contract import Counter, System
-from game.core.event import Event, GameOver, Moved, PhaseBegan, Rolled, first_roll
+from game.core.event import Event, GameOver, Moved, PhaseBegan, Rolled, first_roll, harm_in
 from game.core.message import Text, say, told
 from game.core.objective import NONE, Objectives
 from game.core.pose import Spot
@@ -78,6 +78,8 @@ class Stage:
         """What the battle is fought for, in the position on the map."""
         self.rolled: Rolled | None = None
         """The roll whose result is lit now."""
+        self.harmed: tuple[Event, ...] = ()
+        """What units suffered by it at once."""
         self.speed = 1.0
         self.pace = 1.0
         """How much faster than that this step plays: runs of like actions, and computers in them."""
@@ -198,7 +200,7 @@ class Stage:
             self._part(lambda: self._roll_dice(fell, lines, hits), lambda: self.tray.busy, self.tray.skip)
         if rolled is not None or fell is not None:
             self._since_roll, self._falling = 0.0, True
-            self._part(lambda: self._light(rolled), lambda: self._wait > 0, self._stop_waiting)
+            self._part(lambda: self._light(rolled, events), lambda: self._wait > 0, self._stop_waiting)
         self._part(lambda: self._show(events, settle, marches=marches), lambda: self.view.busy, self.view.skip)
         if rolled is not None and any(isinstance(event, PhaseBegan) for event in events):
             self._part(self._linger, lambda: self._wait > 0, self._stop_waiting)
@@ -206,7 +208,7 @@ class Stage:
     def rest(self, events: Iterable[Event], fell: RollResult | None = None) -> None:
         """Show the result of a step that does not play out: its dice lie as they fell."""
         events = tuple(events)
-        self.rolled = first_roll(events)
+        self.rolled, self.harmed = first_roll(events), harm_in(events)
         if (fell := fell or _told_by(self.rolled)) is not None:
             self._lying = fell, self.view.standing
             self._lay_dice(fell, coins_said.fell(events), self.rolled.hits if self.rolled is not None else None)
@@ -225,8 +227,8 @@ class Stage:
         groups = groups_of(roll, faces, hits)
         self.tray.roll_due(roll.dice, faces, lines, 1.0 / self._rate, coins_said.due(roll), groups)
 
-    def _light(self, rolled: Rolled | None) -> None:
-        self.rolled, self._falling = rolled, False
+    def _light(self, rolled: Rolled | None, events: tuple[Event, ...]) -> None:
+        self.rolled, self.harmed, self._falling = rolled, harm_in(events), False
         self._wait = CELL_SECONDS / self._rate
 
     def _linger(self) -> None:

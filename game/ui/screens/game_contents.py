@@ -127,7 +127,7 @@ def middle(game: GameInPlay) -> Content:
         title = rolling.result_title(rolled)
         must = held.keys or held.forced or (held.selected is None and not held.picked)
         offered = _offered(game) if must and not game.stage.busy else ()
-        return arithmetic(game.rules, situation.counters, game.battle, offered, title, rolled)
+        return arithmetic(game.rules, situation.counters, game.battle, offered, title, rolled, game.stage.harmed)
     if mode == "roll":
         due = situation.pending_roll
         due_now = situation.due_preview

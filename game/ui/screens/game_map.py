@@ -13,6 +13,7 @@ import pygame
 from game.board.measuring import Outline
 from game.core.chance import per_cent
 from game.core.message import Text, either, joined, say
+from game.core.preview import Preview
 from game.i18n.words import said
 from game.ui.board.held import standing_of
 from game.ui.board.marked import Danger, Ghost, Overlay, PlanArrow
@@ -67,7 +68,8 @@ def overlay(game: GameInPlay) -> None:
     over.path = planning.path_to(place) if held else ()
     over.duties = situation.duties if selection.active and not held else ()
     over.able = selection.idle if selection.active and not held else ()
-    over.cursor = selection.cursor if pointing.keyboard else None
+    fight = situation.due_preview if game.stage.falling or not game.stage.busy else None
+    over.cursor = selection.cursor if pointing.keyboard and fight is None else None
     asked = game.interruption.question
     callers = asked.callers if asked is not None else selection.able if situation.interrupting is not None else ()
     joined = selection.joins if composing else ()
@@ -87,6 +89,25 @@ def overlay(game: GameInPlay) -> None:
         _show_next(game, hint)
     else:
         over.plan = (*over.plan, *_marches(game))
+    if fight is not None:
+        _show_fight(game, fight)
+
+
+def _show_fight(game: GameInPlay, fight: Preview) -> None:
+    """Ring who rolls and at whom; on a map of areas, whose fire goes over several, an arrow leads from one to the
+    other."""
+    counters, over = game.situation.counters, game.view.overlay
+    own, theirs = (tuple(line.unit for line in lines if line.unit in counters)
+                   for lines in (fight.attackers, fight.defenders))
+    if not theirs:
+        return
+    over.picked, over.targets = own, theirs
+    over.selected, over.duties, over.able, over.hint = None, (), (), ()
+    if game.rules.traits.board == "area":
+        ways = dict.fromkeys(
+            (counters[one].place, counters[other].place) for one in own for other in theirs)
+        over.plan = tuple(PlanArrow((start, end), True, "", False, True) for start, end in ways
+                          if start and end and start != end)
 
 
 def _chosen(game: GameInPlay) -> tuple[Outline, ...]:
