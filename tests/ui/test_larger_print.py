@@ -42,13 +42,13 @@ def test_the_map_opens_nearer_on_the_side_to_act(sit_down: Sit, with_scale: Set,
         with_scale(scale)
         hand = _open(sit_down, system, battle, (1280, 720))
         wide = float(hand.game.view.stacks.px)
-        assert wide >= 1.15 * before, f"counters at {scale} % are {wide} wide after {before}"
+        assert wide >= before, f"counters at {scale} % are {wide} wide after {before}"
         before = wide
         view, seat = hand.game.view, hand.to_act
         own = [view.point_of(each.place) for each in view.counters.values()
                if each.seat == seat and each.place and view.geometry.knows(each.place)]
         seen = [point for point in own if view.rect.collidepoint(point)]
-        assert 2 * len(seen) >= len(own), f"{len(seen)} of {len(own)} are seen at {scale} %"
+        assert seen == own, f"{len(seen)} of {len(own)} are seen at {scale} %"
         hand.key("f")
         hand.wait(1.0)
         assert view.camera.fitted or scale == 100
@@ -62,13 +62,11 @@ def test_the_map_keeps_the_whole_width_where_print_is_larger(sit_down: Sit, with
     assert layout.map.right == 1280
 
 
-def test_a_scale_set_in_a_game_enlarges_its_map_and_gives_the_whole_map_back(sit_down: Sit) -> None:
+def test_a_scale_set_in_a_game_leaves_what_is_seen(sit_down: Sit) -> None:
+    """The map still shows what is going on; only its print grows."""
     hand = _open(sit_down, "kassala", "", (1280, 720))
-    before = hand.game.view.stacks.px
     hand.resize((1280, 720), 150)
-    assert hand.game.view.stacks.px > 1.2 * before
-    hand.resize((1280, 720), 100)
-    assert hand.game.view.stacks.px == before
+    assert hand.game.view.camera.fitted
 
 
 def test_counters_keep_large_numbers_until_they_are_much_wider(sit_down: Sit) -> None:

@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
+from game import catalog
 from game.core.chance import CHANCE
-from game.core.event import Moved, Removed, Rolled
+from game.core.event import Moved, Placed, Removed, Rolled
+from game.core.verdict import RuleRef
+from game.match.history import Ply
 from game.match.loading import load
 from game.match.start import Start
-from game.ui.play.recap import first_of, recap
+from game.ui.play.recap import first_of, last_of_others, recap
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.replay import ReplayScreen
 from tests.ui.hand import Hand
@@ -44,6 +47,30 @@ def test_moves_combats_and_losses_of_a_turn(system: str, record: str) -> None:
         assert all(item.lines for item in items)
         assert all(set(item.ringed) <= set(item.places) for item in items)
     assert told
+
+
+@pytest.mark.parametrize(("system", "record"), RECORDS, ids=[system for system, _ in RECORDS])
+def test_it_can_still_be_read_after_own_actions(system: str, record: str) -> None:
+    """What the others did last stays readable until they act again; units that were only set up are not told."""
+    match = load(Path("tests/records") / system / f"{record}.jsonl").match
+    me, tried = match.rules.seats[0], 0
+    for number in range(2, min(len(match.plies), 200)):
+        before, steps = match.plies[:number - 1], match.plies[:number]
+        if steps[-1].actor != me or before[-1].actor == CHANCE or not (told := last_of_others(before, (me,))):
+            continue
+        tried += 1
+        assert last_of_others(steps, (me,)) == told
+        assert not any(ply.actor == me for ply in steps[told.start:told.stop])
+    assert tried
+
+
+def test_a_set_up_is_not_told() -> None:
+    rules = catalog.rules("adua")
+    state = rules.initial("adua")
+    accept = rules.parse("end")
+    placed = [Ply("abyssinian", accept, (Placed(RuleRef("adua", "4.0"), "a", "A", "0101"),), state, "", 1)]
+    assert not last_of_others(placed, ("italian",))
+    assert recap(rules, state, placed, ("italian",)) == ()
 
 
 @pytest.fixture

@@ -51,23 +51,6 @@ def box_around(points: Sequence[Point], margin: float = MARGIN) -> Box:
     return left, top, right - left, bottom - top
 
 
-def fullest(own: Sequence[Point], others: Sequence[Point], seen: tuple[float, float]) -> Point:
-    """The middle of the part of a sheet that shows the most of some points, and of others where that is the same.
-
-    :param own: one at least; one of them is in the middle, or near it.
-    :param seen: width and height of the part.
-    """
-    wide, high = seen[0] - 2 * EDGE, seen[1] - 2 * EDGE
-
-    def within(points: Sequence[Point], middle: Point) -> list[Point]:
-        x, y = middle
-        return [(u, v) for u, v in points if 2 * abs(u - x) <= wide and 2 * abs(v - y) <= high]
-
-    best = max(own, key=lambda middle: (len(within(own, middle)), len(within(others, middle))))
-    x, y, across, down = box_around(within(own, best) or [best], 0.0)
-    return x + across / 2, y + down / 2
-
-
 def _seen(camera: Camera, points: Sequence[Point], margin: float) -> bool:
     """Whether points are in view already, with half of a margin around them and nearly as large as they could be."""
     left, top, wide, high = box_around(points, margin / 2)

@@ -12,7 +12,7 @@ from game.board.plane import PlaneBoard
 from game.core.contract import Counter
 from game.core.pose import Spot
 from game.ui.board.animation import Animator, Carry, CounterPose
-from game.ui.board.looking import EDGE, Looking, box_around, fullest, meetings
+from game.ui.board.looking import EDGE, Looking, box_around, meetings
 from game.ui.board.marked import Overlay
 from game.ui.board.places import Geometry
 from game.ui.board.spread import hover
@@ -23,8 +23,6 @@ from game.ui.sheets.planes import on_sheet, on_table
 
 WORTH = 1.2
 """How many times as large as on the whole sheet counters are to be where a view opens on the armies (chosen by eye)."""
-ENOUGH = 0.8
-"""The share of the size asked for at which a view opens if all counters asked for are seen then (chosen by eye)."""
 NEAR = 1.5
 """How far from the middle of a place it is still pointed about it, in the sheet's units."""
 BY_HAND = 4.0
@@ -98,8 +96,7 @@ class BoardPointer:
     def open_on_armies(self, larger: float = 1.0, first: Collection[str] = ()) -> None:
         """Look at all counters on a map of hexes, if that makes them larger.
 
-        :param larger: how many times as near as that it opens: then on the most counters of some seats that are seen
-            together, not on all.
+        :param larger: how many times as near as that it opens, as long as all counters of some seats are seen.
         :param first: those seats.
         """
         standing = [(each.seat, self.geometry.centre(each.place)) for each in self.counters.values()
@@ -110,24 +107,20 @@ class BoardPointer:
         if isinstance(self.board, HexBoard) and (
                 min(free.width / box[2], free.height / box[3]) >= WORTH * self.camera.fit_scale):
             self.camera.frame(box)
+        left, top, wide, high = box_around([spot for seat, spot in standing if seat in first]
+                                           or [spot for _, spot in standing], EDGE)
+        larger = min(larger, min(free.width / wide, free.height / high) / self.camera.scale)
         if larger > 1:
-            own = [spot for seat, spot in standing if seat in first] or [spot for _, spot in standing]
-            _, _, wide, high = box_around(own, EDGE)
-            whole = min(free.width / wide, free.height / high) / self.camera.scale
-            larger = whole if ENOUGH * larger <= whole < larger else larger
-            self.enlarge(larger, fullest(own, [spot for _, spot in standing], (
-                free.width / self.camera.scale / larger, free.height / self.camera.scale / larger)))
+            self._open_nearer(larger, (left + wide / 2, top + high / 2))
 
-    def enlarge(self, factor: float, middle: Point | None = None) -> None:
-        """Show everything so many times as large, as the player has set the interface's scale; what was followed before
-        is still followed.
+    def _open_nearer(self, factor: float, middle: Point) -> None:
+        """Show a part so many times as large; the whole sheet is shown next where one asks.
 
-        :param middle: what comes into the middle, in the sheet's units; None: what is there.
+        :param middle: what comes into the middle, in the sheet's units.
         """
         def move() -> None:
             self.camera.zoom(factor, self.rect.center)
-            if middle is not None:
-                self.camera.centre_on(middle)
+            self.camera.centre_on(middle)
 
         self.stacks.spread.fold()
         self._looking.enlarge(self.camera, move)

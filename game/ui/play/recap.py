@@ -155,17 +155,38 @@ def first_of(steps: Sequence[Ply[Any]], people: Sequence[str]) -> int:
     return first
 
 
+def last_of_others(steps: Sequence[Ply[Any]], people: Sequence[str]) -> range:
+    """The numbers of the steps in which others acted last, with the rolls that belong to them: those since a person's
+    last action or, where others have not acted since, those before it; none where they have only set up their units."""
+    done = next((k for k in range(len(steps), 0, -1) if _tells(steps[k - 1], people)), 0)
+    while done < len(steps) and steps[done].actor == CHANCE:
+        done += 1
+    return range(first_of(steps[:done], people), done)
+
+
+def _tells(ply: Ply[Any], people: Sequence[str]) -> bool:
+    """Whether somebody else did something in a step that is worth telling."""
+    return ply.actor != CHANCE and ply.actor not in people and not _sets_up(ply) and any(
+        not event.folded and not isinstance(event, PhaseBegan | TurnOver) for event in ply.events)
+
+
+def _sets_up(ply: Ply[Any]) -> bool:
+    """Whether a step does nothing but place units of its side, or end that."""
+    return ply.actor != CHANCE and any(isinstance(event, Placed) for event in ply.events) and all(
+        isinstance(event, Placed | PhaseBegan | TurnOver) for event in ply.events)
+
+
 def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Sequence[str]) -> tuple[RecapItem, ...]:
-    """What others did since a person's last action; nothing where they did nothing.
+    """What others did when they acted last, set-up apart; nothing where they did nothing.
 
     :param rules: filtered for the viewer.
     :param start: the state before the first step.
     """
-    first = first_of(steps, people)
+    told = [steps[number] for number in last_of_others(steps, people) if not _sets_up(steps[number])]
     counters = {counter.unit: counter for counter in rules.counters(start)}
     sides = {info.name: info.title for info in rules.theme.seats}
     found, lost = list[RecapItem](), list[Removed]()
-    for plies in _parts(steps[first:]):
+    for plies in _parts(told):
         number = next(k for k, ply in enumerate(steps) if ply is plies[0])
         before = steps[number - 1].state if number else start
         item = _item(rules, before, plies, sides.get(plies[0].actor, ""))

@@ -75,8 +75,6 @@ class MapScreen(Screen, ABC):
         """Pixels kept free below the map for boxes beside it."""
         self._laid: tuple[object, MapLayout] | None = None
         """Where everything lies, after what it was worked out from."""
-        self._enlarged = 0.0
-        """What ``enlarged`` was when the map was laid out last; 0: it was not yet."""
         self.glide = Glide()
         """The map on its way to what is told."""
         self.camera = StepCamera(self)
@@ -132,9 +130,6 @@ class MapScreen(Screen, ABC):
         self.view.fold(folded)
         self.view.camera.beside = self.app.metrics.furniture.px(BESIDE)
         self.view.resize(self.layout.map, keep=changed)
-        if self._enlarged not in (0.0, self.enlarged):
-            self.view.enlarge(self.enlarged / self._enlarged)
-        self._enlarged = self.enlarged
         self.view.print_larger(self.enlarged)
         self.view.uncovered = lambda: (self.layout.free, self.covering)
 

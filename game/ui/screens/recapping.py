@@ -19,7 +19,7 @@ from game.ui.kit.pen import TextRun
 from game.ui.kit.strokes import MODIFIERS, strokes
 from game.ui.kit.theme import FAINT
 from game.ui.play.game import GameInPlay
-from game.ui.play.recap import RecapItem, first_of, recap
+from game.ui.play.recap import RecapItem, first_of, last_of_others, recap
 
 if TYPE_CHECKING:
     from game.ui.screens.map_screen import MapScreen
@@ -179,7 +179,8 @@ class GameRecapping(Recapping):
         if len(plies) == self._announced or not game.may_act or game.situation.interrupting is not None:
             return
         self._announced = len(plies)
-        after = plies[first_of(plies, game.flow.people):]
+        told = last_of_others(plies, game.flow.people)
+        after = plies[told.start:] if told.start >= first_of(plies, game.flow.people) else ()
         if any(game.flow.plays(ply.actor) for ply in after) and not notice.more:
             words = say("Page Down: what happened, step by step")
             if notice.text:

@@ -111,7 +111,7 @@ def test_ruling_15_whom_others_will_attack_may_be_met_or_left_out() -> None:
     ("red-hc1,red-hc1 hc4", "Each unit is named once")])
 def test_a_refused_continued_attack_says_why(tried: str, why: str) -> None:
     """Each cause has its own sentence."""
-    assert f"{why}: 9.0 (ruling 15)" == crowd().why(f"again {tried}")
+    assert f"{why} (9.0, ruling 15)" == crowd().why(f"again {tried}")
 
 
 @pytest.mark.parametrize(("line", "attack", "tried", "why"), [
@@ -121,7 +121,7 @@ def test_a_refused_continued_attack_says_why(tried: str, why: str) -> None:
      "Frankish heavy infantry 2 was not attacked with a natural 1")])
 def test_a_refused_counter_attack_says_why(line: str, attack: str, tried: str, why: str) -> None:
     """The same of a counter-attack."""
-    assert f"{why}: 9.0 (ruling 15)" == fought(shock(line, "red"), attack, face=1).why(f"again {tried}")
+    assert f"{why} (9.0, ruling 15)" == fought(shock(line, "red"), attack, face=1).why(f"again {tried}")
 
 
 @pytest.mark.rule("8.2")
