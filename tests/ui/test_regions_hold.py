@@ -227,3 +227,20 @@ def test_a_headline_that_is_too_long_ends_with_an_ellipsis(sit_down: Sit) -> Non
         card.draw(pygame.Surface((320, 60)), pygame.Rect(0, 0, 300, 46), Metrics.of((1280, 720)), folded=True)
     assert printed[-1].startswith("unit after unit")
     assert printed[-1].endswith("…")
+
+
+def test_a_headline_without_room_says_what_came_of_it(sit_down: Sit) -> None:
+    """Who did it to whom gives way, not the result."""
+    sit_down()
+    printed, flow = list[list[str]](), Pen.flow
+
+    def watched(pen: Pen, runs: Sequence[TextRun], **how: Any) -> None:
+        printed.append([str(run.text) for run in runs])
+        flow(pen, runs, **how)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Pen, "flow", watched)
+        card = Log()
+        card.show([LogEntry("", None, "result", deed="one unit after the other " * 8, result="The defender retreats")])
+        card.draw(pygame.Surface((320, 60)), pygame.Rect(0, 0, 300, 46), Metrics.of((1280, 720)), folded=True)
+    assert printed[-1] == ["The defender retreats"]

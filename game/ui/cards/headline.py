@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import product
 
 import pygame
 
@@ -124,18 +125,19 @@ def headline(entries: Sequence[LogEntry]) -> Headline | None:
 
 def print_headline(pen: Pen, told: Headline, field: int) -> list[Link]:
     """Print a headline in a field so many pixels high: who did what to whom, and below it what came of that in the
-    largest print that fits; all of it in a row where that has no room; its rule numbers.
+    largest print that fits; all of it in a row where that has no room, else only what came of it; its rule numbers.
 
     :param told: in the reader's words; its time is printed before it.
     """
     top = pen.y
-    for size in HEADLINE:
-        for parts in _parted(told, size):
+    shorter = (told, replace(told, deed=""), replace(told, deed="", when=""))
+    for each, size in product(shorter, HEADLINE):
+        for parts in _parted(each, size):
             if sum(measured(pen, part, leading=1.0) for part in parts) <= field:
                 for part in parts:
                     pen.flow(part, leading=1.0)
                 return pen.links
-    (whole,) = _parted(told, HEADLINE[-1])[-1]
+    (whole,) = _parted(shorter[-1], HEADLINE[-1])[-1]
     at = next(number for number, run in enumerate(whole) if run.role == "ui-bold")
     begun, last, rule = whole[:at], whole[at], whole[at + 1:]
     words = said(told.result).split()
