@@ -112,7 +112,7 @@ def test_decisions_of_a_fight_are_made_where_that_is_asked_for(sit_down: Sit) ->
     assert 2 == sum(each.startswith("resolve") for each in done(hand))
     assert any(each.startswith("damage") for each in done(hand))
     assert "fire" != hand.game.match.prompt.phase
-    told = [str(entry.text) for entry in hand.screen.column.log.entries if entry.kind == "result"]
+    told = [str(entry.text) for entry in hand.screen.column.log.entries if entry.kind in ("result", "report")]
     assert [text.partition(":")[0] for text in told if "combat" in text.partition(":")[0]] == ["2 combats"]
 
 

@@ -128,7 +128,7 @@ def test_a_disabled_button_says_why(sit_down: Sit, udaka_fight: dict[str, Any]) 
     hand.click_unit("c-port2")
     game = hand.game
     screen = hand.screen
-    assert str(game.selection.proposals[0].reason).endswith("II.E.1")
+    assert str(game.selection.proposals[0].reason).endswith("(II.E.1)")
     assert not screen.widgets.choices[0].is_enabled
 
 

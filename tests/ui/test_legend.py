@@ -30,7 +30,7 @@ def test_without_its_legend_the_map_is_larger(
     sit_down: Sit, system: str, battle: str, larger: float, size: tuple[int, int]
 ) -> None:
     """A fifth or nearly that, and all of it in view; beside a high map strip and buttons give up their height too."""
-    hand = sit_down(Start("play", system, battle, seed=7), size=size, legend="shown")
+    hand = sit_down(Start("play", system, battle, seed=7), size=size, legend="open")
     view = hand.game.view
     before = view.camera.scale
     hand.key("k")
@@ -44,7 +44,7 @@ def test_without_its_legend_the_map_is_larger(
 
 def test_what_is_folded_is_neither_seen_nor_forgotten(sit_down: Sit, folders: Path) -> None:
     """Beside the smaller sheet is table, zoomed in one looks at the same hex, and the next game begins like that."""
-    hand = sit_down(Start("play", "kassala", seed=7), legend="shown")
+    hand = sit_down(Start("play", "kassala", seed=7), legend="open")
     hand.wait_for_print()
     view = hand.game.view
     spot = view.rect.x + view.rect.w // 8 + 30, view.rect.centery
@@ -57,7 +57,7 @@ def test_what_is_folded_is_neither_seen_nor_forgotten(sit_down: Sit, folders: Pa
     hand.key("k")
     assert (scale, at) == (view.camera.scale, view.camera.centre)
     hand.close()
-    assert stored.load(folders / "config").legend == "shown"
+    assert stored.load(folders / "config").legend == "open"
     other = sit_down(Start("play", "kassala", seed=8))
     assert not other.game.view.sheet.folded
     other.key("k")
@@ -107,7 +107,7 @@ def test_beside_a_high_map_lie_objectives_and_buttons(
     """All of them on the table at its left, none on another, legible, and they work there."""
     players = {"moroccan": "recruit"} if system == "africa" else {}
     hand = sit_down(Start("play", system, battle, seed=7, players=players), size=size, interface_scale=scale,
-                    legend="shown")
+                    legend="open")
     hand.resize(size, scale)
     hand.key("k")
     hand.wait()
@@ -141,7 +141,7 @@ def test_beside_a_high_map_lie_objectives_and_buttons(
 
 def test_a_replay_and_the_game_below_it_take_the_same_room(sit_down: Sit) -> None:
     """The legend folded in a replay is folded in the game it was opened from, strip and map in their places."""
-    hand = sit_down(Start("play", "africa", "castillejos", seed=7), size=(1920, 1080), legend="shown")
+    hand = sit_down(Start("play", "africa", "castillejos", seed=7), size=(1920, 1080), legend="open")
     hand.app.push(ReplayScreen(hand.app, hand.game.match))
     hand.wait()
     hand.key("k")

@@ -79,7 +79,7 @@ def test_a_tip_does_not_lie_on_what_it_tells_about(at: tuple[int, int]) -> None:
 
 def test_hex_numbers_too_small_to_print_are_spoken_of(sit_down: Callable[..., Any]) -> None:
     """Switched while the map is too far away for any it says that they show from nearer; nothing near enough."""
-    hand = sit_down(Start("play", "adua", seed=7), legend="shown")
+    hand = sit_down(Start("play", "adua", seed=7), legend="open")
     hand.resize((800, 600), 100)
     hand.key("f")  # all of the sheet: it opens on the armies
     hand.settle()

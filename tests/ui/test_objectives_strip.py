@@ -34,7 +34,7 @@ def test_it_says_who_holds_what_and_folds_away(
     sit_down: Sit, system: str, battle: str, size: tuple[int, int]
 ) -> None:
     """Between turn track and map; O folds it and the map takes its room; the button lays it out again."""
-    hand = sit_down(Start("play", system, battle, seed=3), size=size, legend="shown")
+    hand = sit_down(Start("play", system, battle, seed=3), size=size, legend="open")
     screen = hand.screen
     assert screen.aims.held
     strip = screen.layout.objectives
@@ -139,7 +139,7 @@ def test_an_example_of_play_has_no_strip(sit_down: Sit) -> None:
 def test_a_replay_shows_it_at_every_step(sit_down: Sit, size: tuple[int, int]) -> None:
     """Between track and map, with the holders of the step shown; O folds it, and its rules can be read."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=3, players={"spanish": "recruit"}), size=size,
-                    legend="shown")
+                    legend="open")
     app, match = hand.app, hand.game.match
     app.push(ReplayScreen(app, match))
     hand.wait()

@@ -55,7 +55,7 @@ def test_the_key_lies_on_free_table(sit_down: Sit, system: str, battle: str) -> 
     assert (hand.app.settings.legend, screen.legend_card) == ("folded", None)
     assert hand.game.view.camera.scale == scale
     hand.key("k")
-    assert hand.app.settings.legend == "shown"
+    assert hand.app.settings.legend == "open"
     assert not hand.game.view.sheet.folded
 
 
@@ -70,10 +70,10 @@ def test_a_key_that_could_not_be_read_is_not_laid_out(sit_down: Sit) -> None:
     wide = played(sit_down, "africa", "tetuan")
     assert wide.screen.legend_card is None
     wide.key("k")
-    assert wide.app.settings.legend == "shown"
+    assert wide.app.settings.legend == "open"
 
 
-@pytest.mark.parametrize(("written", "meant"), [("true", "shown"), ("false", "automatic"), ('"folded"', "folded")])
+@pytest.mark.parametrize(("written", "meant"), [("true", "open"), ("false", "automatic"), ('"folded"', "folded")])
 def test_older_settings_of_the_legend_are_read(tmp_path: Path, written: str, meant: str) -> None:
     (tmp_path / "settings.json").write_text(f'{{"legend": {written}}}')
     assert stored.load(tmp_path).legend == meant
@@ -88,7 +88,7 @@ def test_the_legend_is_set_in_three_ways(sit_down: Sit) -> None:
     for _ in stored.LEGENDS:
         page.next_legend(1)
         found.append(hand.app.settings.legend)
-    assert found == ["shown", "folded", "automatic"]
+    assert found == ["open", "folded", "automatic"]
 
 
 @pytest.mark.usefixtures("unpainted")

@@ -176,7 +176,7 @@ class App:
 
     def fold_legend(self, *, folded: bool) -> None:
         """Fold the legends of maps away, or lay them out; every screen with a map is laid out with them."""
-        self.settings.legend = "folded" if folded else "shown"
+        self.settings.legend = "folded" if folded else "open"
         self._lay_out_again()
 
     def turn_sheet(self, system: str, turned: bool) -> None:

@@ -14,7 +14,7 @@ from game.core.message import MessageError, say, told
 
 Number = TypeVar("Number", int, float)
 
-Legend = Literal["automatic", "shown", "folded"]
+Legend = Literal["automatic", "open", "folded"]
 LEGENDS: tuple[Legend, ...] = get_args(Legend)
 """How the legend can be laid out."""
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
@@ -146,7 +146,7 @@ def _as_today(found: Any) -> Any:
     """Settings as older programs wrote them, as this one does: the legend was on or off, and off for everybody first.
     """
     if isinstance(found, dict) and isinstance(found.get("legend"), bool):
-        return {**found, "legend": "shown" if found["legend"] else "automatic"}
+        return {**found, "legend": "open" if found["legend"] else "automatic"}
     return found
 
 

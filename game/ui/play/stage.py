@@ -253,7 +253,7 @@ class Stage:
         """
         options = self.view.options
         options.layers, options.hex_numbers = switches.zones_of_control, switches.hex_numbers
-        options.legend = settings.legend == "shown"
+        options.legend = settings.legend == "open"
         self.view.use_symbols(switches.unit_symbols)
         self.view.follows = settings.follow_action
         options.reduced_motion, options.speed = settings.reduced_motion, speed * self.pace

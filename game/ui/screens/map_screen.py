@@ -96,7 +96,7 @@ class MapScreen(Screen, ABC):
         """Where everything lies now."""
         settings, sheet, drawer = self.app.settings, self.view.sheet, self.drawer
         _, _, across, down = sheet.with_rim
-        given = (self.around, self.app.metrics, settings.legend == "shown", settings.objectives,
+        given = (self.around, self.app.metrics, settings.legend == "open", settings.objectives,
                  self.around.aims and bool(self.aims.held), sheet.bare_shape, across / down, self.row_lines,
                  self.boxes_height, self.around.overview and isinstance(self._rules, OverviewColumn), self.foot,
                  drawer.slid, drawer.open, self.computers)
@@ -120,11 +120,11 @@ class MapScreen(Screen, ABC):
         if not isinstance(board, HexBoard):
             return False
         said = self.app.settings.turned.get(self._rules.name)
-        return layout.larger_turned(board, folded=self.app.settings.legend != "shown") if said is None else said
+        return layout.larger_turned(board, folded=self.app.settings.legend != "open") if said is None else said
 
     def lay_out_map(self) -> None:
         """Give the map its room, with its legend or without; what is seen near keeps its size when that changes."""
-        folded = self.app.settings.legend != "shown"
+        folded = self.app.settings.legend != "open"
         changed = folded != self.view.sheet.folded
         self.view.turn(self.lies_turned(self.view.board, self.layout))
         self.view.fold(folded)
@@ -187,7 +187,7 @@ class MapScreen(Screen, ABC):
 
     def fold_legend(self) -> None:
         """Fold the legend away where it is seen, else lay the sheet out with it."""
-        self.app.fold_legend(folded=self.app.settings.legend == "shown" or self.legend_card is not None)
+        self.app.fold_legend(folded=self.app.settings.legend == "open" or self.legend_card is not None)
 
     # --- what is shown
 

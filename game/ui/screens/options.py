@@ -22,7 +22,7 @@ from game.ui.kit.pen import Pen, fitted
 from game.ui.kit.theme import ALARM, FAINT, Metrics
 from game.ui.screens.drawer import STRIP
 
-LEGEND_SAID = dict(zip(LEGENDS, (say("Automatic"), say("Shown"), say("Folded")), strict=True))
+LEGEND_SAID = dict(zip(LEGENDS, (say("Automatic"), say("Open"), say("Folded")), strict=True))
 """What each way to lay out the legend is called."""
 SCALES = (80, 90, 100, 110, 125, 150, 175, 200)
 

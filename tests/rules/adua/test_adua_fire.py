@@ -895,7 +895,7 @@ def test_what_is_never_attacked_is_refused_for_what_it_is(target: str, why: str)
     """Commanders and mules beside the enemy, friends, and who is out of the battle; in declaring an attack, too."""
     line = "tecla-f1 2813, tecla-f2 2814, iii-infantry 2812, dabormida 2713, mules1 2914"
     assert f"{why} (10.1)" == abyssinians(line).why(f"attack tecla-f1 {target}")
-    assert f"{why}: 10.0 (ruling 9)" == table(line, phasing="abyssinian").why(f"declare tecla-f1 {target}")
+    assert f"{why} (10.0, ruling 9)" == table(line, phasing="abyssinian").why(f"declare tecla-f1 {target}")
 
 
 def test_the_card_says_on_which_faces_dice_hit_and_what_a_dash_would_mean() -> None:

@@ -113,7 +113,7 @@ def test_forming_a_column() -> None:
     far = table("red-pk1 9000,9000,0, red-pk2 10000,9000,0, red-sh1 11000,9000,0, red-sh2 12000,9000,0")
     why = far.why("column red-pk1,red-pk2,red-sh1,red-sh2 9000,8500,0")
     assert "Red shot 1 would move" in why
-    assert "14.6.5 (ruling 39)" in why
+    assert "14.6.5, ruling 39" in why
 
 
 @pytest.mark.rule("14.6.5")
