@@ -12,6 +12,7 @@ import pytest
 
 from game.match.start import Start
 from game.ui.app import settings as stored
+from game.ui.kit.theme import Metrics
 from game.ui.screens.options import Options
 from tests.match.playing import gone_process
 from tests.ui.corners import CORNERS, scaled
@@ -179,10 +180,8 @@ def test_the_settings_page_takes_the_scale_when_the_pointer_is_gone(sit_down: Si
 def test_the_settings_say_how_much_of_the_scale_applies(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
     """Where cards of a game have no room for the scale, the page says the one at which the largest is set."""
     hand = sit_down(Start("play", "kassala", seed=3), size=size)
-    hand.resize(size, 100)
-    plain = hand.screen.column.middle.scale
     hand.resize(size, scale)
-    reached = round(100 * hand.screen.column.middle.scale / plain)
+    reached = round(100 * hand.screen.column.middle.scale / Metrics.of(size).scale)
     hand.app.push(Options(hand.app))
     hand.wait()
     capped = f"Cards in a game: {reached} % at most" if reached < scale else ""

@@ -167,7 +167,7 @@ def test_a_shallow_base_lies_where_its_pose_says(view: BoardView, window: pygame
     x, y = view.camera.to_screen(lies.middle)
     corners = [view.camera.to_screen(corner) for corner in lies.corners]
     for cx, cy in corners:
-        assert change((x + (cx - x) * 0.9, y + (cy - y) * 0.9)) > 60
+        assert change((x + (cx - x) * 0.85, y + (cy - y) * 0.85)) > 60
     far = 0.07 * view.stacks.px
     lit, dark = min(corners, key=sum), max(corners, key=sum)
     assert change((lit[0] - far, lit[1] - far)) <= 6
