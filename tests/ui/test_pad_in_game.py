@@ -205,7 +205,7 @@ def test_what_was_entered_is_taken_not_rolled(due: Hand, size: tuple[int, int]) 
     due.resize(size, 100)
     due.key("y")
     sheet = due.on(RealDice)
-    assert str(sheet.roll.text).split() == ["Take", "these", "[Enter]"]
+    assert str(sheet.roll.text).split() == ["Accept", "[Enter]"]
     assert not [button.text for button in sheet.buttons if "Roll" in button.text]
 
 

@@ -57,12 +57,14 @@ def test_nothing_moves_at_a_hover_and_nothing_is_left_empty(sit_down: Sit, syste
                                                 ("adua", None), ("renaissance", "quick-battle")])
 def test_what_to_do_now_ends_at_the_same_line_in_every_phase(sit_down: Sit, system: str, battle: str | None,
                                                              size: tuple[int, int]) -> None:
-    """Whatever buttons lie on it: the selection begins at the same line, and the main button keeps its place."""
+    """Whatever buttons lie on it: the selection begins at the same line, and the main button keeps its place. Only
+    several duties, each with its units, take more room."""
     hand = sit_down(Start("play", system, battle, seed=7), size=size, hand_over=False)
     tops, mains, phases = set(), set(), set()
     for _ in range(8):
         hand.settle()
-        tops.add(hand.screen.column.middle.rect.top)
+        if len(hand.game.asked.duties) < 2:
+            tops.add(hand.screen.column.middle.rect.top)
         if hand.screen.widgets.main.visible:
             mains.add(hand.screen.widgets.main.rect.topleft)
         phases.add(hand.game.asked.place)

@@ -263,7 +263,7 @@ def test_a_piece_of_terrain_in_the_hand(sit_down: Sit) -> None:
 
 
 def test_moved_terrain_is_printed_as_on_a_new_sheet(sit_down: Sit) -> None:
-    """Only what has changed is printed again. A sheet that is printed whole looks the same."""
+    """Only what has changed is printed again. A sheet printed whole, after its legend was laid out, looks the same."""
     hand = ready(begin(sit_down, "swedish", "imperial"), "terrain")
     for kind in ("woods", "river"):
         hand.press(next(button for button in hand.screen.buttons if button.text.startswith(f"Lay {kind}")))
@@ -277,7 +277,7 @@ def test_moved_terrain_is_printed_as_on_a_new_sheet(sit_down: Sit) -> None:
     hand.key("escape")
     hand.wait_for_print()
     after = hand.app.window.copy()
-    for _ in range(2):
+    for _ in range(3):
         hand.press(next(button for button in hand.screen.buttons if button.text == "Legend"))
         hand.wait_for_print()
     rect = hand.game.view.rect

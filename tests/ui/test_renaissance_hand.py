@@ -188,4 +188,4 @@ def test_short_of_a_contact_it_is_said_what_bars_it(units: tuple[str, ...], over
     offer = held(state, *units, pose=contact)[0]
     assert offer.verdict
     assert 12499 < offer.poses[0][1].y < 12600
-    assert f"takes {over} MU; 3 allowed: 2.1" in str(offer.cost)
+    assert f"takes {over} MU; 3 allowed (2.1)" in str(offer.cost)

@@ -74,16 +74,15 @@ class Card:
             self._heights.clear()
 
     def write(self, key: tuple[Hashable, ...], width: int, metrics: Metrics, writer: Callable[[CardPen], None],
-              room: int | None = None, *, spare: int = 0, shrinks: bool = True, larger: float = 0.0) -> bool:
+              room: int | None = None, *, spare: int = 0, shrinks: bool = True) -> bool:
         """Draw the card again if the key, the width, the metrics or the room differ; whether it was drawn.
 
         :param room: the height in pixels it should fit into: set tight where it would be higher, and then as much
             smaller as it takes, though not below ``metrics.least``.
         :param spare: pixels it may take beyond that where it is not whole without them, though it says less.
         :param shrinks: whether it may be set smaller than the metrics say.
-        :param larger: the scale up to which it is set where all of it has room then.
         """
-        whole = (key, width, metrics, room, spare, larger)
+        whole = (key, width, metrics, room, spare)
         if whole == self._drawn:
             return False
         if key != self.key:
@@ -92,15 +91,12 @@ class Card:
         self.key, self._drawn = key, whole
         self.version += 1
         height_in = partial(self._height_in, width, writer)
-        if room is not None and larger > metrics.scale and height_in(metrics.at(larger), 0) <= room:
-            metrics = metrics.at(larger)
         scarce, height = 0, height_in(metrics, 0)
         if room is not None and height > room:
             case, scarce = (width, metrics, room), TIGHT
             if shrinks:
                 first = self._fitted.get(case, metrics.scale)
-                most = metrics.at(max(metrics.scale, larger))
-                metrics = _fitting(most, lambda smaller: height_in(smaller, TIGHT), room, first)
+                metrics = _fitting(metrics, lambda smaller: height_in(smaller, TIGHT), room, first)
                 if len(self._fitted) == ROOMS:
                     self._fitted.clear()
                 self._fitted[case] = metrics.scale

@@ -35,8 +35,7 @@ FEW = 0.15
 STEADY = 0.38
 """The share that a prompt card takes whose buttons must stay where they are: its scale depends on the room alone."""
 HEADS = 1.25
-"""How much larger than the prompt other cards are set at most, so that their headings are no larger than its own: also
-the middle card where it has room."""
+"""How much larger than the prompt other cards are set at most, so that their headings are no larger than its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +136,7 @@ class CardColumn:
         gives = middle.whole and not self._log_open and not self._among
         spare = max(0, logged - folded) if gives else 0
         room = max(0, free - logged)
-        if self.middle.write(middle.key, width, others, middle.write, room, spare=spare,
-                             larger=HEADS * self.prompt.scale):
+        if self.middle.write(middle.key, width, others, middle.write, room, spare=spare):
             self.middle.offset = 0
             changed = True
         if asks and self._cut[0] != asked:

@@ -242,22 +242,25 @@ def _discs(pen: CardPen, budget: Budget, step: int, y: int) -> None:
         pygame.draw.circle(pen.surface, FAINT if spent else AMBER, centre, radius, ring if spent else 0)
 
 
+SHOWN = 2
+"""Duties that are told one by one where room is scarce."""
+
+
 def _duties(pen: CardPen, prompt: Prompt) -> None:
-    """What must still be done, right below the button that waits for it; where room is scarce how much it is. What the
+    """What must still be done, right below the button that waits for it; where room is scarce the first of it. What the
     prompt itself asks for is not said again."""
     duties = [duty for duty in prompt.duties if duty.text != prompt.text]
-    if len(duties) > 1 and pen.tight:
-        pen.space(6)
-        _chevron(pen)
-        count = several("{count} duty still open, marked on the map", "{count} duties still open, marked on the map",
-                        len(duties))
-        pen.flow([TextRun(count, "ui-bold", 17)], indent=28, leading=1.0)
-        return
-    for duty in duties:
+    scarce = pen.tight and len(duties) > SHOWN + 1
+    for duty in duties[: SHOWN if scarce else None]:
         pen.space(6)
         _chevron(pen)
         pen.flow([TextRun(duty.text, "ui-bold", 17), cite(duty.rule, 17)], indent=28,
                  leading=1.0 if pen.tight else 1.12)
+    if scarce:
+        pen.space(2)
+        more = several("and {count} more, marked on the map", "and {count} more, marked on the map",
+                       len(duties) - SHOWN)
+        pen.flow([TextRun(more, "ui-bold", 17)], indent=28, leading=1.0)
 
 
 def _band(pen: CardPen, asked: PromptCard) -> None:

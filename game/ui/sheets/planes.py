@@ -5,11 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from math import ceil, cos, hypot, pi, sin
+from math import cos, hypot, pi, sin
 from random import Random
 from typing import Any, NamedTuple
 
-import numpy as np
 import pygame
 
 from game.board.measuring import Base
@@ -17,11 +16,9 @@ from game.board.plane import PlaneBoard, Terrain
 from game.core.contract import Counter
 from game.core.pose import BASE, DEGREE, Pose, Spot, read_pose
 from game.ui.kit.camera import Point
-from game.ui.kit.paper import texture
 from game.ui.sheets.contours import hachure
 from game.ui.sheets.ink import FIELD, FRAME, RELIEF, ROAD, Ink, box, closed, fill, stroke
 from game.ui.sheets.lettering import MapText
-from game.ui.sheets.painting import Painting
 from game.ui.sheets.roads import fine, ribbon
 from game.ui.sheets.shapes import SideRun, clockwise, contains, inset
 from game.ui.sheets.style import Look, Relief, Style, TerrainLook, terrain_looks
@@ -113,13 +110,11 @@ class PlaneGeometry:
         return ()
 
 
-LAMP, DARK = (0.25, 1.0), 0.62
+LAMP, DARK = (0.3, 1.0), 0.45
 """Where the cloth begins to darken and where it is darkest, in shares of the way from its middle, over which the lamp
 hangs, to its corners; and how dark it is there."""
 DAUBS, FAINT = 0.3, 0.015
 """How many daubs of paint the cloth has to a square unit, and how much each of the layers of one colours it."""
-NAP, FIBRES = 16, 60
-"""How much darker than the colour of the cloth its nap is on an average, of 255, and its pixels to a unit."""
 BESIDE = 0.06
 """What symbols keep from roads and streams, in the sheet's units."""
 SAMPLE = (1.3, 0.8)
@@ -255,22 +250,8 @@ def _paint(ink: Ink, ground: Sequence[Point], look: Look, rng: Random) -> None:
         colour = fill(rng.choice((shade, look.get("light", look["colour"]))), FAINT)
         for layer, share in enumerate((1.0, 0.82, 0.64, 0.46), FIELD + 1):
             ink.polygon(layer, colour, within(_round(middle, share * size, share * slim * size, turn)))
-    ink.shade(FIELD + 4, _weave((left, top, wide, high)))
     middle, far = ((left + right) / 2, (top + bottom) / 2), hypot(wide, high) / 2
     ink.falloff(FIELD + 5, shade, ground, middle, LAMP[0] * far, LAMP[1] * far, DARK)
-
-
-def _weave(ground: tuple[float, float, float, float]) -> Painting:
-    """The nap of the cloth: felt without its colour, as faint as it can be seen."""
-    felt = pygame.transform.grayscale(texture("felt.jpg"))
-    tones = pygame.surfarray.array3d(felt).astype(np.float32)
-    tones = np.clip(255 - NAP * (1 + (np.median(tones) - tones) / max(1.0, float(tones.std())) / 2.5), 0, 255)
-    tile = pygame.surfarray.make_surface(tones.astype(np.uint8))
-    cloth = pygame.Surface((ceil(ground[2] * FIBRES), ceil(ground[3] * FIBRES))).convert()
-    for x in range(0, cloth.get_width(), tile.get_width()):
-        for y in range(0, cloth.get_height(), tile.get_height()):
-            cloth.blit(tile, (x, y))
-    return Painting(cloth, ground)
 
 
 def _round(middle: Point, across: float, down: float, turn: float, corners: int = 16) -> list[Point]:

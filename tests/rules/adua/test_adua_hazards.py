@@ -224,7 +224,7 @@ def test_a_battery_attacks_an_adjacent_enemy_on_ground_closed_to_it() -> None:
     assert (4, 3) == (shown.attack, shown.defence)  # two dice less for the one left out; he stands above the guns
     assert (6, 2) == (at.preview("attack quick-guns gabeiehu-f2").attack,
                       at.preview("attack quick-guns gabeiehu-f2").defence)
-    assert "10.1 (ruling 38)" in str(shown.note)
+    assert "10.1, ruling 38" in str(shown.note)
     assert "10.1 (ruling 38)" == str(said(at, "attack quick-guns gabeiehu-f1").rule)
     assert note(at, "attack quick-guns gabeiehu-f2") is None
     assert "10.1 (ruling 38)" == str(at.play("attack quick-guns gabeiehu-f1").events[-1].rule)
