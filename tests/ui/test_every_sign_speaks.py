@@ -99,7 +99,9 @@ def test_ranks_of_a_spread_stack(sit_down: Sit) -> None:
     assert ranks
     assert TOP in told
     assert ranks - {1} <= {rank for text in told for rank in values_in(text)}
-    rect = next(rect for rect, text in view.told if text == TOP)
+    spread = view.stacks.tray()
+    assert spread is not None
+    rect = next(rect for rect, text in view.told if text == TOP and spread[1].collidepoint(rect.center))
     assert tip_at(hand, rect.center) == TOP
 
 
