@@ -96,17 +96,6 @@ def test_adua_shows_all_the_lines_of_a_commander(sit_down: Sit, size: tuple[int,
     assert column.middle.height <= column.middle.rect.height
 
 
-def test_the_selection_is_larger_where_it_has_room(sit_down: Sit) -> None:
-    """Its counter and its values, than the prompt above it; not beside a list that needs the room."""
-    hand = sit_down(Start("play", "kassala", seed=7), size=(1920, 1080), hand_over=False)
-    hand.settle()
-    hand.click_unit(next(iter(hand.game.selection.able)))
-    hand.wait()
-    column = hand.screen.column
-    assert column.middle.scale > column.prompt.scale
-    assert column.middle.height <= column.middle.rect.height
-
-
 def test_buttons_keep_their_places_while_computers_play(sit_down: Sit) -> None:
     """Against a computer the map's buttons lie where they lie between people, and its pause stays while it plays."""
     def lie(hand: Hand) -> dict[str, Any]:
