@@ -337,11 +337,6 @@ class CoinsCompared(Rolled):
     """The meaning in two parts: who won, and what that means."""
 
 
-def harm_in(events: Iterable[Event]) -> tuple[Event, ...]:
-    """What units suffered, in order."""
-    return tuple(event for event in events if event.harms)
-
-
 def first_roll(events: Iterable[Event]) -> Rolled | None:
     """The first roll among the events of a step."""
     return next((event for event in events if isinstance(event, Rolled)), None)

@@ -12,7 +12,7 @@ import pytest
 from game import catalog
 from game.core.action import Faces
 from game.core.chance import per_cent
-from game.core.event import Noted, harm_in
+from game.core.event import Noted
 from game.core.message import Text, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import RuleRef
@@ -24,6 +24,7 @@ from game.ui.cards.chances import write_chances
 from game.ui.kit.fonts import Role
 from game.ui.kit.pen import cite, fitted
 from game.ui.kit.theme import Metrics
+from game.ui.play.stage import harm_in
 from tests.ui.pictures import digest
 
 FIRE = {"s-cuenca": "a", "s-prim": "a", "m-gum-uagit": "playa-del-tarajal"}

@@ -20,7 +20,7 @@ from tests.ui.hand import Hand
 Sit = Callable[..., Hand]
 
 HIGH = (("kassala", "kassala"), ("africa", "castillejos"))
-BATTLES = (("kassala", "kassala", 1.3), ("africa", "castillejos", 1.19), ("africa", "tetuan", 1.18),
+BATTLES = (("kassala", "kassala", 1.3), ("africa", "castillejos", 1.2), ("africa", "tetuan", 1.18),
            ("africa", "wad-ras", 1.18))
 
 

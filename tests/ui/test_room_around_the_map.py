@@ -35,7 +35,7 @@ def test_a_map_that_fits_is_whole_with_table_around_it(sit_down: Sit, system: st
     """No edge of the paper and no counter is cut."""
     view = played(sit_down, system, battle).game.view
     assert view.camera.fitted
-    assert view.rect.inflate(-8, -8).contains(view.paper)
+    assert view.rect.inflate(-8, -8).contains(view.camera.on_screen(view.sheet.layout.paper))
     assert all(view.rect.contains(box) for box in view.unit_boxes(0).values())
 
 
@@ -97,7 +97,8 @@ def test_the_die_lies_beside_the_table(sit_down: Sit, size: tuple[int, int]) -> 
     """Where wood is free the tray lies on it, not on the map."""
     hand = played(sit_down, "renaissance", "quick-battle", size)
     assert hand.rolling
-    assert not hand.screen.tray_rect.colliderect(hand.game.view.paper)
+    view = hand.game.view
+    assert not hand.screen.tray_rect.colliderect(view.camera.on_screen(view.sheet.layout.paper))
     assert hand.screen.layout.map.contains(hand.screen.tray_rect)
 
 

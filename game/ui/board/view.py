@@ -151,13 +151,6 @@ class BoardView(BoardPointer):
         self.tiles.take(self.sheet, changed)
         self._ground.forget()
 
-    @property
-    def paper(self) -> pygame.Rect:
-        """Where the sheet lies in the window."""
-        x, y, w, h = self.sheet.layout.paper
-        left, top = self.camera.to_screen((x, y))
-        return pygame.Rect(round(left), round(top), round(w * self.camera.scale), round(h * self.camera.scale))
-
     def fold(self, folded: bool) -> None:
         """Fold the legend away, or lay it out again; what is looked at stays, and all of it where all was in view."""
         if folded == self.sheet.folded:

@@ -75,6 +75,11 @@ class Camera:
         return (self.rect.centerx + (point[0] - self.centre[0]) * self.scale,
                 self.rect.centery + (point[1] - self.centre[1]) * self.scale)
 
+    def on_screen(self, box: Box) -> pygame.Rect:
+        """Window pixels of a box of the world."""
+        left, top = self.to_screen(box[:2])
+        return pygame.Rect(round(left), round(top), round(box[2] * self.scale), round(box[3] * self.scale))
+
     def to_world(self, pos: Point) -> Point:
         """The point of the world under a window pixel."""
         return (self.centre[0] + (pos[0] - self.rect.centerx) / self.scale,

@@ -16,7 +16,7 @@ from game.art import AssetError
 from game.core.capability import NOBODY, HiddenInformation, capability, seen_by
 from game.core.chance import Roll
 from game.core.contract import Counter, System
-from game.core.event import Event, GameOver, Moved, PhaseBegan, Rolled, first_roll, harm_in
+from game.core.event import Event, GameOver, Moved, PhaseBegan, Rolled, first_roll
 from game.core.message import Text, say, told
 from game.core.objective import NONE, Objectives
 from game.core.pose import Spot
@@ -46,6 +46,11 @@ FRESH_SECONDS = 0.4
 STAGGER = 0.12
 """Seconds from the beginning of a computer player's march to that of its next; chosen."""
 """How long after a roll has been shown a stroke of its key is still taken for a surplus one."""
+
+
+def harm_in(events: Iterable[Event]) -> tuple[Event, ...]:
+    """What units suffered, in order."""
+    return tuple(event for event in events if event.harms)
 
 
 @dataclass
@@ -305,7 +310,7 @@ class Stage:
             fight, others = self.view.counter_boxes(self.places, px(8))
             others += self.view.uncovered()[1]
             self._placed = key, place_tray(free, size, others, fight, self._placed[1], margin=self.view.stacks.px,
-                                           sheet=self.view.paper)
+                                           sheet=camera.on_screen(self.view.sheet.layout.paper))
         return self._placed[1]
 
 

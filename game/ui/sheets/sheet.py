@@ -25,7 +25,7 @@ from game.ui.sheets.lettering import MapText
 from game.ui.sheets.planes import PlanePlan
 from game.ui.sheets.style import Style, load_style
 
-RIM, NARROW, TABLE = 0.16, 0.008, 0.6
+RIM, NARROW, TABLE = 0.16, 0.005, 0.6
 """How much table is seen around a sheet: around the whole of it in the board's units, around the map alone as a share
 of its height, and in units around a table without a grid, over whose edges bases reach."""
 WORTH = 1.2
