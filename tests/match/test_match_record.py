@@ -185,7 +185,7 @@ def test_what_a_computer_player_said_comes_back(rules: System[State], path: Path
 
 
 def test_a_reason_stays_said_by_who_said_it(rules: System[State], path: Path) -> None:
-    """Whoever has the seat later, and after the game was read again; an old record cannot say so."""
+    """It stays when somebody else takes the seat, and when the game is loaded; older records do not have it."""
     match = Match.begin(rules, seed=3, players={"left": "random", "right": "regular"})
     match.play("take 1 0101", NEARER)
     changed = branch(match, 1, path, players={"left": "regular", "right": "random"})

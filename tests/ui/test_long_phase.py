@@ -41,7 +41,7 @@ def test_the_first_are_shown_as_usual_and_the_others_ever_faster() -> None:
     assert FASTEST == paces[-1]
 
 
-def test_another_seat_and_a_person_begin_anew() -> None:
+def test_another_seat_or_a_person_starts_at_the_usual_speed() -> None:
     for actor, computer in (("christian", True), ("moslem", False)):
         phase = LongPhase()
         for _ in range(60):

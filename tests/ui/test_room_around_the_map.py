@@ -61,7 +61,7 @@ def test_the_key_lies_on_free_table(sit_down: Sit, system: str, battle: str) -> 
 
 @pytest.mark.usefixtures("unpainted")
 def test_a_key_that_could_not_be_read_is_not_laid_out(sit_down: Sit) -> None:
-    """Where the table beside the map is too narrow or too low for it; the button lays out all of the sheet."""
+    """Where there is too little room beside the map; the button opens the whole legend."""
     hand = played(sit_down, "kassala", "kassala")
     legend = hand.game.view.sheet.legend
     assert legend.picture((250, 400), 14, 1.0) is not None

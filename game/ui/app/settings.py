@@ -56,8 +56,8 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     minimap: bool = True
     """Show a small map in a corner while only a part of the sheet is in view."""
     legend: Legend = "automatic"
-    """Whether the sheet's title and legend are laid out beside the map; by itself only the legend lies there, on table
-    that the map leaves free."""
+    """Open: the title and the legend of the sheet lie beside the map. Automatic: only the legend does, where there is
+    room. Folded: neither."""
     turned: dict[str, bool] = {}
     """System -> whether its sheet is to lie a quarter turn clockwise, where a player has said so; else it does where it
     is shown much larger."""

@@ -1,5 +1,5 @@
-"""The small map while only a part of the sheet is in view: where that is, and where both sides stand. It lies on free
-table beside the map, else in the corner with the fewest counters, and never over one that can act."""
+"""The small map while only a part of the sheet is in view: where that is, and where both sides stand. It lies beside
+the map where there is room, else in the corner with the fewest counters, and never over one that can act."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHARE, LEAST = 0.25, 56
 """The most of the map's width and height that it takes, and the pixels below which it is no use."""
 SIZES, ON_TABLE = (1.0, 0.8, 0.64), 0.7
 """How large it may be in a corner, as shares of that, a smaller one where it covers less; and the least share at which
-it lies on the table beside the map."""
+it lies beside the map."""
 CORNERS = ("bottomleft", "topleft", "topright", "bottomright")
 MASS, OUTLINE = 0.95, 0.28
 """The radius of the ground a unit holds, in the sheet's units, so that neighbours run into one mass; and the line
@@ -35,7 +35,7 @@ class Minimap:
     """A small picture of the board's sheet, kept until something stands elsewhere; a press on it moves the view."""
 
     def __init__(self, view: BoardView, table: Callable[[], pygame.Rect]) -> None:
-        """:param table: free table beside the map, in window pixels."""
+        """:param table: the free room beside the map, in window pixels."""
         self._view = view
         self.on = True
         self.held = False

@@ -34,7 +34,7 @@ share of that. Chosen by eye."""
 LIGHT = (-0.6, -0.8)
 """Where the light comes from on the screen, however a base is turned: the upper left."""
 OCTANT = 15
-"""Degrees between the turns for which its edges are lit anew."""
+"""Degrees by which a base turns before its edges are shaded again."""
 STEP = 0.5
 """Degrees between the turns that bases are shown at."""
 _DASHES = {"solid": "", "dashed": ' stroke-dasharray="7 4.5"', "dotted": ' stroke-dasharray="2.5 4"'}

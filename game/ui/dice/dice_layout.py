@@ -24,8 +24,8 @@ STEPS = 6
 
 def place_tray(area: pygame.Rect, size: tuple[int, int], counters: Sequence[pygame.Rect], fight: Sequence[pygame.Rect],
                last: pygame.Rect | None = None, margin: int = 0, sheet: pygame.Rect | None = None) -> pygame.Rect:
-    """The place that covers nothing of a fight, then the least of what lies around it, then the fewest counters, then
-    lies on the table beside the map, and then is nearest the lower right corner.
+    """The best place: it covers nothing of a fight, then the least of what lies around that, then the fewest counters;
+    then it lies beside the map, and then nearest the lower right corner.
 
     :param last: where it lay before; it stays there as long as it covers nothing.
     :param margin: pixels around a fight in which retreats and advances will be seen.

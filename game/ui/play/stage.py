@@ -101,7 +101,7 @@ class Stage:
         """Whether rolls make no sound, because many are skipped at once."""
         self._parts: list[StagePart] = []
         self._marched: float | None = None
-        """Seconds since a march began to be shown beside which others may begin; None where none is shown."""
+        """Seconds since the last march began; None where none is shown. Others may join it."""
         self._current: StagePart | None = None
         self._wait = 0.0
         self._falling = False
