@@ -30,7 +30,10 @@ class LocalCluster:
         self.scheduler = self._start(folder, "scheduler", "--port", "0", "--dashboard-address", "127.0.0.1:0",
                                      "--scheduler-file", str(file))
         wait_for(file)
-        self.address: str = json.loads(file.read_text())["address"]
+        late = monotonic() + LONGEST
+        while not (written := file.read_text()).endswith("}") and monotonic() < late:
+            sleep(0.05)
+        self.address: str = json.loads(written)["address"]
         self._client = Client(self.address, timeout=LONGEST, set_as_default=False)
 
     def add(self, place: Path = ROOT) -> subprocess.Popen[bytes]:
