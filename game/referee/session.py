@@ -17,7 +17,7 @@ from game.core.chance import CHANCE, EVERY_OUTCOME
 from game.core.contract import BadPosition, System
 from game.core.interrupts import Interrupts
 from game.core.message import say
-from game.core.verdict import Illegal
+from game.core.verdict import Illegal, IllegalAction
 from game.levels import computer_player, computer_players
 from game.match.errors import JournalError, NotNow
 from game.match.loading import load
@@ -150,6 +150,10 @@ class Session:
         match = self.match
         sums = match.rules.preview(match.state, self._action(request.action))
         if sums is None:
+            action = self._action(request.action)
+            verdict = match.check(action)
+            if isinstance(verdict, Illegal):
+                raise IllegalAction(action, verdict)
             raise BadRequest("bad-request", f"{request.action!r} leads to no dice")
         return answers.preview(sums)
 

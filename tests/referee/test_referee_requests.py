@@ -158,6 +158,9 @@ def test_preview(talk: Talk) -> None:
     assert reply["outcomes"] == {"less": "1/2", "more": "1/2"}
     talk.refused("bad-request", "preview", action="peek")
     talk.refused("bad-action", "preview", action="!")
+    talk.ask("play", action="take 3 0101")
+    error = talk.refused("illegal", "preview", action="take 2 0101")
+    assert error["reasons"] == talk.ask("check", action="take 2 0101")["reasons"]
 
 
 def test_play(talk: Talk) -> None:

@@ -165,7 +165,7 @@ def why_not_bombard(state: AfricaState, action: AfricaBombard) -> Reason | None:
     setting = state.setting
     slot, area, leader = setting.slot[action.unit], setting.ground.index[action.place], setting.slot_of(action.leader)
     if not setting.guns >> slot & 1:
-        return Reason(rule("9"), say("{name} is no gun of this battle", name=setting.units[slot].name))
+        return Reason(rule("9"), say("{name} is not a gun", name=setting.units[slot].name))
     why = why_quiet(state, slot) or why_out_of_range(state, slot, area)
     if why is not None:
         return why

@@ -134,7 +134,7 @@ def why_no_help(state: AfricaState, helped: Slot, name: str) -> Reason:
         return Reason(rule("10"), say("{name} is not in the stack of {unit}", name=setting.units[slot].name,
                                       unit=unit.name), {"unit": setting.units[slot].id})
     if state.demoralized >> slot & 1:
-        return state.why(slot, rule("6.2", 11), say("{unit} is demoralized and helps nobody"))
+        return state.why(slot, rule("6.2", 11), say("{unit} is demoralized: no help in fire or attack"))
     return state.why(slot, rule("10", 19), say("{unit} has helped a unit in this phase already"))
 
 
@@ -147,6 +147,8 @@ def why_no_target(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
         if area != here:
             return Reason(rule("6.1"), say("Defensive fire hits only those who entered {area}",
                                            area=ground.titles[here]))
+    elif area == here:
+        return Reason(rule("6.1"), say("Offensive fire goes into an adjacent area, not into the unit's own"))
     elif not ground.adjacent[here] >> area & 1:
         return Reason(rule("6.1"), say("{title} is not adjacent to {area}", title=title, area=ground.titles[here]))
     if state.target(area, other(seat)) < 0:

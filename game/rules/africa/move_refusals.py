@@ -49,7 +49,7 @@ def crowded(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
     full = why_full(state, slot, area)
     if full is None:
         return None
-    text = say("{area} is full: unless others leave it, the lowest retreats after movement",
+    text = say("{area} is full: unless others leave it, the lowest unit of the stack retreats after movement",
                area=state.setting.ground.titles[area])
     return Reason(full.rule, text, full.values, full.sign)
 

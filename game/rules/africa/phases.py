@@ -91,7 +91,7 @@ class FirePhase(PhaseOrders):
                                 tuple(dict.fromkeys(shot.unit for shot in fire.fires(state)))))
         guns = sorted(set(activation.hitters(state, state.now.seat)))
         if guns:
-            found.append(Undone(several("{count} gun or rider can be activated to fire",
+            found.append(Undone(several("{count} gun or cavalry unit can be activated to fire",
                                         "{count} guns and riders can be activated to fire", len(guns)),
                                 _ids(state, guns)))
         return (*found, *super().undone(state))

@@ -65,7 +65,7 @@ class Shot(Rolling):
     def question(self, state: AfricaState) -> Message:
         units = state.setting.units
         values = {"unit": units[self.unit].name, "target": units[self.target].name}
-        return say("{unit} hits {target}: roll for the result", **values) if self.hit else say(
+        return say("{unit} hits {target}: flip three coins for the result", **values) if self.hit else say(
             "{unit} fires at {target}", **values)
 
     def button(self, state: AfricaState) -> Message:

@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from game.core.action import Action
 from game.core.decision import Answer, Done
+from game.core.event import Noted
 from game.core.indices import Slot
 from game.core.message import Message, Text, say
 from game.core.offer import Offer
@@ -17,6 +18,7 @@ from game.core.preview import Preview
 from game.core.verdict import Reason
 from game.rules.tours.actions import DECLINE, ContinueAttack
 from game.rules.tours.decisions import Composing, ToursPending
+from game.rules.tours.retreats import retreats
 from game.rules.tours.shock import able, in_front, no_target, not_before
 from game.rules.tours.shock_odds import preview, summed
 from game.rules.tours.state import ToursState
@@ -63,7 +65,10 @@ class FurtherAttack(Composing, ToursPending):
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
         if not isinstance(action, ContinueAttack):
             return self.declined(state)
-        return state.swapped(self.attack(slots_of(action.attackers), slots_of(action.targets))), ()
+        attackers, targets = slots_of(action.attackers), slots_of(action.targets)
+        told = tuple(Noted(rule("8.1", 11), say("{unit} may not retreat before this attack", unit=name_of(slot)))
+                     for slot in targets if retreats(state, slot, attackers))
+        return state.swapped(self.attack(attackers, targets)), told
 
     def fronts(self, state: ToursState) -> dict[Slot, tuple[frozenset[Slot], frozenset[Slot]]]:
         """Who could attack: the enemies before each whom it may meet, and those of them whom it must, if it attacks

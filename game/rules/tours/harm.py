@@ -11,13 +11,14 @@ from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
 from game.core.chance import Modifier
 from game.core.decision import Answer, Done
-from game.core.event import Event, LeaderFell, Noted, Removed
+from game.core.event import Event, LeaderFell, Noted, Removed, Rolled, RolledAgainst
 from game.core.indices import Slot, slots_in
 from game.core.message import Message, Text, joined, say
 from game.core.position_checks import need
+from game.core.preview import Preview
 from game.core.verdict import Reason, RuleRef
 from game.rules.tours.actions import Rescue
-from game.rules.tours.decisions import PlainRoll, ToursPending
+from game.rules.tours.decisions import PlainRoll, ToursPending, die
 from game.rules.tours.state import GONE, MASKS, Combat, ToursPhase, ToursState
 from game.rules.tours.units import FOE, HEAVY, KIND, LEADERS, SEAT, SEATS, SLOT, UNITS, name_of, reason, rule
 from game.rules.tours.victory import LEADER_COUNTS
@@ -191,6 +192,15 @@ class DisorderCheck(PlainRoll):
 
     def feared(self, face: int) -> bool:
         return falls(KIND[self.unit], face)
+
+    def event(self, state: ToursState, shown: Preview, face: int, result: str) -> Rolled:
+        """With the die's sum where a heavy unit adds to it (9.0)."""
+        if not shown.modifiers:
+            return super().event(state, shown, face, result)
+        meaning = dict(self.results)[result].given(unit=name_of(self.unit))
+        return RolledAgainst(self.rule, (die(state),), (face,), result, meaning, self.title(state),
+                             groups=self.group(state), modifiers=shown.modifiers,
+                             limit=say("{limit} or more", limit=ELIMINATED + 1))
 
     def after(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
         if result == "stays":

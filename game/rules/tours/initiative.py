@@ -24,7 +24,7 @@ from game.rules.tours.units import COMMAND_RANGE, LEADERS, SEAT_NUMBER, SEATS, S
 
 AGAIN = "again"
 """The result of equal rolls for initiative."""
-EQUAL = say("equal: both roll again")
+EQUAL = say("equal, both roll again")
 """The same in words."""
 
 
@@ -96,9 +96,9 @@ class Initiative(Dice, PhaseDecision):
         """Who has won chooses; equal sums roll again."""
         roll, (franks, muslims), result = self.roll(state), bonuses(state), winner(bonuses(state), faces)
         meaning = EQUAL if result == AGAIN else say("{side} choose", side=SIDES[SEAT_NUMBER[result]])
-        told = say("{a} + {franks} = {sum} against {b} + {muslims} = {other} (command ranges), {meaning}", a=faces[0],
-                   franks=franks, sum=faces[0] + franks, b=faces[1], muslims=muslims, other=faces[1] + muslims,
-                   meaning=meaning)
+        told = say("{first} {a} + {franks} = {sum}, {second} {b} + {muslims} = {other} (command ranges): {meaning}",
+                   first=SIDES[0], second=SIDES[1], a=faces[0], franks=franks, sum=faces[0] + franks, b=faces[1],
+                   muslims=muslims, other=faces[1] + muslims, meaning=meaning)
         event = Rolled(self.rule, roll.dice, faces, result, told, roll.title, groups=roll.groups)
         if result == AGAIN:
             return state, (event,)

@@ -122,7 +122,8 @@ def may_reform(state: ToursState, slot: Slot) -> Illegal | None:
     if state.controlled(SEAT[slot]) >> state.at[slot] & 1:
         return refuse("10.0", say("{unit} is next to an enemy", unit=name), unit=UNITS[slot].id)
     if (state.moved | state.shocked) >> slot & 1:
-        return refuse("10.0", say("{unit} has moved or fought in this player turn", unit=name), unit=UNITS[slot].id)
+        return refuse("10.0", say("{unit} has moved, turned or fought in this player turn", unit=name),
+                      unit=UNITS[slot].id)
     if state.tried_reform >> slot & 1:
         return refuse("10.1", say("{unit} has tried", unit=name), unit=UNITS[slot].id)
     return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from game.board.hexgrid import Hex
 from game.core.action import Action
@@ -13,6 +14,7 @@ from game.core.event import Event, Noted, Retreated
 from game.core.indices import Slot
 from game.core.message import Message, Text, say, several
 from game.core.position_checks import need
+from game.core.preview import Preview
 from game.core.verdict import Reason, RuleRef
 from game.rules.tours import harm
 from game.rules.tours.actions import DECLINE, Stand, ToursAdvance, ToursRetreat
@@ -68,6 +70,16 @@ def _yields(slot: Slot, attackers: tuple[Slot, ...]) -> bool:
     return any(KIND[other] in before for other in attackers)
 
 
+def retreats(state: ToursState, slot: Slot, attackers: tuple[Slot, ...]) -> bool:
+    """Whether a unit can retreat before an announced attack of these (8.1, 8.1.1)."""
+    return _steady(state, slot) and _yields(slot, attackers) and bool(retreat_hexes(state, slot))
+
+
+def _rolls(slot: Slot, attackers: tuple[Slot, ...]) -> bool:
+    """Whether cavalry that retreats before these rolls for disorder (8.1.1, ruling 11)."""
+    return KIND[slot] in LIGHT_HORSE and any(KIND[other] == HEAVY_CAVALRY for other in attackers)
+
+
 def _held_by(slot: Slot, attackers: tuple[Slot, ...]) -> Message:
     """Why cavalry that is neither disordered nor engaged may not retreat."""
     if not _yields(slot, attackers):
@@ -106,8 +118,7 @@ class RetreatsBeforeShock(ToursPending):
     def able(self, state: ToursState) -> list[Slot]:
         """The defenders who may still retreat."""
         return [slot for one in state.combats for slot in one.defenders
-                if slot not in self.stood and _steady(state, slot) and _yields(slot, one.attackers)
-                and retreat_hexes(state, slot)]
+                if slot not in self.stood and retreats(state, slot, one.attackers)]
 
     def question(self, state: ToursState) -> Message:
         able = self.able(state)
@@ -129,8 +140,13 @@ class RetreatsBeforeShock(ToursPending):
         for slot in self.able(state):
             unit = UNITS[slot].id
             for place in map(state.ground.hexes.__getitem__, retreat_hexes(state, slot)):
-                yield Answer(ToursRetreat(unit, place), (unit,), place)
+                yield Answer(ToursRetreat(unit, place), (unit,), place, arithmetic=partial(self.nerve, state, slot))
             yield Answer(Stand(unit), (unit,), words=say("Stand"))
+
+    def nerve(self, state: ToursState, slot: Slot) -> Preview | None:
+        """The odds of the roll that follows a retreat, if one does (8.1.1)."""
+        one = combat_of(state, slot)
+        return NerveRoll(slot).shown(state) if one is not None and _rolls(slot, one.attackers) else None
 
     def why_not(self, state: ToursState, action: Action) -> Reason | None:
         if not isinstance(action, (ToursRetreat, Stand)):
@@ -181,7 +197,7 @@ class RetreatsBeforeShock(ToursPending):
         events += [Noted(rule("8.1", 11), say("{unit} has no hex to retreat to any more", unit=name_of(other)))
                    for other in before if other not in (slot, *after)]
         state = state.pushed(FacingChoice(slot))
-        if any(KIND[other] == HEAVY_CAVALRY for other in one.attackers) and KIND[slot] in LIGHT_HORSE:
+        if _rolls(slot, one.attackers):
             state = state.pushed(NerveRoll(slot))
         return state, tuple(events)
 

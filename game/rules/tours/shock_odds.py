@@ -147,8 +147,9 @@ def preview(state: ToursState, attackers: tuple[Slot, ...], defenders: tuple[Slo
     chances = shares(D10, lambda face: TABLE.row_of(face + whole))
     spent = any(KIND[one] in MOUNTED and not state.disordered >> one & 1 for one in attackers)
     outcomes = tuple(
-        Outcome(key, chances[row], TOLD[key], rule("9.0"), EFFECTS[key].title,
-                EFFECTS[key].good_for(SEAT[attackers[0]])) for row, key in enumerate(KEYS) if row in chances)
+        Outcome(key, chances[row], LONE if key == "AE" and len(attackers) == 1 else TOLD[key], rule("9.0"),
+                EFFECTS[key].title, EFFECTS[key].good_for(SEAT[attackers[0]]))
+        for row, key in enumerate(KEYS) if row in chances)
     return Preview(tuple(UnitLine(UNITS[one].id, 0) for one in attackers),
                    tuple(UnitLine(UNITS[one].id, 0) for one in defenders), drms, None, None, f"{whole:+d}",
                    say("added to the die; the sum gives the result"), "Shock", outcomes, table=TABLE,
@@ -189,6 +190,8 @@ EFFECTS = {**dict.fromkeys(ELIMINATES, ShockEffect.ELIMINATED), **dict.fromkeys(
            "BD": ShockEffect.BOTH, **dict.fromkeys(ENGAGES, ShockEffect.ENGAGED),
            **dict.fromkeys(("AE", "AD"), ShockEffect.REPULSED)}
 """Result -> what it has in common with others."""
+LONE = say("the attacker eliminated")
+"""What the first result does where a single unit attacks."""
 TOLD: dict[str, Message] = {
     "AE": say("an attacker eliminated, the others disordered"), "AD": say("attackers disordered"),
     "ADE": say("attackers disordered, all engaged"), "E": say("all engaged"), "BD": say("both sides disordered"),

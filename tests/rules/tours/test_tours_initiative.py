@@ -7,7 +7,8 @@ from fractions import Fraction
 import pytest
 
 from game.core.action import Faces
-from game.core.event import PhaseBegan
+from game.core.event import PhaseBegan, Rolled
+from game.core.message import Message
 from tests.rules.tours.board import table
 
 CAMP = "red-hc1 2019 w, hi1 1606 e, charles 1606, abd-ar-rahman 2019"
@@ -44,3 +45,11 @@ def test_who_has_won_is_told_to_choose(dice: tuple[int, int], side: str) -> None
     began = [event for event in at.events if isinstance(event, PhaseBegan)]
     assert [("4.1", side, "")] == [(str(one.rule), str((one.text.values or {})["side"]), one.seat) for one in began]
     assert (2, "who-first") == at.now[:2]
+
+
+@pytest.mark.rule("4.1")
+def test_the_sums_name_their_sides() -> None:
+    """Each sum stands behind the name of its side."""
+    (rolled,) = [event for event in table(CAMP, phase="initiative").play((4, 5)).events if isinstance(event, Rolled)]
+    values = rolled.meaning.values or {} if isinstance(rolled.meaning, Message) else {}
+    assert ("Franks", 9, "Muslims", 9) == (str(values["first"]), values["sum"], str(values["second"]), values["other"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.core.event import Rolled
 from tests.rules.tours.board import acting, marked
 from tests.rules.tours.shock_board import fought, shock
 
@@ -112,6 +113,8 @@ def test_second_disorder(unit: str, vertex: str, face: int, survives: bool) -> N
     after = checked.play(face)
     assert survives == (unit in after.units)
     assert not survives or unit in marked(after, "disordered")
+    rolled = [event for event in after.events if isinstance(event, Rolled)][-1]
+    assert [1] * unit.startswith("h") == [one.value for one in getattr(rolled, "modifiers", ())]
 
 
 def test_attackers_check_too() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from game.core.contract import BadPosition
@@ -401,3 +403,24 @@ def test_ruling_32_who_has_another_target_has_attacked() -> None:
     at = asked("red-hc1 1513 w, lc1 1413 e, hi1 1414 e", "red-hc1 lc1,hi1").play("retreat lc1 1313", 5, "face lc1 e")
     assert "8.6 (ruling 32)" not in [str(event.rule) for event in at.events]
     assert "red-hc1" in marked(at.play("decline", "resolve red-hc1", 5), "disordered")
+
+
+@pytest.mark.rule("8.1.1")
+@pytest.mark.parametrize(("line", "odds"), [
+    ("red-hc1 1513 w, lc1 1413 e", {"disordered": Fraction(4, 10), "steady": Fraction(6, 10)}),
+    ("red-li1 1513 w, lc1 1413 e", None),
+])
+def test_the_odds_of_the_roll_are_shown_before_the_retreat(line: str, odds: dict[str, Fraction] | None) -> None:
+    """Where heavy cavalry attacks; before infantry there is no roll."""
+    at = asked(line, f"{line.split()[0]} lc1")
+    shown = at.rules.preview(at.state, at.rules.parse("retreat lc1 1313"))
+    assert odds == (shown and {one.result: one.chance for one in shown.outcomes})
+
+
+@pytest.mark.rule("8.1")
+@pytest.mark.parametrize(("unit", "told"), [("red-ma1", True), ("red-li2", False)])
+def test_ruling_11_a_continued_attack_meets_no_retreat(unit: str, told: bool) -> None:
+    """The log says so of cavalry that could retreat from an announced attack."""
+    at = shock(f"hi1 1813 e, charles 1813, red-li1 1913 e, {unit} 2013 w", "hi")
+    at = at.play("attack hi1 red-li1", "begin", "resolve hi1", 9, "face hi1 e", f"again hi1 {unit}")
+    assert told == any(event.rule is not None and event.rule.ruling == 11 for event in at.events)
