@@ -8,7 +8,7 @@ from math import cos, hypot, radians, sin
 
 import pygame
 
-from game.art import additions
+from game.art import Mark, additions
 from game.core.contract import Counter
 from game.core.message import Text, say
 from game.core.theme import Theme
@@ -16,7 +16,7 @@ from game.ui.board import overlays
 from game.ui.board.animation import GHOST, CounterPose, Spot
 from game.ui.board.banners import draw_banners
 from game.ui.board.marked import Overlay
-from game.ui.board.masses import block_surface, draw_grounds
+from game.ui.board.masses import block_surface, draw_grounds, leader_disc
 from game.ui.board.overlays import SKY, ghost_frame
 from game.ui.board.pieces import (
     INKS,
@@ -41,8 +41,8 @@ from game.ui.sheets.planes import turn_of
 
 NOSE = 0.84
 """How wide the bar before a counter's front is, in counter widths."""
-OUT = 0.61
-"""Where it lies: from the counter's middle, in counter widths."""
+OUT, OUT_OF_BLOCK = 0.61, 0.545
+"""Where it lies: from the counter's middle, in counter widths; and from that of a block seen from afar, in its own."""
 RING = 0.98
 """How far from a place's centre the arrows lie, in the sheet's units."""
 ARROW = 0.46
@@ -56,7 +56,7 @@ def nose(angle: int, px: int) -> tuple[pygame.Surface, pygame.Rect]:
     either hex in front; and where in its picture it lies."""
     picture = sketch(
         (px, px), "-50 -50 100 100",
-        f'<path transform="rotate({angle})" d="M -45 9 L -34 -13 L -23 -2 L 23 -2 L 34 -13 L 45 9 Z" fill="#ffd23c" '
+        f'<path transform="rotate({angle})" d="M -47 10 L -41 -8 L -18 -8 L 0 -26 L 18 -8 L 41 -8 L 47 10 Z" fill="#ffd23c" '
         'stroke="#20150b" stroke-width="6" stroke-linejoin="round"/>')
     return picture, picture.get_bounding_rect()
 
@@ -71,15 +71,16 @@ def arrow(angle: int, px: int, chosen: bool) -> pygame.Surface:
         'stroke-width="9" stroke-linejoin="round"/>')
 
 
-def draw_nose(surface: pygame.Surface, angle: int, at: tuple[float, float], px: int) -> pygame.Rect:
+def draw_nose(surface: pygame.Surface, angle: int, at: tuple[float, float], px: int, out: float = OUT) -> pygame.Rect:
     """Show which way a counter faces.
 
     :param angle: degrees clockwise from the top of the map.
     :param at: the counter's middle, in window pixels; ``px`` is its width.
+    :param out: how far from there the bar lies, in counter widths.
     :return: the pixels of the bar itself.
     """
     picture, bar = nose(angle % 360, max(8, round(NOSE * px)))
-    place = picture.get_rect(center=_beside(at, angle, OUT * px))
+    place = picture.get_rect(center=_beside(at, angle, out * px))
     surface.blit(picture, place)
     return bar.move(place.topleft)
 
@@ -155,7 +156,7 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
     spread, area = stacks.tray() or (frozenset(), None)
     fanned, widths, duties = stacks.fanned() - spread, stacks.widths(), frozenset(marks.duties)
     covered, flagged, beneath = stacks.covered(), stacks.flagged(), stacks.beneath()
-    blocks = {block.units[-1]: block for block in stacks.blocks}
+    blocks, discs = {block.units[-1]: block for block in stacks.blocks}, stacks.discs()
     within = frozenset(unit for block in blocks.values() for unit in block.units[:-1])
     for top, block in blocks.items():
         kinds = [kind for kind in ORDER if any(signs.get(unit) == kind for unit in block.units)]
@@ -171,7 +172,16 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
     ringed = list[tuple[str, LyingPiece, int]]()
     """Kinds of rings whose badges, and on a table the rings, are still to be drawn: above all counters."""
 
+    fronts = list[tuple[int, Spot, int, float, Counter, Mapping[str, Mark]]]()
+    """Fronts still to be drawn, with the signs of their counters: upon all counters, for they lie in the gaps between
+    them."""
+
     def finish() -> None:
+        for angle, at, px, out, *_ in fronts:
+            told.append((draw_nose(surface, angle, at, px, out), say("Its front: it faces this way")))
+        for _, at, px, _, counter, shown in fronts:
+            draw_signs(surface, counter, shown, at, px, None, piled=False)
+        fronts.clear()
         lying, taken = list[LyingPiece](), list[pygame.Rect]()
         for unit, at in stacks.spots().items() if ringed else ():
             if not lie.counters[unit].outline and (turn := turn_of(stacks.place_of(unit) or "")) is not None:
@@ -228,11 +238,13 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
             told[:] = [(rect, text) for rect, text in told if not area.collidepoint(rect.center)]
             area = None
         turn = turn_of(stacks.place_of(unit) or "")
-        if unit not in carried and unit not in flagged and turn is None:
+        if unit not in carried and unit not in flagged and unit not in discs and turn is None:
             cast(unit, counter, None)
         if unit in flagged:
             end, number = flagged[unit]
             picture = flag_surface(counter, lie.theme, cut, end, PEEK if end else STEP, number)
+        elif unit in discs:
+            picture = leader_disc(counter.symbol, lie.theme.side(counter.seat), cut)
         elif unit in blocks:
             picture = block_surface(counter, lie.theme.side(counter.seat), cut)
         else:
@@ -259,11 +271,12 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
             if turn is None:
                 sign = stretched(ring_of(signs[unit], counter, cut, turn, bold=lie.theme.projected), lie.stretch)
                 told += ring_told(signs[unit], surface.blit(sign, sign.get_rect(center=(x, y))), px)
-        if counter.angle is not None:
-            bar = draw_nose(surface, marks.turned.get(unit, counter.angle) + lie.sheet_turn, (x, y), px)
-            told.append((bar, say("Its front: it faces this way")))
         shown = signs_of(counter.marks, known, duty=unit in duties, covered=unit in covered)
-        draw_signs(surface, counter, shown, (x, y), px, turn, unit in fanned)
+        if counter.angle is not None:
+            fronts.append((marks.turned.get(unit, counter.angle) + lie.sheet_turn, (x, y), px,
+                           OUT_OF_BLOCK if unit in blocks else OUT, counter, shown))
+        else:
+            draw_signs(surface, counter, shown, (x, y), px, turn, unit in fanned)
         if unit in able and unit not in signs:
             told.append((_able_dot(surface, (x, y), px), RINGS["able"]))
         rank = stacks.rank(unit)
