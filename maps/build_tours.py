@@ -82,7 +82,7 @@ HOUSES = ((-0.62, -0.44, 0.34, 0.26, 10), (-0.20, -0.52, 0.40, 0.24, -4), (0.28,
 """The houses of Moussais about the middle of its hex: x, y, width, depth and degrees turned."""
 TENTS = (
     ("2716", -0.5, 0.87), ("2717", -1.0, 0.0), ("2717", 0.5, 0.87), ("2718", -1.0, 0.0), ("2718", -0.5, 0.87),
-    ("2719", 1.0, 0.0), ("2719", -0.5, 0.87), ("2720", 0.5, 0.87),
+    ("2718", 0.5, 0.87), ("2719", -0.5, 0.87), ("2720", 0.5, 0.87),
 )
 """The camp, at corners of hexes, where counters leave room: from which hex's middle, and how far."""
 CLEAR = -0.26, 0.61
