@@ -177,7 +177,7 @@ def features() -> Layers:
     for text, style, at, size in (
         ("Vienne", "water", _off("1402", 0, -0.10), 72),
         ("Clain", "water", _off("1824", 0.75, 0.72), 66),
-        ("Moussais", "place", _off("1413", 0, 0.95), 42),
+        ("Moussais", "place", _off("1413", -0.4, 0.95), 36),
         ("← Tours", "road", _off("1012", 0.12, 0.90), 36),
         ("Poitiers →", "road", _off("2712", -0.28, -0.96), 36),
         ("camp of", "note", _off("2421", 0.45, CLEAR[0]), 40),

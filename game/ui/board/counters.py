@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, hypot, radians, sin
 
@@ -17,6 +17,7 @@ from game.ui.board.animation import GHOST, CounterPose, Spot
 from game.ui.board.banners import draw_banners
 from game.ui.board.marked import Overlay
 from game.ui.board.masses import block_surface, draw_grounds, leader_disc
+from game.ui.board.names_clear import print_names
 from game.ui.board.overlays import SKY, ghost_frame
 from game.ui.board.pieces import (
     INKS,
@@ -37,6 +38,7 @@ from game.ui.counters.marks import signs_of
 from game.ui.counters.pictures import TALL, flag_surface
 from game.ui.kit.notice import Told, rim
 from game.ui.kit.pictures import picture_cache, sketch
+from game.ui.sheets.lettering import MapText
 from game.ui.sheets.planes import turn_of
 
 NOSE = 0.84
@@ -134,6 +136,8 @@ class Lie:
     """Units in the hand: a ghost of each lies where it was."""
     sheet_turn: int = 0
     """Degrees clockwise by which the sheet lies turned."""
+    names: Sequence[MapText] = ()
+    """The names printed on the sheet, which are to be read on the grounds of masses, too."""
 
 
 def stretched(picture: pygame.Surface, stretch: float) -> pygame.Surface:
@@ -205,7 +209,9 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
                      lit=(marks.selected, *marks.picked) if marks.selected else marks.picked)
         over(surface)
 
-    draw_grounds(surface, stacks.masses, stacks.camera)
+    if stacks.masses:
+        draw_grounds(surface, stacks.masses, stacks.camera)
+        print_names(surface.subsurface(stacks.camera.rect), lie.names, stacks.camera)
     spots = stacks.spots()
 
     def cast(unit: str, counter: Counter, turn: float | None) -> None:
