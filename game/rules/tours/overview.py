@@ -41,7 +41,7 @@ def _contingent(state: ToursState, contingent: Contingent) -> OverviewLine:
     shown = _obeying(state, contingent)
     return OverviewLine(CONTINGENTS[contingent], CONTINGENT_TITLES[contingent], ids(units), (), BANDS[contingent],
                         _told(state, units), None, per_cent(shown.chance_of("obeys")) if shown is not None else "",
-                        *_progress(state, contingent),
+                        *_progress(state, contingent, shown is not None),
                         tuple(_ways(state, contingent)), partial(_obeying, state, contingent))
 
 
@@ -66,9 +66,10 @@ def _obeying(state: ToursState, contingent: Contingent) -> Preview | None:
     return orders.preview(state, contingent) if (order == MOVE or untold) and not over else None
 
 
-def _progress(state: ToursState, contingent: Contingent) -> tuple[Progress, Text]:
+def _progress(state: ToursState, contingent: Contingent, rolls: bool) -> tuple[Progress, Text]:
+    """How far it has come, and the same in a word; until then what the chance beside it is for, where it rolls."""
     if state.phase != ToursPhase.ACTION:
-        return "", ""
+        return "", say("to activate") if rolls else ""
     if state.frames == (ActivationRoll(contingent),):
         return "acting", say("rolling")
     if state.acting == contingent:

@@ -22,8 +22,6 @@ SIDE = 7.0
 """The edge in its side's colour about the band of such a small counter, in hundredths of its width."""
 LOUD = 0.72, 0.32
 """Heights of strength and movement in counter widths where the player has asked for larger print."""
-PLAIN = 44
-"""Counters narrower than this many pixels whose kind decides their combats show nothing but that."""
 TINY = 40
 """Counters narrower than this many pixels have larger print on their bands, and less of it."""
 LETTERS = 9
@@ -123,12 +121,11 @@ def _type(surface: pygame.Surface, code: str, symbol: str, ink: str, ground: str
 
 def _by_kind(face: CounterFace, symbol: str, numbers: str, side: SeatInfo, px: int) -> pygame.Surface:
     """A unit whose kind decides its combats: a large silhouette below the colour of its command, the movement allowance
-    small, and nothing else where that could not be read. On its reverse the sides keep their lightness: it is striped.
-    """
-    surface, rim, plain, full = body(side, px).copy(), max(1, round(px * 0.03)), px < PLAIN, is_full(side, px)
-    high = round(px * (0.20 if plain else 0.26))
+    small if it can be read. On its reverse the sides keep their lightness: it is striped."""
+    surface, rim, full = body(side, px).copy(), max(1, round(px * 0.03)), is_full(side, px)
+    high = round(px * 0.20)
     ground = pygame.Rect(rim, rim, px - 2 * rim, px - 3 * rim)
-    if plain or face.worn:
+    if face.worn or not full:
         pygame.draw.rect(surface, side.paper, ground, border_radius=max(1, px // 16))
     if face.worn:
         surface.blit(_stripes(side.print, px), ground, ground)
@@ -140,9 +137,6 @@ def _by_kind(face: CounterFace, symbol: str, numbers: str, side: SeatInfo, px: i
     if full:
         _small(surface, numbers, side.print, (0.92, 0.93), px, 0.2)
         _small(surface, face.title, side.print, (0.38, 0.93), px, 0.15)
-    elif not plain:
-        number = fitted(numbers, face.ink, round(px * 0.33), px * 0.3)
-        surface.blit(number, number.get_rect(midright=(round(px * 0.90), (rim + high) // 2)))
     return surface
 
 
