@@ -29,7 +29,7 @@ def overview(state: ToursState) -> Overview:
     """The contingents of who has the player turn while orders are given and carried out; in phase IV the combats."""
     if state.phase in (ToursPhase.ORDERS, ToursPhase.LEADERS, ToursPhase.ACTION):
         lines = tuple(_contingent(state, c) for c in OF_SEAT[state.seat] if state.alive(c))
-        return Overview(say("Contingents"), lines)
+        return Overview(say("Contingents"), lines, values=say("Activates") if any(line.value for line in lines) else "")
     if state.phase == ToursPhase.SHOCK:
         lines = tuple(_combats(state))
         return Overview(say("Combats"), lines) if lines else EMPTY
@@ -41,7 +41,7 @@ def _contingent(state: ToursState, contingent: Contingent) -> OverviewLine:
     shown = _obeying(state, contingent)
     return OverviewLine(CONTINGENTS[contingent], CONTINGENT_TITLES[contingent], ids(units), (), BANDS[contingent],
                         _told(state, units), None, per_cent(shown.chance_of("obeys")) if shown is not None else "",
-                        *_progress(state, contingent, shown is not None),
+                        *_progress(state, contingent),
                         tuple(_ways(state, contingent)), partial(_obeying, state, contingent))
 
 
@@ -66,10 +66,9 @@ def _obeying(state: ToursState, contingent: Contingent) -> Preview | None:
     return orders.preview(state, contingent) if (order == MOVE or untold) and not over else None
 
 
-def _progress(state: ToursState, contingent: Contingent, rolls: bool) -> tuple[Progress, Text]:
-    """How far it has come, and the same in a word; until then what the chance beside it is for, where it rolls."""
+def _progress(state: ToursState, contingent: Contingent) -> tuple[Progress, Text]:
     if state.phase != ToursPhase.ACTION:
-        return "", say("to activate") if rolls else ""
+        return "", ""
     if state.frames == (ActivationRoll(contingent),):
         return "acting", say("rolling")
     if state.acting == contingent:

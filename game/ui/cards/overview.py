@@ -113,20 +113,25 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
 
 
 def _names(pen: CardPen, shown: Overview, known: Additions) -> None:
-    """What the signs stand for: each once, with its name."""
+    """What the signs stand for: each once, with its name; and above the values what they say."""
     named = _named(shown)
     px, face, x, top = pen.metrics.px, pen.font("ui", NAME), pen.x, pen.y
+    right = pen.x + pen.width
+    if shown.values:
+        words = face.printed(said(shown.values), FAINT)
+        pen.surface.blit(words, words.get_rect(midright=(right, top + px(SMALL) // 2)))
+        right -= words.get_width() + px(14)
     for mark, name in named:
         words = face.printed(said(name), INK)
         whole = px(SMALL + 5) + words.get_width()
-        if x > pen.x and x + whole > pen.x + pen.width:
+        if x > pen.x and x + whole > right:
             x, pen.y = pen.x, pen.y + px(SMALL + 4)
         pen.tips.append((pygame.Rect(x, pen.y, px(SMALL), px(SMALL)), headed(said(name))))
         picture = _scaled(known.mark(mark), px(SMALL))
         pen.surface.blit(picture, picture.get_rect(center=(x + px(SMALL) // 2, pen.y + px(SMALL) // 2)))
         pen.surface.blit(words, words.get_rect(midleft=(x + px(SMALL + 5), pen.y + px(SMALL) // 2)))
         x += whole + px(14)
-    if named:
+    if named or shown.values:
         pen.y += px(SMALL + 6)
         pen.spans.append((top, pen.y))
 
