@@ -201,8 +201,8 @@ THEME = Theme(
     blurb=say("Charles' shield wall against the tribes of Abd ar-Rahman: contingents that may not obey, arrows shot in "
               "passing, and a camp full of plunder."),
     seats=(
-        SeatInfo(SEATS[FRANKS], SIDES[FRANKS], "#2c4a73", "#f2ead6", "solid", say("Frankish")),
-        SeatInfo(SEATS[MUSLIMS], SIDES[MUSLIMS], "#d9c07a", "#2a2119", "dashed", say("Muslim")),
+        SeatInfo(SEATS[FRANKS], SIDES[FRANKS], "#203a60", "#f2ead6", "solid", say("Frankish")),
+        SeatInfo(SEATS[MUSLIMS], SIDES[MUSLIMS], "#e4cd8c", "#2a2119", "dashed", say("Muslim")),
     ),
     phases=phases_of(MUSLIMS),
     opening=tuple((seat, ToursPhase.SETUP.value) for seat in SEATS),

@@ -117,6 +117,8 @@ def _beside(at: tuple[float, float], angle: int, far: float) -> tuple[float, flo
     return at[0] + far * sin(turn), at[1] - far * cos(turn)
 
 
+DOT, SMALL_DOT = 0.15, 0.09
+"""The radius of the sign of a block that can act, in its widths: seen from afar, and near."""
 FORESEEN = 0.78
 """How much of a counter is seen where it will stand, 0..1."""
 
@@ -284,7 +286,7 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
         else:
             draw_signs(surface, counter, shown, (x, y), px, turn, unit in fanned)
         if unit in able and unit not in signs:
-            told.append((_able_dot(surface, (x, y), px), RINGS["able"]))
+            told.append((_able_dot(surface, (x, y), px, DOT if stacks.masses else SMALL_DOT), RINGS["able"]))
         rank = stacks.rank(unit)
         if rank is not None:
             disc = overlays.rank_disc(rank, px)
@@ -297,9 +299,12 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
     finish()
 
 
-def _able_dot(surface: pygame.Surface, at: Spot, px: int) -> pygame.Rect:
-    """Draw the sign of a block with a unit that can act, a disc at its upper right corner; where it lies."""
-    middle, radius = (round(at[0] + 0.44 * px), round(at[1] - 0.44 * px)), max(3, round(0.15 * px))
+def _able_dot(surface: pygame.Surface, at: Spot, px: int, size: float) -> pygame.Rect:
+    """Draw the sign of a block with a unit that can act, a disc at its upper right corner; where it lies.
+
+    :param size: its radius, as a share of the block's width.
+    """
+    middle, radius = (round(at[0] + 0.44 * px), round(at[1] - 0.44 * px)), max(3, round(size * px))
     pygame.draw.circle(surface, "#1d1206", middle, radius + 2)
     pygame.draw.circle(surface, "#ffffff", middle, radius + 1)
     return pygame.draw.circle(surface, SKY, middle, radius)

@@ -128,7 +128,7 @@ def _by_kind(face: CounterFace, symbol: str, numbers: str, side: SeatInfo, px: i
     if face.worn or not full:
         pygame.draw.rect(surface, side.paper, ground, border_radius=max(1, px // 16))
     if face.worn:
-        surface.blit(_stripes(side.print, px), ground, ground)
+        surface.blit(_stripes(side.paper, px), ground, ground)
     pygame.draw.rect(surface, face.band, (rim, rim, px - 2 * rim, high - rim), border_radius=max(1, px // 16))
     room = ground.bottom - high - (round(px * 0.13) if full else 0)
     wide = round(min(px - 4 * rim, room / 0.7))
@@ -141,10 +141,11 @@ def _by_kind(face: CounterFace, symbol: str, numbers: str, side: SeatInfo, px: i
 
 
 @picture_cache(32)
-def _stripes(ink: str, px: int) -> pygame.Surface:
-    """The broad slanting stripes of a reverse."""
+def _stripes(paper: str, px: int) -> pygame.Surface:
+    """The broad slanting stripes of a reverse: darker than dark paper, lighter than light paper."""
+    ink = "#ffffff" if contrast(paper, "#000000") > contrast(paper, "#ffffff") else "#000000"
     lines = "".join(f"M{x} 100L{x + 100} 0" for x in range(-84, 100, 24))
-    return sketch((px, px), "0 0 100 100", f'<path d="{lines}" fill="none" stroke="{ink}" stroke-opacity="0.34" '
+    return sketch((px, px), "0 0 100 100", f'<path d="{lines}" fill="none" stroke="{ink}" stroke-opacity="0.5" '
                   'stroke-width="9"/>', of=(100, 100))
 
 
