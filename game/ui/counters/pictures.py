@@ -130,13 +130,13 @@ def _by_kind(face: CounterFace, symbol: str, numbers: str, side: SeatInfo, px: i
     if face.worn:
         surface.blit(_stripes(side.paper, px), ground, ground)
     pygame.draw.rect(surface, face.band, (rim, rim, px - 2 * rim, high - rim), border_radius=max(1, px // 16))
-    room = ground.bottom - high - (round(px * 0.13) if full else 0)
+    room = ground.bottom - high - (round(px * 0.16) if full else 0)
     wide = round(min(px - 4 * rim, room / 0.7))
     picture = symbol_picture(symbol, side.print, wide, round(wide * 0.7), side.paper)
     surface.blit(picture, picture.get_rect(center=(px // 2, high + room // 2)))
     if full:
-        _small(surface, numbers, side.print, (0.92, 0.93), px, 0.2)
-        _small(surface, face.title, side.print, (0.38, 0.93), px, 0.15)
+        _small(surface, numbers, side.print, (0.885, 0.895), px, 0.2)
+        _small(surface, face.title, side.print, (0.42, 0.895), px, 0.15)
     return surface
 
 
