@@ -54,12 +54,12 @@ TOP = say("Top of its stack")
 
 @picture_cache(256)
 def nose(angle: int, px: int) -> tuple[pygame.Surface, pygame.Rect]:
-    """The bar before the front of a counter that faces ``angle`` degrees, ``px`` pixels wide, with a point towards
-    either hex in front; and where in its picture it lies."""
+    """The bar before the front of a counter that faces ``angle`` degrees, ``px`` pixels wide, with a point
+    between the hexes in front; and where in its picture it lies."""
     picture = sketch(
         (px, px), "-50 -50 100 100",
-        f'<path transform="rotate({angle})" d="M -47 10 L -41 -8 L -18 -8 L 0 -26 L 18 -8 L 41 -8 L 47 10 Z" fill="#ffd23c" '
-        'stroke="#20150b" stroke-width="6" stroke-linejoin="round"/>')
+        f'<path transform="rotate({angle})" d="M -47 10 L -41 -8 L -18 -8 L 0 -26 L 18 -8 L 41 -8 L 47 10 Z" '
+        'fill="#ffd23c" stroke="#20150b" stroke-width="6" stroke-linejoin="round"/>')
     return picture, picture.get_bounding_rect()
 
 
