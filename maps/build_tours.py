@@ -82,7 +82,7 @@ HOUSES = ((-0.62, -0.44, 0.34, 0.26, 10), (-0.20, -0.52, 0.40, 0.24, -4), (0.28,
 """The houses of Moussais about the middle of its hex: x, y, width, depth and degrees turned."""
 TENTS = (
     ("2716", -0.5, 0.87), ("2717", -1.0, 0.0), ("2717", 0.5, 0.87), ("2718", -1.0, 0.0), ("2718", -0.5, 0.87),
-    ("2719", 1.0, 0.0), ("2719", -0.5, 0.87), ("2720", 0.5, 0.87),
+    ("2718", 0.5, 0.87), ("2719", -0.5, 0.87), ("2720", 0.5, 0.87),
 )
 """The camp, at corners of hexes, where counters leave room: from which hex's middle, and how far."""
 CLEAR = -0.26, 0.61
@@ -177,7 +177,7 @@ def features() -> Layers:
     for text, style, at, size in (
         ("Vienne", "water", _off("1402", 0, -0.10), 72),
         ("Clain", "water", _off("1824", 0.75, 0.72), 66),
-        ("Moussais", "place", _off("1413", 0, 0.95), 42),
+        ("Moussais", "place", _off("1413", -0.4, 0.95), 36),
         ("← Tours", "road", _off("1012", 0.12, 0.90), 36),
         ("Poitiers →", "road", _off("2712", -0.28, -0.96), 36),
         ("camp of", "note", _off("2421", 0.45, CLEAR[0]), 40),

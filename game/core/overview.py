@@ -108,6 +108,8 @@ class Overview:
     lines: tuple[OverviewLine, ...] = ()
     signs: tuple[tuple[str, Text], ...] = ()
     """The marks that can stand on its lines with their names, where not all of them always do; empty: those that do."""
+    values: Text = ""
+    """What the values of its lines say, in a word or two; empty: they explain themselves."""
 
     def head(self, name: str | None) -> str | None:
         """The line that is unfolded where a line of that name is looked at; None where there is no such line."""

@@ -29,7 +29,7 @@ def overview(state: ToursState) -> Overview:
     """The contingents of who has the player turn while orders are given and carried out; in phase IV the combats."""
     if state.phase in (ToursPhase.ORDERS, ToursPhase.LEADERS, ToursPhase.ACTION):
         lines = tuple(_contingent(state, c) for c in OF_SEAT[state.seat] if state.alive(c))
-        return Overview(say("Contingents"), lines)
+        return Overview(say("Contingents"), lines, values=say("Activates") if any(line.value for line in lines) else "")
     if state.phase == ToursPhase.SHOCK:
         lines = tuple(_combats(state))
         return Overview(say("Combats"), lines) if lines else EMPTY

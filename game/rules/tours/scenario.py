@@ -15,7 +15,7 @@ from game.core.message import Message, say
 from game.rules.tours.decisions import CHITS
 from game.rules.tours.sequence import BATTLE
 from game.rules.tours.units import rule
-from game.rules.tours.victory import BREAKS, FACTS, FACTS_BREAKS, LIMIT, TURN_LIMIT
+from game.rules.tours.victory import BREAKS, FACTS, FACTS_BREAKS, LAST, LIMIT, TURN_LIMIT
 
 FOLDER = Path(__file__).parent / "scenarios"
 MAP = "tours/tours.tmx"
@@ -41,7 +41,7 @@ class ToursScenario:
 
 TOURS = ToursScenario(ScenarioInfo(
     BATTLE, say("The Battle of Tours, 732"), MAP,
-    say("Moussais, between Clain and Vienne: Charles bars the road to Tours, and the Muslims guard their camp."), None,
+    say("Moussais, between Clain and Vienne: Charles bars the road to Tours, and the Muslims guard their camp."), LAST,
     provenance=(("rules", "rulebook"), ("set-up areas", "rulebook"),
                 ("counts of units", "reconstructed from the set-up areas; trains and guard rulebook"),
                 ("map, tables, movement allowances, victory", "reconstructed")),

@@ -46,7 +46,8 @@ from game.rules.tours.units import (
     rule,
 )
 
-SYMBOLS = ("cuirass", "cavalry", "bow", "infantry", "horn", "horse", "wagon")
+SYMBOLS = ("tours/heavy-cavalry", "horse", "tours/mounted-archers", "tours/heavy-infantry", "tours/light-infantry",
+           "tours/leader", "tours/wagon-train")
 """Kind -> its symbol."""
 BANDS = ("#7f2f2a", "#3f6b3a", "#2f3f7f", "#5a6b86", "#a3332b", "#c79a2a", "#2f5f9a", "#6d6d6d", "#4b3a2a")
 """Contingent -> its stripe: the Muslims' as printed (5.1), the Franks' ours."""
@@ -75,7 +76,8 @@ def _counter(state: ToursState, slot: Slot, unit: ToursUnit) -> Counter:
                        notes=tuple(_alone(state, slot)) if leader else ())
     contingent = unit.contingent
     upset, engaged, walled = bool(state.disordered >> slot & 1), state.engaged >> slot & 1, state.in_wall(slot)
-    face = CounterFace(unit.abbr, BANDS[contingent], INK, worn=upset, by_kind=True)
+    face = CounterFace(unit.abbr, BANDS[contingent], INK, worn=upset, by_kind=True,
+                       command=str(CONTINGENT_TITLES[contingent]))
     notes = tuple([note for note, holds in ((ENGAGED, engaged), (WALLED, walled), (UPSET, upset)) if holds])
     return Counter(unit.id, SEATS[unit.seat], str(unit.name), "", SYMBOLS[unit.kind], str(unit.move), place,
                    _marks(state, slot), _lines(state, slot), face, notes,
@@ -199,8 +201,8 @@ THEME = Theme(
     blurb=say("Charles' shield wall against the tribes of Abd ar-Rahman: contingents that may not obey, arrows shot in "
               "passing, and a camp full of plunder."),
     seats=(
-        SeatInfo(SEATS[FRANKS], SIDES[FRANKS], "#2c4a73", "#f2ead6", "solid", say("Frankish")),
-        SeatInfo(SEATS[MUSLIMS], SIDES[MUSLIMS], "#d9c07a", "#2a2119", "dashed", say("Muslim")),
+        SeatInfo(SEATS[FRANKS], SIDES[FRANKS], "#203a60", "#f2ead6", "solid", say("Frankish")),
+        SeatInfo(SEATS[MUSLIMS], SIDES[MUSLIMS], "#e4cd8c", "#2a2119", "dashed", say("Muslim")),
     ),
     phases=phases_of(MUSLIMS),
     opening=tuple((seat, ToursPhase.SETUP.value) for seat in SEATS),

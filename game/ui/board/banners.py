@@ -9,10 +9,12 @@ from math import hypot
 
 import pygame
 
-from game.core.message import several
+from game.core.message import Text, several
 from game.core.theme import SeatInfo
+from game.i18n.words import headed
 from game.ui.board.masses import NEAR, REACH, Mass, main_body
 from game.ui.board.overlays import GOLD
+from game.ui.counters.cardboard import symbol_picture
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.fonts import font
 from game.ui.kit.notice import Told
@@ -160,9 +162,17 @@ def draw_banners(surface: pygame.Surface, banners: Sequence[Banner], camera: Cam
         if mass.leader in lit and mass.leader not in faint:
             pygame.draw.polygon(surface, GOLD, _shape(each.place), max(3, high // 6))
         if mass.leader not in faint:
-            told.append((each.place, several("{command}: {count} unit, strength {total}",
-                                             "{command}: {count} units, strength {total}", mass.count,
-                                             command=mass.name, total=mass.total)))
+            told.append((each.place, _said(mass)))
+
+
+def _said(mass: Mass) -> Text:
+    """What a flag means."""
+    if mass.symbol:
+        return mass.name
+    if mass.by_kind:
+        return several("{command}: {count} unit", "{command}: {count} units", mass.count, command=mass.name)
+    return several("{command}: {count} unit, strength {total}", "{command}: {count} units, strength {total}",
+                   mass.count, command=mass.name, total=mass.total)
 
 
 def _tie(surface: pygame.Surface, flag: Banner, wide: int) -> None:
@@ -184,15 +194,17 @@ def _shape(place: pygame.Rect) -> list[Point]:
 
 def banner(mass: Mass, high: int) -> pygame.Surface:
     """The flag of a command with print so many pixels high."""
-    return _banner(mass.name, mass.total, mass.side, mass.band, mass.ink, high)
+    return _banner(mass.name, mass.total, mass.symbol, mass.side, mass.band, mass.ink, high)
 
 
 @picture_cache(64)
-def _banner(name: str, total: int, side: SeatInfo, band: str, ink: str, high: int) -> pygame.Surface:
-    """Its strength on a plate in its side's colours, its name on cloth with two tails."""
+def _banner(name: str, total: int, symbol: str, side: SeatInfo, band: str, ink: str, high: int) -> pygame.Surface:
+    """Its strength, or a leader's symbol, on a plate in its side's colours; its name on cloth with two tails."""
     face, pad = font("counter", high), max(4, high // 4)
-    sum_, words = face.render(str(total), True, side.print), face.render(name, True, ink)
-    tall = sum_.get_height() + 2
+    sum_, words = face.render(str(total), True, side.print), face.render(headed(name), True, ink)
+    tall = words.get_height() + 2
+    if symbol:
+        sum_ = symbol_picture(symbol, side.print, round(high * 1.1), round(high * 0.77), side.paper)
     plate, cloth = sum_.get_width() + 2 * pad, words.get_width() + 2 * pad + tall // 2
     picture = pygame.Surface((plate + cloth + 2, tall + 2), pygame.SRCALPHA)
     shape = _shape(picture.get_rect())
@@ -200,6 +212,6 @@ def _banner(name: str, total: int, side: SeatInfo, band: str, ink: str, high: in
     pygame.draw.rect(picture, side.paper, (1, 1, plate, tall - 1))
     pygame.draw.line(picture, DARK, (plate + 1, 1), (plate + 1, tall))
     pygame.draw.polygon(picture, DARK, shape, 2)
-    picture.blit(sum_, (1 + pad, 2))
+    picture.blit(sum_, (1 + pad, (tall + 2 - sum_.get_height()) // 2))
     picture.blit(words, (plate + 1 + pad, 2))
     return picture.convert_alpha()

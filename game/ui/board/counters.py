@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, hypot, radians, sin
 
 import pygame
 
-from game.art import additions
+from game.art import Mark, additions
 from game.core.contract import Counter
 from game.core.message import Text, say
 from game.core.theme import Theme
@@ -16,7 +16,8 @@ from game.ui.board import overlays
 from game.ui.board.animation import GHOST, CounterPose, Spot
 from game.ui.board.banners import draw_banners
 from game.ui.board.marked import Overlay
-from game.ui.board.masses import block_surface, draw_grounds
+from game.ui.board.masses import block_surface, draw_grounds, leader_disc
+from game.ui.board.names_clear import print_names
 from game.ui.board.overlays import SKY, ghost_frame
 from game.ui.board.pieces import (
     INKS,
@@ -37,12 +38,13 @@ from game.ui.counters.marks import signs_of
 from game.ui.counters.pictures import TALL, flag_surface
 from game.ui.kit.notice import Told, rim
 from game.ui.kit.pictures import picture_cache, sketch
+from game.ui.sheets.lettering import MapText
 from game.ui.sheets.planes import turn_of
 
 NOSE = 0.84
 """How wide the bar before a counter's front is, in counter widths."""
-OUT = 0.61
-"""Where it lies: from the counter's middle, in counter widths."""
+OUT, OUT_OF_BLOCK = 0.61, 0.545
+"""Where it lies: from the counter's middle, in counter widths; and from that of a block seen from afar, in its own."""
 RING = 0.98
 """How far from a place's centre the arrows lie, in the sheet's units."""
 ARROW = 0.46
@@ -52,12 +54,12 @@ TOP = say("Top of its stack")
 
 @picture_cache(256)
 def nose(angle: int, px: int) -> tuple[pygame.Surface, pygame.Rect]:
-    """The bar before the front of a counter that faces ``angle`` degrees, ``px`` pixels wide, with a point towards
-    either hex in front; and where in its picture it lies."""
+    """The bar before the front of a counter that faces ``angle`` degrees, ``px`` pixels wide, with a point
+    between the hexes in front; and where in its picture it lies."""
     picture = sketch(
         (px, px), "-50 -50 100 100",
-        f'<path transform="rotate({angle})" d="M -45 9 L -34 -13 L -23 -2 L 23 -2 L 34 -13 L 45 9 Z" fill="#ffd23c" '
-        'stroke="#20150b" stroke-width="6" stroke-linejoin="round"/>')
+        f'<path transform="rotate({angle})" d="M -47 10 L -41 -8 L -18 -8 L 0 -26 L 18 -8 L 41 -8 L 47 10 Z" '
+        'fill="#ffd23c" stroke="#20150b" stroke-width="6" stroke-linejoin="round"/>')
     return picture, picture.get_bounding_rect()
 
 
@@ -71,15 +73,16 @@ def arrow(angle: int, px: int, chosen: bool) -> pygame.Surface:
         'stroke-width="9" stroke-linejoin="round"/>')
 
 
-def draw_nose(surface: pygame.Surface, angle: int, at: tuple[float, float], px: int) -> pygame.Rect:
+def draw_nose(surface: pygame.Surface, angle: int, at: tuple[float, float], px: int, out: float = OUT) -> pygame.Rect:
     """Show which way a counter faces.
 
     :param angle: degrees clockwise from the top of the map.
     :param at: the counter's middle, in window pixels; ``px`` is its width.
+    :param out: how far from there the bar lies, in counter widths.
     :return: the pixels of the bar itself.
     """
     picture, bar = nose(angle % 360, max(8, round(NOSE * px)))
-    place = picture.get_rect(center=_beside(at, angle, OUT * px))
+    place = picture.get_rect(center=_beside(at, angle, out * px))
     surface.blit(picture, place)
     return bar.move(place.topleft)
 
@@ -114,6 +117,8 @@ def _beside(at: tuple[float, float], angle: int, far: float) -> tuple[float, flo
     return at[0] + far * sin(turn), at[1] - far * cos(turn)
 
 
+DOT, SMALL_DOT = 0.15, 0.09
+"""The radius of the sign of a block that can act, in its widths: seen from afar, and near."""
 FORESEEN = 0.78
 """How much of a counter is seen where it will stand, 0..1."""
 
@@ -133,6 +138,8 @@ class Lie:
     """Units in the hand: a ghost of each lies where it was."""
     sheet_turn: int = 0
     """Degrees clockwise by which the sheet lies turned."""
+    names: Sequence[MapText] = ()
+    """The names printed on the sheet, which are to be read on the grounds of masses, too."""
 
 
 def stretched(picture: pygame.Surface, stretch: float) -> pygame.Surface:
@@ -155,7 +162,7 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
     spread, area = stacks.tray() or (frozenset(), None)
     fanned, widths, duties = stacks.fanned() - spread, stacks.widths(), frozenset(marks.duties)
     covered, flagged, beneath = stacks.covered(), stacks.flagged(), stacks.beneath()
-    blocks = {block.units[-1]: block for block in stacks.blocks}
+    blocks, discs = {block.units[-1]: block for block in stacks.blocks}, stacks.discs()
     within = frozenset(unit for block in blocks.values() for unit in block.units[:-1])
     for top, block in blocks.items():
         kinds = [kind for kind in ORDER if any(signs.get(unit) == kind for unit in block.units)]
@@ -171,7 +178,16 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
     ringed = list[tuple[str, LyingPiece, int]]()
     """Kinds of rings whose badges, and on a table the rings, are still to be drawn: above all counters."""
 
+    fronts = list[tuple[int, Spot, int, float, Counter, Mapping[str, Mark]]]()
+    """Fronts still to be drawn, with the signs of their counters: upon all counters, for they lie in the gaps between
+    them."""
+
     def finish() -> None:
+        for angle, at, px, out, *_ in fronts:
+            told.append((draw_nose(surface, angle, at, px, out), say("Its front: it faces this way")))
+        for _, at, px, _, counter, shown in fronts:
+            draw_signs(surface, counter, shown, at, px, None, piled=False)
+        fronts.clear()
         lying, taken = list[LyingPiece](), list[pygame.Rect]()
         for unit, at in stacks.spots().items() if ringed else ():
             if not lie.counters[unit].outline and (turn := turn_of(stacks.place_of(unit) or "")) is not None:
@@ -195,7 +211,9 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
                      lit=(marks.selected, *marks.picked) if marks.selected else marks.picked)
         over(surface)
 
-    draw_grounds(surface, stacks.masses, stacks.camera)
+    if stacks.masses:
+        draw_grounds(surface, stacks.masses, stacks.camera)
+        print_names(surface.subsurface(stacks.camera.rect), lie.names, stacks.camera)
     spots = stacks.spots()
 
     def cast(unit: str, counter: Counter, turn: float | None) -> None:
@@ -228,11 +246,13 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
             told[:] = [(rect, text) for rect, text in told if not area.collidepoint(rect.center)]
             area = None
         turn = turn_of(stacks.place_of(unit) or "")
-        if unit not in carried and unit not in flagged and turn is None:
+        if unit not in carried and unit not in flagged and unit not in discs and turn is None:
             cast(unit, counter, None)
         if unit in flagged:
             end, number = flagged[unit]
             picture = flag_surface(counter, lie.theme, cut, end, PEEK if end else STEP, number)
+        elif unit in discs:
+            picture = leader_disc(counter.symbol, lie.theme.side(counter.seat), cut)
         elif unit in blocks:
             picture = block_surface(counter, lie.theme.side(counter.seat), cut)
         else:
@@ -259,13 +279,14 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
             if turn is None:
                 sign = stretched(ring_of(signs[unit], counter, cut, turn, bold=lie.theme.projected), lie.stretch)
                 told += ring_told(signs[unit], surface.blit(sign, sign.get_rect(center=(x, y))), px)
-        if counter.angle is not None:
-            bar = draw_nose(surface, marks.turned.get(unit, counter.angle) + lie.sheet_turn, (x, y), px)
-            told.append((bar, say("Its front: it faces this way")))
         shown = signs_of(counter.marks, known, duty=unit in duties, covered=unit in covered)
-        draw_signs(surface, counter, shown, (x, y), px, turn, unit in fanned)
+        if counter.angle is not None:
+            fronts.append((marks.turned.get(unit, counter.angle) + lie.sheet_turn, (x, y), px,
+                           OUT_OF_BLOCK if unit in blocks else OUT, counter, shown))
+        else:
+            draw_signs(surface, counter, shown, (x, y), px, turn, unit in fanned)
         if unit in able and unit not in signs:
-            told.append((_able_dot(surface, (x, y), px), RINGS["able"]))
+            told.append((_able_dot(surface, (x, y), px, DOT if stacks.masses else SMALL_DOT), RINGS["able"]))
         rank = stacks.rank(unit)
         if rank is not None:
             disc = overlays.rank_disc(rank, px)
@@ -278,9 +299,12 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
     finish()
 
 
-def _able_dot(surface: pygame.Surface, at: Spot, px: int) -> pygame.Rect:
-    """Draw the sign of a block with a unit that can act, a disc at its upper right corner; where it lies."""
-    middle, radius = (round(at[0] + 0.44 * px), round(at[1] - 0.44 * px)), max(3, round(0.15 * px))
+def _able_dot(surface: pygame.Surface, at: Spot, px: int, size: float) -> pygame.Rect:
+    """Draw the sign of a block with a unit that can act, a disc at its upper right corner; where it lies.
+
+    :param size: its radius, as a share of the block's width.
+    """
+    middle, radius = (round(at[0] + 0.44 * px), round(at[1] - 0.44 * px)), max(3, round(size * px))
     pygame.draw.circle(surface, "#1d1206", middle, radius + 2)
     pygame.draw.circle(surface, "#ffffff", middle, radius + 1)
     return pygame.draw.circle(surface, SKY, middle, radius)

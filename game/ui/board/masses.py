@@ -14,9 +14,9 @@ from game.core.theme import SeatInfo, Theme
 from game.ui.board.pile import strength
 from game.ui.board.places import COUNTER, Geometry
 from game.ui.counters.cardboard import body, cut_corner, fitted, hexed, symbol_picture
-from game.ui.counters.pictures import hollow_ink
+from game.ui.counters.pictures import face_surface, hollow_ink
 from game.ui.kit.camera import Camera, Point
-from game.ui.kit.pictures import picture_cache
+from game.ui.kit.pictures import picture_cache, sketch
 
 FAR, SHARE = 30, 0.05
 """A counter's width below which a system with commands shows them as masses: pixels, and a share of the view's height,
@@ -24,6 +24,8 @@ whichever is more. Chosen by eye: from a few metres the numbers of smaller count
 window is in pixels, the farther off it is looked at."""
 BLOCK, BLOCK_OF_TWO = 1.28, 1.0
 """The width of a block in counter widths: alone in its place, and beside one of the other side."""
+FACING = 1.15
+"""The width of a block that shows its front: in lines shoulder to shoulder the fronts lie between the blocks."""
 REACH = 1.12
 """How far the ground of a command reaches from the middles of its places, in the sheet's units."""
 RIM, TINT = 0.2, 0.4
@@ -33,6 +35,9 @@ NEAR = 4.0
 """Units within which places of a command are on one ground. Chosen by eye."""
 GROUND = 205
 """How dense that ground is, 0..255."""
+LEADER, BEHIND = 0.66, 0.56
+"""The width of the disc of a leader in counter widths, and how far behind a block's middle it lies, as a share of the
+block's: its front stays free."""
 BAND, FIGURE = 0.32, 0.86
 """How much of a block's height its symbol takes, and how large its sum is set if that has room."""
 
@@ -55,6 +60,13 @@ class PlaceBlock:
     """Its middle, in the sheet's units."""
     share: float
     """Its width in counter widths."""
+    led: tuple[str, ...] = ()
+    """Leaders there that are of no command: each is a disc behind it."""
+
+    @property
+    def summed(self) -> bool:
+        """Whether it shows a strength; if not, it is a counter as ever but for its size."""
+        return self.counter.face is None or not self.counter.face.by_kind
 
 
 def blocks_of(stacks: Mapping[str, Sequence[Counter]], geometry: Geometry,
@@ -68,13 +80,15 @@ def blocks_of(stacks: Mapping[str, Sequence[Counter]], geometry: Geometry,
     for place, there in stacks.items():
         seats = [seat for seat in order if any(counter.seat == seat for counter in there)]
         for number, seat in enumerate(seats):
-            own = [counter for counter in there if counter.seat == seat]
-            if not all(counter.face is not None and counter.face.command for counter in own):
+            own = [counter for counter in there if counter.seat == seat and not leads_all(counter)]
+            if not own or not all(counter.face is not None and counter.face.command for counter in own):
                 continue
-            share = BLOCK if len(seats) == 1 else BLOCK_OF_TWO
+            facing = any(counter.angle is not None for counter in own)
+            share = BLOCK_OF_TWO if len(seats) > 1 else FACING if facing else BLOCK
             x, y = geometry.centre(place)
             x += (number - (len(seats) - 1) / 2) * share * COUNTER
-            found.append(PlaceBlock(tuple(counter.unit for counter in own), place, _summed(own), (x, y), share))
+            led = tuple(counter.unit for counter in there if counter.seat == seat and counter not in own)
+            found.append(PlaceBlock(tuple(counter.unit for counter in own), place, _summed(own), (x, y), share, led))
     return tuple(found)
 
 
@@ -89,6 +103,8 @@ def _summed(own: Sequence[Counter]) -> Counter:
     first = max(units or own, key=strength)
     assert first.face is not None, "only counters with a command are summed"
     worn = bool(units) and all(each.face is not None and each.face.worn for each in units)
+    if len(own) == 1 and first.face.by_kind:
+        return first
     marks = ("moved",) if all("moved" in counter.marks for counter in units or own) else ()
     return replace(first, numbers=str(sum(map(strength, units))) if units else "", marks=marks, angle=None,
                    face=replace(first.face, title="", move="", worn=worn))
@@ -106,13 +122,17 @@ class Mass:
     count: int
     middles: tuple[Point, ...]
     """Of its places, in the sheet's units."""
+    symbol: str = ""
+    """What a leader of no command has on its flag, instead of a sum."""
+    by_kind: bool = False
+    """Whether its strength is nothing but the number of its units."""
     leader: str = ""
     """The unit that its flag stands for: its commander, or its strongest unit where that is not on the map."""
 
 
 def masses_of(blocks: Sequence[PlaceBlock], counters: Mapping[str, Counter], theme: Theme,
               geometry: Geometry) -> tuple[Mass, ...]:
-    """Every command with its places, its number of fighting units and their strength."""
+    """Every command with its places, its number of fighting units and their strength; and the leaders of none."""
     found: dict[tuple[str, str], list[tuple[Counter, str]]] = {}
     for block in blocks:
         for unit in block.units:
@@ -124,10 +144,21 @@ def masses_of(blocks: Sequence[PlaceBlock], counters: Mapping[str, Counter], the
         face, units = members[0][0].face, fighting(counter for counter, _ in members)
         assert face is not None, "only counters with a command are in a mass"
         places = dict.fromkeys(place for _, place in members)
-        masses.append(Mass(name, theme.side(seat), face.band, face.ink, sum(map(strength, units)), len(units),
+        total = len(units) if face.by_kind else sum(map(strength, units))
+        masses.append(Mass(name, theme.side(seat), face.band, face.ink, total, len(units),
                            tuple(geometry.centre(place) for place in places),
-                           _leader(name, [counter for counter, _ in members]).unit))
+                           by_kind=face.by_kind, leader=_leader(name, [counter for counter, _ in members]).unit))
+    for counter in counters.values() if masses else ():
+        if leads_all(counter) and counter.place:
+            side = theme.side(counter.seat)
+            masses.append(Mass(counter.name, side, side.print, side.paper, 0, 1, (geometry.centre(counter.place),),
+                               counter.symbol, leader=counter.unit))
     return tuple(masses)
+
+
+def leads_all(counter: Counter) -> bool:
+    """Whether a counter is a leader of no command, and has a flag of its own."""
+    return counter.beside and counter.face is None
 
 
 def _leader(name: str, members: Sequence[Counter]) -> Counter:
@@ -141,6 +172,9 @@ def block_surface(counter: Counter, side: SeatInfo, px: int) -> pygame.Surface:
     """A block, ``px`` pixels square: a symbol on its command's colour, and its sum as large as there is room for; the
     symbol alone if it has none. Cached: do not draw on it."""
     assert counter.face is not None, "only counters with a command are summed"
+    if counter.face.by_kind:
+        return face_surface(counter.face, counter.abbr, counter.symbol, counter.numbers, "moved" in counter.marks, side,
+                            px)
     face, surface = counter.face, body(side, px).copy()
     band, ink = (side.paper, hollow_ink(face, side)) if face.worn else (face.band, face.ink)
     ground, print_ = (side.print, side.paper) if face.worn else (side.paper, side.print)
@@ -165,12 +199,24 @@ def block_surface(counter: Counter, side: SeatInfo, px: int) -> pygame.Surface:
     return surface.convert_alpha()
 
 
+@picture_cache(16)
+def leader_disc(symbol: str, side: SeatInfo, px: int) -> pygame.Surface:
+    """A leader with a block so seen: its symbol on a disc, in the colours of its side. Cached: do not draw on it."""
+    picture = sketch((px, px), "0 0 100 100", '<circle cx="50" cy="50" r="49" fill="#1b120a"/>'
+                     f'<circle cx="50" cy="50" r="42" fill="{side.print}"/>', of=(100, 100)).copy()
+    emblem = symbol_picture(symbol, side.paper, round(px * 0.68), round(px * 0.476), side.print)
+    picture.blit(emblem, emblem.get_rect(center=(px // 2, px // 2)))
+    return picture.convert_alpha()
+
+
 def draw_grounds(surface: pygame.Surface, masses: Sequence[Mass], camera: Camera) -> None:
     """Draw the coloured ground of every command: its own colour, rimmed in its side's and in dark."""
     radius = REACH * camera.scale
     rim = max(2, round(radius * RIM))
     sheet = pygame.Surface(camera.rect.size, pygame.SRCALPHA)
     for mass in masses:
+        if mass.symbol:
+            continue
         points = [camera.to_screen(at) for at in mass.middles]
         points = [(x - camera.rect.x, y - camera.rect.y) for x, y in points]
         links = _links(points, NEAR * camera.scale)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from math import ceil
+from math import ceil, cos, radians, sin
 from typing import NamedTuple
 
 import pygame
@@ -13,7 +13,7 @@ from game.core.theme import Theme
 from game.ui.board.arrangement import Arrangement
 from game.ui.board.banners import Banner, FlagObstacles
 from game.ui.board.banners import laid_out as flags_laid_out
-from game.ui.board.masses import Mass, PlaceBlock, blocks_of, far, masses_of
+from game.ui.board.masses import BEHIND, LEADER, Mass, PlaceBlock, blocks_of, far, masses_of
 from game.ui.board.pieces import covers
 from game.ui.board.pile import column, likeness
 from game.ui.board.places import COUNTER, Geometry
@@ -136,10 +136,11 @@ class LyingStacks:
 
     @property
     def blocks(self) -> tuple[PlaceBlock, ...]:
-        """What counters are shown as where they would be too small to be read; nothing for a stack that is spread."""
-        if self.px >= far(self.camera.rect):
-            return ()
-        return tuple(block for block in self._masses()[1] if block.place != self.spread.place)
+        """What counters are shown as where they would be too small to be read, and those without numbers always;
+        nothing for a stack that is spread."""
+        near = self.px >= far(self.camera.rect)
+        return tuple(block for block in self._masses()[1] if block.place != self.spread.place
+                     and not (near and block.summed))
 
     @property
     def masses(self) -> tuple[Mass, ...]:
@@ -208,6 +209,12 @@ class LyingStacks:
         for unit, at, _ in self._sheet.lain:
             x, y = self.camera.to_screen(massed.get(unit, at))
             found[unit] = round(x), round(y)
+        for unit, block in self.discs().items():
+            if unit in found:
+                (x, y), far = self.camera.to_screen(block.at), BEHIND * block.share * self.px
+                turn = radians((block.counter.angle or 0) + self._geometry.turn)
+                del found[unit]
+                found[unit] = round(x - far * sin(turn)), round(y + far * cos(turn))
         for unit in [unit for unit in found if unit in self.raised]:
             found[unit] = found.pop(unit)
         share = self.spread.share
@@ -221,6 +228,7 @@ class LyingStacks:
     def _widths(self) -> dict[str, float]:
         found = {unit: share for unit, _, share in self._sheet.lain}
         found |= {unit: block.share for block in self.blocks for unit in block.units}
+        found |= dict.fromkeys(self.discs(), LEADER)
         if self.spread.place is not None:
             wide = self.wide(self.spread.place) / self.px
             found.update(dict.fromkeys(self.units_in(self.spread.place), wide))
@@ -306,15 +314,19 @@ class LyingStacks:
             if self._sheet.in_order or not all(likeness([self._sheet.counters[each] for each in stacked]))
         ) | backed
 
+    def discs(self) -> dict[str, PlaceBlock]:
+        """The leaders that are a disc behind a block."""
+        return {unit: block for block in self.blocks for unit in block.led}
+
     def flagged(self) -> dict[str, Flown]:
         """The units that stand as flags at the stack before them."""
-        massed = {block.place for block in self.blocks}
+        massed = {unit for block in self.blocks for unit in (*block.units, *block.led)}
         return {
             unit: Flown(0 if not stack.pile.aside else -1 if x < spots[0][0] else 1, len(beside))
             for place, stack in self._sheet.stacks.items()
-            if not self._sheet.in_order and place != self.spread.place and place not in massed
+            if not self._sheet.in_order and place != self.spread.place
             for (stacked, beside), spots in zip(stack.sides, stack.pile.spots, strict=True) if stacked
-            for unit, (x, _) in zip(beside, spots[len(stacked):], strict=True) if unit not in self.raised
+            for unit, (x, _) in zip(beside, spots[len(stacked):], strict=True) if unit not in self.raised | massed
         }
 
     def covered(self) -> frozenset[str]:

@@ -316,7 +316,7 @@ class BoardView(BoardPointer):
             print_covered(surface, self._laid.board, self.sheet.style, ruler, self.stacks, self.overlay)
         carried = frozenset(self.in_hand)
         lie = Lie(self.stacks, self.counters, self.theme, counter_width(ruler.sharp), ruler.stretch, carried,
-                  self.geometry.turn)
+                  self.geometry.turn, self._names.printed(self.sheet))
         draw_resting(surface, lie, self.overlay, self._draw_over, self.told)
 
     def _draw_over(self, surface: pygame.Surface) -> None:

@@ -12,16 +12,19 @@ from game.art import Additions, Mark, additions
 from game.core.contract import Counter
 from game.core.message import Message, Text, say
 from game.core.overview import LineAction, Overview, OverviewLine
-from game.core.theme import Theme
+from game.core.theme import SeatInfo, Theme
 from game.core.verdict import Illegal
 from game.i18n.words import headed, said
 from game.ui.cards.card_pen import CardPen, CardSpot
 from game.ui.counters.marks import sign, sign_name
 from game.ui.counters.pictures import AMBER, plain_counter
+from game.ui.kit.fonts import font
 from game.ui.kit.paper import framed
 from game.ui.kit.pen import TextRun, cite, fitted, shorten
 from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, LINE, PAPER_SHADE
 
+PLATE = 34
+"""Units: the width of the plate with the number of units of a command."""
 HIGH, LOW = 52, 44
 """Units: the height of a line, and where room is scarce."""
 FOLDED, CLOSE, SET_IN = 40, 36, 18
@@ -110,20 +113,25 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
 
 
 def _names(pen: CardPen, shown: Overview, known: Additions) -> None:
-    """What the signs stand for: each once, with its name."""
+    """What the signs stand for: each once, with its name; and above the values what they say."""
     named = _named(shown)
     px, face, x, top = pen.metrics.px, pen.font("ui", NAME), pen.x, pen.y
+    right = pen.x + pen.width
+    if shown.values:
+        words = face.printed(said(shown.values), FAINT)
+        pen.surface.blit(words, words.get_rect(midright=(right, top + px(SMALL) // 2)))
+        right -= words.get_width() + px(14)
     for mark, name in named:
         words = face.printed(said(name), INK)
         whole = px(SMALL + 5) + words.get_width()
-        if x > pen.x and x + whole > pen.x + pen.width:
+        if x > pen.x and x + whole > right:
             x, pen.y = pen.x, pen.y + px(SMALL + 4)
         pen.tips.append((pygame.Rect(x, pen.y, px(SMALL), px(SMALL)), headed(said(name))))
         picture = _scaled(known.mark(mark), px(SMALL))
         pen.surface.blit(picture, picture.get_rect(center=(x + px(SMALL) // 2, pen.y + px(SMALL) // 2)))
         pen.surface.blit(words, words.get_rect(midleft=(x + px(SMALL + 5), pen.y + px(SMALL) // 2)))
         x += whole + px(14)
-    if named:
+    if named or shown.values:
         pen.y += px(SMALL + 6)
         pen.spans.append((top, pen.y))
 
@@ -170,8 +178,11 @@ def _line(pen: CardPen, theme: Theme, known: Additions, counters: Mapping[str, C
     _ground(pen, box, line, lit)
     x, right = pen.x + px(SET_IN) * line.depth, pen.x + pen.width
     if line.colour:
-        stripe = pygame.Rect(x, box.y + px(6), px(11), box.height - px(12))
+        count = 0 if long else sum(unit in counters for unit in line.units)
+        stripe = pygame.Rect(x, box.y + px(6), px(PLATE if count > 1 else 11), box.height - px(12))
         framed(pen.surface, stripe, line.colour, INK, px(1), px(2))
+        if count > 1:
+            _count(pen, count, theme.side(counters[line.units[0]].seat), stripe)
         x = stripe.right + px(9)
     if line.progress == "due":
         start, x = x, _chevron(pen, x, box)
@@ -192,6 +203,16 @@ def _line(pen: CardPen, theme: Theme, known: Additions, counters: Mapping[str, C
     _words(pen, theme, counters, line, pygame.Rect(x, box.y, max(1, right - x), box.height))
     pen.spots.append(CardSpot(box, line_spot(line.name)))
     pen.y = box.bottom + px(3)
+
+
+def _count(pen: CardPen, count: int, side: SeatInfo, stripe: pygame.Rect) -> None:
+    """How many units a command has, in the colours of its side beneath its own, as on its flag on the map."""
+    px = pen.metrics.px
+    plate = pygame.Rect(stripe.x + px(2), stripe.y + px(8), stripe.width - px(4), stripe.height - px(10))
+    pygame.draw.rect(pen.surface, side.paper, plate)
+    figure = font("counter", round(plate.height * 1.15)).printed(str(count), side.print)
+    figure = figure.subsurface(figure.get_bounding_rect())
+    pen.surface.blit(figure, figure.get_rect(center=plate.center))
 
 
 def _ground(pen: CardPen, box: pygame.Rect, line: OverviewLine, lit: bool) -> None:

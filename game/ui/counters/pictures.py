@@ -50,14 +50,17 @@ def face_surface(face: CounterFace, code: str, symbol: str, numbers: str, moved:
     :param beneath: whether it lies under others, which leave only its upper part to be seen.
     :raises AssetError: when the symbol has no picture or the side no known edge pattern.
     """
+    if face.by_kind:
+        surface = _by_kind(face, symbol, numbers, side, px)
+        if moved:
+            cut_corner(surface, px, CUT)
+        return surface.convert_alpha()
     surface = body(side, px).copy()
-    shape = "named" if face.by_kind or (px >= TINY and (face.portrait or not numbers)) else (
+    shape = "named" if (px >= TINY and (face.portrait or not numbers)) else (
         "beneath" if beneath or face.portrait or not numbers else "unit" if is_full(side, px) else "low")
     surface.blit(_band(face.band, side.paper, side.print, face.worn, shape, px, is_full(side, px)), (0, 0))
     if face.portrait:
         _officer(surface, face, code, symbol, numbers, side, px)
-    elif face.by_kind:
-        _silhouette(surface, face, symbol, numbers, side, px)
     elif not numbers:
         _train(surface, face, symbol, side, px)
     else:
@@ -116,19 +119,34 @@ def _type(surface: pygame.Surface, code: str, symbol: str, ink: str, ground: str
     surface.blit(letters, letters.get_rect(center=(round(px * 0.665), round(px * 0.194))))
 
 
-def _silhouette(surface: pygame.Surface, face: CounterFace, symbol: str, numbers: str, side: SeatInfo,
-                px: int) -> None:
-    """A unit whose kind decides its combats: a large silhouette below the band, the movement allowance small."""
-    ink, ground = (side.paper, side.print) if face.worn else (side.print, side.paper)
-    picture = symbol_picture(symbol, ink, round(px * 0.76), round(px * 0.532), ground)
-    small = not is_full(side, px)
-    surface.blit(picture, picture.get_rect(midtop=(px // 2, round(px * (0.29 if small else 0.275)))))
-    if small:
-        number = fitted(numbers, face.ink, round(px * 0.33), px * 0.3)
-        surface.blit(number, number.get_rect(midright=(round(px * 0.90), round(px * 0.135))))
-        return
-    _small(surface, numbers, ink, (0.90, 0.93), px, 0.2)
-    _small(surface, face.title, ink, (0.36, 0.93), px, 0.15)
+def _by_kind(face: CounterFace, symbol: str, numbers: str, side: SeatInfo, px: int) -> pygame.Surface:
+    """A unit whose kind decides its combats: a large silhouette below the colour of its command, the movement allowance
+    small if it can be read. On its reverse the sides keep their lightness: it is striped."""
+    surface, rim, full = body(side, px).copy(), max(1, round(px * 0.03)), is_full(side, px)
+    high = round(px * 0.20)
+    ground = pygame.Rect(rim, rim, px - 2 * rim, px - 3 * rim)
+    if face.worn or not full:
+        pygame.draw.rect(surface, side.paper, ground, border_radius=max(1, px // 16))
+    if face.worn:
+        surface.blit(_stripes(side.paper, px), ground, ground)
+    pygame.draw.rect(surface, face.band, (rim, rim, px - 2 * rim, high - rim), border_radius=max(1, px // 16))
+    room = ground.bottom - high - (round(px * 0.16) if full else 0)
+    wide = round(min(px - 4 * rim, room / 0.7))
+    picture = symbol_picture(symbol, side.print, wide, round(wide * 0.7), side.paper)
+    surface.blit(picture, picture.get_rect(center=(px // 2, high + room // 2)))
+    if full:
+        _small(surface, numbers, side.print, (0.885, 0.895), px, 0.2)
+        _small(surface, face.title, side.print, (0.42, 0.895), px, 0.15)
+    return surface
+
+
+@picture_cache(32)
+def _stripes(paper: str, px: int) -> pygame.Surface:
+    """The broad slanting stripes of a reverse: darker than dark paper, lighter than light paper."""
+    ink = "#ffffff" if contrast(paper, "#000000") > contrast(paper, "#ffffff") else "#000000"
+    lines = "".join(f"M{x} 100L{x + 100} 0" for x in range(-84, 100, 24))
+    return sketch((px, px), "0 0 100 100", f'<path d="{lines}" fill="none" stroke="{ink}" stroke-opacity="0.5" '
+                  'stroke-width="9"/>', of=(100, 100))
 
 
 def _train(surface: pygame.Surface, face: CounterFace, symbol: str, side: SeatInfo, px: int) -> None:
@@ -270,10 +288,11 @@ def _counter(seat: str, abbr: str, symbol: str, numbers: str, moved: bool,
              seats: tuple[SeatInfo, ...], px: int) -> pygame.Surface:
     side = next(info for info in seats if info.name == seat)
     surface = body(side, px).copy()
-    width, height = round(px * 0.50), round(px * 0.35)
-    has_abbr = bool(abbr)
+    has_abbr, alone = bool(abbr), not (abbr or numbers)
+    width, height = (round(px * 0.80), round(px * 0.56)) if alone else (round(px * 0.50), round(px * 0.35))
     left = round(px * 0.115) if has_abbr else (px - width) // 2
-    surface.blit(symbol_picture(symbol, side.print, width, height), (left, round(px * 0.115)))
+    top = (px - height) // 2 if alone else round(px * 0.115)
+    surface.blit(symbol_picture(symbol, side.print, width, height, side.paper), (left, top))
     if has_abbr:
         room = px * 0.875 - left - width - px * 0.03
         text = fitted(abbr, side.print, round(px * 0.33), room)

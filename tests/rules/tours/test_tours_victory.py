@@ -150,7 +150,7 @@ def test_the_next_turn_begins_with_the_initiative() -> None:
     assert (3, "initiative", "chance") == evening(14, 14).play("end").now
 
 
-@pytest.mark.parametrize(("options", "turns"), [((), None), (("turn-limit",), 20)])
+@pytest.mark.parametrize(("options", "turns"), [((), 60), (("turn-limit",), 20)])
 def test_the_option_says_how_long_the_battle_lasts(options: tuple[str, ...], turns: int | None) -> None:
     """The screen counts the turns up to the one after which the Franks have held the road."""
     info = next(info for info in RULES.scenarios if info.name == "tours")

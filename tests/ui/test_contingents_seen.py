@@ -1,0 +1,156 @@
+"""Tours on a board: silhouettes, contingents and leaders from afar, fronts that stay free, sides told by lightness."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+import pygame
+import pytest
+
+from game import catalog
+from game.art import additions
+from game.core.contract import Counter
+from game.core.face import CounterFace
+from game.ui.board import counters as drawing
+from game.ui.board.counters import OUT_OF_BLOCK, draw_nose
+from game.ui.board.masses import block_surface, far
+from game.ui.board.places import COUNTER
+from game.ui.board.view import BoardView
+from game.ui.counters.marks import sign, spot_of
+from game.ui.counters.pictures import counter_surface
+
+RULES = catalog.rules("tours")
+STATE = RULES.initial("tours")
+COUNTERS = RULES.counters(STATE)
+WINDOW = pygame.Rect(0, 0, 950, 620)
+CHARLES = next(counter for counter in COUNTERS if counter.unit == "charles")
+
+
+def shown(*, turned: bool = False) -> BoardView:
+    """The battle's first position with all of its map in view."""
+    pygame.display.init()
+    pygame.display.set_mode(WINDOW.size)
+    view = BoardView(RULES.board(STATE), RULES.theme, turned=turned)
+    view.resize(WINDOW)
+    view.set_counters(COUNTERS)
+    view.camera.fit()
+    draw(view)
+    return view
+
+
+def draw(view: BoardView) -> pygame.Surface:
+    """A picture of it, at rest."""
+    surface = pygame.display.get_surface()
+    assert surface is not None
+    for _ in range(3):
+        view.update(0.2)
+        view.draw(surface)
+    return surface
+
+
+def faced(counter: Counter, *, worn: bool) -> Counter:
+    """The counter in good order, or disordered."""
+    assert isinstance(counter.face, CounterFace)
+    return replace(counter, face=replace(counter.face, worn=worn))
+
+
+def test_every_contingent_flies_its_flag_with_the_number_of_its_units() -> None:
+    """From afar; a leader has one of his own, which is his counter."""
+    view = shown()
+    assert view.stacks.px < far(view.rect)
+    flags = {each.mass.name: each for each in view.stacks.banners}
+    for name, flag in flags.items():
+        own = [c for c in COUNTERS if c.place and c.face is not None and c.face.command == name]
+        assert flag.mass.total == (len(own) if own else 0)
+    leaders = [counter for counter in COUNTERS if counter.place and counter.beside]
+    assert {each.name for each in leaders} <= set(flags)
+    assert "charles" == view.stacks.unit_at(flags[CHARLES.name].place.center)
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_units_are_large_but_none_covers_another(turned: bool) -> None:
+    """In lines shoulder to shoulder, near and from afar; nearer there are no grounds and no flags."""
+    view = shown(turned=turned)
+    for _ in range(2):
+        boxes = [box for unit, box in view.stacks.boxes(-1).items() if unit not in view.stacks.discs()]
+        assert all(box.collidelist(boxes[:k]) == -1 for k, box in enumerate(boxes))
+        wide = max(view.stacks.widths().values()) * COUNTER / 3 ** 0.5
+        assert 0.8 < wide < 0.9
+        view.zoom(2.2 * far(view.rect) / view.stacks.px, WINDOW.center)
+        draw(view)
+    assert not view.stacks.masses
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_leader_stands_behind_a_unit_and_leaves_its_front_free(turned: bool) -> None:
+    """A click on the disc is one on the leader, one on the unit's middle is one on the unit."""
+    view = shown(turned=turned)
+    surface = draw(view)
+    boxes, spots = view.stacks.boxes(0), view.stacks.spots()
+    for leader, block in view.stacks.discs().items():
+        front = draw_nose(surface, (block.counter.angle or 0) + view.geometry.turn, spots[block.units[0]],
+                          boxes[block.units[0]].width, OUT_OF_BLOCK)
+        assert not boxes[leader].colliderect(front)
+        assert view.stacks.unit_at(spots[leader]) == leader
+        assert view.stacks.unit_at(spots[block.units[0]]) == block.units[0]
+    assert set(view.stacks.discs()) == {each.unit for each in COUNTERS if each.beside and each.place}
+
+
+@pytest.mark.parametrize("px", [24, 34, 70])
+def test_disorder_changes_the_print_but_not_the_lightness_of_a_side(px: int) -> None:
+    """Disordered Franks stay far darker than disordered Muslims, and either differs from its front."""
+    means = {}
+    for unit in ("li1", "red-li1"):
+        counter = next(each for each in COUNTERS if each.unit == unit)
+        front, back = (block_surface(faced(counter, worn=worn), RULES.theme.side(counter.seat), px)
+                       for worn in (False, True))
+        assert pygame.image.tobytes(front, "RGBA") != pygame.image.tobytes(back, "RGBA")
+        means[unit] = pygame.transform.average_color(pygame.transform.grayscale(back))[0]
+    assert means["red-li1"] - means["li1"] > 40
+
+
+def test_a_small_counter_shows_its_kind_and_no_number() -> None:
+    """What could not be read is left out."""
+    counter = next(each for each in COUNTERS if each.unit == "hi1")
+    for px, same in ((30, True), (70, False)):
+        one, other = (pygame.image.tobytes(counter_surface(replace(counter, numbers=each), RULES.theme, px), "RGBA")
+                      for each in ("3", "8"))
+        assert (one == other) is same
+
+
+@pytest.mark.parametrize("px", [30, 60])
+def test_signs_lie_on_their_counters(px: int) -> None:
+    """The gaps between counters are for the fronts."""
+    known = additions(RULES.theme.art)
+    for name in ("demoralized", "engaged", "walled", "attacking", "attacked", "fired", "retreated", "ordered-move",
+                 "ordered-reform", "ordered-wall", "ordered-leave"):
+        mark = known.mark(name)
+        assert pygame.Rect(0, 0, px, px).inflate(px // 8, px // 8).contains(spot_of(mark, sign(mark, px), px)), name
+
+
+@pytest.mark.parametrize("angle", range(0, 360, 30))
+def test_a_front_points_the_way_it_faces(angle: int) -> None:
+    """Its outermost pixels lie straight ahead of the counter's middle."""
+    surface = pygame.Surface((300, 300), pygame.SRCALPHA)
+    bar = draw_nose(surface, angle, (150, 150), 100, OUT_OF_BLOCK)
+    ahead = pygame.Vector2(0, -1).rotate(angle)
+    solid = [pygame.Vector2(x - 150, y - 150) for x in range(bar.left, bar.right) for y in range(bar.top, bar.bottom)
+             if surface.get_at((x, y)).a > 200]
+    tip = max(solid, key=ahead.dot)
+    assert abs(tip.angle_to(ahead)) % 360 < 5 or abs(tip.angle_to(ahead)) % 360 > 355
+
+
+def test_names_are_read_on_the_grounds_of_commands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are printed once more upon them; where counters are near there is no need."""
+    printed = list[int]()
+    monkeypatch.setattr(drawing, "print_names", lambda _surface, names, _camera: printed.append(len(names)))
+    view = shown()
+    assert printed
+    assert printed[-1] > 0
+    view.zoom(2.2 * far(view.rect) / view.stacks.px, WINDOW.center)
+    printed.clear()
+    draw(view)
+    assert not printed
