@@ -11,7 +11,7 @@ import pygame
 from game.core.contract import Counter
 from game.core.face import DIE, CounterFace
 from game.core.theme import SeatInfo, Theme
-from game.ui.counters.cardboard import body, cut_corner, fitted, symbol_picture
+from game.ui.counters.cardboard import body, cut_corner, fitted, stripes, symbol_picture
 from game.ui.kit.fonts import font
 from game.ui.kit.pictures import picture_cache, sketch
 from game.ui.kit.theme import contrast
@@ -82,7 +82,7 @@ def _unit(surface: pygame.Surface, face: CounterFace, code: str, symbol: str, nu
     """Symbol and code on the band, the name below it, then the factors and the movement allowance."""
     ink, ground = (hollow_ink(face, side), side.paper) if face.worn else (face.ink, face.band)
     _type(surface, code, symbol, ink, ground, px, shape)
-    ink, ground = (side.paper, side.print) if face.worn else (side.print, side.paper)
+    ink, ground = side.print, side.paper
     if not is_full(side, px):
         room = (BANDS[shape] + 3) / 100, 0.93
         big = _factors(numbers, ink, ground, round(px * 0.58), px * 0.82, side.heavy)
@@ -119,7 +119,7 @@ def _type(surface: pygame.Surface, code: str, symbol: str, ink: str, ground: str
 def _silhouette(surface: pygame.Surface, face: CounterFace, symbol: str, numbers: str, side: SeatInfo,
                 px: int) -> None:
     """A unit whose kind decides its combats: a large silhouette below the band, the movement allowance small."""
-    ink, ground = (side.paper, side.print) if face.worn else (side.print, side.paper)
+    ink, ground = side.print, side.paper
     picture = symbol_picture(symbol, ink, round(px * 0.76), round(px * 0.532), ground)
     small = not is_full(side, px)
     surface.blit(picture, picture.get_rect(midtop=(px // 2, round(px * (0.29 if small else 0.275)))))
@@ -227,8 +227,7 @@ def _band(colour: str, paper: str, print_: str, worn: bool, shape: str, px: int,
     if worn:
         top = {"unit": 59.5, "beneath": 54.5 if full else 41.5}.get(shape, low + 3.5)
         drawn += (f'<path d="M5.200 {low - 3.2}V9a3.800 3.800 0 0 1 3.800-3.800H90.400a3.800 3.800 0 0 1 3.800 3.800'
-                  f'V{low - 3.2}Z" fill="{paper}"/>'
-                  f'<rect x="2.600" y="{top}" width="94.200" height="{91.5 - top}" fill="{print_}"/>')
+                  f'V{low - 3.2}Z" fill="{paper}"/>' + stripes(paper, print_, (2.6, top, 94.2, 91.5 - top)))
     else:
         drawn += f'<path d="M2.600 {low}H96.800" stroke="{print_}" stroke-width="1.600" stroke-opacity="0.7"/>'
     return sketch((px, px), "0 0 100 100", drawn, of=(100, 100))
