@@ -241,9 +241,10 @@ def test_a_block_of_reduced_units_keeps_its_side() -> None:
     for seat, paler in zip(view.theme.seats, (False, True), strict=True):
         counter = next(each.counter for each in view.stacks.blocks if each.counter.seat == seat.name)
         assert counter.face is not None
-        low = [pygame.transform.average_color(pygame.transform.grayscale(block_surface(
-            replace(counter, numbers=" ", face=replace(counter.face, worn=worn)), seat, 60).subsurface(6, 26, 48, 26)))[0]
-            for worn in (False, True)]
+        blocks = [block_surface(replace(counter, numbers=" ", face=replace(counter.face, worn=worn)), seat, 60)
+                  for worn in (False, True)]
+        low = [pygame.transform.average_color(pygame.transform.grayscale(each.subsurface(6, 26, 48, 26)))[0]
+               for each in blocks]
         assert (low[1] - low[0] > 8) if paler else (low[0] - low[1] > 8), seat.name
 
 
