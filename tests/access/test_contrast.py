@@ -39,7 +39,9 @@ def own_screens(hand: Hand) -> Iterator[None]:
     """Opens one screen after the other over a game: those with the most print of the system's own."""
     app, game = hand.app, hand.game
     yield
-    for open_it in (lambda: sheets.open_roster(game), lambda: app.push(NewGame(app, game.rules))):
+    openings: tuple[Callable[[], None], ...] = (lambda: sheets.open_roster(game),
+                                                lambda: app.push(NewGame(app, game.rules)))
+    for open_it in openings:
         open_it()
         hand.wait()
         yield
