@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 for desktop in ("X11", "WAYLAND"):  # by this name a Linux desktop finds the entry of its menu, and the icon in that
     os.environ.setdefault(f"SDL_VIDEO_{desktop}_WMCLASS", "drumhead")
+# Windows enlarges the picture of a program that says nothing: print would be blurred.
+os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
 
 
 def main() -> int:

@@ -32,7 +32,7 @@ class CounterFace:
     move: str = ""
     """The movement allowance, printed small beside the numbers."""
     worn: bool = False
-    """The reverse, after a step loss: a hollow band, the numbers on a pale stripe."""
+    """The reverse, after a step loss: a hollow band, the numbers on stripes."""
     portrait: bool = False
     """An officer: the symbol is his portrait, his numbers stand beside it, attack over defence."""
     by_kind: bool = False

@@ -11,14 +11,17 @@ from game import catalog
 from game.match.start import Start
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Screen
+from game.ui.screens import game_sheets as sheets
 from game.ui.screens.map_screen import MapScreen
+from game.ui.screens.newgame import NewGame
 from tests.access.prints import faint, marked
 from tests.ui.hand import Hand
 from tests.ui.test_every_screen import screens
 
 Sit = Callable[..., Hand]
 WALKED = "kassala"
-"""The system whose sheets are all looked at by default; of the others the table."""
+"""The system whose sheets are all looked at by default; of the others the table and the sheets that are mostly their
+own."""
 MANY = 12
 """Texts that are found on every game screen at least."""
 
@@ -32,11 +35,24 @@ def rooms(hand: Hand) -> Iterator[tuple[str, pygame.Rect, list[pygame.Rect]]]:
     yield type(top).__name__, area, [button.rect for button in off]
 
 
+def own_screens(hand: Hand) -> Iterator[None]:
+    """Opens one screen after the other over a game: those with the most print of the system's own."""
+    app, game = hand.app, hand.game
+    yield
+    openings: tuple[Callable[[], None], ...] = (lambda: sheets.open_roster(game),
+                                                lambda: app.push(NewGame(app, game.rules)))
+    for open_it in openings:
+        open_it()
+        hand.wait()
+        yield
+        app.pop()
+
+
 def walk(sit_down: Sit, system: str, *, whole: bool) -> Iterator[tuple[str, pygame.Rect, list[pygame.Rect],
                                                                        pygame.Surface]]:
     """The title, a game, and every screen over it.
 
-    :param whole: else the table alone.
+    :param whole: else the table, the list of units and the sheet of a new game.
     """
     if whole:
         hand = sit_down(size=(1280, 720), reduced_motion=True)
@@ -48,14 +64,12 @@ def walk(sit_down: Sit, system: str, *, whole: bool) -> Iterator[tuple[str, pyga
     hand = sit_down(Start("play", system, battle, seed=7), size=(1280, 720), reduced_motion=True)
     for _ in range(4):
         hand.wait(0.5)
-    for _ in screens(hand):
+    for _ in screens(hand) if whole else own_screens(hand):
         hand.wait()
         while isinstance(hand.top, MapScreen) and (hand.top.stage.busy or hand.top.glide.moving):
             hand.wait(0.3)
         for each in rooms(hand):
             yield *each, hand.app.window.copy()
-        if not whole:
-            break
 
 
 @pytest.mark.parametrize(("system", "whole"), [
@@ -63,7 +77,7 @@ def walk(sit_down: Sit, system: str, *, whole: bool) -> Iterator[tuple[str, pyga
     *(pytest.param(system, True, id=f"{system}-whole", marks=() if system == WALKED else pytest.mark.soak)
       for system in catalog.names())])
 def test_print_contrasts_with_its_ground(sit_down: Sit, system: str, whole: bool) -> None:
-    """At the table of every system; on the title and on each sheet that opens there."""
+    """At the table of every system and on its own sheets; on the title and on each sheet that opens there."""
     plain = list(walk(sit_down, system, whole=whole))
     with marked() as marker:
         signed = list(walk(sit_down, system, whole=whole))

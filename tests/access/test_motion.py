@@ -48,14 +48,16 @@ class Watched:
 
 
 @pytest.mark.parametrize(("system", "reduced"), [("kassala", True), ("kassala", False), ("africa", True),
-                                                 ("renaissance", True)])
+                                                 ("renaissance", True), ("tours/example", True),
+                                                 ("adua/adua-abyssinian-p", True)])
 def test_a_replay_fades(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, system: str, reduced: bool) -> None:
     """On hexes, on areas and on a table counters fade from place to place, and the camera jumps; without the setting
     both move."""
     watched, glides = Watched(), []
     monkeypatch.setattr(board_view, "draw_moving", watched.draw)
     hand = sit_down(size=(1024, 768), reduced_motion=reduced, watching_speed=1.0)
-    record = min(RECORDS.joinpath(system).glob("*.jsonl"), key=lambda path: (len(path.name), path.name))
+    folder, _, kind = system.partition("/")
+    record = min(RECORDS.joinpath(folder).glob(f"{kind}*.jsonl"), key=lambda path: (len(path.name), path.name))
     hand.app.ways.replay(record.resolve(), autoplay=True)
     for _ in range(FRAMES):
         hand.wait(FRAME)

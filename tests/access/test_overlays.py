@@ -1,4 +1,5 @@
-"""What lies over the map is told apart by everybody: by its colour to every kind of sight, or by its shape alone."""
+"""What lies over the map is told apart by everybody: by its colour to every kind of sight and in grey print, or by its
+shape alone."""
 
 from __future__ import annotations
 

@@ -28,8 +28,9 @@ MATRICES: dict[str, Values] = {
                               (-0.011820, 0.042940, 0.968881))),
     "tritanopia": np.array(((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602),
                             (0.004733, 0.691367, 0.303900))),
+    "grey": np.array(((0.2126729, 0.7151522, 0.0721750),) * 3),
 }
-"""Kind of sight -> what it makes of linear red, green and blue."""
+"""Kind of sight, or a print in grey -> what it makes of linear red, green and blue."""
 _TO_XYZ = np.array(((0.4124564, 0.3575761, 0.1804375), (0.2126729, 0.7151522, 0.0721750),
                     (0.0193339, 0.1191920, 0.9503041)))
 _WHITE = _TO_XYZ.sum(axis=1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from statistics import median
 from typing import Any
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -179,13 +180,45 @@ def test_counters_of_africa_differ_in_grey() -> None:
     assert len(pictures) + len(worn) == len({*pictures, *worn})
 
 
-@pytest.mark.parametrize(("px", "at"), [(48, (45, 28)), (100, (86, 62))])
-def test_a_reduced_side_is_told_by_more_than_its_numbers(px: int, at: tuple[int, int]) -> None:
-    """Its factors stand on a stripe: where full strength has paper it has print."""
-    unit = roster()["s-principe"]
-    beside = [counter_surface(faced(unit, worn), AFRICA, px).get_at(at)[:3] for worn in (False, True)]
-    seat = AFRICA.seats[0]
-    assert [pygame.Color(seat.paper)[:3], pygame.Color(seat.print)[:3]] == beside
+def lightness(colour: pygame.Color) -> float:
+    """Its L*."""
+    return float(116 * luminance("#{:02x}{:02x}{:02x}".format(*colour[:3])) ** (1 / 3) - 16)
+
+
+def beside_print(picture: pygame.Surface) -> float:
+    """The lightness (L*) of the lower part of a counter left and right of what is printed there, the median."""
+    px = picture.get_width()
+    rows = range(px * 62 // 100, px * 88 // 100)
+    return median(lightness(picture.get_at((round(px * x), y))) for x in (0.115, 0.88) for y in rows)
+
+
+@pytest.mark.parametrize("px", [24, 48, 100])
+def test_a_reduced_side_is_told_by_more_than_its_numbers(px: int) -> None:
+    """Its factors stand on stripes, and print has more contrast with them than with paper."""
+    room = (round(0.08 * px), round(0.62 * px), round(0.84 * px), round(0.28 * px))
+    two_steps = [unit for unit in roster().values() if unit.steps == 2]
+    for unit in (two_steps[0], two_steps[-1]):
+        seat = AFRICA.side(SEATS[unit.seat])
+        whole, reduced = (counter_surface(faced(unit, worn), AFRICA, px).subsurface(room) for worn in (False, True))
+        found = {tuple(reduced.get_at((x, y))[:3]) for x in range(room[2]) for y in range(room[3])
+                 if whole.get_at((x, y)) == pygame.Color(seat.paper)}
+        ratios = [contrast("#{:02x}{:02x}{:02x}".format(*colour), seat.print) for colour in found]
+        assert max(ratios) > 1.15 * contrast(seat.paper, seat.print), unit.id
+
+
+@pytest.mark.parametrize(("system", "px"), [("africa", 24), ("africa", 64), ("adua", 64)])
+def test_sides_keep_their_lightness_on_the_reverse(system: str, px: int) -> None:
+    """At least 30 L* lie between the grounds of either side's factors, whichever face is up."""
+    rules = catalog.rules(system)
+    found: dict[str, list[float]] = {}
+    for counter in rules.counters(rules.initial(rules.scenarios[0].name)):
+        if counter.face is None or counter.face.portrait or not counter.numbers or counter.beside:
+            continue
+        for worn in (False, True):
+            shown = replace(counter, face=replace(counter.face, worn=worn))
+            found.setdefault(counter.seat, []).append(beside_print(counter_surface(shown, rules.theme, px)))
+    dark, pale = sorted(found.values(), key=sum)
+    assert min(pale) - max(dark) >= 30, (system, max(dark), min(pale))
 
 
 def test_counters_without_a_face_are_drawn_without_any(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.match.start import Start
-from game.ui.counters.pictures import counter_surface
+from game.ui.counters.pictures import counter_surface, is_full, is_tiny
 from game.ui.kit.theme import enlarged
 from tests.ui.hand import Hand
 
@@ -78,6 +78,24 @@ def test_counters_keep_large_numbers_until_they_are_much_wider(sit_down: Sit) ->
     wide = [counter_surface(counter, each, 100).get_buffer().raw for each in (theme, enlarged(theme, 1.5))]
     assert usual != large
     assert wide[0] == wide[1]
+
+
+@pytest.mark.usefixtures("unpainted")
+@pytest.mark.parametrize(("system", "battle"), [("kassala", ""), ("tours", ""), ("africa", "tetuan")])
+def test_a_finer_screen_shows_the_same_print(sit_down: Sit, system: str, battle: str) -> None:
+    """At 3840x2160 counters and hexes show what they show at 1920x1080, twice as large, not more and smaller print."""
+    found = []
+    for size in ((1920, 1080), (3840, 2160)):
+        hand = _open(sit_down, system, battle, size)
+        view, times = hand.game.view, size[1] / 1080
+        assert times == view.camera.fine
+        view.camera.fit()
+        view.update(5.0)
+        limits = [(is_full(seat, round(k * times)), is_tiny(seat, round(k * times)))
+                  for seat in view.theme.seats for k in (30, 50, 70)]
+        found.append((limits, view.near_enough_for_numbers))
+        hand.close()
+    assert found[0] == found[1]
 
 
 @pytest.mark.parametrize("scale", SCALES)

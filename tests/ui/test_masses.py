@@ -234,6 +234,19 @@ def test_the_sum_of_a_block_is_its_loudest_print(unit: str, px: int) -> None:
     assert max(box.h for box in differs.get_bounding_rects()) >= 0.4 * px
 
 
+def test_a_block_of_reduced_units_keeps_its_side() -> None:
+    """It is striped below its symbol; more than half of that has the lightness of its side, away from the other's."""
+    view = shown()
+    for seat, paler in zip(view.theme.seats, (False, True), strict=True):
+        counter = next(each.counter for each in view.stacks.blocks if each.counter.seat == seat.name)
+        assert counter.face is not None
+        blocks = [block_surface(replace(counter, numbers=" ", face=replace(counter.face, worn=worn)), seat, 60)
+                  for worn in (False, True)]
+        low = [pygame.transform.average_color(pygame.transform.grayscale(each.subsurface(6, 26, 48, 26)))[0]
+               for each in blocks]
+        assert (low[1] - low[0] > 8) if paler else (low[0] - low[1] > 8), seat.name
+
+
 def test_sides_differ_in_lightness_from_afar() -> None:
     """In grey, the grounds of two sides' commands of the same colour differ."""
     view = shown()

@@ -13,7 +13,7 @@ from game.core.contract import Counter
 from game.core.theme import SeatInfo, Theme
 from game.ui.board.pile import strength
 from game.ui.board.places import COUNTER, Geometry
-from game.ui.counters.cardboard import body, cut_corner, fitted, hexed, symbol_picture
+from game.ui.counters.cardboard import body, cut_corner, fitted, hexed, striped, symbol_picture
 from game.ui.counters.pictures import face_surface, hollow_ink
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.pictures import picture_cache, sketch
@@ -177,10 +177,9 @@ def block_surface(counter: Counter, side: SeatInfo, px: int) -> pygame.Surface:
                             px)
     face, surface = counter.face, body(side, px).copy()
     band, ink = (side.paper, hollow_ink(face, side)) if face.worn else (face.band, face.ink)
-    ground, print_ = (side.print, side.paper) if face.worn else (side.paper, side.print)
     rim, high = max(2, round(px * 0.07)), round(px * BAND)
     if face.worn:
-        pygame.draw.rect(surface, ground, (rim, high, px - 2 * rim, px - high - rim))
+        surface.blit(striped(side.paper, side.print, px), (rim, high), (rim, high, px - 2 * rim, px - high - rim))
     if not counter.numbers:
         high = px - rim
     pygame.draw.rect(surface, band, (rim, rim, px - 2 * rim, high - rim), border_radius=max(1, px // 16))
@@ -189,10 +188,10 @@ def block_surface(counter: Counter, side: SeatInfo, px: int) -> pygame.Surface:
     surface.blit(picture, picture.get_rect(center=(px // 2, (rim + high) // 2)))
     if counter.numbers:
         size, room = round(px * FIGURE), px - rim - high
-        figure = fitted(counter.numbers, print_, size, px * 0.8, side.heavy)
+        figure = fitted(counter.numbers, side.print, size, px * 0.8, side.heavy)
         if figure.get_height() > room:
             size = size * room // figure.get_height()
-            figure = fitted(counter.numbers, print_, size, px * 0.8, side.heavy)
+            figure = fitted(counter.numbers, side.print, size, px * 0.8, side.heavy)
         surface.blit(figure, figure.get_rect(center=(px // 2, high + room // 2)))
     if "moved" in counter.marks:
         cut_corner(surface, px)

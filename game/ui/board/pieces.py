@@ -23,6 +23,8 @@ from game.ui.sheets.shapes import contains
 GROWN, WIDE = 0.055, 0.05
 """How much larger than a base the ring around it is, and the width of its line, as shares of the base's width: it hides
 no print of a base beside it."""
+THIN_RING = 0.03
+"""The width of the line around one that can act: many have it at once, and it is no selection in grey print either."""
 INKS = {"selected": GOLD, "picked": GOLD, "target": RED, "able": SKY, "hint": TEAL}
 
 PALE_EDGES = {"target": "#fff1dc", "hint": "#f4fff8"}
@@ -129,7 +131,7 @@ def _base_ring(kind: str, px: int, deep: int, turn: float, bold: bool) -> pygame
     middle = size / 2, size / 2
     picture = pygame.Surface((size, size), pygame.SRCALPHA)
     outer = turned_box(px + grown, deep + grown, turn, middle)
-    wide = max(3, round(px * WIDE))
+    wide = max(2, round(px * THIN_RING)) if kind == "able" else max(3, round(px * WIDE))
     edges = (("#000000", round(2.2 * wide)), ("#ffffff", round(1.7 * wide))) if bold else (
         (PALE_EDGES.get(kind, "#1d1206"), wide + (4 if kind in PALE_EDGES else 2)),)
     for ink, thick in (*edges, (INKS[kind], wide)):
@@ -145,7 +147,9 @@ def _base_ring(kind: str, px: int, deep: int, turn: float, bold: bool) -> pygame
         for corner in outer:
             pygame.draw.circle(picture, ink, corner, thick / 2)
     if kind == "selected":
-        pygame.draw.aalines(picture, "#ffe9a8", True, turned_box(px + grown * 0.35, deep + grown * 0.35, turn, middle))
+        inner, thin = turned_box(px - 0.6 * wide, deep - 0.6 * wide, turn, middle), max(2, round(0.4 * wide))
+        for ink, thick in (("#1d1206", thin + 2), ("#ffe9a8", thin)):
+            pygame.draw.polygon(picture, ink, inner, thick)
     return picture.convert_alpha()
 
 

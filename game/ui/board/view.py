@@ -165,13 +165,13 @@ class BoardView(BoardPointer):
         """Whether hex numbers are large enough to be printed, where they are switched on: with all of the sheet in view
         only where they stand apart from everything, unless they were asked for."""
         least = LEGIBLE if self.options.numbers_asked else CLEAR if self.camera.fitted else READABLE
-        return self.camera.scale >= least
+        return self.camera.scale >= least * self.camera.fine
 
     def come_near(self, place: str) -> tuple[int, int] | None:
         """Zoom in, if counters are too small to be read, and return the window pixel of a place; None for one off the
         map."""
         if not self.near_enough_for_numbers:
-            self.zoom(READABLE / self.camera.scale, self.rect.center)
+            self.zoom(READABLE * self.camera.fine / self.camera.scale, self.rect.center)
         return self.point_on_map(place)
 
     @property

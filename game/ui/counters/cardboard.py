@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from math import ceil
 from pathlib import Path
 
 import pygame
@@ -14,11 +15,14 @@ from game.core.theme import SeatInfo
 from game.ui.kit import pictures
 from game.ui.kit.fonts import font
 from game.ui.kit.pictures import blurred, picture_cache, sketch
+from game.ui.kit.theme import luminance
 
 CORNER = 0.30
 """The legs of the pale corner of a counter that has moved, in counter widths; no abbreviation reaches it."""
 HEAVY = 0.03
 """How much wider the strokes of heavy print are, as a share of its height. Chosen by eye."""
+STRIPES = 17.0
+"""From one stripe of a reverse to the next, in hundredths of a counter."""
 _EDGES = {"solid": (0.0, 0.0, 2.6), "dashed": (9.5, 5.8, 3.6), "dotted": (0.4, 6.6, 4.2)}
 """Dash, gap and width (hundredths of a counter) of each ``SeatInfo.pattern``: a side's sign that needs no colour."""
 
@@ -62,6 +66,28 @@ def symbol_picture(name: str, colour: str, width: int, height: int, paper: str =
     text = svg(name).replace("currentColor", colour).replace("PAPER", paper)
     folder, _, file = name.rpartition("/")
     return pictures.drawing(text, (max(1, width), max(1, height)), str(_file(folder, file)))
+
+
+def stripes(paper: str, print_: str, box: tuple[float, float, float, float]) -> str:
+    """The slanting stripes of a reverse, as a path of a sketch: darker on dark paper and paler on pale, so that print
+    keeps its contrast and sides their lightness, in colour and in grey.
+
+    :param box: left, top, width and height in hundredths of a counter.
+    """
+    left, top, width, height = box
+    lines = []
+    for number in range(ceil((width + height) / STRIPES)):
+        x = left - height + (number + 0.5) * STRIPES
+        start, end = max(left, x), min(left + width, x + height)
+        lines.append(f"M{start:.1f} {top + height - (start - x):.1f}L{end:.1f} {top + height - (end - x):.1f}")
+    ink, dense = ("#000000", 0.45) if luminance(paper) < luminance(print_) else ("#ffffff", 0.62)
+    return f'<path d="{"".join(lines)}" fill="none" stroke="{ink}" stroke-opacity="{dense}" stroke-width="7.5"/>'
+
+
+@picture_cache(32)
+def striped(paper: str, print_: str, px: int) -> pygame.Surface:
+    """The stripes of a reverse all over a square of ``px`` pixels."""
+    return sketch((px, px), "0 0 100 100", stripes(paper, print_, (0, 0, 100, 100)), of=(100, 100))
 
 
 @picture_cache(32)

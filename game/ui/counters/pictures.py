@@ -11,7 +11,7 @@ import pygame
 from game.core.contract import Counter
 from game.core.face import DIE, CounterFace
 from game.core.theme import SeatInfo, Theme
-from game.ui.counters.cardboard import body, cut_corner, fitted, symbol_picture
+from game.ui.counters.cardboard import body, cut_corner, fitted, striped, stripes, symbol_picture
 from game.ui.kit.fonts import font
 from game.ui.kit.pictures import picture_cache, sketch
 from game.ui.kit.theme import contrast
@@ -56,7 +56,7 @@ def face_surface(face: CounterFace, code: str, symbol: str, numbers: str, moved:
             cut_corner(surface, px, CUT)
         return surface.convert_alpha()
     surface = body(side, px).copy()
-    shape = "named" if (px >= TINY and (face.portrait or not numbers)) else (
+    shape = "named" if (not is_tiny(side, px) and (face.portrait or not numbers)) else (
         "beneath" if beneath or face.portrait or not numbers else "unit" if is_full(side, px) else "low")
     surface.blit(_band(face.band, side.paper, side.print, face.worn, shape, px, is_full(side, px)), (0, 0))
     if face.portrait:
@@ -75,6 +75,11 @@ def is_full(side: SeatInfo, px: int) -> bool:
     return px >= FULL * side.larger
 
 
+def is_tiny(side: SeatInfo, px: int) -> bool:
+    """Whether a side's counter so many pixels wide has room for less print on its band."""
+    return px < TINY * side.larger
+
+
 def hollow_ink(face: CounterFace, side: SeatInfo) -> str:
     """The colour of print on the hollow band of a reverse."""
     return face.band if contrast(face.band, side.paper) >= READABLE else side.print
@@ -84,8 +89,8 @@ def _unit(surface: pygame.Surface, face: CounterFace, code: str, symbol: str, nu
           px: int, shape: str) -> None:
     """Symbol and code on the band, the name below it, then the factors and the movement allowance."""
     ink, ground = (hollow_ink(face, side), side.paper) if face.worn else (face.ink, face.band)
-    _type(surface, code, symbol, ink, ground, px, shape)
-    ink, ground = (side.paper, side.print) if face.worn else (side.print, side.paper)
+    _type(surface, code, symbol, ink, ground, px, shape, is_tiny(side, px))
+    ink, ground = side.print, side.paper
     if not is_full(side, px):
         room = (BANDS[shape] + 3) / 100, 0.93
         big = _factors(numbers, ink, ground, round(px * 0.58), px * 0.82, side.heavy)
@@ -97,17 +102,18 @@ def _unit(surface: pygame.Surface, face: CounterFace, code: str, symbol: str, nu
     _small(surface, face.move, ink, (0.86, 0.895), px, 0.2)
 
 
-def _type(surface: pygame.Surface, code: str, symbol: str, ink: str, ground: str, px: int, shape: str) -> None:
+def _type(surface: pygame.Surface, code: str, symbol: str, ink: str, ground: str, px: int, shape: str,
+          tiny: bool) -> None:
     """Symbol and code on the band; the symbol alone and larger where a small counter lies uppermost, or where the code
     could not be read beside it."""
-    size, room = (0.36, 0.42) if px < TINY else (0.30, 0.35)
+    size, room = (0.36, 0.42) if tiny else (0.30, 0.35)
     if shape == "unit":
         picture = symbol_picture(symbol, ink, round(px * 0.50), round(px * 0.35), ground)
         surface.blit(picture, (round(px * 0.085), round(px * 0.07)))
         letters = fitted(code, ink, round(px * 0.27), px * 0.235)
         surface.blit(letters, letters.get_rect(center=(round(px * 0.725), round(px * 0.25))))
         return
-    alone = px < TINY and font("counter", round(px * size)).size(code)[0] > px * room
+    alone = tiny and font("counter", round(px * size)).size(code)[0] > px * room
     if shape == "low" or alone:
         wide, middle = (0.60, 0.245) if shape == "low" else (0.42, 0.19)
         picture = symbol_picture(symbol, ink, round(px * wide), round(px * wide * 0.7), ground)
@@ -128,7 +134,7 @@ def _by_kind(face: CounterFace, symbol: str, numbers: str, side: SeatInfo, px: i
     if face.worn or not full:
         pygame.draw.rect(surface, side.paper, ground, border_radius=max(1, px // 16))
     if face.worn:
-        surface.blit(_stripes(side.paper, px), ground, ground)
+        surface.blit(striped(side.paper, side.print, px), ground, ground)
     pygame.draw.rect(surface, face.band, (rim, rim, px - 2 * rim, high - rim), border_radius=max(1, px // 16))
     room = ground.bottom - high - (round(px * 0.16) if full else 0)
     wide = round(min(px - 4 * rim, room / 0.7))
@@ -140,19 +146,10 @@ def _by_kind(face: CounterFace, symbol: str, numbers: str, side: SeatInfo, px: i
     return surface
 
 
-@picture_cache(32)
-def _stripes(paper: str, px: int) -> pygame.Surface:
-    """The broad slanting stripes of a reverse: darker than dark paper, lighter than light paper."""
-    ink = "#ffffff" if contrast(paper, "#000000") > contrast(paper, "#ffffff") else "#000000"
-    lines = "".join(f"M{x} 100L{x + 100} 0" for x in range(-84, 100, 24))
-    return sketch((px, px), "0 0 100 100", f'<path d="{lines}" fill="none" stroke="{ink}" stroke-opacity="0.5" '
-                  'stroke-width="9"/>', of=(100, 100))
-
-
 def _train(surface: pygame.Surface, face: CounterFace, symbol: str, side: SeatInfo, px: int) -> None:
     """What has no factors: its name on the band, a large symbol and the movement allowance."""
-    wide, top = 0.70, 0.38 if px < TINY else 0.29
-    _title(surface, face, px)
+    wide, top = 0.70, 0.38 if is_tiny(side, px) else 0.29
+    _title(surface, face, side, px)
     picture = symbol_picture(symbol, side.print, round(px * wide), round(px * 0.7 * wide), side.paper)
     surface.blit(picture, picture.get_rect(midtop=(px // 2, round(px * top))))
     _small(surface, face.move, side.print, (0.86, 0.87), px)
@@ -167,12 +164,13 @@ def _name(surface: pygame.Surface, text: str, ink: str, at: tuple[float, float],
     surface.blit(face.render(text, True, ink), (round(px * at[0]), round(px * at[1]) - face.get_ascent()))
 
 
-def _title(surface: pygame.Surface, face: CounterFace, px: int) -> None:
+def _title(surface: pygame.Surface, face: CounterFace, side: SeatInfo, px: int) -> None:
     """The name of an officer or train on its band; on tiny counters as much of it as can be read."""
-    if px >= TINY:
+    if not is_tiny(side, px):
         _name(surface, face.title, face.ink, (0.08, 0.20), 0.215, 0.74, px)
         return
-    print_, text, room = font("counter", max(LETTERS, round(px * 0.34))), face.title, round(px * 0.86)
+    print_ = font("counter", round(max(LETTERS * side.larger, px * 0.34)))
+    text, room = face.title, round(px * 0.86)
     while len(text) > 1 and print_.size(text)[0] > room:
         text = text[:-1]
     drawn = print_.render(text, True, face.ink)
@@ -183,8 +181,8 @@ def _title(surface: pygame.Surface, face: CounterFace, px: int) -> None:
 def _officer(surface: pygame.Surface, face: CounterFace, code: str, symbol: str, numbers: str, side: SeatInfo,
              px: int) -> None:
     """Name and portrait; beside it what the officer adds in attack, filled, and in defence, on a shield."""
-    _title(surface, face, px)
-    tiny, small = px < TINY, px < SMALL_PRINT
+    _title(surface, face, side, px)
+    tiny, small = is_tiny(side, px), px < SMALL_PRINT * side.larger
     wide, high, top = (0.42, 0.56, 0.36) if tiny else (0.455, 0.63, 0.255)
     picture = symbol_picture(symbol, VIGNETTE[0], round(px * wide), round(px * high), VIGNETTE[1])
     surface.blit(picture, (round(px * 0.085), round(px * top)))
@@ -245,8 +243,7 @@ def _band(colour: str, paper: str, print_: str, worn: bool, shape: str, px: int,
     if worn:
         top = {"unit": 59.5, "beneath": 54.5 if full else 41.5}.get(shape, low + 3.5)
         drawn += (f'<path d="M5.200 {low - 3.2}V9a3.800 3.800 0 0 1 3.800-3.800H90.400a3.800 3.800 0 0 1 3.800 3.800'
-                  f'V{low - 3.2}Z" fill="{paper}"/>'
-                  f'<rect x="2.600" y="{top}" width="94.200" height="{91.5 - top}" fill="{print_}"/>')
+                  f'V{low - 3.2}Z" fill="{paper}"/>' + stripes(paper, print_, (2.6, top, 94.2, 91.5 - top)))
     else:
         drawn += f'<path d="M2.600 {low}H96.800" stroke="{print_}" stroke-width="1.600" stroke-opacity="0.7"/>'
     return sketch((px, px), "0 0 100 100", drawn, of=(100, 100))

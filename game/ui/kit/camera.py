@@ -31,6 +31,8 @@ class Camera:
     rect: pygame.Rect
     scale: float = 1.0
     centre: Point = field(default=(0.0, 0.0))
+    fine: float = 1.0
+    """How many pixels lie where a window of 1080 lines has one, at least 1: small print is to be as much larger."""
     covered: int = 0
     """Pixels at the right of ``rect`` that something lies over."""
     beside: int = 0

@@ -100,6 +100,11 @@ class Metrics:
         return min(self.scale, Metrics.of(self.size).scale)
 
     @property
+    def fine(self) -> float:
+        """How many pixels lie where a window of 1080 lines has one; 1 in smaller windows."""
+        return max(1.0, Metrics.of(self.size).scale)
+
+    @property
     def interface(self) -> float:
         """How many times as large as at an interface scale of 100 everything is printed."""
         return self.scale / Metrics.of(self.size).scale

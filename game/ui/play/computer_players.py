@@ -46,7 +46,8 @@ def launch() -> subprocess.Popen[bytes]:
     """
     path = os.pathsep.join(filter(None, (str(PACKAGE.parent), os.environ.get("PYTHONPATH"))))
     return subprocess.Popen(WORKER, env={**os.environ, "PYTHONPATH": path}, stdin=subprocess.PIPE,
-                            stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0))
 
 
 class Players:

@@ -130,7 +130,8 @@ class MapScreen(Screen, ABC):
         self.view.fold(folded)
         self.view.camera.beside = self.app.metrics.furniture.px(BESIDE)
         self.view.resize(self.layout.map, keep=changed)
-        self.view.print_larger(self.enlarged)
+        self.view.camera.fine = self.app.metrics.fine
+        self.view.print_larger(self.enlarged * self.app.metrics.fine)
         self.view.uncovered = lambda: (self.layout.free, self.covering)
 
     @property

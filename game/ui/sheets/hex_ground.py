@@ -139,7 +139,7 @@ def hill(ink: Ink, outline: Outline, look: Mapping[str, Any]) -> None:
 
 
 LEAST = 12
-"""Pixels; no number is printed smaller."""
+"""Pixels in a window of 1080 lines; no number is printed smaller."""
 CLEAR, READABLE, LEGIBLE = 32.0, 20.0, 15.0
 """Pixels a radius from which numbers of that size stand clear of counters, fit between them, and can be told from their
 neighbours at all."""
@@ -166,7 +166,7 @@ def print_numbers(surface: pygame.Surface, board: HexBoard, camera: Camera, styl
     :param sharp: pixels a hex radius that the type is set for.
     :param hidden: the hexes without a number.
     """
-    px = max(LEAST, round(0.20 * sharp))
+    px = _print(camera, sharp)
     scale, (colour, halo) = camera.scale, (style.sheet["numbers"], style.sheet["paper"])
     left, top = camera.to_world(camera.rect.topleft)
     top += _up(board, sharp)
@@ -181,6 +181,11 @@ def print_numbers(surface: pygame.Surface, board: HexBoard, camera: Camera, styl
     surface.fblits(printed)
 
 
+def _print(camera: Camera, sharp: float) -> int:
+    """The size of the numbers' type in pixels."""
+    return round(max(LEAST * camera.fine, 0.20 * sharp))
+
+
 def _up(board: HexBoard, sharp: float) -> float:
     """How far above a hex's middle its number stands, in radii."""
     up, tight = (UP_TURNED, UP_TURNED_TIGHT) if board.grid.turned else (UP, UP_TIGHT)
@@ -192,7 +197,7 @@ def half_covered(board: HexBoard, camera: Camera, sharp: float, boxes: Sequence[
 
     :param boxes: where counters lie, in window pixels.
     """
-    px, up, found = max(LEAST, round(0.20 * sharp)), _up(board, sharp), set[str]()
+    px, up, found = _print(camera, sharp), _up(board, sharp), set[str]()
     print_ = pygame.Rect(0, 0, round(PRINT_WIDTH * px), round(PRINT_HEIGHT * px))
     least = TOUCHED * print_.width * print_.height
     for name, (x, y) in board.centres.items():
@@ -210,7 +215,7 @@ def print_below(surface: pygame.Surface, board: HexBoard, camera: Camera, style:
 
     :param sharp: pixels a hex radius that the type is set for.
     """
-    px, down = max(LEAST, round(0.20 * sharp)), DOWN_TURNED if board.grid.turned else UP
+    px, down = _print(camera, sharp), DOWN_TURNED if board.grid.turned else UP
     for place in places:
         x, y = board.centres[place]
         text = _number(place, px, style.sheet["numbers"], style.sheet["paper"], style.projected)
