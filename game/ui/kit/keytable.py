@@ -163,10 +163,8 @@ TABLE = (
     Binding("interrupt", "b", "game", say("interrupt"), REACTING, needs="people moments", decides=True, lacks="lesson"),
     Binding("moments", "shift+b", "game", say("choose when you are asked"), REACTING, needs="people moments|reactions",
             lacks="lesson"),
-    Binding("pass-phase", "p", "game", say("pass for this phase when asked; else pause"), REACTING,
-            needs="people moments|reactions computers", lacks="lesson"),
-    Binding("pass-phase", "p", "game", say("pass for this phase when asked"), REACTING,
-            needs="people moments|reactions", lacks="computers lesson"),
+    Binding("pass-phase", "shift+space", "game", say("pass for this phase when asked"), REACTING,
+            needs="people moments|reactions", decides=True, lacks="lesson"),
     Binding("never-react", "shift+p", "game", say("never ask to react"), REACTING, needs="people reactions",
             lacks="lesson"),
     Binding("always-react", "ctrl+p", "game", say("always react, without asking"), REACTING, needs="people reactions",
@@ -283,7 +281,7 @@ TABLE = (
 
     # looking at a map
     Binding("pause", "p", "game", say("pause the computers, or go on"), LOOKING, needs="computers",
-            lacks="moments reactions lesson"),
+            lacks="lesson"),
     Binding("pause", "p", "game", lacks="lesson"),
     Binding("move-now", "x", "game", lacks="lesson"),
     Binding("speed", "[ ]", MAPS, say("slower, faster"), LOOKING),
