@@ -32,11 +32,13 @@ from game.ui.screens.presenter import Attract, PointingTools, Remote, Speaker
 from game.ui.screens.slides import LETTERS, Slide, SlidePart
 from game.ui.screens.stage_fights import Ahead, StageFights, throw
 from game.ui.screens.stage_sheets import StageTurn
-from game.ui.screens.step_shown import mark_slide
+from game.ui.screens.step_shown import mark_slide, named_bases
 
 ANSWER = 1.6, 0.62
 """How much larger than in a game's units an answer of the rules is printed, and the share of the map's width that it
 takes at most. Chosen."""
+TAG = 230, 52
+"""Units of the corner in which turn and side are told, where no name lies."""
 LONG = "counters " * (LETTERS // 9)
 """As long as a sentence about what happens in a game can be."""
 
@@ -368,6 +370,8 @@ class Presenting(MapScreen):
             if self.view.board.kind == "hex":
                 spots = {place: self.view.point_of(place) for place in slide.named}
                 stage_panels.draw_numbers(target, self.layout.map, self.stage_metrics, spots, self.view.camera.scale)
+            elif self.view.board.kind == "plane" and slide.part.game:
+                self._draw_names(target)
             if not slide.bare:
                 self._draw_panel(target, slide)
             self._turn.draw_tag(target, self.stage_metrics, slide, self.free_rect.right)
@@ -379,6 +383,16 @@ class Presenting(MapScreen):
             self.remote.draw_guess(target)
         stage_panels.draw_number(target, self.stage_metrics, self.at + 1)
         self.asking_rules.draw(target)
+
+    def _draw_names(self, target: pygame.Surface) -> None:
+        """The names of the bases of a game on a table, once everything lies still."""
+        if self.stage.busy or self.glide.moving:
+            return
+        m, area = self.stage_metrics, self.free_rect
+        corner = pygame.Rect(0, 0, m.px(TAG[0]), m.px(TAG[1]))
+        corner.topright = area.topright
+        found = named_bases(self.view, self.camera.told(self.slide))
+        stage_panels.draw_names(target, m, self.view.theme, stage_panels.name_plates(area, m, found, [corner]))
 
     def _draw_panel(self, target: pygame.Surface, slide: Slide) -> None:
         """The card that a step lays over the map."""

@@ -12,7 +12,7 @@ from game.core.contract import System
 from game.core.evaluator import NEUTRAL, Temper
 from game.core.message import Text, say, told
 from game.i18n.words import headed, said
-from game.levels import HUMAN, TEMPERS, computer_player, computer_players
+from game.levels import HUMAN, LEVELS, TEMPERS, computer_player, computer_players
 from game.match import loading
 from game.match.errors import MatchError
 from game.match.match import Match
@@ -191,12 +191,15 @@ class Seating:
         self._last.clear()
 
     def next_player(self, key: str) -> bool:
-        """Give the seat of a key, F2 for the first, to the next in the list, or with Shift its player the next
-        personality; whether there is that seat. The boxes must be made again then."""
+        """Give the seat of a key, F2 for the first, to the next in the list who is meant to be played with or against,
+        or with Shift its player the next personality; whether there is that seat. The boxes must be made again then.
+
+        Levels for experiments are chosen in the box; where there are no others the key goes to them.
+        """
         number = int(key.rpartition("f")[2]) - 2
         if number >= len(self.rules.seats):
             return False
-        seat, everyone = self.rules.seats[number], list(self.levels)
+        seat = self.rules.seats[number]
         if key.startswith("shift"):
             known = computer_player(self.players[seat])
             tempers = (NEUTRAL, *TEMPERS.values())
@@ -204,7 +207,12 @@ class Seating:
                 at = tempers.index(known.temper)
                 self.players[seat] = with_temper(self.players[seat], tempers[(at + 1) % len(tempers)])
             return True
-        self._choose_level(seat, everyone[(everyone.index(self._level(seat)) + 1) % len(everyone)])
+        everyone, now = list(self.levels), self._level(seat)
+        offered = [name for name in everyone if name == HUMAN or LEVELS[name].opponent]
+        if len(offered) < 2:
+            offered = everyone
+        later = [name for name in offered if everyone.index(name) > everyone.index(now)]
+        self._choose_level(seat, (later or offered)[0])
         return True
 
 
