@@ -348,7 +348,7 @@ TABLE = (
     Binding("previous-page", "left", "keys"),
     Binding("next-page", "right", "keys"),
     Binding("option", NUMBERS, "options"),
-    Binding("player", "f2 f3 f4 shift+f2 shift+f3 shift+f4", "seating"),
+    Binding("player", "f2 f3 f4 ctrl+f2 ctrl+f3 ctrl+f4 shift+f2 shift+f3 shift+f4", "seating"),
     Binding("scenario", "f6", "new-game position-options"),
     Binding("present", "f5", "new-game", also="shift+f5"),
     Binding("dice", "d", "fork"),

@@ -126,6 +126,8 @@ class OptionRows:
     def _range(self) -> str:
         """Which of the options are shown; the pages of the sheet itself are counted beside its title."""
         here = self.pages.shown
+        if len(here) == 1:
+            return said(say("{number} of {count}", number=here[0] + 1, count=len(self.infos)))
         return said(say("{first}–{last} of {count}", first=here[0] + 1, last=here[-1] + 1, count=len(self.infos)))
 
     def paint(self, target: pygame.Surface, screen: Screen) -> list[Link]:
