@@ -202,8 +202,8 @@ def draw_numbers(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, sp
         target.blit(print_, print_.get_rect(center=tag.center))
 
 
-NAME = 22
-"""Units of the print of the names of bases."""
+NAME, TAG = 22, (230, 52)
+"""Units of the print of the names of bases, and of the corner in which turn and side are told."""
 
 
 class NamedBases(NamedTuple):
@@ -244,11 +244,12 @@ def name_plates(area: pygame.Rect, metrics: Metrics, found: Sequence[NamedBases]
     return placed
 
 
-def draw_names(target: pygame.Surface, metrics: Metrics, theme: Theme,
-               placed: Sequence[tuple[NamedBases, pygame.Rect]]) -> None:
-    """Print the names of bases in their sides' colours."""
-    face = font("ui-bold", metrics.px(NAME))
-    for each, room in placed:
+def draw_names(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, theme: Theme,
+               found: Sequence[NamedBases]) -> None:
+    """Print the names of bases in their sides' colours, clear of the corner in which turn and side are told."""
+    face, corner = font("ui-bold", metrics.px(NAME)), pygame.Rect(0, 0, metrics.px(TAG[0]), metrics.px(TAG[1]))
+    corner.topright = area.topright
+    for each, room in name_plates(area, metrics, found, [corner]):
         side = theme.side(each.seat)
         framed(target, room, side.paper, side.print, metrics.px(2), metrics.px(5))
         print_ = face.printed(each.name, side.print)

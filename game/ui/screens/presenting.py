@@ -37,8 +37,6 @@ from game.ui.screens.step_shown import mark_slide, named_bases
 ANSWER = 1.6, 0.62
 """How much larger than in a game's units an answer of the rules is printed, and the share of the map's width that it
 takes at most. Chosen."""
-TAG = 230, 52
-"""Units of the corner in which turn and side are told, where no name lies."""
 LONG = "counters " * (LETTERS // 9)
 """As long as a sentence about what happens in a game can be."""
 
@@ -386,13 +384,9 @@ class Presenting(MapScreen):
 
     def _draw_names(self, target: pygame.Surface) -> None:
         """The names of the bases of a game on a table, once everything lies still."""
-        if self.stage.busy or self.glide.moving:
-            return
-        m, area = self.stage_metrics, self.free_rect
-        corner = pygame.Rect(0, 0, m.px(TAG[0]), m.px(TAG[1]))
-        corner.topright = area.topright
-        found = named_bases(self.view, self.camera.told(self.slide))
-        stage_panels.draw_names(target, m, self.view.theme, stage_panels.name_plates(area, m, found, [corner]))
+        if not (self.stage.busy or self.glide.moving):
+            found = named_bases(self.view, self.camera.told(self.slide))
+            stage_panels.draw_names(target, self.free_rect, self.stage_metrics, self.view.theme, found)
 
     def _draw_panel(self, target: pygame.Surface, slide: Slide) -> None:
         """The card that a step lays over the map."""

@@ -339,9 +339,7 @@ def _ranges(numbers: Sequence[int]) -> str:
 def _box_of(view: BoardView, base: Lying) -> pygame.Rect:
     """The box of a base in window pixels."""
     corners = [view.camera.to_screen(corner) for corner in base.corners]
-    left, top = (min(each[k] for each in corners) for k in (0, 1))
-    right, bottom = (max(each[k] for each in corners) for k in (0, 1))
-    return pygame.Rect(round(left), round(top), round(right - left), round(bottom - top))
+    return pygame.Rect(box_around(corners, 0.0))
 
 
 def mark(view: BoardView, rules: System[Any], frame: Frame) -> None:
