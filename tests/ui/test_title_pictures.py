@@ -128,7 +128,7 @@ def test_a_start_that_names_no_battle_asks_for_one(sit_down: Sit) -> None:
 
 @pytest.mark.parametrize("system", systems.easiest_first())
 def test_every_lesson_has_a_picture_of_where_it_happens(sit_down: Sit, system: str) -> None:
-    """Drawn ahead, one for each and no other, up to date; under Present hardly any two cards of lessons look the same."""
+    """Drawn ahead, one for each and no other, up to date; hardly any two cards under Present look the same."""
     sit_down()
     rules = catalog.rules(system)
     told = [each for each in lessons.listed(rules) if isinstance(each, Lesson)]
