@@ -1,4 +1,5 @@
-"""Draws the pictures of battles on the title's cards: ``python -m assets.build_title_pictures [SYSTEM ...]``.
+"""Draws the pictures of battles on the title's cards, and of lessons under Present:
+``python -m assets.build_title_pictures [SYSTEM ...]``.
 
 Run by hand whenever maps, counters or set-ups look different; its pictures are committed, and a test compares them with
 what the program draws now.
@@ -8,29 +9,36 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import partial
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 
 from game import catalog, systems
-from game.ui.screens.battle_picture import draw_battle, picture_file
+from game.match import lessons
+from game.match.lessons import Lesson
+from game.ui.screens.battle_picture import draw_battle, draw_lesson, lesson_file, picture_file
 
 
 def main(names: list[str]) -> None:
-    """Draw the pictures of the named systems, or of all systems, and delete pictures of battles that are gone."""
+    """Draw the pictures of the named systems, or of all systems, and delete those of what is gone."""
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((64, 64))
     for name in names or systems.easiest_first():
         rules = catalog.rules(name)
-        wanted = {picture_file(name, info.name) for info in rules.scenarios if not info.example}
-        folder = next(iter(wanted)).parent
-        folder.mkdir(exist_ok=True)
-        for old in set(folder.glob("*.jpg")) - wanted:
-            old.unlink()
-        for file in sorted(wanted):
-            pygame.image.save(draw_battle(rules, file.stem), file)
+        battles = {picture_file(name, info.name): partial(draw_battle, rules, info.name)
+                   for info in rules.scenarios if not info.example}
+        told = {lesson_file(name, lesson.name): partial(draw_lesson, rules, lesson)
+                for lesson in lessons.listed(rules) if isinstance(lesson, Lesson)}
+        for wanted in (battles, told):
+            folder = next(iter(wanted)).parent
+            folder.mkdir(exist_ok=True)
+            for old in set(folder.glob("*.jpg")) - set(wanted):
+                old.unlink()
+            for file, draw in wanted.items():
+                pygame.image.save(draw(), file)
 
 
 if __name__ == "__main__":

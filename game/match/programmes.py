@@ -84,6 +84,16 @@ class Programme:
         """Its title in a list."""
         return Message(self.title)
 
+    @property
+    def systems(self) -> tuple[str, ...]:
+        """The systems of its lessons and games, in order, each once.
+
+        :raises LessonError: where a lesson cannot be read.
+        """
+        found = (entry.game.system or self.system if entry.game is not None else lesson_of(self, entry).system
+                 for entry in self.entries if entry.game is not None or entry.lesson)
+        return tuple(dict.fromkeys(name for name in found if name))
+
 
 def read(path: Path) -> Programme:
     """A programme of a file; what its entries name exists, its lessons are not worked out.

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import copy
 from pathlib import Path
 from shutil import copytree
+from typing import Any
 
 import pytest
 
@@ -13,9 +14,11 @@ from game import catalog
 from game.core.contract import OptionInfo
 from game.core.message import say
 from game.core.verdict import RuleRef
+from game.i18n.words import said
 from game.match.start import Start
 from game.systems import VARIABLE
 from game.ui.kit.gui import room_of
+from game.ui.kit.pen import Pen, TextRun
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.option_rows import ChoiceSheet
 from tests.match.install import SYSTEMS
@@ -127,3 +130,27 @@ def test_options_that_do_not_fit_come_in_pages(sheet: Hand) -> None:
     assert range(4, 8) == pages.shown
     foot = hand.top.body.bottom
     assert all(button.rect.bottom <= foot for button in hand.top.buttons)
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1024, 768), 150), ((1024, 768), 200)])
+def test_names_of_choices_are_printed_whole(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int],
+                                            scale: int) -> None:
+    """Beside the button or above it, never in a column of letters."""
+    lines: list[float] = []
+    flow = Pen.flow
+
+    def flowed(pen: Pen, runs: Sequence[TextRun], **more: Any) -> None:
+        top = pen.y
+        flow(pen, runs, **more)
+        if any("army" in said(run.text) and run.role == "ui-bold" for run in runs):
+            lines.append((pen.y - top) / pen.font("ui-bold", 19).get_linesize())
+
+    monkeypatch.setattr(Pen, "flow", flowed)
+    hand = sit_down(Start())
+    hand.resize(size, scale)
+    hand.app.push(NewGame(hand.app, catalog.rules("renaissance")))
+    hand.wait()
+    hand.key("pagedown")
+    hand.wait()
+    assert lines
+    assert max(lines) < 2.2

@@ -104,11 +104,11 @@ def step(hand: Hand, place: str) -> None:
 
 @pytest.mark.parametrize("by_key", [True, False])
 def test_declined_for_a_phase_it_is_not_asked_again(post: Hand, by_key: bool) -> None:
-    """P or its button; in the next phase it is asked anew."""
+    """Shift+Space or its button; in the next phase it is asked anew."""
     step(post, "0203")
     assert post.game.declining.kind == "reaction fire"
     if by_key:
-        post.key("p")
+        post.key("space", pygame.KMOD_SHIFT)
     else:
         post.press(post.screen.widgets.not_this_phase)
     post.settle()

@@ -52,7 +52,7 @@ def test_nothing_more_is_asked_in_this_phase(asked: Callable[..., Hand], mouse: 
     if mouse:
         hand.press(screen.widgets.passing)
     else:
-        hand.key("p")
+        hand.key("space", pygame.KMOD_SHIFT)
     assert game.interruption.moment is None
     assert not game.flow.paused
     assert "until this phase ends" in str(game.view.notice.text)
@@ -71,7 +71,7 @@ def test_interrupting_all_the_same_asks_again(asked: Callable[..., Hand]) -> Non
     """B steps in while all passes; who leaves that again is asked about the next move."""
     hand = asked()
     game = hand.game
-    hand.key("p")
+    hand.key("space", pygame.KMOD_SHIFT)
     hand.key("b")
     assert game.situation.interrupting == "moroccan"
     hand.key("escape")
@@ -82,7 +82,7 @@ def test_interrupting_all_the_same_asks_again(asked: Callable[..., Hand]) -> Non
 def test_taking_back_takes_that_back(asked: Callable[..., Hand]) -> None:
     """The move taken back and made again is asked about again."""
     hand = asked()
-    hand.key("p")
+    hand.key("space", pygame.KMOD_SHIFT)
     hand.key("backspace")
     hand.settle()
     assert hand.game.match.plies == ()
@@ -90,15 +90,23 @@ def test_taking_back_takes_that_back(asked: Callable[..., Hand]) -> None:
     assert hand.game.interruption.moment is not None
 
 
-def test_without_a_question_the_key_pauses_as_ever(asked: Callable[..., Hand]) -> None:
-    """P answers a question only where one is shown; where people alone play it says that nothing could wait."""
+def test_no_key_both_passes_and_pauses(asked: Callable[..., Hand]) -> None:
+    """P pauses also while one is asked, and where people alone play it says that nothing could wait; the key that
+    passes does nothing where nobody is asked, not even what it does without Shift."""
     hand = asked()
-    hand.key("enter")
     hand.key("p")
     refusal = hand.game.selection.refusal
-    assert not hand.game.flow.paused
+    assert hand.game.interruption.moment is not None
     assert refusal is not None
     assert NO_COMPUTER == refusal.reasons[0].text
+    hand.key("enter")
+    plies = hand.game.match.plies
+    for name in ("space", "p"):
+        hand.key(name, pygame.KMOD_SHIFT)
+        hand.settle()
+    assert not hand.game.flow.paused
+    assert hand.game.match.plies == plies
+    assert not hand.game.interruption.passes("moroccan")
 
 
 def test_the_key_pauses_computers(sit_down: Callable[..., Hand]) -> None:
@@ -110,7 +118,7 @@ def test_the_key_pauses_computers(sit_down: Callable[..., Hand]) -> None:
 
 
 def test_it_counts_only_once_the_question_was_seen(asked: Callable[..., Hand]) -> None:
-    """The key in the same turn of the loop as the move it would answer is lost; it does not pause either."""
+    """The key in the same turn of the loop as the move it would answer is lost."""
     hand = asked()
     hand.key("enter")
     game = hand.game
@@ -121,7 +129,7 @@ def test_it_counts_only_once_the_question_was_seen(asked: Callable[..., Hand]) -
     spot = game.view.point_of("casa-de-la-condesa")
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         pygame.event.post(pygame.event.Event(kind, pos=spot, button=1))
-    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="p"))
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=pygame.KMOD_SHIFT, unicode=" "))
     hand.wait()
     hand.settle()
     assert game.interruption.moment is not None

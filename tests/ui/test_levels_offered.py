@@ -73,31 +73,51 @@ def test_it_is_nobodys_opponent_or_adviser_unless_asked_for() -> None:
 
 @pytest.mark.usefixtures("general")
 def test_the_new_game_screen_offers_it(sit_down: Sit) -> None:
-    """The box of a seat goes through all levels by its key, and says what the level is."""
+    """The key of a seat goes through all players one is meant to meet, with every personality, from the weakest on."""
     hand = sit_down()
     hand.top.set_up(hand.card("kassala"))
     hand.wait()
     screen = hand.on(NewGame)
     seating = screen.seating
-    seen = []
+    seen, order = [], []
     for _ in range(len(seating.levels)):
         hand.key("f3")
+        order.append(seating.players["christian"])
         for _ in TEMPERS:
             seen.append(seating.players["christian"])
             hand.key("f3", pygame.KMOD_SHIFT)
         seen.append(seating.players["christian"])
         hand.key("f3", pygame.KMOD_SHIFT)
-    assert set(seen) == set(everyone())
+    assert set(seen) == set(everyone()) - {"random"}
+    assert order == ["general", "human", "recruit", "regular", "veteran", "general"]
+
+
+def test_a_level_for_experiments_is_asked_for(sit_down: Sit) -> None:
+    """With Ctrl, which goes through everybody the other way round; the plain key leaves it for a person, and does not
+    come back."""
+    hand = sit_down()
+    hand.top.set_up(hand.card("kassala"))
+    hand.wait()
+    seating = hand.on(NewGame).seating
+    seen = []
+    for _ in seating.levels:
+        hand.key("f3", pygame.KMOD_CTRL)
+        seen.append(seating.players["christian"])
+    assert seen == ["regular", "recruit", "human", "random", "veteran"]
+    hand.key("f2", pygame.KMOD_CTRL)
+    assert seating.players["moslem"] == "random"
+    hand.key("f2")
+    assert seating.players["moslem"] == "human"
 
 
 def test_a_personality_is_kept_while_the_level_takes_none() -> None:
-    """Once round through people, recruit and random the seat has it again; another set-up has its own."""
+    """Once round through people and recruit the seat has it again; another set-up has its own."""
     seating = Seating(catalog.rules("kassala"), {"moslem": "human", "christian": "veteran:bold"})
     seen = []
-    for _ in seating.levels:
+    for _ in range(4):
         seating.next_player("f3")
         seen.append(seating.players["christian"])
-    assert seen == ["random", "human", "recruit", "regular:bold", "veteran:bold"]
+    assert seen == ["human", "recruit", "regular:bold", "veteran:bold"]
     seating.next_player("f3")
     seating.take({"moslem": "human", "christian": "recruit"})
     seating.next_player("f3")

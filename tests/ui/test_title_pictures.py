@@ -13,10 +13,23 @@ import pytest
 
 from game import catalog, systems
 from game.core.contract import Counter
+from game.match import lessons, programmes
+from game.match.lessons import Lesson
 from game.match.start import Start
 from game.match.store import SavedFile
-from game.ui.screens.battle_picture import FOLDER, SIZE, battle_picture, best_part, draw_battle, picture_file
+from game.ui.screens.battle_picture import (
+    FOLDER,
+    LESSONS,
+    SIZE,
+    battle_picture,
+    best_part,
+    draw_battle,
+    draw_lesson,
+    lesson_file,
+    picture_file,
+)
 from game.ui.screens.newgame import NewGame
+from game.ui.screens.presentations import ShowEntry
 from game.ui.screens.saves_known import resume_words, turn_of
 from game.ui.screens.title import Title
 from tests.ui.hand import Hand
@@ -111,3 +124,38 @@ def test_a_saved_game_calls_turns_as_its_system_does() -> None:
 def test_a_start_that_names_no_battle_asks_for_one(sit_down: Sit) -> None:
     """A system with several opens the sheet that sets up a game."""
     assert sit_down(Start("play", "renaissance")).on(NewGame).rules.name == "renaissance"
+
+
+@pytest.mark.parametrize("system", systems.easiest_first())
+def test_every_lesson_has_a_picture_of_where_it_happens(sit_down: Sit, system: str) -> None:
+    """Drawn ahead, one for each and no other, up to date; hardly any two cards under Present look the same."""
+    sit_down()
+    rules = catalog.rules(system)
+    told = [each for each in lessons.listed(rules) if isinstance(each, Lesson)]
+    assert {each.name for each in told} == {file.stem for file in (systems.assets(system) / LESSONS).iterdir()}
+    kept = [_small(pygame.image.load(lesson_file(system, each.name)).convert()) for each in told]
+    assert float(np.abs(kept[0] - _small(draw_lesson(rules, told[0]))).mean()) < APART
+    shown = {ShowEntry(rules, each).picture((120, 65)).get_buffer().raw for each in told}
+    assert len(shown) >= len(told) - 1  # Renaissance's two lessons of a whole battle have the same first combat
+
+
+def test_a_programme_of_all_games_shows_all_of_them(sit_down: Sit) -> None:
+    """Strips of their battles, each a part of its own."""
+    sit_down()
+    evening = programmes.read(programmes.EVENING)
+    assert len(evening.systems) > 2
+    picture = ShowEntry(catalog.rules("kassala"), evening).picture((300, 100))
+    width = 300 // len(evening.systems)
+    strips = {picture.subsurface((number * width, 0, width, 100)).copy().get_buffer().raw
+              for number in range(len(evening.systems))}
+    assert len(strips) == len(evening.systems)
+
+
+def test_pictures_come_back_at_a_smaller_scale(sit_down: Sit) -> None:
+    """Cards that had no room for one at a large scale have it again."""
+    hand = sit_down(size=(1024, 768))
+    for scale in (200, 100):
+        hand.resize((1024, 768), scale)
+        hand.wait()
+    title = hand.on(Title)
+    assert all(card.picture.height and title.pictures.of(card, None) is not None for card in title.cards)

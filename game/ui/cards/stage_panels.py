@@ -202,6 +202,60 @@ def draw_numbers(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, sp
         target.blit(print_, print_.get_rect(center=tag.center))
 
 
+NAME, TAG = 22, (230, 52)
+"""Units of the print of the names of bases, and of the corner in which turn and side are told."""
+
+
+class NamedBases(NamedTuple):
+    """Bases of a kind that lie together on a table."""
+
+    name: str
+    """Their kind and numbers."""
+    seat: str
+    boxes: Sequence[pygame.Rect]
+    """Where they lie, in window pixels."""
+    upwards: bool
+    """Whether they look up, so that their rear is below them."""
+
+
+def name_plates(area: pygame.Rect, metrics: Metrics, found: Sequence[NamedBases], taken: Sequence[pygame.Rect],
+                ) -> list[tuple[NamedBases, pygame.Rect]]:
+    """Where the names of bases lie: each beside its own, at their rear if there is room, and on no other; a name
+    without room is left out.
+
+    :param found: those that matter most come first.
+    :param taken: what else no name covers, in window pixels.
+    """
+    face, gap, placed = font("ui-bold", metrics.px(NAME)), metrics.px(3), list[tuple[NamedBases, pygame.Rect]]()
+    covered = [*taken, *(box for each in found for box in each.boxes)]
+    for each in found:
+        whole = each.boxes[0].unionall(list(each.boxes[1:]))
+        plate = pygame.Rect((0, 0), face.size(each.name)).inflate(metrics.px(12), 0)
+        below, above = plate.copy(), plate.copy()
+        below.midtop, above.midbottom = (whole.centerx, whole.bottom + gap), (whole.centerx, whole.top - gap)
+        right, left = plate.copy(), plate.copy()
+        right.midleft, left.midright = (whole.right + gap, whole.centery), (whole.left - gap, whole.centery)
+        sides = (below, above) if each.upwards else (above, below)
+        room = next((place for place in (*sides, right, left)
+                     if area.contains(place) and place.collidelist(covered) < 0), None)
+        if room is not None:
+            covered.append(room)
+            placed.append((each, room))
+    return placed
+
+
+def draw_names(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, theme: Theme,
+               found: Sequence[NamedBases]) -> None:
+    """Print the names of bases in their sides' colours, clear of the corner in which turn and side are told."""
+    face, corner = font("ui-bold", metrics.px(NAME)), pygame.Rect(0, 0, metrics.px(TAG[0]), metrics.px(TAG[1]))
+    corner.topright = area.topright
+    for each, room in name_plates(area, metrics, found, [corner]):
+        side = theme.side(each.seat)
+        framed(target, room, side.paper, side.print, metrics.px(2), metrics.px(5))
+        print_ = face.printed(each.name, side.print)
+        target.blit(print_, print_.get_rect(center=room.center))
+
+
 def draw_turn_to_move(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, *, yours: bool) -> None:
     """Where the audience is to move, a golden tag in the lower left corner of the map, with the key that lets it."""
     if not yours:

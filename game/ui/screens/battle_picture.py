@@ -1,9 +1,10 @@
-"""Pictures of battles that fill their frame: the part of the map on which the armies stand. Those of the program's own
-battles were drawn ahead (``python -m assets.build_title_pictures``); others are drawn when they are first shown."""
+"""Pictures of battles and lessons that fill their frame: the part of the map on which the armies stand, or that a
+lesson is about. Those of the program's own were drawn ahead (``python -m assets.build_title_pictures``); others are
+drawn when they are first shown."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,8 +15,13 @@ from game import catalog, systems
 from game.core.capability import NOBODY, seen_by
 from game.core.contract import Counter, ScenarioInfo, System
 from game.core.message import Text, say, told
+from game.match import lessons
+from game.match.demo import frames
+from game.match.lessons import Lesson
+from game.ui.board.looking import box_around
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.pictures import picture_cache
+from game.ui.play.recap import marks_of
 from game.ui.screens.titlecard import TitleCard
 
 if TYPE_CHECKING:
@@ -26,13 +32,18 @@ SIZE = (720, 390)
 """Pixels of a picture drawn ahead."""
 HIGH = 900
 """Pixels of height of a picture of a whole field."""
-FOLDER = "title"
-"""Where they lie, below the art of a system."""
+FOLDER, LESSONS = "title", "lessons"
+"""Where those of battles and of lessons lie, below the art of a system."""
+AROUND, LEAST = 1.9, 8.0
+"""What a picture of a lesson shows around the places that it is about, and its width at least, in the sheet's units."""
 WIDTHS = (13.0, 16.0, 20.0, 25.0, 32.0)
 """How much of the sheet a picture shows, in its units: the first on which both sides are seen well."""
-INSIDE = 1.3
+INSIDE, AT_EDGE = 1.3, 0.3
 """How far from the edge of the picture the middle of a counter lies that is seen well, in the same units; on the
-largest part any that is seen."""
+largest part of the field any that is seen."""
+BEYOND, MARGINS = (0.25, 0.5, 0.75, 1.0), 2.0
+"""Where both sides are seen well on no part of a field, how much more than its width is shown up to all of it, in
+shares, and up to how many times its width; beside it is the table."""
 SEEN = 5
 """Counters of each side that are seen well."""
 PATIENCE = 400
@@ -44,13 +55,45 @@ def picture_file(system: str, scenario: str) -> Path:
     return systems.assets(system) / FOLDER / f"{scenario}.jpg"
 
 
+def lesson_file(system: str, lesson: str) -> Path:
+    """Where the picture of a lesson lies that was drawn ahead."""
+    return systems.assets(system) / LESSONS / f"{lesson}.jpg"
+
+
 @picture_cache(32)
 def battle_picture(rules: System[Any], size: tuple[int, int], scenario: str) -> pygame.Surface:
     """The picture of a battle, cut to a size in pixels.
 
     :raises game.catalog.BrokenSystem: where the system's code fails in showing it.
     """
-    whole = _whole(rules, scenario)
+    return _cut(_whole(rules, scenario), size)
+
+
+@picture_cache(64)
+def lesson_picture(rules: System[Any], size: tuple[int, int], path: Path) -> pygame.Surface:
+    """The picture of a lesson, by its file, cut to a size in pixels.
+
+    :raises game.match.lessons.LessonError: where the lesson does not hold.
+    :raises game.catalog.BrokenSystem: where the system's code fails in showing it.
+    """
+    ahead = lessons.system_of(path) == rules.name
+    return _cut(_kept(rules, lesson_file(rules.name, path.stem) if ahead else None, path.stem,
+                      lambda: draw_lesson(rules, lessons.read(path))), size)
+
+
+@picture_cache(8)
+def strips_picture(shown: tuple[tuple[System[Any], str], ...], size: tuple[int, int]) -> pygame.Surface:
+    """Upright strips of the pictures of several battles side by side, each told by its system and its name."""
+    picture = pygame.Surface(size).convert()
+    edges = [round(size[0] * number / len(shown)) for number in range(len(shown) + 1)]
+    for (rules, scenario), left, right in zip(shown, edges, edges[1:], strict=False):
+        picture.blit(battle_picture(rules, (right - left, size[1]), scenario), (left, 0))
+        pygame.draw.line(picture, "#3a281c", (left, 0), (left, size[1]), 1 + size[1] // 80)
+    return picture
+
+
+def _cut(whole: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+    """The middle of a picture, in another size and shape."""
     scale = max(size[0] / whole.get_width(), size[1] / whole.get_height())
     part = pygame.Rect(0, 0, min(whole.get_width(), round(size[0] / scale)),
                        min(whole.get_height(), round(size[1] / scale)))
@@ -60,20 +103,45 @@ def battle_picture(rules: System[Any], size: tuple[int, int], scenario: str) -> 
 
 @lru_cache(16)
 def _whole(rules: System[Any], scenario: str) -> pygame.Surface:
-    """The picture as it was drawn ahead, or drawn now."""
-    file = picture_file(rules.name, scenario)
-    if file.is_file():
+    """The picture of a battle as it was drawn ahead, or drawn now."""
+    return _kept(rules, picture_file(rules.name, scenario), scenario, lambda: draw_battle(rules, scenario))
+
+
+def _kept(rules: System[Any], file: Path | None, name: str, draw: Callable[[], pygame.Surface]) -> pygame.Surface:
+    """A picture from its file, or drawn now where there is none, or it is damaged."""
+    if file is not None and file.is_file():
         try:
             return pygame.image.load(file).convert()
         except pygame.error:
             pass  # the picture is damaged: draw it again
     try:
-        return draw_battle(rules, scenario)
+        return draw()
     except (ValueError, OSError):
         raise
     except Exception as error:
         raise catalog.BrokenSystem(say("system {name} cannot show {scenario}: {error}", name=rules.name,
-                                       scenario=scenario, error=catalog.complaint(error))) from error
+                                       scenario=name, error=catalog.complaint(error))) from error
+
+
+def draw_lesson(rules: System[Any], lesson: Lesson) -> pygame.Surface:
+    """Draw the picture of a lesson: where its first combat is, else its first move, or all that it begins with.
+
+    :raises game.match.lessons.LessonError: where it does not hold.
+    """
+    told = frames(rules, lesson)
+    frame = next((each for each in told if each.preview is not None),
+                 next((each for each in told if each.done is not None), told[0]))
+    counters = rules.counters(seen_by(rules, frame.before, NOBODY))
+    view = _view_of(rules, frame.before, counters, pygame.Rect((0, 0), SIZE))
+    places = marks_of(rules, frame.before, frame.asked or frame.done, frame.events).places
+    standing = [counter.place for counter in counters if counter.unit in frame.step.show.units and counter.place]
+    named = [place for place in (*places, *frame.step.show.places, *standing) if view.geometry.knows(place)]
+    if not named:
+        return draw_state(rules, frame.before, counters, WIDTHS)
+    x, y, wide, high = box_around([view.geometry.centre(place) for place in named], AROUND)
+    width = max(LEAST, wide, high * SIZE[0] / SIZE[1])
+    height = width * SIZE[1] / SIZE[0]
+    return _printed(view, (x + wide / 2 - width / 2, y + high / 2 - height / 2, width, height), SIZE)
 
 
 def draw_battle(rules: System[Any], scenario: str) -> pygame.Surface:
@@ -110,7 +178,8 @@ def _view_of(rules: System[Any], state: Any, counters: Sequence[Counter], rect: 
 
     board = rules.board(state)
     view = BoardView(board, rules.theme, turned=isinstance(board, HexBoard) and larger_turned(board, lambda *_: rect))
-    view.options.reduced_motion = True
+    view.options.reduced_motion, view.options.legend = True, False
+    view.fold(True)
     view.resize(rect)
     view.set_counters(counters)
     return view
@@ -142,16 +211,24 @@ def best_part(counters: Sequence[Counter], centres: Sequence[Point], field: Box,
     wanted = [min(SEEN, sum(each.seat == seat for each in counters)) for seat in seats]
     middle = left + wide / 2, top + high / 2
     part: Box = (middle[0] - most / 2, middle[1] - most * shape / 2, most, most * shape)
-    for width in (*(width for width in widths if width < most), most):
+    whole = max(wide, high / shape)
+    beyond = (most + (whole - most) * share for share in BEYOND) if whole <= MARGINS * most else ()
+    for width, edge in (*((width, INSIDE if width in WIDTHS else AT_EDGE) for width in widths if width < most),
+                        (most, AT_EDGE), *((width, INSIDE) for width in beyond)):
         height = width * shape
-        choices = [(min(max(x, left + width / 2), left + wide - width / 2),
-                    min(max(y, top + height / 2), top + high - height / 2)) for x, y in _middles(centres)]
-        best = max(choices, key=lambda at: _seen(counters, centres, seats, at, (width, height)), default=middle)
+        choices = [(_within(x, width, left, wide), _within(y, height, top, high)) for x, y in _middles(centres)]
+        best = max(choices, key=lambda at: _seen(counters, centres, seats, at, (width, height), edge), default=middle)
         part = best[0] - width / 2, best[1] - height / 2, width, height
-        if all(seen >= least for seen, least in zip(_counts(counters, centres, seats, best, (width, height)), wanted,
-                                                    strict=True)):
+        if all(seen >= least for seen, least in zip(_counts(counters, centres, seats, best, (width, height), edge),
+                                                    wanted, strict=True)):
             break
     return part
+
+
+def _within(at: float, size: float, start: float, length: float) -> float:
+    """Where the middle of a part of a length lies, as near a point as keeps the part within it; one that is larger lies
+    about its middle."""
+    return start + length / 2 if size >= length else min(max(at, start + size / 2), start + length - size / 2)
 
 
 def _middles(centres: Sequence[Point]) -> list[Point]:
@@ -163,9 +240,8 @@ def _middles(centres: Sequence[Point]) -> list[Point]:
 
 
 def _counts(counters: Sequence[Counter], centres: Sequence[Point], seats: Sequence[str], at: Point,
-            size: tuple[float, float]) -> list[int]:
-    """How many counters of each side lie well within a part about a point."""
-    edge = INSIDE if size[0] in WIDTHS else 0.3
+            size: tuple[float, float], edge: float) -> list[int]:
+    """How many counters of each side lie well within a part about a point, so far from its edge."""
     wide, high = size[0] / 2 - edge, size[1] / 2 - edge
     inside = [counter.seat for counter, (x, y) in zip(counters, centres, strict=True)
               if abs(x - at[0]) <= wide and abs(y - at[1]) <= high]
@@ -173,10 +249,10 @@ def _counts(counters: Sequence[Counter], centres: Sequence[Point], seats: Sequen
 
 
 def _seen(counters: Sequence[Counter], centres: Sequence[Point], seats: Sequence[str], at: Point,
-          size: tuple[float, float]) -> tuple[float, float]:
+          size: tuple[float, float], edge: float) -> tuple[float, float]:
     """What a part about a point is worth: the sides seen on it, the smaller first; then how near its middle they lie.
     """
-    counts = _counts(counters, centres, seats, at, size)
+    counts = _counts(counters, centres, seats, at, size, edge)
     near = [abs(x - at[0]) + abs(y - at[1]) for x, y in centres
             if abs(x - at[0]) <= size[0] / 2 and abs(y - at[1]) <= size[1] / 2]
     return 2.0 * min(counts, default=0) + min(sum(counts), 40) / 2, -sum(near) / max(1, len(near))
@@ -208,13 +284,13 @@ class CardPictures:
 
     def _missing(self, cards: Sequence[TitleCard]) -> list[TitleCard]:
         """The cards without the picture of their first battle, if it can be drawn."""
-        return [card for card in cards if (card.rules.name, _first(card)) not in self._tried]
+        return [card for card in cards if card.picture.height and (card.rules.name, _first(card)) not in self._tried]
 
     def draw(self, card: TitleCard, scenario: str) -> Text:
         """Draw the picture of a scenario; what is wrong if it cannot be drawn, else empty."""
-        self._tried.add((card.rules.name, scenario))
         if not card.picture.height:
             return ""
+        self._tried.add((card.rules.name, scenario))
         try:
             battle_picture(card.rules, card.picture.size, scenario)
         except (ValueError, OSError) as error:

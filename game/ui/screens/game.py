@@ -323,9 +323,7 @@ class GameScreen(MapScreen):
     def answers(self, event: pygame.event.Event) -> bool:
         if event.type == gui.UI_BUTTON_PRESSED:
             return event.ui_element in self.widgets.answering
-        passing = self.game.interruption.moment is not None or bool(self.game.declining.kind)
-        found = struck(event, "game", things=self.things)
-        return any(each.decides or (passing and each.command == "pass-phase") for each in found)
+        return any(each.decides for each in struck(event, "game", things=self.things))
 
     def handle(self, event: pygame.event.Event) -> bool:
         self.tips.note(event)

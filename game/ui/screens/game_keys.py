@@ -26,12 +26,16 @@ PRESSING = ("press", "confirm", "whole-hint")
 
 TAKING = ("press", "choose", "confirm")
 """Commands that may take one of the choices on a card."""
+REACTING = ("pass-phase", "never-react", "always-react")
+"""Commands whose keys answer a question about reacting and mean nothing else, also while nobody is asked."""
 
 
 def on_key(screen: GameScreen, event: pygame.event.Event) -> bool:
     """Do what a key means; whether it means anything."""
     game, found = screen.game, list(struck(event, screen.keyboard, "everywhere", things=screen.things))
     meant = found[0].command if found else ""
+    if meant in REACTING:
+        found = found[:1]
     quick_play = game.quick_play
     if game.view.carry.held and event.key not in MODIFIERS:
         return True

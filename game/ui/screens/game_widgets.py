@@ -66,10 +66,10 @@ class Widgets:
         )
         self.answer = self._screen.button(unmade.copy(), " ", interruption.press, "#answer")
         passing = say("Nothing is asked till the phase ends; B interrupts all the same")
-        self.passing = self._screen.button(unmade.copy(), say("Let all pass this phase   [P]"),
+        self.passing = self._screen.button(unmade.copy(), say("Let all pass this phase   [Shift+Space]"),
                                    interruption.pass_phase, "#stay", tool_tip_text=passing)
         self.not_this_phase = self._screen.button(
-            unmade.copy(), said(say("Not this phase   [P]")), declining.for_phase, "#stay")
+            unmade.copy(), said(say("Not this phase   [Shift+Space]")), declining.for_phase, "#stay")
         self.always = self._screen.button(
             unmade.copy(), said(say("Always, without asking   [Ctrl+P]")), declining.always, "#stay",
             tool_tip_text=said(say("Shift+B asks for them again, of all or of single units")))

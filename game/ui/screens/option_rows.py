@@ -22,8 +22,9 @@ from game.ui.kit.theme import FAINT
 
 HEAD, ROW = 38, 80
 """Units: of the heading, and from one option to the next."""
-BOX, LABEL = 44, 300
-"""Units: the side of a box to tick, and the width of the button that opens a list."""
+BOX, LABEL, BESIDE = 44, 300, 150
+"""Units: the side of a box to tick, the width of the button that opens a list, and what its name needs beside it: with
+less the name stands above it."""
 
 
 class OptionRows:
@@ -106,7 +107,10 @@ class OptionRows:
             chosen = info.chosen(self.chosen)
             if info.alternatives:
                 title = said(self._known(info).title)
-                rect = pygame.Rect(room.right - px(LABEL), y, px(LABEL), px(BOX))
+                above = self._above(screen, info, room.width)
+                rect = pygame.Rect(room.right - px(LABEL), y + above, px(LABEL), px(BOX))
+                if above:
+                    rect.update(room.x, rect.y, room.width, rect.height)
                 screen.button(rect, f"{title} …", partial(self.open, info))
             else:
                 rect = pygame.Rect(room.x, y, px(BOX), px(BOX))
@@ -122,6 +126,8 @@ class OptionRows:
     def _range(self) -> str:
         """Which of the options are shown; the pages of the sheet itself are counted beside its title."""
         here = self.pages.shown
+        if len(here) == 1:
+            return said(say("{number} of {count}", number=here[0] + 1, count=len(self.infos)))
         return said(say("{first}–{last} of {count}", first=here[0] + 1, last=here[-1] + 1, count=len(self.infos)))
 
     def paint(self, target: pygame.Surface, screen: Screen) -> list[Link]:
@@ -150,7 +156,7 @@ class OptionRows:
         """The pixels of height that an option needs."""
         px = screen.px
         if info.alternatives:
-            foot = Pen(pygame.Surface((1, 1)), screen.metrics, 0, px(BOX + 4), width)
+            foot = Pen(pygame.Surface((1, 1)), screen.metrics, 0, self._above(screen, info, width) + px(BOX + 4), width)
             self._tell(foot, info)
             return max(px(ROW), foot.y + px(10))
         pen = Pen(pygame.Surface((1, 1)), screen.metrics, 0, 0, width - px(58))
@@ -164,12 +170,27 @@ class OptionRows:
         pen.flow([TextRun(info.summary, "ui", 16, FAINT)], leading=1.0)
 
     def _paint_choice(self, target: pygame.Surface, screen: Screen, info: OptionInfo, y: int) -> list[Link]:
-        """Its name beside the button, and below both what is to be known about what is chosen."""
-        px, room = screen.px, self._room
-        pen = Pen(target, screen.metrics, room.x, y + px(10), room.width - px(LABEL + 12))
-        pen.flow([TextRun(info.title, "ui-bold", 19), cite(info.rule, 19)], leading=1.0)
-        self._tell(Pen(target, screen.metrics, room.x, y + px(BOX + 6), room.width), info)
+        """Its name beside the button or above it, and below both what is to be known about what is chosen."""
+        px, room, above = screen.px, self._room, self._above(screen, info, self._room.width)
+        pen = Pen(target, screen.metrics, room.x, y + px(0 if above else 10),
+                  room.width - px(0 if above else LABEL + 12))
+        self._name(pen, info)
+        self._tell(Pen(target, screen.metrics, room.x, y + above + px(BOX + 6), room.width), info)
         return list(pen.links)
+
+    @staticmethod
+    def _name(pen: Pen, info: OptionInfo) -> None:
+        """What an option with a list is called."""
+        pen.flow([TextRun(info.title, "ui-bold", 19), cite(info.rule, 19)], leading=1.0)
+
+    def _above(self, screen: Screen, info: OptionInfo, width: int) -> int:
+        """The pixels that the name of an option takes above its button; 0 where it stands beside it."""
+        px = screen.px
+        if width - px(LABEL + 12) >= px(BESIDE):
+            return 0
+        pen = Pen(pygame.Surface((1, 1)), screen.metrics, 0, 0, width)
+        self._name(pen, info)
+        return pen.y + px(4)
 
     def _known(self, info: OptionInfo) -> Alternative:
         """The alternative that is chosen, or that the usual one stands for in the scenario."""

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import pygame
 
 from game import catalog
-from game.board.hexgrid import HexBoard
-from game.core.capability import NOBODY, seen_by
 from game.core.contract import System
 from game.core.message import Message, Text, say, told
 from game.match import lesson_writer, lessons, programmes
@@ -23,8 +20,8 @@ from game.ui.kit.fonts import font
 from game.ui.kit.pages import Pages
 from game.ui.kit.paper import draw_sheet, draw_table
 from game.ui.kit.pen import Pen, fitted, headline, wrap
-from game.ui.kit.pictures import picture_cache
-from game.ui.kit.theme import ALARM, CREAM, CREAM_FAINT, FAINT, GOLD, INK, Metrics
+from game.ui.kit.theme import ALARM, CREAM, CREAM_FAINT, FAINT, GOLD, INK, LINE, Metrics
+from game.ui.screens.battle_picture import lesson_picture, strips_picture
 from game.ui.screens.captions import edit_captions
 from game.ui.screens.shelf import Shelf
 
@@ -71,11 +68,16 @@ class ShowEntry:
         """What it shows."""
         return say("cannot be read") if isinstance(self.what, LessonError) else Message(self.what.summary)
 
-    @property
-    def scenario(self) -> str:
-        """The set-up whose map is its picture."""
-        named = self.what.scenario if isinstance(self.what, Lesson) else ""
-        return named or self.rules.scenarios[0].name
+    def picture(self, size: tuple[int, int]) -> pygame.Surface:
+        """What it looks like: where a lesson happens; of a programme its battle, or strips of those of all its games.
+
+        :raises ValueError: where a picture cannot be drawn, e.g. of a broken system, or a lesson that does not hold.
+        """
+        if isinstance(self.what, Lesson):
+            return lesson_picture(self.rules, size, self.what.path)
+        names = self.what.systems if isinstance(self.what, Programme) else ()
+        shown = [catalog.rules(name) for name in names] or [self.rules]
+        return strips_picture(tuple((rules, rules.scenarios[0].name) for rules in shown), size)
 
 
 def entries_of(rules: System[Any]) -> list[ShowEntry]:
@@ -120,9 +122,9 @@ class Presentations(Screen):
         self.at = 0
         self._pages = Pages()
         self.cards: list[tuple[int, pygame.Rect]] = []
-        self._drawn: set[tuple[str, str]] = set()
-        """Maps that are drawn, or cannot be."""
-        self._broken: set[tuple[str, str]] = set()
+        self._drawn: set[Path] = set()
+        """The files whose pictures are drawn, or cannot be."""
+        self._broken: set[Path] = set()
 
     @property
     def metrics(self) -> Metrics:
@@ -145,9 +147,8 @@ class Presentations(Screen):
         self.cards = [(number, pygame.Rect(room.x + k % across * (wide + gap), room.y + k // across * (high + gap),
                                             wide, high)) for k, number in enumerate(self._pages.shown)]
 
-    def _key(self, number: int) -> tuple[str, str]:
-        entry = self.entries[number]
-        return entry.rules.name, entry.scenario
+    def _key(self, number: int) -> Path:
+        return self.entries[number].what.path
 
     def update(self, dt: float, top: bool) -> None:
         super().update(dt, top)
@@ -156,7 +157,7 @@ class Presentations(Screen):
             entry, (_, card) = self.entries[missing], self.cards[0]
             self._drawn.add(self._key(missing))
             try:
-                miniature(entry.rules, self.picture(card).size, entry.scenario)
+                entry.picture(self.picture(card).size)
             except (ValueError, OSError):
                 self._broken.add(self._key(missing))
 
@@ -184,8 +185,8 @@ class Presentations(Screen):
         draw_sheet(target, card, m.scale)
         room = self.picture(card)
         if self._key(number) in self._drawn - self._broken:
-            picture = miniature(entry.rules, room.size, entry.scenario)
-            target.blit(picture, picture.get_rect(center=room.center))
+            target.blit(entry.picture(room.size), room)
+            pygame.draw.rect(target, LINE, room, px(1))
         pen = Pen(target, m, room.x, room.bottom + px(6), room.width)
         kind = fitted(entry.kind, "ui", px(15), pen.width)
         target.blit(kind.printed(entry.kind, FAINT), (pen.x, pen.y))
@@ -273,50 +274,3 @@ class Presentations(Screen):
             self._choose(self.at - event.y)
             return True
         return False
-
-
-SIZES = (512, 1024, 2048)
-"""Pixels of the longer side at which maps are drawn; what is shown is one of them made smaller."""
-
-
-@picture_cache(32)
-def miniature(rules: System[Any], size: tuple[int, int], scenario: str) -> pygame.Surface:
-    """The map of a scenario with its counters set up, no larger than a size; the shorter way it fills it.
-
-    :raises game.catalog.BrokenSystem: where the system's code fails in showing it.
-    """
-    try:
-        return _fitted(rules, size, scenario)
-    except (ValueError, OSError):
-        raise
-    except Exception as error:
-        raise catalog.BrokenSystem(say("system {name} cannot show {scenario}: {error}", name=rules.name,
-                                       scenario=scenario, error=catalog.complaint(error))) from error
-
-
-def _fitted(rules: System[Any], size: tuple[int, int], scenario: str) -> pygame.Surface:
-    """The map no larger than a size. What draws one needs numpy, which the title's first picture does not wait for."""
-    from game.ui.sheets.sheet import larger_turned
-
-    board = rules.board(catalog.set_up(rules, scenario))
-    turned = isinstance(board, HexBoard) and larger_turned(board, lambda *_: pygame.Rect((0, 0), size))
-    drawn = _drawn(rules, scenario, turned, next((side for side in SIZES if side >= max(size)), SIZES[-1]))
-    scale = min(size[0] / drawn.get_width(), size[1] / drawn.get_height())
-    return pygame.transform.smoothscale(drawn, (max(1, round(drawn.get_width() * scale)),
-                                                max(1, round(drawn.get_height() * scale))))
-
-
-@lru_cache(16)
-def _drawn(rules: System[Any], scenario: str, turned: bool, side: int) -> pygame.Surface:
-    """A map in a square: drawn once for all sizes of the window."""
-    from game.ui.board.view import BoardView
-
-    state = catalog.set_up(rules, scenario)
-    view = BoardView(rules.board(state), rules.theme, turned=turned)
-    view.set_counters(rules.counters(seen_by(rules, state, NOBODY)))
-    picture = view.snapshot((side, side))
-    edge = picture.get_at((0, 0))
-    rows = [y for y in range(side) if picture.get_at((side // 2, y)) != edge]
-    columns = [x for x in range(side) if picture.get_at((x, side // 2)) != edge]
-    inner = pygame.Rect(columns[0], rows[0], columns[-1] - columns[0] + 1, rows[-1] - rows[0] + 1)
-    return picture.subsurface(inner).copy()

@@ -32,7 +32,7 @@ from game.ui.screens.presenter import Attract, PointingTools, Remote, Speaker
 from game.ui.screens.slides import LETTERS, Slide, SlidePart
 from game.ui.screens.stage_fights import Ahead, StageFights, throw
 from game.ui.screens.stage_sheets import StageTurn
-from game.ui.screens.step_shown import mark_slide
+from game.ui.screens.step_shown import mark_slide, named_bases
 
 ANSWER = 1.6, 0.62
 """How much larger than in a game's units an answer of the rules is printed, and the share of the map's width that it
@@ -368,6 +368,8 @@ class Presenting(MapScreen):
             if self.view.board.kind == "hex":
                 spots = {place: self.view.point_of(place) for place in slide.named}
                 stage_panels.draw_numbers(target, self.layout.map, self.stage_metrics, spots, self.view.camera.scale)
+            elif self.view.board.kind == "plane" and slide.part.game:
+                self._draw_names(target)
             if not slide.bare:
                 self._draw_panel(target, slide)
             self._turn.draw_tag(target, self.stage_metrics, slide, self.free_rect.right)
@@ -379,6 +381,12 @@ class Presenting(MapScreen):
             self.remote.draw_guess(target)
         stage_panels.draw_number(target, self.stage_metrics, self.at + 1)
         self.asking_rules.draw(target)
+
+    def _draw_names(self, target: pygame.Surface) -> None:
+        """The names of the bases of a game on a table, once everything lies still."""
+        if not (self.stage.busy or self.glide.moving):
+            found = named_bases(self.view, self.camera.told(self.slide))
+            stage_panels.draw_names(target, self.free_rect, self.stage_metrics, self.view.theme, found)
 
     def _draw_panel(self, target: pygame.Surface, slide: Slide) -> None:
         """The card that a step lays over the map."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import pygame
 
-from game import files
+from game import catalog, files
 from game.core.message import say, told
 from game.i18n.dates import date_of
 from game.i18n.words import headed
@@ -22,6 +22,7 @@ from game.ui.kit.fonts import font
 from game.ui.kit.gui import ScrolledList, UIButton, fit_labels
 from game.ui.kit.pen import Pen, TextRun, shorten
 from game.ui.kit.theme import ALARM, FAINT, GOOD, LINE
+from game.ui.screens.battle_picture import battle_picture, picture_file
 from game.ui.screens.saveas import Renaming
 from game.ui.screens.saves_known import (
     FORMS,
@@ -32,6 +33,7 @@ from game.ui.screens.saves_known import (
     name_of,
     sides_of,
     some,
+    system_of,
     way_in,
 )
 
@@ -180,7 +182,7 @@ class Saves(PanelScreen):
         if scale < 1 or frame.height < self.px(PICTURE):
             self._tell(scale, save, target)
             return
-        picture = _picture(save, frame.size)
+        picture = _picture(save, frame.size) or _battle_picture(save, frame.size)
         if picture is not None:
             target.blit(picture, picture.get_rect(center=frame.center))
         else:
@@ -200,6 +202,7 @@ class Saves(PanelScreen):
         pen.flow([TextRun(name_of(save), "text", 26)])
         pen.row(say("Last played"), date_of(save.date))
         if save.system:
+            pen.row(say("Game"), system_of(save))
             pen.row(say("Turn"), say("{turn}, after {actions} actions", turn=save.turn or 1, actions=save.actions))
             pen.row(say("Scenario"), self._battle[0])
             for option in some(self._battle[1]):
@@ -322,3 +325,13 @@ def _picture(save: SavedFile, size: tuple[int, int]) -> pygame.Surface | None:
         return None
     scale = min(size[0] / image.get_width(), size[1] / image.get_height())
     return pygame.transform.smoothscale_by(image, scale)
+
+
+def _battle_picture(save: SavedFile, size: tuple[int, int]) -> pygame.Surface | None:
+    """The picture of the battle as it begins that was drawn ahead, for a save without one of its own."""
+    try:
+        if picture_file(save.system, save.scenario).is_file():
+            return battle_picture(catalog.rules(save.system), size, save.scenario)
+    except (ValueError, OSError, catalog.UnknownName, catalog.BrokenSystem):
+        pass  # a system that is not here any more
+    return None

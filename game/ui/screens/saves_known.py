@@ -47,7 +47,7 @@ def line_of(save: SavedFile, form: str = FORMS[0]) -> str:
     """
     sign = said(_begun_under(save)) if save.barred else said(say("× damaged · ")) if save.fault else ""
     copy = said(say(" · copy")) if save.copy else ""
-    name = one_line(name_of(save), WIDEST_NAME - len(sign) - len(copy)) + copy
+    name = with_system(save, one_line(name_of(save), WIDEST_NAME - len(sign) - len(copy))) + copy
     if not save.system:
         return said(say("× unreadable · {name} · {when}", name=name, when=_when(save)) if "when" in form else
                     say("× unreadable · {name}", name=name))
@@ -110,10 +110,14 @@ def _fitting(whole: str, short: str) -> str:
 
 def resume_words(save: SavedFile) -> Message:
     """What the title says about the game it continues: system, battle, turn and when it was played last."""
-    battle = battle_of(save)[0]
-    system = said(_system(save))
-    game = battle if battle.startswith(system) else f"{system} · {battle}"
+    game = with_system(save, battle_of(save)[0])
     return say("{game} · {turn} · {when}", game=game, turn=turn_of(save), when=short_date(save.date))
+
+
+def with_system(save: SavedFile, name: str) -> str:
+    """A name of a game behind that of its system, unless it says that itself."""
+    system = said(system_of(save)) if save.system else ""
+    return name if system in name else f"{system} · {name}"
 
 
 def turn_of(save: SavedFile) -> Message:
@@ -125,7 +129,7 @@ def turn_of(save: SavedFile) -> Message:
     return say("{name} {turn}", name=name, turn=save.turn or 1)
 
 
-def _system(save: SavedFile) -> Text:
+def system_of(save: SavedFile) -> Text:
     """The title of a save's system; its name where the program has no such system now."""
     try:
         return catalog.rules(save.system).theme.title

@@ -12,7 +12,7 @@ from game.core.contract import System
 from game.core.evaluator import NEUTRAL, Temper
 from game.core.message import Text, say, told
 from game.i18n.words import headed, said
-from game.levels import HUMAN, TEMPERS, computer_player, computer_players
+from game.levels import HUMAN, LEVELS, TEMPERS, computer_player, computer_players
 from game.match import loading
 from game.match.errors import MatchError
 from game.match.match import Match
@@ -159,7 +159,7 @@ class Seating:
         """What the keys do, in words."""
         seats = self.rules.theme.seats
         words = [say("{key} {what}", key=f"F{index + 2}", what=seat.title) for index, seat in enumerate(seats)]
-        return [*words, say("with Shift: personality")] if self.tempers else [*words]
+        return [*words, say("with Ctrl: back"), *((say("with Shift: personality"),) if self.tempers else ())]
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Take a choice from one of the boxes; whether it was one. The boxes must be made again then."""
@@ -191,8 +191,9 @@ class Seating:
         self._last.clear()
 
     def next_player(self, key: str) -> bool:
-        """Give the seat of a key, F2 for the first, to the next in the list, or with Shift its player the next
-        personality; whether there is that seat. The boxes must be made again then."""
+        """Give the seat of a key, F2 for the first, to the next in the list who is meant to be played with or against;
+        with Ctrl to the one before of all that there are, levels for experiments too; or with Shift its player the next
+        personality. Whether there is that seat. The boxes must be made again then."""
         number = int(key.rpartition("f")[2]) - 2
         if number >= len(self.rules.seats):
             return False
@@ -204,8 +205,19 @@ class Seating:
                 at = tempers.index(known.temper)
                 self.players[seat] = with_temper(self.players[seat], tempers[(at + 1) % len(tempers)])
             return True
-        self._choose_level(seat, everyone[(everyone.index(self._level(seat)) + 1) % len(everyone)])
+        now = everyone.index(self._level(seat))
+        if key.startswith("ctrl"):
+            self._choose_level(seat, everyone[now - 1])
+            return True
+        following = [*everyone[now + 1:], *everyone[:now]]
+        met = [name for name in following if name in self._met]
+        self._choose_level(seat, (met or following)[0])
         return True
+
+    @property
+    def _met(self) -> list[str]:
+        """People and the levels that are meant to be played against."""
+        return [name for name in self.levels if name == HUMAN or LEVELS[name].opponent]
 
 
 KEYS_PRINT = (15, 11)

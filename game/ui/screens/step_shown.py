@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from math import hypot
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -16,16 +17,18 @@ from game.core.offer import TableOffer
 from game.core.pose import BASE, Stick, read_pose
 from game.core.presenter import FreeMeasurement
 from game.core.verdict import Illegal, Legal
+from game.i18n.words import headed, said
 from game.match.demo import Frame
 from game.ui.board.held import Held, held_as
 from game.ui.board.looking import box_around
 from game.ui.board.view import BoardView
 from game.ui.cards import stage_panels
-from game.ui.cards.stage_panels import StagePanel
+from game.ui.cards.stage_panels import NamedBases, StagePanel
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.theme import Metrics
 from game.ui.play.recap import marks_of
 from game.ui.screens.slides import Slide
+from game.ui.sheets.planes import WIDTH, Lying, lying
 
 if TYPE_CHECKING:
     from game.ui.screens.map_screen import MapScreen
@@ -44,6 +47,10 @@ FAR, ROOM = 1.3, 1.25
 Chosen."""
 COMING = 6
 """Slides after one that may be in view with it. Chosen."""
+BESIDE = 1.3
+"""Base widths from the middle of one base to that of another of its kind up to which they are named together."""
+FACED = 3
+"""Bases of each side beside which a step of a game on a table without a grid is shown. Chosen."""
 TOLD = 0.8
 """Units of the sheet around a place that is told which no card covers. Chosen."""
 
@@ -102,6 +109,7 @@ class StepCamera:
         """The part of the sheet that a step shows after the one framed last; of a step without a place that one, and
         before any all counters. None: the whole sheet."""
         points = self._points(self.places(frame))
+        points += self._faced(frame.state, points)
         if not points and self._shown is None:
             points = self._standing(frame.state)
         self._shown = self._moved(self._shown, points)
@@ -162,8 +170,26 @@ class StepCamera:
     def about(self, slides: Sequence[Slide], at: int) -> list[Point]:
         """The points of the sheet that a slide of the part on the table is about."""
         if at not in self._about:
-            self._about[at] = self._points(self.told(slides[at]))
+            slide = slides[at]
+            points = self._points(self.told(slide))
+            if slide.part is not None and slide.part.game:
+                points += self._faced(slide.state, points)
+            self._about[at] = points
         return self._about[at]
+
+    def _faced(self, state: Any, points: Sequence[Point]) -> list[Point]:
+        """Where the bases of each side stand that are nearest to some points of a table without a grid: only how far
+        it is to the enemy says there where something happens. Nothing on other maps."""
+        if not points or self._screen.rules.traits.board != "plane":
+            return []
+        x, y = (sum(each) / len(points) for each in zip(*points, strict=True))
+        found = list[Point]()
+        for seat in self._screen.rules.seats:
+            stand = self._points(counter.place for counter in self._screen.rules.counters(state)
+                                 if counter.seat == seat and counter.place
+                                 and self._screen.view.geometry.knows(counter.place))
+            found += sorted(stand, key=lambda at: hypot(at[0] - x, at[1] - y))[:FACED]
+        return found
 
     def _standing(self, state: Any) -> list[Point]:
         """Where all counters stand."""
@@ -256,6 +282,64 @@ class StepCard:
         return [pygame.Rect(round(camera.rect.centerx + (px - x - TOLD) * scale),
                             round(camera.rect.centery + (py - y - TOLD) * scale), round(side * scale),
                             round(side * scale)) for px, py in points]
+
+
+def named_bases(view: BoardView, first: Sequence[str]) -> list[NamedBases]:
+    """The bases on a table by their names, those of a kind that lie together as one.
+
+    :param first: places; bases that stand there come first.
+    """
+    kinds: dict[tuple[str, str], list[tuple[str, Counter, Lying]]] = {}
+    for counter in view.counters.values():
+        if (base := lying(counter, counter.place)) is not None:
+            kind, number = _kind_and_number(said(counter.name), said(view.theme.side_title(counter.seat)))
+            kinds.setdefault((counter.seat, kind), []).append((number, counter, base))
+    found = list[tuple[bool, NamedBases]]()
+    for (seat, kind), bases in kinds.items():
+        alone = len(bases) == 1
+        while bases:
+            together, bases = _together(bases)
+            numbers = "" if alone else _ranges([int(number) for number, _, _ in together if number])
+            boxes = [_box_of(view, base) for _, _, base in together]
+            named = NamedBases(f"{headed(kind)} {numbers}".strip(), seat, boxes, not 90 < together[0][2].turn < 270)
+            found.append((not any(counter.place in first for _, counter, _ in together), named))
+    return [named for _, named in sorted(found, key=lambda each: each[0])]
+
+
+def _kind_and_number(name: str, side: str) -> tuple[str, str]:
+    """What a base is called without its side, and its number if it has one."""
+    kind, _, number = name.removeprefix(side).strip().rpartition(" ")
+    return (kind, number) if kind and number.isdecimal() else (name.removeprefix(side).strip(), "")
+
+
+def _together(bases: Sequence[tuple[str, Counter, Lying]]
+              ) -> tuple[list[tuple[str, Counter, Lying]], list[tuple[str, Counter, Lying]]]:
+    """The first of some bases with those that lie side by side with it, and the others."""
+    group, others, size = [bases[0]], list(bases[1:]), 0
+    while size != len(group):
+        size = len(group)
+        group += [each for each in others if any(
+            hypot(each[2].middle[0] - one[2].middle[0], each[2].middle[1] - one[2].middle[1]) <= BESIDE * WIDTH
+            for one in group)]
+        others = [each for each in others if each not in group]
+    return group, others
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """Numbers in words, neighbours joined: ``1–3, 5``."""
+    parts = list[list[int]]()
+    for number in sorted(numbers):
+        if parts and number == parts[-1][1] + 1:
+            parts[-1][1] = number
+        else:
+            parts.append([number, number])
+    return ", ".join(str(low) if low == high else f"{low}–{high}" for low, high in parts)
+
+
+def _box_of(view: BoardView, base: Lying) -> pygame.Rect:
+    """The box of a base in window pixels."""
+    corners = [view.camera.to_screen(corner) for corner in base.corners]
+    return pygame.Rect(box_around(corners, 0.0))
 
 
 def mark(view: BoardView, rules: System[Any], frame: Frame) -> None:

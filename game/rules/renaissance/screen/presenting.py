@@ -42,7 +42,7 @@ from game.rules.renaissance.engine.results import RESULT_NAMES, result
 from game.rules.renaissance.engine.scoring import LITERAL, Clash, garrisoned, going_of
 from game.rules.renaissance.engine.special_moves import break_off, entering, leaving, place_in
 from game.rules.renaissance.engine.state import BLUE, CAMP, RED, SEATS, SIDES, RenaissanceState
-from game.rules.renaissance.engine.words import KINDS, MU, NAMES, Kind, rule, widths
+from game.rules.renaissance.engine.words import KINDS, MU, NAMES, Kind, counted, rule, widths
 from game.rules.renaissance.engine.zones import zone
 from game.rules.renaissance.engine.zones import zones as zones_of
 from game.rules.renaissance.screen import deploying, hand
@@ -282,8 +282,8 @@ def _cost(state: RenaissanceState, went: moves.Went, stopped: Reason | None = No
 
 
 TOLD: dict[str, Message] = {
-    "move": say("{unit} moves", unit=""), "march": say("{count} bases move as a group", count=""),
-    "column": say("{count} bases form a column", count=""), "break-off": say("{unit} breaks off", unit=""),
+    "move": say("{unit} moves", unit=""), "march": say("{bases} move as a group", bases=""),
+    "column": say("{bases} form a column", bases=""), "break-off": say("{unit} breaks off", unit=""),
     "enter": say("{unit} enters the camp", unit=""), "leave": say("{unit} leaves the camp", unit=""),
     "face": say("{unit} turns to face {enemy}", unit="", enemy=""), "shoot": say("Shooting at {target}", target=""),
     "aim": say("{unit} shoots at {target}", unit="", target=""), "flee": say("{unit} flees", unit=""),
@@ -302,7 +302,9 @@ def told(state: RenaissanceState, action: Action, decision: Decision[Renaissance
         return next((one.label for one in decision.answers(state) if one.action == action), "") or action.notation
     units = {key: state.roster[state.slots[name]].name for key in ("unit", "enemy", "target", "other")
              if (name := getattr(action, key, None)) in state.slots}
-    return TOLD[action.verb].given(count=len(action.units), option=getattr(action, "option", ""), **units)
+    kinds = [state.roster[state.slots[name]].kind for name in action.units if name in state.slots]
+    bases = named([counted(kinds.count(kind), kind) for kind in dict.fromkeys(kinds)])
+    return TOLD[action.verb].given(bases=bases, option=getattr(action, "option", ""), **units)
 
 
 def objectives(state: RenaissanceState) -> Objectives:

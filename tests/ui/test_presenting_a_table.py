@@ -1,0 +1,102 @@
+"""A game on a table without a grid, presented: both armies are in view, and bases are told by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.core.action import Faces
+from game.i18n.words import said
+from game.match.loading import load
+from game.match.match import Match
+from game.ui.cards.stage_panels import NamedBases, name_plates
+from game.ui.screens.live_game import GameSlides
+from game.ui.screens.presenting import Presenting
+from game.ui.screens.step_shown import named_bases
+from game.ui.sheets.planes import lying
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+RECORD = Path(__file__).parents[1] / "records" / "renaissance" / "quick-battle.jsonl"
+
+
+def presented(sit_down: Sit, at: int, size: tuple[int, int] = (1280, 720)) -> Presenting:
+    """A running game, presented from an action on."""
+    match = load(RECORD).match
+    hand = sit_down(size=size)
+    slides = GameSlides(match)
+    hand.app.push(Presenting(hand.app, slides, slides.of_action(at)))
+    hand.wait(1.0)
+    hand.wait(1.0)
+    return hand.on(Presenting)
+
+
+def moves(match: Match[object]) -> list[int]:
+    """The actions that are no rolls and move something, counted from 1."""
+    return [number for number, ply in enumerate(match.plies, 1)
+            if not isinstance(ply.action, Faces) and ply.action.units]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
+def test_both_armies_are_in_view(sit_down: Sit, size: tuple[int, int]) -> None:
+    """At the start and whenever something moves: also while they are far apart, at least some bases of each."""
+    screen = presented(sit_down, 0, size)
+    numbers = [0, *moves(load(RECORD).match)[:24:3]]
+    assert len(numbers) > 5
+    slides = screen.slides
+    assert isinstance(slides, GameSlides)
+    for number in numbers:
+        screen.go(slides.of_action(number))
+        screen.update(2.0, True)
+        area = screen.free_rect
+        seen = {counter.seat for counter in screen.view.counters.values()
+                if (base := lying(counter, counter.place)) is not None
+                and area.collidepoint(screen.view.camera.to_screen(base.middle))}
+        assert seen == {"red", "blue"}, number
+
+
+def test_bases_that_lie_together_are_named_together(sit_down: Sit) -> None:
+    """Kind and numbers, no codes and not the side, which their colours tell; one alone of its kind has no number."""
+    screen = presented(sit_down, 0)
+    named = named_bases(screen.view, ())
+    assert {"Pikes 1–4", "Shot 1–2", "Cannon", "General"} <= {each.name for each in named if each.seat == "blue"}
+    assert {"Pikes 1–2", "Shot 2–4", "Pistols 3", "Light horse"} <= {each.name for each in named if each.seat == "red"}
+    codes = {said(counter.abbr) for counter in screen.view.counters.values() if counter.abbr[-1:].isdigit()}
+    assert codes
+    assert codes.isdisjoint({each.name for each in named})
+    shown = [counter for counter in screen.view.counters.values() if lying(counter, counter.place)]
+    assert len(shown) == sum(len(each.boxes) for each in named)
+
+
+def test_what_a_slide_is_about_is_named_first(sit_down: Sit) -> None:
+    """It has room before the others."""
+    screen = presented(sit_down, 0)
+    last = named_bases(screen.view, ())[-1]
+    place = next(counter.place for counter in screen.view.counters.values()
+                 if counter.seat == last.seat and said(counter.name).endswith(last.name.lower()))
+    assert named_bases(screen.view, [place or ""])[0] == last
+
+
+@pytest.mark.parametrize("number", [0, 20, 60])
+def test_names_cover_no_base_and_no_other_name(sit_down: Sit, number: int) -> None:
+    """And lie within the map, clear of what is told in its corner."""
+    screen = presented(sit_down, number)
+    area, corner = screen.free_rect, pygame.Rect(1000, 0, 280, 60)
+    found = named_bases(screen.view, ())
+    placed = name_plates(area, screen.stage_metrics, found, [corner])
+    assert len(placed) >= 6
+    rooms, boxes = [room for _, room in placed], [box for each in found for box in each.boxes]
+    for k, room in enumerate(rooms):
+        assert area.contains(room)
+        assert room.collidelist([corner, *boxes, *rooms[:k]]) < 0
+
+
+def test_a_name_without_room_is_left_out(sit_down: Sit) -> None:
+    """In a narrow area none is drawn over the base itself."""
+    screen = presented(sit_down, 0)
+    area = pygame.Rect(0, 0, 60, 60)
+    found = [NamedBases("Pikes 1–4", "red", [area.copy()], upwards=True)]
+    assert name_plates(area, screen.stage_metrics, found, []) == []
