@@ -81,10 +81,12 @@ class CardColumn:
         self._shown: object = None
         self._cut: tuple[object, int] = (None, 0)
         """A middle card that is to be seen whole beside an overview, and how many pixels of it found no room."""
-        self._scene: object = None
+        self._scene: Hashable = None
         self._given = self._listed = 0
         """Pixels that the log has given to a card that needed them, and those that a short list has taken: neither
         takes anything back before the next scene."""
+        self._learnt: dict[Hashable, tuple[int, int]] = {}
+        """The same by scene: where it comes again, it begins with the edges that it ended with."""
         self._tallest: tuple[object, int] = (None, 0)
         """The width and the metrics of the prompt, and how high it is at most."""
         self._standing: tuple[int, int] | None = None
@@ -103,7 +105,8 @@ class CardColumn:
                 overview: Content | None = None, scene: Hashable = None) -> bool:
         """Bring the cards up to date; whether widgets on them may have to move.
 
-        :param scene: changes with the phase: until then the log gives up some of its height at most once.
+        :param scene: the phase, the same in every turn: until it is over the log gives up some of its height at most
+            once, and at the beginning where it had to before.
         :param overview: the list above the headline; given if there is no room for it beside the map.
         """
         self.rect, self._metrics = rect, m.furniture
@@ -113,11 +116,12 @@ class CardColumn:
         steady = m.at(_steady(m, prompt.steady, width, STEADY * whole)) if prompt.steady is not None else m
         reserved = self._reserved(prompt, width, steady)
         changed = self.prompt.write(prompt.key, width, steady, prompt.write, reserved or round(PROMPT * whole),
-                                    shrinks=prompt.steady is None)
+                                    shrinks=prompt.steady is None, fills=bool(reserved))
         self._among = overview is not None
         sizes = rect.size, m, self._log_open, self._among, self.list_folded
         if (scene, sizes) != self._scene:
-            self._scene, self._given, self._listed = (scene, sizes), 0, 0
+            self._scene = scene, sizes
+            self._given, self._listed = self._learnt.get(self._scene, (0, 0))
         asking = max(self.prompt.height, reserved)
         print_ = m.at(min(m.scale, self.prompt.scale))
         folded = head_height(print_, bare=True)
@@ -146,6 +150,7 @@ class CardColumn:
         if 0 < needs <= spare:
             self._given += needs
             logged -= needs
+        self._learnt[self._scene] = self._given, self._listed
         lines = GIVEN if self._given else LEAST
         self.log_metrics = largest_print(print_, logged, lines)
         self.log_folded = self._log_open is False or logged < least_height(self.log_metrics, lines)
