@@ -253,6 +253,12 @@ class CardColumn:
         gap, height = self._metrics.px(GAP), self._metrics.px(TOOLS)
         return pygame.Rect(self.rect.x + gap, self.rect.bottom - gap - height, self.rect.width - 2 * gap, height)
 
+    @property
+    def between(self) -> pygame.Rect:
+        """From what to do now down to what just happened: the selection, with the list below it."""
+        top = self.middle.rect.top
+        return pygame.Rect(self.log_rect.x, top, self.log_rect.width, self.log_rect.top - self._metrics.px(GAP) - top)
+
     def draw(self, target: pygame.Surface) -> None:
         """Lay everything on a surface; one opaque picture is kept until something on it changes."""
         among = (self.overview.version, self.overview.offset) if self._among else None
