@@ -14,6 +14,7 @@ from game.core.awaited import Awaited
 from game.core.chance import per_cent
 from game.core.contract import Counter, System
 from game.core.message import Brief, Text, joined, say, several
+from game.core.preview import Preview
 from game.core.theme import Theme
 from game.core.verdict import Illegal, Legal, Reason, RuleRef
 from game.match.asking import RulesAnswer
@@ -183,25 +184,34 @@ SIGN = 32
 
 def write_answers(pen: CardPen, rules: System[Any], counters: Mapping[str, Counter], question: Text,
                   answers: Sequence[RulesAnswer], *, brief: bool = False) -> None:
-    """Print what the rules say, what may be done first; below it the arithmetic of the first that leads to dice.
+    """Print what the rules say, what may be done first; right below the first that leads to dice, its arithmetic: never
+    below a refusal.
 
     :param brief: whether of the arithmetic only the total and the chances are printed.
     """
     pen.heading(question, say("Esc: dismiss"))
     if not answers:
         pen.flow([TextRun(say("The rules have no answer to this"), "ui-bold", 19)])
+    possible = next((each for each in answers if each.legal and each.offer.preview is not None), None)
     for answer in answers:
         _answer(pen, rules, answer)
-    preview = next((found for each in answers if each.legal and (found := each.offer.preview) is not None), None)
-    if preview is not None and brief:
-        pen.rule()
-        pen.flow([TextRun(joined((preview.total, preview.reading), ": "), "ui-bold", 20)], leading=1.05)
-        for outcome in (each for each in preview.outcomes if each.chance):
-            words = say("{chance} {result}", chance=per_cent(outcome.chance), result=outcome.text)
-            pen.flow([TextRun(words, "ui", 20)], leading=1.05)
-    elif preview is not None:
-        pen.rule()
+        if answer is possible and answer.offer.preview is not None:
+            pen.rule()
+            _odds(pen, rules, counters, answer.offer.preview, brief=brief)
+            if answer is not answers[-1]:
+                pen.rule()
+
+
+def _odds(pen: CardPen, rules: System[Any], counters: Mapping[str, Counter], preview: Preview, *,
+          brief: bool) -> None:
+    """The arithmetic of a fight that may be fought, or only its total and chances."""
+    if not brief:
         battle.write(pen, rules.theme, counters, preview, (), "", None)
+        return
+    pen.flow([TextRun(joined((preview.total, preview.reading), ": "), "ui-bold", 20)], leading=1.05)
+    for outcome in (each for each in preview.outcomes if each.chance):
+        words = say("{chance} {result}", chance=per_cent(outcome.chance), result=outcome.text)
+        pen.flow([TextRun(words, "ui", 20)], leading=1.05)
 
 
 def _answer(pen: CardPen, rules: System[Any], answer: RulesAnswer) -> None:

@@ -272,7 +272,8 @@ def _aimed(game: GameInPlay) -> Content | None:
     shown = next((proposal for proposal in found if proposal.preview is not None), None)
     if shown is None:
         return None
-    return arithmetic(game.rules, situation.counters, shown.preview, _offered(game), shown.label)
+    title = shown.label if shown.verdict else say("If it were allowed: {deed}", deed=shown.label)
+    return arithmetic(game.rules, situation.counters, shown.preview, _offered(game), title)
 
 
 def _unit(game: GameInPlay) -> Content:

@@ -1,5 +1,5 @@
-"""What the others did, step by step, on a card over the selection in the panel: Page Down and Page Up turn from one step
-to the next."""
+"""What the others did, step by step, on a card over the selection in the panel: Page Down and Page Up turn from one
+step to the next."""
 
 from __future__ import annotations
 
@@ -37,6 +37,7 @@ BESIDE = range(26, 15, -2)
 STEP = 46
 """Units: the height of what leads from step to step."""
 BEFORE, AFTER, AWAY = "before", "after", "away"
+NUMBERS = say("A number on an arrow: so many units marched together")
 CORNERS = ("bottomleft", "topleft", "bottomright", "topright")
 """Where the card may lie, the preferred corner first."""
 ON, BACK = ("pagedown", "right", "down"), ("pageup", "left", "up")
@@ -167,6 +168,8 @@ class Recapping:
         self._steps(pen)
         for line in item.lines:
             pen.flow([TextRun(line, "ui", size)], leading=1.05)
+        if len(item.trace.ways) > 1:
+            pen.flow([TextRun(NUMBERS, "ui", 16, FAINT)], leading=1.0)
         if item.preview is not None:
             pen.rule()
             preview = item.preview
