@@ -22,6 +22,9 @@ GAP, TOOLS, BAR = 12, 44, 38
 LOG_MOST, LOG_OPEN = 0.24, 0.34
 """The share of the column that headline and log take at most, and that they have at least where the log was unfolded;
 like the numbers below chosen by eye."""
+YIELDS = 0.75
+"""How much of its share the log yields where all print is larger, as a power of how much larger: the arithmetic of a
+fight grows with the print around it."""
 GIVEN = 2
 """Lines that the log keeps where it has given room to a card."""
 PROMPT = 0.40
@@ -185,8 +188,9 @@ class CardColumn:
         folded = head_height(print_, bare=True)
         if self._log_open is False:
             return folded
-        usual = round(LOG_MOST * whole)
         least = least_height(m.at(m.least))
+        share = round(LOG_MOST * whole)
+        usual = max(round(share / m.interface ** YIELDS), min(share, least))
         if self._log_open:
             return max(round(LOG_OPEN * whole), least)
         if self._among:
