@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from math import pow
 
 import pygame
 
@@ -190,7 +191,7 @@ class CardColumn:
             return folded
         least = least_height(m.at(m.least))
         share = round(LOG_MOST * whole)
-        usual = max(round(share / m.interface ** YIELDS), min(share, least))
+        usual = max(round(share / pow(m.interface, YIELDS)), min(share, least))
         if self._log_open:
             return max(round(LOG_OPEN * whole), least)
         if self._among:

@@ -27,6 +27,7 @@ from game.ui.play.hint import Hint
 from game.ui.play.proposals import ShownRefusal
 from game.ui.play.rolling import arithmetic
 from game.ui.play.selection import Selection
+from game.ui.screens.phase_list import duty_told
 
 WAITING = say("Point at {a_place} to see what is there; the computer is playing.")
 
@@ -100,39 +101,11 @@ def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) 
         game.theme.turn,
         game.theme,
         tuple(game.situation.counters.get(duty.units[0]) if duty.units else None for duty in prompt.duties),
-        _duty_told(game),
+        duty_told(game),
     )
     forms = tuple(partial(prompts.write, asked=form) for form in prompts.forms(game.rules, asked, main=main))
     return Content((asked,), lambda pen: prompts.write(pen, asked), steady=prompts.USUAL if main else prompts.BARE,
                    forms=forms)
-
-
-def _duty_told(game: GameInPlay) -> int:
-    """The number of a duty that the card tells: that of the unit picked up, until further duties are asked for."""
-    about, number = game.pointing.duty
-    if about == _about(game):
-        return number
-    held = game.selection.selected
-    return next((k for k, duty in enumerate(game.asked.duties) if held in duty.units), 0)
-
-
-def _about(game: GameInPlay) -> tuple[object, str | None]:
-    """What the duties told depend on, beside what was asked for."""
-    return id(game.situation.state), game.selection.selected
-
-
-def turn_duties(game: GameInPlay, step: int) -> None:
-    """Tell the next duties, or those before, behind the last the first again; ``step`` says how many further on."""
-    duties = game.asked.duties
-    if duties:
-        game.pointing.duty, game.dirty = (_about(game), (_duty_told(game) + step) % len(duties)), True
-
-
-def duty_units(game: GameInPlay, spot: str | None) -> tuple[str, ...]:
-    """The units on the map that a duty on the prompt card is about; none where the spot is no duty's."""
-    counters, name = game.situation.counters, spot or ""
-    units = next((duty.units for k, duty in enumerate(game.asked.duties) if prompts.duty_spot(k) == name), ())
-    return tuple(unit for unit in units if unit in counters and counters[unit].place is not None)
 
 
 def _rolls(game: GameInPlay, info: SeatInfo | None) -> str:

@@ -14,7 +14,6 @@ from game.ui.cards.prompt import DUTY, MORE
 from game.ui.play.cursor import outline_of
 from game.ui.play.pointing import PointerOver
 from game.ui.play.proposals import SCREEN, ShownRefusal
-from game.ui.screens import game_contents as contents
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import phase_list
 from game.ui.screens.grasp import Grasp
@@ -91,7 +90,7 @@ class Mouse:
 
     def _named_at(self, pos: tuple[int, int]) -> tuple[str, ...]:
         """The units on the map that the line of print at a point names."""
-        duty = contents.duty_units(self.game, self._screen.column.prompt.spot_at(pos))
+        duty = phase_list.duty_units(self.game, self._screen.column.prompt.spot_at(pos))
         return duty or self.game.named_units.units(self._screen.told_at(pos))
 
     def look(self, dt: float) -> None:
@@ -109,7 +108,7 @@ class Mouse:
     def turn_duties(self, pages: int) -> None:
         """Tell the next page of duties on the prompt card, or the page before."""
         told = [spot for spot in self._screen.column.prompt.spots if spot.name.startswith(DUTY)]
-        contents.turn_duties(self.game, pages * len(told))
+        phase_list.turn_duties(self.game, pages * len(told))
 
     def _hold(self, pos: tuple[int, int]) -> None:
         """Let a stick that is laid, or what is held over a table without a grid, follow the pointer."""
