@@ -219,6 +219,8 @@ def test_real_coins_are_typed_in(table: Callable[..., Hand]) -> None:
     roll = game.rules.pending_roll(game.match.state)
     assert roll is not None
     assert "3 coins" == roll.dice[0].name
+    marked = game.view.overlay
+    assert (("s-cuenca",), ("m-gum-uagit",)) == (marked.picked, marked.targets), "who hit whom stays ringed"
 
 
 def test_coins_and_a_die_are_typed_in_one_after_the_other(sit_down: Sit) -> None:

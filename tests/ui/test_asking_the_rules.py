@@ -9,8 +9,12 @@ from typing import Any
 import pygame
 import pytest
 
+from game.match.asking import RulesAnswer, ask
 from game.match.loading import load
 from game.match.start import Start
+from game.ui.cards.card import Card
+from game.ui.cards.slip import write_answers
+from game.ui.kit.theme import Metrics
 from game.ui.play.cursor import place_that_way
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
@@ -217,3 +221,26 @@ def test_a_lesson_is_asked_about_a_place_by_keys_alone(sit_down: Sit) -> None:
     hand.key("right")
     hand.wait()
     assert hand.top.step == 1
+
+
+def test_odds_stand_right_below_what_may_be_done(sit_down: Sit) -> None:
+    """Never below a refusal that stands on the same card."""
+    sit_down()
+    match = load(Path("tests/records/kassala/kassala.jsonl")).match
+    rules, state = match.rules, match.plies[31].state
+    (fight,) = ask(rules, state, "m-tcav1", None, "c-port1")
+    (refusal,) = (each for each in ask(rules, match.plies[3].state, "m-tcav1", None, "c-musk1") if not each.legal)
+    preview = fight.offer.preview
+    assert preview is not None
+    counters = {counter.unit: counter for counter in rules.counters(state)}
+
+    def told(*answers: RulesAnswer) -> list[str]:
+        card = Card()
+        card.write(("answers",), 420, Metrics.of((1280, 720)),
+                   lambda pen: write_answers(pen, rules, counters, "Q", answers))
+        return [text for _, text in sorted(card.told, key=lambda each: each[0].top)]
+
+    both, alone = told(fight, refusal), told(refusal)
+    no = next(number for number, text in enumerate(both) if text.startswith("No"))
+    assert max(number for number, text in enumerate(both) if str(preview.reading) in text or "%" in text) < no
+    assert not [text for text in alone if "%" in text]

@@ -205,3 +205,17 @@ def test_where_every_place_is_taken_the_tray_spares_the_fight() -> None:
     assert area.contains(tray)
     assert tray.width < 180
     assert place_tray(area, tray.size, [], fight, tray) == tray
+
+
+def test_the_chances_of_a_fire_grow_with_the_interface(sit_down: Sit) -> None:
+    """The log yields some of its share, and still tells what happened."""
+    position, fire = crowded("castillejos")
+    hand = sit_down(Start("play", "africa", "castillejos", seed=3, position=position))
+    hand.game.play(hand.game.rules.parse(fire))
+    scales = []
+    for scale in (100, 125, 150):
+        hand.resize((1920, 1080), scale)
+        hand.settle()
+        scales.append(hand.screen.column.middle.scale)
+        assert not hand.screen.column.log_folded
+    assert scales[0] * 1.1 < scales[1] < scales[2]

@@ -11,7 +11,7 @@ from game import catalog
 from game.core.message import Message, values_in
 from game.match.start import Start
 from game.ui.play.hinting import NOT_YOURS, ROLL_FIRST
-from game.ui.play.turn_end import CLICK_AGAIN, KEY_AGAIN, NOTHING_LEFT
+from game.ui.play.turn_end import CLICK_AGAIN, KEY_AGAIN, NOTHING_LEFT, VALID
 from tests.rules.adua.board import table
 from tests.rules.table import units
 from tests.rules.tours.board import table as tours
@@ -60,6 +60,24 @@ def test_the_first_space_says_what_is_left(scene: Scene, phase: str, units: list
     assert done(hand) == []
     assert units == left(hand, KEY_AGAIN)
     assert screen.slip.rect.height > 0
+    hand.key("space")
+    assert done(hand)[0] == "done"
+
+
+def test_what_is_said_goes_when_a_second_press_is_no_longer_meant(scene: Scene) -> None:
+    """It names what the press does; when it is gone, the next press says it again and ends nothing."""
+    hand = scene("s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
+    hand.key("space")
+    slip, label = hand.screen.slip, hand.game.asked.main_label
+    assert str(label) in str(hand.game.leaving.text)
+    hand.wait(VALID - 1)
+    assert slip.rect.height > 0
+    hand.wait(1.5)
+    hand.wait()
+    assert slip.rect.height == 0
+    hand.key("space")
+    assert done(hand) == []
+    assert left(hand, KEY_AGAIN)
     hand.key("space")
     assert done(hand)[0] == "done"
 

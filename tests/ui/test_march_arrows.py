@@ -8,7 +8,11 @@ from math import dist
 import pygame
 import pytest
 
+from game import catalog
+from game.core.message import values_in
 from game.ui.board.march_arrows import MANY, MOST, MarchArrow, bundled, curve, draw_march
+from game.ui.board.trace import Trace, TracedWay, draw_ways
+from game.ui.kit.notice import Told
 
 
 def test_a_few_marches_have_an_arrow_each() -> None:
@@ -83,3 +87,16 @@ def test_an_arrow_has_its_sides_colour(broken: bool) -> None:
     surface = pygame.Surface((200, 100))
     draw_march(surface, MarchArrow("a", ((10, 60), (190, 60)), 3), 40, 0.8, "#00ff00", broken=broken)
     assert pygame.mask.from_threshold(surface, (0, 255, 0), (9, 9, 9, 255)).count() > 150
+
+
+def test_the_number_at_an_arrow_says_what_it_means() -> None:
+    """So many units of a side marched together; an arrow of one unit has no number."""
+    pygame.font.init()
+    theme = catalog.rules("tours").theme
+    seat, spots = theme.seats[0].name, {"a": (20, 60), "b": (230, 60), "c": (20, 150), "d": (230, 150)}
+    ways = [TracedWay(seat, ("a", "b"), "red")] * 3 + [TracedWay(seat, ("c", "d"), "blue")]
+    told: Told = []
+    draw_ways(pygame.Surface((260, 200)), Trace(tuple(ways)), theme, spots.get, 40, told=told)
+    ((rect, text),) = told
+    assert rect.top < 100
+    assert 3 in values_in(text)

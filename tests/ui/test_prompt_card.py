@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pygame
 
 from game import catalog
 from game.core.message import say
 from game.core.prompt import Duty, Prompt
 from game.core.verdict import Reason, RuleRef
+from game.match.loading import load
 from game.match.start import Start
-from game.ui.cards.prompt import ALL_FIRST, THIS_FIRST, PromptCard, shortly
+from game.ui.cards.prompt import ALL_FIRST, DUTY, MORE, THIS_FIRST, PromptCard, duty_spot, shortly
 from game.ui.screens.game_contents import middle
 from tests.rules.table import units
 from tests.ui.hand import Hand
 
 RULE = RuleRef("x", "1")
+RECORDS = Path(__file__).parent.parent / "records"
 
 
 def asked(reasons: Sequence[str], *duties: str) -> PromptCard:
@@ -49,11 +54,11 @@ def test_the_keyboard_explains_the_top_counter(sit_down: Callable[..., Hand]) ->
 
 
 def test_what_must_be_done_stands_between_its_button_and_the_others(sit_down: Callable[..., Hand]) -> None:
-    """Under End movement in red that it waits, then for what, and only then the other buttons."""
+    """Under End movement for what it waits, and only then the other buttons, which stay where they are."""
     rules = catalog.rules("africa")
     crowd = "s-cuenca a, s-luchana a, s-saboya a, s-principe a, s-2-bateria b, m-gk-haus playa-del-tarajal"
 
-    def gap(line: str) -> int:
+    def gap(line: str) -> tuple[int, int]:
         position = {"scenario": "castillejos", "options": [], "turn": 3, "phase": "movement", "phasing": "spanish"}
         full = rules.position(rules.from_position({**position, "units": units(line)}))
         screen = sit_down(Start("play", "africa", "castillejos", seed=1, position=full)).screen
@@ -61,7 +66,81 @@ def test_what_must_be_done_stands_between_its_button_and_the_others(sit_down: Ca
         assert bool(game.asked.duties) == (line == crowd)
         assert screen.widgets.salvo.visible
         top = min(button.rect.top for button in (screen.widgets.quick_play, screen.widgets.salvo) if button.visible)
-        return int(top - screen.widgets.main.rect.bottom)
+        card = screen.column.prompt
+        for spot in card.spots:
+            place = card.seen(spot.rect)
+            assert place is not None
+            assert screen.widgets.main.rect.bottom <= place.top
+            assert place.bottom <= top
+        return int(top - screen.widgets.main.rect.bottom), len(card.spots)
 
     free = gap(crowd.replace("s-saboya a, s-principe a", "s-saboya b"))
-    assert gap(crowd) > free + 30
+    assert free[1] == 0
+    assert gap(crowd) == (free[0], 1)
+
+
+def at_step(sit_down: Callable[..., Hand], record: str, step: int, size: tuple[int, int] = (1280, 720)) -> Hand:
+    """The game of a record after so many of its steps."""
+    match = load(RECORDS / f"{record}.jsonl").match
+    hand = sit_down(Start("play", record.split("/")[0], match.header.scenario, seed=3, options=match.header.options,
+                          position=match.rules.position(match.plies[step].state)), size=size, hand_over=False)
+    hand.settle()
+    return hand
+
+
+def told(hand: Hand) -> list[int]:
+    """The numbers of the duties that the card tells."""
+    return [int(spot.name.removeprefix(DUTY)) for spot in hand.screen.column.prompt.spots if spot.name != MORE]
+
+
+def middle_of(hand: Hand, name: str) -> tuple[int, int]:
+    card = hand.screen.column.prompt
+    place = card.seen(next(spot.rect for spot in card.spots if spot.name == name))
+    assert place is not None
+    return place.center
+
+
+def test_many_duties_are_told_page_by_page(sit_down: Callable[..., Hand]) -> None:
+    """A click on how many more there are shows the next ones, then the first again; so does the wheel."""
+    hand = at_step(sit_down, "tours/tours-facts-values", 209)
+    whole, card = len(hand.game.asked.duties), hand.screen.column.prompt
+    first, place = told(hand), card.rect.copy()
+    assert 1 < len(first) < whole
+    seen = set(first)
+    for _ in range(whole):
+        hand.click(middle_of(hand, MORE))
+        seen |= set(told(hand))
+        assert card.rect == place
+    assert seen == set(range(whole))
+    before = told(hand)
+    hand.point(card.rect.center)
+    pygame.mouse.set_pos(card.rect.center)
+    hand.wheel(-1)
+    assert told(hand) != before
+
+
+def test_a_duty_points_at_all_its_units(sit_down: Callable[..., Hand]) -> None:
+    """Also at those that its sentence has no room to name; a click brings the first of them into view."""
+    hand = at_step(sit_down, "africa/tetuan-facts-values", 203)
+    duties = hand.game.asked.duties
+    assert len(duties) > 2
+    for number in told(hand):
+        hand.point(middle_of(hand, duty_spot(number)))
+        assert set(hand.game.pointing.named) == set(duties[number].units)
+    hand.click(middle_of(hand, duty_spot(1)))
+    stand = {hand.game.situation.counters[unit].place for unit in duties[1].units}
+    assert hand.game.selection.cursor in stand
+
+
+def test_the_duty_of_the_unit_picked_up_is_told(sit_down: Callable[..., Hand]) -> None:
+    """Tab goes through the units of all duties: the card turns to the page of each."""
+    hand = at_step(sit_down, "africa/wad-ras", 280)
+    duties = hand.game.asked.duties
+    assert len(told(hand)) < len(duties)
+    found = set()
+    for _ in range(12):
+        hand.key("tab")
+        number = next(k for k, duty in enumerate(duties) if hand.game.selection.selected in duty.units)
+        found.add(number)
+        assert number in told(hand)
+    assert len(found) > 1

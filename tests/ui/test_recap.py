@@ -17,6 +17,7 @@ from game.match.loading import load
 from game.match.start import Start
 from game.ui.play.recap import first_of, last_of_others, recap
 from game.ui.screens.demo import DemoScreen
+from game.ui.screens.recapping import AFTER, AWAY, BEFORE
 from game.ui.screens.replay import ReplayScreen
 from tests.ui.hand import Hand
 
@@ -116,6 +117,29 @@ def test_page_down_and_up_step_through_it(against: Hand) -> None:
     assert not recapping.shown
     assert hand.top is hand.screen
     assert hand.game.match.state is state
+
+
+def test_the_recap_lies_over_the_selection_and_is_stepped_by_clicks(against: Hand) -> None:
+    """Its buttons lead on, back and away; the map beside it is not covered, and no card beside the selection."""
+    hand, recapping, screen = against, against.screen.recapping, against.screen
+    hand.key("page down")
+    hand.wait()
+
+    def click(name: str) -> None:
+        place = recapping.card.seen(next(spot.rect for spot in recapping.card.spots if spot.name == name))
+        assert place is not None
+        hand.click(place.center)
+
+    assert screen.column.middle.rect.top == recapping.card.rect.top
+    assert not recapping.card.rect.colliderect(screen.layout.map)
+    assert not recapping.card.rect.colliderect(screen.column.log_rect)
+    click(AFTER)
+    assert recapping.at == 1
+    click(BEFORE)
+    assert recapping.at == 0
+    assert [AFTER, AWAY] == [spot.name for spot in recapping.card.spots]
+    click(AWAY)
+    assert not recapping.shown
 
 
 def test_a_key_that_plays_takes_the_recap_away_and_counts(against: Hand) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 from typing import Any, get_args
 
 import pygame
@@ -57,14 +58,12 @@ def test_nothing_moves_at_a_hover_and_nothing_is_left_empty(sit_down: Sit, syste
                                                 ("adua", None), ("renaissance", "quick-battle")])
 def test_what_to_do_now_ends_at_the_same_line_in_every_phase(sit_down: Sit, system: str, battle: str | None,
                                                              size: tuple[int, int]) -> None:
-    """Whatever buttons lie on it: the selection begins at the same line, and the main button keeps its place. Only
-    several duties, each with its units, take more room."""
+    """Whatever buttons and duties lie on it: the selection begins at the same line, the main button keeps its place."""
     hand = sit_down(Start("play", system, battle, seed=7), size=size, hand_over=False)
     tops, mains, phases = set(), set(), set()
     for _ in range(8):
         hand.settle()
-        if len(hand.game.asked.duties) < 2:
-            tops.add(hand.screen.column.middle.rect.top)
+        tops.add(hand.screen.column.middle.rect.top)
         if hand.screen.widgets.main.visible:
             mains.add(hand.screen.widgets.main.rect.topleft)
         phases.add(hand.game.asked.place)
@@ -75,6 +74,42 @@ def test_what_to_do_now_ends_at_the_same_line_in_every_phase(sit_down: Sit, syst
     assert len(phases) > 1
     assert len(tops) == 1
     assert len(mains) == 1
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1024, 768), 100), ((1280, 720), 100), ((1920, 1080), 150)])
+@pytest.mark.parametrize(("record", "step", "several"), [
+    ("kassala/kassala-cannon-free-deployment-mixed-attacks", 42, True), ("africa/wad-ras", 276, True),
+    ("africa/castillejos-absent-kabila", 156, True), ("tours/tours-facts-values", 208, True),
+    ("adua/adua-line-in-the-east-rows-swapped", 124, False), ("renaissance/swedish-imperial", 40, False)])
+def test_edges_stay_in_real_games(sit_down: Sit, record: str, step: int, several: bool, size: tuple[int, int],
+                                  scale: int) -> None:
+    """From the middle of a game, with several duties where a system has them: what to do now, the line at which the
+    selection begins, and the main button are always in the same place; nothing on the first card is cut."""
+    match = load(RECORDS / f"{record}.jsonl").match
+    hand = sit_down(Start("play", record.split("/")[0], match.header.scenario, seed=3, options=match.header.options,
+                          position=match.rules.position(match.plies[step].state)),
+                    size=size, interface_scale=scale, hand_over=False, speed=8.0)
+    hand.show_cards()
+    game, column, chance = hand.game, hand.screen.column, Random(1)
+    found, mains, most = set(), set(), 0
+    for _ in range(12):
+        hand.settle()
+        most = max(most, len(game.asked.duties))
+        found.add((tuple(column.prompt.rect), column.middle.rect.top, column.log_rect.bottom))
+        assert column.prompt.height <= column.prompt.rect.height
+        if hand.screen.widgets.main.visible:
+            mains.add(hand.screen.widgets.main.rect.topleft)
+        if hand.rolling:
+            hand.key("space")
+        elif game.turn_end.holds or game.interruption.question is not None:
+            hand.key("enter" if game.interruption.question is not None else "space")
+        else:
+            main = game.situation.prompt.main
+            actions = [each for each in game.rules.candidates(game.match.state) if each != main]
+            game.play(chance.choice(actions) if actions else main)
+    assert len(found) == 1
+    assert len(mains) == 1
+    assert (most > 1) is several
 
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])

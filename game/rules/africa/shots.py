@@ -168,7 +168,7 @@ class Shot(Rolling):
             Outcome(name, found.get(name, Fraction(0)), text, rule("6.1"), group) for name, text in ON_HIT.items()
         )
         if self.hit:
-            return Preview((), defenders, (), RESULT_COINS, 0, coins_told(RESULT_COINS),
+            return Preview((UnitLine(unit.id, 0),), defenders, (), RESULT_COINS, 0, coins_told(RESULT_COINS),
                            say("no head or one: retreat; two: demoralization; three: destroyed"), None, outcomes)
         mods = coin_tables.modifiers(state, self.unit, self.area, self.leader, self.defensive)
         outcomes = (*outcomes, Outcome(MISS, found.get(MISS, Fraction(0)), say("nothing happens"), rule("6.1")))

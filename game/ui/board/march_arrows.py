@@ -169,8 +169,9 @@ def _before(line: Sequence[Point], boxes: Sequence[pygame.Rect], short: float, s
 
 
 def draw_march(surface: pygame.Surface, arrow: MarchArrow, unit: float, short: float, colour: str, *,
-               broken: bool, boxes: Sequence[pygame.Rect] = ()) -> None:
-    """Draw an arrow: broad with a number for several units, thin for one; paler for an older one.
+               broken: bool, boxes: Sequence[pygame.Rect] = ()) -> pygame.Rect | None:
+    """Draw an arrow: broad with a number for several units, thin for one; paler for an older one; return where its
+    number is printed, if it is.
 
     :param unit: pixels of the sheet's unit.
     :param short: how far before the middle of its last place it ends, in that unit.
@@ -185,7 +186,7 @@ def draw_march(surface: pygame.Surface, arrow: MarchArrow, unit: float, short: f
     room = pygame.Rect(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1).inflate(3 * unit, 3 * unit)
     room = room.clip(surface.get_rect())
     if not (room.width and room.height):
-        return
+        return None
     layer = pygame.Surface(room.size, pygame.SRCALPHA)
     placed = [(x - room.x, y - room.y) for x, y in line]
     if arrow.units > 1:
@@ -194,8 +195,7 @@ def draw_march(surface: pygame.Surface, arrow: MarchArrow, unit: float, short: f
         _thin(layer, placed, unit, colour, broken)
     layer.set_alpha(round(255 * strength))
     surface.blit(layer, room)
-    if arrow.units > 1:
-        _number(surface, line, arrow.units, unit, boxes)
+    return _number(surface, line, arrow.units, unit, boxes) if arrow.units > 1 else None
 
 
 def _thin(surface: pygame.Surface, line: Sequence[Point], unit: float, colour: str, broken: bool) -> None:
@@ -241,12 +241,12 @@ def _broad(surface: pygame.Surface, line: Sequence[Point], units: int, unit: flo
 
 
 def _number(surface: pygame.Surface, line: Sequence[Point], units: int, unit: float,
-            boxes: Sequence[pygame.Rect]) -> None:
+            boxes: Sequence[pygame.Rect]) -> pygame.Rect | None:
     """How many units march along an arrow, on a round chip where no counter hides it; nothing where there is no such
     place, or where it would be too small to be read."""
     px = max(LEAST, round(CHIP * unit))
     if CHIP * unit < 0.5 * LEAST:
-        return
+        return None
     spots = sorted(range(len(line)), key=lambda k: abs(k - 0.55 * len(line)))
     for k in spots:
         chip = pygame.Rect(0, 0, px, px)
@@ -256,7 +256,8 @@ def _number(surface: pygame.Surface, line: Sequence[Point], units: int, unit: fl
             pygame.draw.circle(surface, PALE, chip.center, px / 2)
             word = font("counter", round(px * 0.82)).render(str(units), True, DARK)
             surface.blit(word, word.get_rect(center=chip.center))
-            return
+            return chip
+    return None
 
 
 def _way(a: Point, b: Point) -> Point:

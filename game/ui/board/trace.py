@@ -142,13 +142,14 @@ def _command(counter: Counter) -> str:
 
 
 def draw_ways(surface: pygame.Surface, trace: Trace, theme: Theme, pixel_of: Callable[[str], Point | None],
-              scale: float, short: float = SHORT, boxes: Sequence[pygame.Rect] = ()) -> None:
+              scale: float, short: float = SHORT, boxes: Sequence[pygame.Rect] = (), told: Told | None = None) -> None:
     """Draw the arrows, below the counters: the side's colour in a dark edge, broken where its pattern is.
 
     :param pixel_of: from a place to the window pixel of its middle; None where the board has no such place.
     :param scale: pixels a unit.
     :param short: how far before the middle of its last place an arrow ends.
     :param boxes: where counters lie.
+    :param told: takes what the numbers at them mean.
     """
     seats = {info.name: info for info in theme.seats}
     ways = [(way, tuple(point for place in way.path if (point := pixel_of(place)) is not None))
@@ -156,7 +157,9 @@ def draw_ways(surface: pygame.Surface, trace: Trace, theme: Theme, pixel_of: Cal
     for arrow in bundled([MarchArrow(way.seat, points, command=way.command) for way, points in ways if len(points) > 1],
                          scale):
         info = seats[arrow.seat]
-        draw_march(surface, arrow, scale, short, info.paper, broken=info.pattern != "solid", boxes=boxes)
+        chip = draw_march(surface, arrow, scale, short, info.paper, broken=info.pattern != "solid", boxes=boxes)
+        if chip is not None and told is not None:
+            told.append((chip, say("{count} {side} units marched together", count=arrow.units, side=info.described)))
 
 
 def dashes(start: tuple[float, float], end: tuple[float, float],

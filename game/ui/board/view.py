@@ -309,7 +309,7 @@ class BoardView(BoardPointer):
         trace = self.trace
         blend(surface, trace.strength, lambda onto: draw_ways(
             onto, trace.shown, self.theme, self.point_on_map, self.camera.scale, self._fittings.short,
-            tuple(self.stacks.boxes(self.stacks.px // 8).values())))
+            tuple(self.stacks.boxes(self.stacks.px // 8).values()), self.told))
         draw_marches(surface, self.overlay.plan, ruler)
         draw_places(surface, self.overlay, self.signs, ruler)
         if self.numbered:

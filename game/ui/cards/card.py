@@ -55,6 +55,8 @@ class Card:
         self.tips: list[tuple[pygame.Rect, Text]] = []
         self.told: list[tuple[pygame.Rect, str]] = []
         self.slots: dict[str, pygame.Rect] = {}
+        self._foot = 0
+        """The height in pixels that it fills; 0: it is as high as its print."""
         self._metrics, self._scarce = Metrics(1, 1, 1.0), 0
         """What it was last set in."""
         self._pen: CardPen | None = None
@@ -74,20 +76,25 @@ class Card:
             self._heights.clear()
 
     def write(self, key: tuple[Hashable, ...], width: int, metrics: Metrics, writer: Callable[[CardPen], None],
-              room: int | None = None, *, spare: int = 0, shrinks: bool = True) -> bool:
+              room: int | None = None, *, spare: int = 0, shrinks: bool = True, fills: bool = False) -> bool:
         """Draw the card again if the key, the width, the metrics or the room differ; whether it was drawn.
 
         :param room: the height in pixels it should fit into: set tight where it would be higher, and then as much
             smaller as it takes, though not below ``metrics.least``.
         :param spare: pixels it may take beyond that where it is not whole without them, though it says less.
         :param shrinks: whether it may be set smaller than the metrics say.
+        :param fills: whether the writer is told where the room ends, and lays its print out within it.
         """
-        whole = (key, width, metrics, room, spare)
+        whole = (key, width, metrics, room, spare, fills)
         if whole == self._drawn:
             return False
         if key != self.key:
             self._heights.clear()
             self._pen = None
+        if fills != bool(self._foot) or (fills and self._foot != room):
+            self._heights.clear()
+            self._pen = None
+        self._foot = room or 0 if fills else 0
         self.key, self._drawn = key, whole
         self.version += 1
         height_in = partial(self._height_in, width, writer)
@@ -107,7 +114,7 @@ class Card:
         self._metrics, self.height = metrics, min(height, metrics.px(HIGHEST))
         pen = self._pen
         if pen is None or (pen.surface.get_size(), pen.metrics, pen.scarce) != ((width, self.height), metrics, scarce):
-            self._pen = pen = _written(width, metrics, writer, self._words, scarce, self.height)
+            self._pen = pen = _written(width, metrics, writer, self._words, scarce, self.height, self._foot)
         self._scarce = scarce
         self.ink = pen.surface
         self.links, self.spots, self.slots, self.tips = pen.links, pen.spots, pen.slots, pen.tips
@@ -130,7 +137,7 @@ class Card:
             if height >= 0 and minded.isdisjoint(range(less + 1, scarce + 1)):
                 return height
         again = self.height > 0 and (metrics, scarce) == (self._metrics, self._scarce)
-        pen = _written(width, metrics, writer, self._words, scarce, self.height if again else 1)
+        pen = _written(width, metrics, writer, self._words, scarce, self.height if again else 1, self._foot)
         if again:
             self._pen = pen
         height = _natural(pen)
@@ -266,12 +273,15 @@ class Card:
 
 
 def _written(width: int, metrics: Metrics, writer: Callable[[CardPen], None], words: Callable[[Text], Text],
-             scarce: int, height: int) -> CardPen:
-    """The pen that has printed a card on paper of so many pixels."""
+             scarce: int, height: int, fills: int = 0) -> CardPen:
+    """The pen that has printed a card on paper of so many pixels.
+
+    :param fills: the height of a card that is told where it ends; 0 for others.
+    """
     paper = pygame.Surface((width, height), pygame.SRCALPHA)
     margin = metrics.px(PADDING)
     pen = CardPen(paper, metrics, margin, metrics.px(PADDING - 4), width - 2 * margin, scarce=scarce,
-                  words=words)
+                  words=words, foot=fills - metrics.px(PADDING - 6) if fills else 0)
     writer(pen)
     return pen
 

@@ -49,6 +49,8 @@ class CardPen(Pen):
     """From where to where each line of a list runs; those out of view are counted."""
     pinned: tuple[int, int] = (0, 0)
     """From where to where the print stays in view, at the card's foot, when the rest scrolls."""
+    foot: int = 0
+    """The pixel at which the print ends on a card whose height is given; 0: where it wants."""
     scarce: int = 0
     """How scarce room is: 0 where it is not, else ``TIGHT``, ``TERSE`` or ``BARE``."""
     focus: list[tuple[Hashable, pygame.Rect]] = field(default_factory=list)

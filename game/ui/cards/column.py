@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from math import pow
 
 import pygame
 
@@ -22,6 +23,9 @@ GAP, TOOLS, BAR = 12, 44, 38
 LOG_MOST, LOG_OPEN = 0.24, 0.34
 """The share of the column that headline and log take at most, and that they have at least where the log was unfolded;
 like the numbers below chosen by eye."""
+YIELDS = 0.75
+"""How much of its share the log yields where all print is larger, as a power of how much larger: the arithmetic of a
+fight grows with the print around it."""
 GIVEN = 2
 """Lines that the log keeps where it has given room to a card."""
 PROMPT = 0.40
@@ -81,10 +85,12 @@ class CardColumn:
         self._shown: object = None
         self._cut: tuple[object, int] = (None, 0)
         """A middle card that is to be seen whole beside an overview, and how many pixels of it found no room."""
-        self._scene: object = None
+        self._scene: Hashable = None
         self._given = self._listed = 0
         """Pixels that the log has given to a card that needed them, and those that a short list has taken: neither
         takes anything back before the next scene."""
+        self._learnt: dict[Hashable, tuple[int, int]] = {}
+        """The same by scene: where it comes again, it begins with the edges that it ended with."""
         self._tallest: tuple[object, int] = (None, 0)
         """The width and the metrics of the prompt, and how high it is at most."""
         self._standing: tuple[int, int] | None = None
@@ -103,7 +109,8 @@ class CardColumn:
                 overview: Content | None = None, scene: Hashable = None) -> bool:
         """Bring the cards up to date; whether widgets on them may have to move.
 
-        :param scene: changes with the phase: until then the log gives up some of its height at most once.
+        :param scene: the phase, the same in every turn: until it is over the log gives up some of its height at most
+            once, and at the beginning where it had to before.
         :param overview: the list above the headline; given if there is no room for it beside the map.
         """
         self.rect, self._metrics = rect, m.furniture
@@ -113,11 +120,12 @@ class CardColumn:
         steady = m.at(_steady(m, prompt.steady, width, STEADY * whole)) if prompt.steady is not None else m
         reserved = self._reserved(prompt, width, steady)
         changed = self.prompt.write(prompt.key, width, steady, prompt.write, reserved or round(PROMPT * whole),
-                                    shrinks=prompt.steady is None)
+                                    shrinks=prompt.steady is None, fills=bool(reserved))
         self._among = overview is not None
         sizes = rect.size, m, self._log_open, self._among, self.list_folded
         if (scene, sizes) != self._scene:
-            self._scene, self._given, self._listed = (scene, sizes), 0, 0
+            self._scene = scene, sizes
+            self._given, self._listed = self._learnt.get(self._scene, (0, 0))
         asking = max(self.prompt.height, reserved)
         print_ = m.at(min(m.scale, self.prompt.scale))
         folded = head_height(print_, bare=True)
@@ -146,6 +154,7 @@ class CardColumn:
         if 0 < needs <= spare:
             self._given += needs
             logged -= needs
+        self._learnt[self._scene] = self._given, self._listed
         lines = GIVEN if self._given else LEAST
         self.log_metrics = largest_print(print_, logged, lines)
         self.log_folded = self._log_open is False or logged < least_height(self.log_metrics, lines)
@@ -180,8 +189,9 @@ class CardColumn:
         folded = head_height(print_, bare=True)
         if self._log_open is False:
             return folded
-        usual = round(LOG_MOST * whole)
         least = least_height(m.at(m.least))
+        share = round(LOG_MOST * whole)
+        usual = max(round(share / pow(m.interface, YIELDS)), min(share, least))
         if self._log_open:
             return max(round(LOG_OPEN * whole), least)
         if self._among:
@@ -247,6 +257,12 @@ class CardColumn:
         """The row of tool buttons at the bottom."""
         gap, height = self._metrics.px(GAP), self._metrics.px(TOOLS)
         return pygame.Rect(self.rect.x + gap, self.rect.bottom - gap - height, self.rect.width - 2 * gap, height)
+
+    @property
+    def between(self) -> pygame.Rect:
+        """From what to do now down to what just happened: the selection, with the list below it."""
+        top = self.middle.rect.top
+        return pygame.Rect(self.log_rect.x, top, self.log_rect.width, self.log_rect.top - self._metrics.px(GAP) - top)
 
     def draw(self, target: pygame.Surface) -> None:
         """Lay everything on a surface; one opaque picture is kept until something on it changes."""

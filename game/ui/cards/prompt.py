@@ -9,57 +9,21 @@ from typing import Any
 import pygame
 
 from game.core.batch import BatchActions, FireAll
-from game.core.contract import System
+from game.core.contract import Counter, System
 from game.core.interrupts import Interrupts, Reactions
 from game.core.message import Text, joined, say, several
-from game.core.prompt import Budget, Prompt
-from game.core.theme import TURN, SeatInfo
+from game.core.prompt import Budget, Duty, Prompt
+from game.core.theme import TURN, SeatInfo, Theme
 from game.core.verdict import Reason
-from game.i18n.words import headed
-from game.ui.cards.card_pen import CardPen
-from game.ui.kit.pen import TextRun, cite
-from game.ui.kit.theme import ALARM, FAINT, GOLD, INK
+from game.i18n.words import headed, said
+from game.ui.cards.card_pen import CardPen, CardSpot
+from game.ui.cards.slip import write_thinking
+from game.ui.counters.pictures import plain_counter
+from game.ui.kit.pen import TextRun, cite, measured, shorten
+from game.ui.kit.theme import ALARM, FAINT, INK, PAPER
 
-HEIGHT, BAR = 56, 22
-"""Units: of all of it, and of the bar at its foot."""
-MARKS = 4
-"""Into so many parts the bar is ruled."""
-TROUGH, LIGHT, EDGE, RULE = "#4d3a2a", "#e9cf86", "#fff8e4", "#b89a6a"
 NOTHING_ASKED = say("-")
 ALL_FIRST, THIS_FIRST = say("Not before all of this is done:"), say("Not before this is done:")
-
-
-def write_thinking(pen: CardPen, text: Text) -> None:
-    """Print who thinks, above the room of the bar and beside that of the button."""
-    top, foot = pen.y, pen.y + pen.metrics.px(HEIGHT)
-    pen.slot("move-now", HEIGHT, left=0.6, move=False)
-    room = round(pen.width * 0.57)
-    size = next((px for px in range(21, 15, -1) if pen.font("ui-bold", px).size(text)[0] <= room), 15)
-    pen.line(text, "ui-bold", size, width=room)
-    pen.y = foot - pen.metrics.px(BAR)
-    pen.slot("bar", BAR, right=0.57)
-    pen.y = max(pen.y, top + pen.metrics.px(HEIGHT))
-
-
-def draw_bar(target: pygame.Surface, room: pygame.Rect, share: float) -> None:
-    """Fill the bar as far as the time is gone.
-
-    :param share: of the time, from 0 to 1.
-    """
-    edge = max(2, room.height // 9)
-    pygame.draw.rect(target, TROUGH, room, border_radius=room.height // 4)
-    inside = room.inflate(-2 * edge, -2 * edge)
-    full = pygame.Rect(inside.x, inside.y, round(inside.width * share), inside.height)
-    if full.width:
-        corner = max(1, inside.height // 5)
-        pygame.draw.rect(target, GOLD, full, border_radius=corner)
-        pygame.draw.rect(target, LIGHT, (*full.topleft, full.width, max(1, full.height // 3)), border_radius=corner)
-        pygame.draw.line(target, EDGE, (full.right, room.y), (full.right, room.bottom - 1), edge)
-    for k in range(1, MARKS):
-        x = inside.x + inside.width * k // MARKS
-        ink = INK if x < full.right else RULE
-        pygame.draw.line(target, ink, (x, inside.centery), (x, inside.bottom - 1), max(1, edge // 2))
-    pygame.draw.rect(target, INK, room, width=max(1, edge // 2), border_radius=room.height // 4)
 
 
 AMBER = "#c77c11"
@@ -72,10 +36,20 @@ print, the largest that fits there."""
 BUTTONS, LOW_BUTTONS, BOX = (56, 44, 8), (50, 38, 6), 40
 """Units: the heights of the main button and of others and the gap above each; the same in a low window; the height of
 the box for dice."""
+ROW, LOW_ROW, KEPT, PICTURES = 24, 23, 2, 50
+"""Units: the height of a duty told in one row, also in a low window; how many rows at least have room, whatever else
+lies on the card; units from its left edge to its words, behind sign and counter."""
+MORE, DUTY = "duties:more", "duty:"
+"""The spot that shows further duties, and how those of duties begin."""
 DISCS = 8
 """Up to so many of a budget are shown as discs too, where the words before them leave room."""
 LEAST = 11
 """Units from one disc to the next at least; closer they could not be counted."""
+
+
+def duty_spot(number: int) -> str:
+    """The name of the spot of a duty."""
+    return f"{DUTY}{number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,25 +89,43 @@ class PromptCard:
     """What could still be done before the main button is pressed."""
     turn: Text = TURN
     """What people call a turn."""
+    theme: Theme | None = None
+    pictures: tuple[Counter | None, ...] = ()
+    """The counter before each duty where they are told in rows."""
+    duty: int = 0
+    """The number of a duty that is told, where not all of them have room."""
+    kept: int = 0
+    """Rows of duties for which room is kept, whatever is asked."""
+
+    @property
+    def duties(self) -> list[tuple[int, Duty]]:
+        """What must still be done, with its number; not what the prompt itself asks for."""
+        return [(number, duty) for number, duty in enumerate(self.prompt.duties) if duty.text != self.prompt.text]
 
 
 def write(pen: CardPen, asked: PromptCard) -> None:
-    """Print the card."""
-    large, small, gap = LOW_BUTTONS if pen.metrics.low else BUTTONS
+    """Print the card: what answers the question below it, further buttons at the foot, what must still be done between.
+    """
+    large, _, gap = LOW_BUTTONS if pen.metrics.low else BUTTONS
     _band(pen, asked)
     pen.space(8)
     _text(pen, asked)
     if asked.button:
         pen.slot("main", large)
-        why = shortly(asked) if asked.reasons else ""
-        if why and not (pen.tight and why in (ALL_FIRST, THIS_FIRST)):
-            pen.space(6)
-            pen.flow([TextRun(why, "ui", 16, ALARM)])
-    _budgets(pen, asked.prompt)
-    _duties(pen, asked.prompt)
     if asked.answer:
         pen.space(gap)
         pen.slot("answer", large)
+    tried = _tried(pen)
+    _buttons(tried, asked)
+    top = pen.foot - (tried.y - pen.y) if pen.foot else 0
+    _notes(pen, asked, top)
+    pen.y = max(pen.y, top)
+    _buttons(pen, asked)
+
+
+def _buttons(pen: CardPen, asked: PromptCard) -> None:
+    """What lies at the foot of the card: further buttons, who thinks, and what is typed of real dice."""
+    _, small, gap = LOW_BUTTONS if pen.metrics.low else BUTTONS
     if asked.passes:
         pen.space(gap)
         pen.slot("pass", small)
@@ -148,9 +140,6 @@ def write(pen: CardPen, asked: PromptCard) -> None:
     if asked.waits:
         pen.space(6)
         write_thinking(pen, asked.status)
-    elif asked.status:
-        pen.space(6)
-        pen.flow([TextRun(asked.status, "ui", 17, FAINT)])
     if asked.entry:
         pen.space(gap)
         top = pen.y
@@ -166,6 +155,122 @@ def write(pen: CardPen, asked: PromptCard) -> None:
     pen.space(4)
 
 
+def _row(pen: CardPen) -> int:
+    """Pixels of a duty told in one row."""
+    return pen.metrics.px(LOW_ROW if pen.metrics.low else ROW)
+
+
+def _tried(pen: CardPen) -> CardPen:
+    """A pen that prints nothing, to see how far a print goes."""
+    return replace(pen, surface=pygame.Surface((1, 1), pygame.SRCALPHA), links=[], told=[], spans=[], tips=[], slots={},
+                   spots=[])
+
+
+def _notes(pen: CardPen, asked: PromptCard, foot: int) -> None:
+    """Why the main button is disabled, what is left to spend, what must still be done, and what a computer does.
+
+    Where all of it has no room, the duties are told in rows, and of more than have room it is said how many there are.
+
+    :param foot: pixel at which it ends; 0: where it wants.
+    """
+    why = shortly(asked) if asked.reasons else ""
+    status = "" if asked.waits else asked.status
+    for reason in dict.fromkeys((why, "" if why in (ALL_FIRST, THIS_FIRST) else why)):
+        tried = _tried(pen)
+        _notes_whole(tried, asked, reason, status)
+        if not foot or tried.y <= foot:
+            _notes_whole(pen, asked, reason, status)
+            return
+    rows = _row(pen) if asked.duties else 0
+    if why not in ("", ALL_FIRST, THIS_FIRST):
+        pen.space(4)
+        _clipped(pen, TextRun(why, "ui", 16, ALARM), foot - rows)
+    _budgets(pen, asked.prompt)
+    if rows:
+        _rows(pen, asked, foot)
+    elif status:
+        pen.space(4)
+        _clipped(pen, TextRun(status, "ui", 17, FAINT), foot)
+
+
+def _notes_whole(pen: CardPen, asked: PromptCard, why: Text, status: Text) -> None:
+    """All of it, each duty in as many lines as it takes."""
+    if why:
+        pen.space(6)
+        pen.flow([TextRun(why, "ui", 16, ALARM)])
+    _budgets(pen, asked.prompt)
+    for number, duty in asked.duties:
+        pen.space(6)
+        top = pen.y
+        _chevron(pen, pygame.Rect(pen.x, top, pen.width, _row(pen)))
+        pen.flow([TextRun(duty.text, "ui-bold", 17), cite(duty.rule, 17)], indent=28, leading=1.05)
+        pen.spots.append(CardSpot(pygame.Rect(pen.x, top, pen.width, pen.y - top), duty_spot(number)))
+    pen.y += asked.kept * _row(pen)
+    if status:
+        pen.space(6)
+        pen.flow([TextRun(status, "ui", 17, FAINT)])
+
+
+def _rows(pen: CardPen, asked: PromptCard, foot: int) -> None:
+    """Duties in one line each behind their sign and their first counter; the others are on further pages."""
+    px, duties = pen.metrics.px, asked.duties
+    fits = max(1, (foot - pen.y) // _row(pen))
+    at = next((k for k, (number, _) in enumerate(duties) if number == asked.duty), 0)
+    first = at - at % fits
+    shown, more = duties[first:first + fits], len(duties) - fits
+    face, left = pen.font("ui-bold", 17), pen.x + px(PICTURES)
+    for number, duty in shown:
+        row = pygame.Rect(pen.x, pen.y, pen.width, _row(pen))
+        pen.y = row.bottom
+        if more > 0 and number == shown[-1][0]:
+            row.width = _more_duties(pen, row, more) - px(8) - row.x
+        _chevron(pen, row)
+        picture = asked.pictures[number] if number < len(asked.pictures) else None
+        if picture is not None and asked.theme is not None:
+            image = plain_counter(picture, asked.theme, row.height - px(2))
+            pen.surface.blit(image, image.get_rect(midleft=(row.x + px(24), row.centery)))
+        told = pen.words(duty.text)
+        whole = left + face.size(said(told))[0]
+        words = face.printed(shorten(told, face, row.right - left), INK)
+        place = words.get_rect(midleft=(left, row.centery))
+        pen.surface.blit(words, place)
+        cited = cite(duty.rule, 17)
+        if cited.text and whole + px(12) + pen.font("ui", cited.px).size(said(cited.text))[0] <= row.right:
+            beside = replace(pen, x=whole + px(12), y=place.y, width=row.right - whole - px(12), told=[], spans=[])
+            beside.flow([cited])
+        pen.told.append((row, said(told)))
+        pen.spots.append(CardSpot(row, duty_spot(number)))
+        if whole > row.right:
+            pen.tips.append((row, joined((told, cited.text), " ") if cited.text else told))
+
+
+def _more_duties(pen: CardPen, row: pygame.Rect, more: int) -> int:
+    """How many duties are on other pages, at the right of a row; the pixel at which that begins."""
+    px, text = pen.metrics.px, several("{count} more", "{count} more", more)
+    words = pen.font("ui-bold", 15).printed(text, PAPER)
+    chip = pygame.Rect(0, 0, words.get_width() + px(26), row.height - px(4))
+    chip.midright = row.midright
+    pygame.draw.rect(pen.surface, INK, chip, border_radius=px(4))
+    pen.surface.blit(words, words.get_rect(midleft=(chip.x + px(7), chip.centery)))
+    x, y, r = chip.right - px(11), chip.centery, px(4)
+    pygame.draw.polygon(pen.surface, PAPER, [(x - r, y - r // 2), (x + r, y - r // 2), (x, y + r)])
+    pen.tips.append((chip, say("Click: show the others")))
+    pen.spots.append(CardSpot(chip, MORE))
+    return chip.left
+
+
+def _clipped(pen: CardPen, run: TextRun, foot: int) -> None:
+    """Print a sentence, or as much of it as ends above a pixel."""
+    words = said(pen.words(run.text)).split()
+    ends = [run, *(replace(run, text=f"{' '.join(words[:n])}…") for n in range(len(words) - 1, 0, -1))]
+    found = next((each for each in ends if pen.y + measured(pen, [each], leading=1.0) <= foot), None)
+    if found is not None:
+        top = pen.y
+        pen.flow([found], leading=1.0)
+        if found is not run:
+            pen.tips.append((pygame.Rect(pen.x, top, pen.width, pen.y - top), run.text))
+
+
 def forms(rules: System[Any], asked: PromptCard, *, main: bool) -> tuple[PromptCard, ...]:
     """The highest cards of a system, whatever is asked: those with all buttons that can lie on one at the same time.
 
@@ -177,7 +282,7 @@ def forms(rules: System[Any], asked: PromptCard, *, main: bool) -> tuple[PromptC
     quick = isinstance(rules, BatchActions)
     asks, reacts = isinstance(rules, Interrupts), isinstance(rules, Reactions)
     return (replace(bare, quick_play=quick, entry="0"),
-            replace(bare, quick_play=quick, salvo=isinstance(rules, FireAll)),
+            replace(bare, quick_play=quick, salvo=isinstance(rules, FireAll), kept=KEPT),
             replace(bare, answer=asks and main, passes=asks),
             replace(bare, decline=reacts, always=reacts))
 
@@ -186,12 +291,11 @@ def _text(pen: CardPen, asked: PromptCard) -> None:
     """What is asked, and what is left to do; above a button in a field of its own, which only a text too long for its
     smallest print leaves."""
     top, field = pen.y, pen.metrics.px(LOW_FIELD if pen.metrics.low else FIELD)
-    blank = pygame.Surface((1, 1), pygame.SRCALPHA)
     left = [TextRun(headed(asked.left), "ui", 16, FAINT)] if asked.left else []
     for size in SIZES:
         runs = [TextRun(asked.prompt.text, "text", size), cite(asked.prompt.rule, size)]
         leading = 1.0 if size < SIZES[0] else 1.12
-        tried = replace(pen, surface=blank, links=[], told=[], spans=[])
+        tried = _tried(pen)
         tried.flow(runs, leading=leading)
         tried.flow(left, leading=1.0)
         if tried.y - top <= field:
@@ -242,27 +346,6 @@ def _discs(pen: CardPen, budget: Budget, step: int, y: int) -> None:
         pygame.draw.circle(pen.surface, FAINT if spent else AMBER, centre, radius, ring if spent else 0)
 
 
-SHOWN = 2
-"""Duties that are told one by one where room is scarce."""
-
-
-def _duties(pen: CardPen, prompt: Prompt) -> None:
-    """What must still be done, right below the button that waits for it; where room is scarce the first of it. What the
-    prompt itself asks for is not said again."""
-    duties = [duty for duty in prompt.duties if duty.text != prompt.text]
-    scarce = pen.tight and len(duties) > SHOWN + 1
-    for duty in duties[: SHOWN if scarce else None]:
-        pen.space(6)
-        _chevron(pen)
-        pen.flow([TextRun(duty.text, "ui-bold", 17), cite(duty.rule, 17)], indent=28,
-                 leading=1.0 if pen.tight else 1.12)
-    if scarce:
-        pen.space(2)
-        more = several("and {count} more, marked on the map", "and {count} more, marked on the map",
-                       len(duties) - SHOWN)
-        pen.flow([TextRun(more, "ui-bold", 17)], indent=28, leading=1.0)
-
-
 def _band(pen: CardPen, asked: PromptCard) -> None:
     """The band in the side's colour across the card's top."""
     prompt, seat = asked.prompt, asked.seat
@@ -300,10 +383,11 @@ def shortly(asked: PromptCard) -> Text:
     return joined((reason.told for reason in asked.reasons), "; ")
 
 
-def _chevron(pen: CardPen) -> None:
-    """The amber sign of an open duty, the same as on the map."""
+def _chevron(pen: CardPen, row: pygame.Rect) -> None:
+    """The amber sign of an open duty, the same as on the map, at the left of a row."""
     px = pen.metrics.px
-    x, y, w = pen.x, pen.y + px(3), px(18)
+    x, w = row.x, px(18)
+    y = row.centery - px(10)
     points = [(x, y + px(14)), (x + w // 2, y), (x + w, y + px(14)), (x + w, y + px(19)), (x + w // 2, y + px(6)),
               (x, y + px(19))]
     pygame.draw.polygon(pen.surface, AMBER, points)

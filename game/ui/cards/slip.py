@@ -14,6 +14,7 @@ from game.core.awaited import Awaited
 from game.core.chance import per_cent
 from game.core.contract import Counter, System
 from game.core.message import Brief, Text, joined, say, several
+from game.core.preview import Preview
 from game.core.theme import Theme
 from game.core.verdict import Illegal, Legal, Reason, RuleRef
 from game.match.asking import RulesAnswer
@@ -137,31 +138,80 @@ def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
     pen.space(6)
 
 
+HEIGHT, BAR = 56, 22
+"""Units: of all of it, and of the bar at its foot."""
+MARKS = 4
+"""Into so many parts the bar is ruled."""
+TROUGH, LIGHT, EDGE, RULE = "#4d3a2a", "#e9cf86", "#fff8e4", "#b89a6a"
+
+
+def write_thinking(pen: CardPen, text: Text) -> None:
+    """Print who thinks, above the room of the bar and beside that of the button."""
+    top, foot = pen.y, pen.y + pen.metrics.px(HEIGHT)
+    pen.slot("move-now", HEIGHT, left=0.6, move=False)
+    room = round(pen.width * 0.57)
+    size = next((px for px in range(21, 15, -1) if pen.font("ui-bold", px).size(text)[0] <= room), 15)
+    pen.line(text, "ui-bold", size, width=room)
+    pen.y = foot - pen.metrics.px(BAR)
+    pen.slot("bar", BAR, right=0.57)
+    pen.y = max(pen.y, top + pen.metrics.px(HEIGHT))
+
+
+def draw_bar(target: pygame.Surface, room: pygame.Rect, share: float) -> None:
+    """Fill the bar as far as the time is gone.
+
+    :param share: of the time, from 0 to 1.
+    """
+    edge = max(2, room.height // 9)
+    pygame.draw.rect(target, TROUGH, room, border_radius=room.height // 4)
+    inside = room.inflate(-2 * edge, -2 * edge)
+    full = pygame.Rect(inside.x, inside.y, round(inside.width * share), inside.height)
+    if full.width:
+        corner = max(1, inside.height // 5)
+        pygame.draw.rect(target, GOLD, full, border_radius=corner)
+        pygame.draw.rect(target, LIGHT, (*full.topleft, full.width, max(1, full.height // 3)), border_radius=corner)
+        pygame.draw.line(target, EDGE, (full.right, room.y), (full.right, room.bottom - 1), edge)
+    for k in range(1, MARKS):
+        x = inside.x + inside.width * k // MARKS
+        ink = INK if x < full.right else RULE
+        pygame.draw.line(target, ink, (x, inside.centery), (x, inside.bottom - 1), max(1, edge // 2))
+    pygame.draw.rect(target, INK, room, width=max(1, edge // 2), border_radius=room.height // 4)
+
+
 SIGN = 32
 """Units across of the sign before an answer."""
 
 
 def write_answers(pen: CardPen, rules: System[Any], counters: Mapping[str, Counter], question: Text,
                   answers: Sequence[RulesAnswer], *, brief: bool = False) -> None:
-    """Print what the rules say, what may be done first; below it the arithmetic of the first that leads to dice.
+    """Print what the rules say, what may be done first; right below the first that leads to dice, its arithmetic: never
+    below a refusal.
 
     :param brief: whether of the arithmetic only the total and the chances are printed.
     """
     pen.heading(question, say("Esc: dismiss"))
     if not answers:
         pen.flow([TextRun(say("The rules have no answer to this"), "ui-bold", 19)])
+    possible = next((each for each in answers if each.legal and each.offer.preview is not None), None)
     for answer in answers:
         _answer(pen, rules, answer)
-    preview = next((found for each in answers if each.legal and (found := each.offer.preview) is not None), None)
-    if preview is not None and brief:
-        pen.rule()
-        pen.flow([TextRun(joined((preview.total, preview.reading), ": "), "ui-bold", 20)], leading=1.05)
-        for outcome in (each for each in preview.outcomes if each.chance):
-            words = say("{chance} {result}", chance=per_cent(outcome.chance), result=outcome.text)
-            pen.flow([TextRun(words, "ui", 20)], leading=1.05)
-    elif preview is not None:
-        pen.rule()
+        if answer is possible and answer.offer.preview is not None:
+            pen.rule()
+            _odds(pen, rules, counters, answer.offer.preview, brief=brief)
+            if answer is not answers[-1]:
+                pen.rule()
+
+
+def _odds(pen: CardPen, rules: System[Any], counters: Mapping[str, Counter], preview: Preview, *,
+          brief: bool) -> None:
+    """The arithmetic of a fight that may be fought, or only its total and chances."""
+    if not brief:
         battle.write(pen, rules.theme, counters, preview, (), "", None)
+        return
+    pen.flow([TextRun(joined((preview.total, preview.reading), ": "), "ui-bold", 20)], leading=1.05)
+    for outcome in (each for each in preview.outcomes if each.chance):
+        words = say("{chance} {result}", chance=per_cent(outcome.chance), result=outcome.text)
+        pen.flow([TextRun(words, "ui", 20)], leading=1.05)
 
 
 def _answer(pen: CardPen, rules: System[Any], answer: RulesAnswer) -> None:

@@ -85,6 +85,9 @@ class Pointing:
     """The units that the line of print under the pointer names."""
     choice: int | None = None
     """The button under the pointer, of those that offer a choice."""
+    duty: tuple[tuple[object, str | None], int] = (None, None), 0
+    """The number of the duty from which on the prompt card tells them, and the state and selection it was asked for in.
+    """
     explained: Explained = field(default_factory=Explained)
     """What the middle card explains."""
     first: tuple[Any, str | None] = (None, None)

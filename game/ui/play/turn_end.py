@@ -113,8 +113,10 @@ class TurnEnd:
         self._course.catch_up(kept)
 
 
-KEY_AGAIN, CLICK_AGAIN = say("{left}. Press Space again to continue"), say("{left}. Click again to continue")
+KEY_AGAIN, CLICK_AGAIN = say("{left}. Press Space again: {button}"), say("{left}. Click again: {button}")
 NOTHING_LEFT = say("Nothing left to do in this phase")
+VALID = 8.0
+"""Seconds for which the next press ends the phase after all, and for which that is said. Chosen: time to read it."""
 
 
 class Leaving:
@@ -123,8 +125,9 @@ class Leaving:
     def __init__(self, rules: System[Any], flow: Flow) -> None:
         self._rules, self._flow = rules, flow
         self.text: Text = ""
-        """What is said now, until the next click or key."""
+        """What is said now, until the next click or key, or until it has been said for long enough."""
         self._told: Any = None
+        self._since = 0.0
         self._left: tuple[Any, tuple[Undone, ...]] = None, ()
 
     def left(self, state: Any) -> tuple[Undone, ...]:
@@ -145,11 +148,22 @@ class Leaving:
         left = self.left(state)
         if not (left or soon):
             return False
-        self._told = state
+        self._told, self._since = state, 0.0
         dangers = [say("Warning: {danger}", danger=each.text) for each in left if each.hazard]
         possible = joined(each.text for each in left if not each.hazard)
         told: list[Text] = [*dangers, *([headed(possible)] if possible else [])]
-        self.text = (KEY_AGAIN if by_key else CLICK_AGAIN).given(left=joined(told or [NOTHING_LEFT], ". "))
+        self.text = (KEY_AGAIN if by_key else CLICK_AGAIN).given(left=joined(told or [NOTHING_LEFT], ". "),
+                                                                 button=self._rules.prompt(state).main_label)
+        return True
+
+    def update(self, dt: float) -> bool:
+        """Let ``dt`` seconds pass; whether a second press no longer ends the phase, and that is no longer said."""
+        if self._told is None or not self.said:
+            return False
+        self._since += dt
+        if self._since < VALID:
+            return False
+        self._told, self.text = None, ""
         return True
 
     @property

@@ -226,7 +226,7 @@ class GameScreen(MapScreen):
         changed = self.column.arrange(
             self.layout.column, self.app.metrics, self.prompt_card(reasons, main=not drawn),
             self.middle_card(), None if beside else listed,
-            (self.game.asked.turn, self.game.asked.phase, self.game.turn_end.holds),
+            self.game.asked.place,
         )
         self.lay_strip(*self.strip_words(reasons), answers=self.game.interruption.question is not None)
         game_map.overlay(self.game)
@@ -364,6 +364,8 @@ class GameScreen(MapScreen):
         at = pygame.mouse.get_pos()
         if event.type == pygame.MOUSEWHEEL and (self.layout.column.collidepoint(at)
                                                 or self.layout.overview.collidepoint(at)):
+            if self.column.prompt.rect.collidepoint(at):
+                self.mouse.turn_duties(-event.y)
             self.column.wheel(at, event.y)
             return True
         if event.type == pygame.MOUSEWHEEL and self.mouse.handle(event):

@@ -27,6 +27,7 @@ from game.ui.play.hint import Hint
 from game.ui.play.proposals import ShownRefusal
 from game.ui.play.rolling import arithmetic
 from game.ui.play.selection import Selection
+from game.ui.screens.phase_list import duty_told
 
 WAITING = say("Point at {a_place} to see what is there; the computer is playing.")
 
@@ -98,6 +99,9 @@ def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) 
         game.interruption.question is not None,
         game.main.left_to_say if shown and not reasons else "",
         game.theme.turn,
+        game.theme,
+        tuple(game.situation.counters.get(duty.units[0]) if duty.units else None for duty in prompt.duties),
+        duty_told(game),
     )
     forms = tuple(partial(prompts.write, asked=form) for form in prompts.forms(game.rules, asked, main=main))
     return Content((asked,), lambda pen: prompts.write(pen, asked), steady=prompts.USUAL if main else prompts.BARE,
@@ -241,7 +245,8 @@ def _aimed(game: GameInPlay) -> Content | None:
     shown = next((proposal for proposal in found if proposal.preview is not None), None)
     if shown is None:
         return None
-    return arithmetic(game.rules, situation.counters, shown.preview, _offered(game), shown.label)
+    title = shown.label if shown.verdict else say("If it were allowed: {deed}", deed=shown.label)
+    return arithmetic(game.rules, situation.counters, shown.preview, _offered(game), title)
 
 
 def _unit(game: GameInPlay) -> Content:

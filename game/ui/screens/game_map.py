@@ -18,7 +18,6 @@ from game.i18n.words import said
 from game.ui.board.held import standing_of
 from game.ui.board.marked import Danger, Ghost, Overlay, PlanArrow
 from game.ui.cards import slip as slips
-from game.ui.cards.prompt import write_thinking
 from game.ui.kit.fonts import font
 from game.ui.kit.theme import INK, LINE
 from game.ui.play import choices
@@ -226,7 +225,7 @@ def slip(screen: GameScreen) -> None:
         screen.slip.write(("note", text), width, m, lambda pen: slips.write_note(pen, text))
     elif flow.hinting and flow.drags:
         text = flow.status(flow.seat)
-        screen.slip.write(("thinking", text), width, m, lambda pen: write_thinking(pen, text))
+        screen.slip.write(("thinking", text), width, m, lambda pen: slips.write_thinking(pen, text))
     elif screen.app.metrics.drawn and (hint := shown_hint(game)) is not None:
         content = hinted(game, hint)
         screen.slip.write(content.key, width, m, content.write)

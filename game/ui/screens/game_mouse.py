@@ -10,6 +10,7 @@ from game.board.measuring import Outline
 from game.core.chance import CHANCE
 from game.core.message import say
 from game.core.verdict import Reason, RuleRef
+from game.ui.cards.prompt import DUTY, MORE
 from game.ui.play.cursor import outline_of
 from game.ui.play.pointing import PointerOver
 from game.ui.play.proposals import SCREEN, ShownRefusal
@@ -89,7 +90,8 @@ class Mouse:
 
     def _named_at(self, pos: tuple[int, int]) -> tuple[str, ...]:
         """The units on the map that the line of print at a point names."""
-        return self.game.named_units.units(self._screen.told_at(pos))
+        duty = phase_list.duty_units(self.game, self._screen.column.prompt.spot_at(pos))
+        return duty or self.game.named_units.units(self._screen.told_at(pos))
 
     def look(self, dt: float) -> None:
         """Let ``dt`` seconds pass: a stack may have spread or folded beneath a pointer at rest."""
@@ -102,6 +104,11 @@ class Mouse:
             self._pointing.named, self.game.dirty = named, True
         if self._pointing.explained.update(dt, (self.game.situation.state, self._selection.selected)):
             self.game.dirty = True
+
+    def turn_duties(self, pages: int) -> None:
+        """Tell the next page of duties on the prompt card, or the page before."""
+        told = [spot for spot in self._screen.column.prompt.spots if spot.name.startswith(DUTY)]
+        phase_list.turn_duties(self.game, pages * len(told))
 
     def _hold(self, pos: tuple[int, int]) -> None:
         """Let a stick that is laid, or what is held over a table without a grid, follow the pointer."""
@@ -163,6 +170,9 @@ class Mouse:
             return True
         if self._screen.minimap.press(pos, self._screen.px(100) / 100):
             game.dirty = True
+            return True
+        if self._screen.column.prompt.spot_at(pos) == MORE:
+            self.turn_duties(1)
             return True
         spot = self._screen.column.middle.spot_at(pos)
         if spot is not None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.ui.board.signs import keycap_of
-from game.ui.cards.prompt import draw_bar
+from game.ui.cards.slip import draw_bar
 from game.ui.kit.paper import draw_table
 from game.ui.screens import phase_list
 from game.ui.screens.game_map import draw_wheel

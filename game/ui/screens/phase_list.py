@@ -1,4 +1,4 @@
-"""The overview of a phase, in games and replays: where it lies, and what it shows."""
+"""The overview of a phase, in games and replays: where it lies, and what it shows; its duties on the prompt card."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from game.core.theme import Theme
 from game.core.verdict import Illegal
 from game.ui.cards import overview
 from game.ui.cards.column import Content
+from game.ui.cards.prompt import duty_spot
 from game.ui.kit.paper import draw_table
+from game.ui.play.game import GameInPlay
 from game.ui.screens.map_layout import OVERVIEW
 from game.ui.screens.map_screen import MapScreen
 
@@ -91,3 +93,31 @@ def explained(shown: Overview, name: str | None, number: int | None) -> Overview
         told = say("{order}: refused by {rule}", order=told, rule=offer.verdict.reasons[0].rule.number)
     lines = (replace(one, told=told, rule=None) if one is line else one for one in shown.lines)
     return replace(shown, lines=tuple(lines))
+
+
+def duty_told(game: GameInPlay) -> int:
+    """The number of a duty that the card tells: that of the unit picked up, until further duties are asked for."""
+    about, number = game.pointing.duty
+    if about == _about(game):
+        return number
+    held = game.selection.selected
+    return next((k for k, duty in enumerate(game.asked.duties) if held in duty.units), 0)
+
+
+def _about(game: GameInPlay) -> tuple[object, str | None]:
+    """What the duties told depend on, beside what was asked for."""
+    return id(game.situation.state), game.selection.selected
+
+
+def turn_duties(game: GameInPlay, step: int) -> None:
+    """Tell the next duties, or those before, behind the last the first again; ``step`` says how many further on."""
+    duties = game.asked.duties
+    if duties:
+        game.pointing.duty, game.dirty = (_about(game), (duty_told(game) + step) % len(duties)), True
+
+
+def duty_units(game: GameInPlay, spot: str | None) -> tuple[str, ...]:
+    """The units on the map that a duty on the prompt card is about; none where the spot is no duty's."""
+    counters, name = game.situation.counters, spot or ""
+    units = next((duty.units for k, duty in enumerate(game.asked.duties) if duty_spot(k) == name), ())
+    return tuple(unit for unit in units if unit in counters and counters[unit].place is not None)

@@ -1,4 +1,5 @@
-"""What the others did, step by step over the map: Page Down and Page Up turn from one step to the next."""
+"""What the others did, step by step, on a card over the selection in the panel: Page Down and Page Up turn from one
+step to the next."""
 
 from __future__ import annotations
 
@@ -11,13 +12,15 @@ import pygame
 from game.core.chance import per_cent
 from game.core.message import joined, say
 from game.ui.cards.card import Card
-from game.ui.cards.card_pen import CardPen
+from game.ui.cards.card_pen import CardPen, CardSpot
 from game.ui.cards.slip import PRINT as PRINTED
 from game.ui.cards.slip import RING, SMALLER, draw_ring, free_corner
 from game.ui.cards.stage_panels import free_room
-from game.ui.kit.pen import TextRun
+from game.ui.kit.notice import rim
+from game.ui.kit.paper import framed
+from game.ui.kit.pen import TextRun, fitted
 from game.ui.kit.strokes import MODIFIERS, strokes
-from game.ui.kit.theme import FAINT
+from game.ui.kit.theme import FAINT, GOLD, INK, PAPER
 from game.ui.play.game import GameInPlay
 from game.ui.play.recap import RecapItem, first_of, last_of_others, recap
 
@@ -29,6 +32,12 @@ WIDTH, GAP = 620, 14
 PRINT = range(PRINTED - SMALLER, 17, -2)
 """Units of its print: as large as the small print of a caption, or the largest in which it covers no counter of its
 step."""
+BESIDE = range(26, 15, -2)
+"""The same in the panel, where it has as much room as the selection."""
+STEP = 46
+"""Units: the height of what leads from step to step."""
+BEFORE, AFTER, AWAY = "before", "after", "away"
+NUMBERS = say("A number on an arrow: so many units marched together")
 CORNERS = ("bottomleft", "topleft", "bottomright", "topright")
 """Where the card may lie, the preferred corner first."""
 ON, BACK = ("pagedown", "right", "down"), ("pageup", "left", "up")
@@ -94,7 +103,8 @@ class Recapping:
             return "escape" in meant
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             if self.card.rect.collidepoint(event.pos):
-                return self.step(1)
+                spot = self.card.spot_at(event.pos)
+                return self.dismiss() if spot == AWAY else self.step(-1 if spot == BEFORE else 1)
             self.dismiss()
         return False
 
@@ -111,20 +121,34 @@ class Recapping:
             return
         screen, item = self._screen, self.items[self.at]
         area, clip = screen.layout.free, target.get_clip()
+        room = area if screen.app.metrics.drawn else screen.column.between
         target.set_clip(area)
         spots = [at for place in item.places if (at := screen.view.point_on_map(place)) is not None]
         for spot in self.rings:
             draw_ring(target, spot, screen.view.stacks.px, screen.px(4))
-        if self._laid != (key := (self.at, id(self.items), tuple(area), tuple(spots), screen.app.metrics)):
+        if self._laid != (key := (self.at, id(self.items), tuple(area), tuple(room), tuple(spots), screen.app.metrics)):
             self._laid = key
             self._lay(area, spots)
-        self.card.draw(target)
         target.set_clip(clip)
+        self.card.draw(target)
+        for edge in rim(self.card.rect, screen.px(4)):
+            target.fill(GOLD, edge)
 
     def _lay(self, area: pygame.Rect, spots: Sequence[tuple[int, int]]) -> None:
-        """Write the card in the largest print in which it covers no counter of the step; if each would, the smallest
-        where it covers least."""
+        """Lay the card over the selection in the panel, where it covers nothing of the map; where the panel is a
+        drawer, in the largest print in which it covers no counter of the step, or the smallest where it covers least.
+        """
         gap, m, counter = self._screen.px(GAP), self._screen.app.metrics, self._screen.view.stacks.px
+        if not m.drawn:
+            room = self._screen.column.between
+            for size in BESIDE:
+                self.card.write((self.at, id(self.items), size), room.width, m, partial(self._write, size))
+                if self.card.height <= room.height:
+                    break
+            else:
+                self.card.write((self.at, id(self.items)), room.width, m, partial(self._write, size), room.height)
+            self.card.place(*room.topleft, room.height)
+            return
         across = round(2 * RING * counter)
         around = [pygame.Rect(0, 0, across, across).move(x - across // 2, y - across // 2) for x, y in spots]
         for size in PRINT:
@@ -140,9 +164,12 @@ class Recapping:
 
     def _write(self, size: int, pen: CardPen) -> None:
         item = self.items[self.at]
-        pen.heading(item.title, say("{number} of {whole}", number=self.at + 1, whole=len(self.items)))
+        pen.heading(item.title, say("Step {number} of {whole}", number=self.at + 1, whole=len(self.items)))
+        self._steps(pen)
         for line in item.lines:
             pen.flow([TextRun(line, "ui", size)], leading=1.05)
+        if len(item.trace.ways) > 1:
+            pen.flow([TextRun(NUMBERS, "ui", 16, FAINT)], leading=1.0)
         if item.preview is not None:
             pen.rule()
             preview = item.preview
@@ -154,7 +181,29 @@ class Recapping:
             pen.space(4)
             pen.flow([TextRun(item.result, "ui-bold", size + 4)], leading=1.05)
         pen.space(4)
-        pen.flow([TextRun(say("Page Down: next · Page Up: back · Esc: dismiss"), "ui", size - 6, FAINT)], leading=1.0)
+
+    def _steps(self, pen: CardPen) -> None:
+        """What leads to the step before, to the next one, and back to the game, with their keys; always in the same
+        place below the heading."""
+        px = pen.metrics.px
+        gap = px(6)
+        wide, high = (pen.width - 2 * gap) // 3, px(STEP)
+        last = self.at == len(self.items) - 1
+        for k, (name, text, key, able) in enumerate(((BEFORE, say("Back"), say("Page Up"), self.at > 0),
+                                                     (AFTER, say("Next"), say("Page Down"), not last),
+                                                     (AWAY, say("Close"), say("Esc"), True))):
+            box = pygame.Rect(pen.x + k * (wide + gap), pen.y, wide, high)
+            paper, ink = (INK, PAPER) if name == (AWAY if last else AFTER) else (PAPER, INK if able else FAINT)
+            framed(pen.surface, box, paper, INK if able else FAINT, px(1), px(5))
+            label = fitted(text, "ui-bold", px(18), wide - gap).printed(text, ink)
+            pen.surface.blit(label, label.get_rect(center=(box.centerx, box.y + high * 3 // 10)))
+            label = fitted(key, "ui", px(14), wide - gap).printed(key, ink)
+            pen.surface.blit(label, label.get_rect(center=(box.centerx, box.y + high * 7 // 10)))
+            if able:
+                pen.spots.append(CardSpot(box, name))
+        pen.y += high
+        pen.space(8)
+        pen.heads.append(pen.y)
 
 
 class GameRecapping(Recapping):
