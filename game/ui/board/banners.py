@@ -9,10 +9,12 @@ from math import hypot
 
 import pygame
 
-from game.core.message import several
+from game.art import Mark
+from game.core.message import joined, several
 from game.core.theme import SeatInfo
-from game.ui.board.masses import NEAR, REACH, Mass, main_body
+from game.ui.board.masses import NEAR, REACH, Mass, main_body, share_told
 from game.ui.board.overlays import GOLD
+from game.ui.counters.marks import chit
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.fonts import font
 from game.ui.kit.notice import Told
@@ -29,8 +31,8 @@ FLAG, COVERED, BLOCK, GROUND, NAME = 60.0, 40.0, 12.0, 1.5, 1.5
 on printed names. Chosen by eye."""
 TIED = 0.75
 """Heights between a flag and the ground of its command from which a line ties them together."""
-FAINT = 70
-"""How much of a flag is seen while a place under it can be chosen, of 255."""
+FAINT = 170
+"""How much of a flag is seen while a place under it can be chosen, of 255: its print is still read."""
 DARK = "#1b120a"
 
 
@@ -160,9 +162,10 @@ def draw_banners(surface: pygame.Surface, banners: Sequence[Banner], camera: Cam
         if mass.leader in lit and mass.leader not in faint:
             pygame.draw.polygon(surface, GOLD, _shape(each.place), max(3, high // 6))
         if mass.leader not in faint:
-            told.append((each.place, several("{command}: {count} unit, strength {total}",
-                                             "{command}: {count} units, strength {total}", mass.count,
-                                             command=mass.name, total=mass.total)))
+            told.append((each.place, joined((
+                several("{command}: {count} unit, strength {total}", "{command}: {count} units, strength {total}",
+                        mass.count, command=mass.name, total=mass.total),
+                *(share_told(mark, number, mass.count) for mark, number in mass.orders)))))
 
 
 def _tie(surface: pygame.Surface, flag: Banner, wide: int) -> None:
@@ -184,16 +187,21 @@ def _shape(place: pygame.Rect) -> list[Point]:
 
 def banner(mass: Mass, high: int) -> pygame.Surface:
     """The flag of a command with print so many pixels high."""
-    return _banner(mass.name, mass.total, mass.side, mass.band, mass.ink, high)
+    orders = tuple((mark, "" if number == mass.count else str(number)) for mark, number in mass.orders)
+    return _banner(mass.name, mass.total, mass.side, mass.band, mass.ink, orders, high)
 
 
 @picture_cache(64)
-def _banner(name: str, total: int, side: SeatInfo, band: str, ink: str, high: int) -> pygame.Surface:
-    """Its strength on a plate in its side's colours, its name on cloth with two tails."""
+def _banner(name: str, total: int, side: SeatInfo, band: str, ink: str, orders: tuple[tuple[Mark, str], ...],
+            high: int) -> pygame.Surface:
+    """Its strength on a plate in its side's colours, its name on cloth with two tails, and the chit of each order with
+    the number of units that have it, empty for all of them."""
     face, pad = font("counter", high), max(4, high // 4)
     sum_, words = face.render(str(total), True, side.print), face.render(name, True, ink)
     tall = sum_.get_height() + 2
+    chits = [(chit(mark, tall - 2), face.render(number, True, ink)) for mark, number in orders]
     plate, cloth = sum_.get_width() + 2 * pad, words.get_width() + 2 * pad + tall // 2
+    cloth += sum(tall + number.get_width() + pad for _, number in chits)
     picture = pygame.Surface((plate + cloth + 2, tall + 2), pygame.SRCALPHA)
     shape = _shape(picture.get_rect())
     pygame.draw.polygon(picture, band, shape)
@@ -202,4 +210,9 @@ def _banner(name: str, total: int, side: SeatInfo, band: str, ink: str, high: in
     pygame.draw.polygon(picture, DARK, shape, 2)
     picture.blit(sum_, (1 + pad, 2))
     picture.blit(words, (plate + 1 + pad, 2))
+    x = plate + 1 + 2 * pad + words.get_width()
+    for sign, number in chits:
+        picture.blit(sign, (x, 2))
+        picture.blit(number, (x + tall, 2))
+        x += tall + number.get_width() + pad
     return picture.convert_alpha()

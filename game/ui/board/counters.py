@@ -16,7 +16,7 @@ from game.ui.board import overlays
 from game.ui.board.animation import GHOST, CounterPose, Spot
 from game.ui.board.banners import draw_banners
 from game.ui.board.marked import Overlay
-from game.ui.board.masses import block_surface, draw_grounds
+from game.ui.board.masses import block_surface, draw_block_signs, draw_grounds
 from game.ui.board.overlays import SKY, ghost_frame
 from game.ui.board.pieces import (
     INKS,
@@ -264,6 +264,8 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
             told.append((bar, say("Its front: it faces this way")))
         shown = signs_of(counter.marks, known, duty=unit in duties, covered=unit in covered)
         draw_signs(surface, counter, shown, (x, y), px, turn, unit in fanned)
+        if unit in blocks:
+            draw_block_signs(surface, blocks[unit], known, (x, y), px, told)
         if unit in able and unit not in signs:
             told.append((_able_dot(surface, (x, y), px), RINGS["able"]))
         rank = stacks.rank(unit)
