@@ -30,6 +30,7 @@ from game.ui.board.pieces import (
     picture_of,
     ring_of,
     stands_on,
+    upright,
 )
 from game.ui.board.pile import PEEK, STEP
 from game.ui.board.stacks import Flown, LyingStacks
@@ -202,7 +203,7 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
         """The shadow of a counter that lies, right of it and below."""
         share = widths.get(unit, 1.0)
         cut, far = max(6, round(lie.cut * share)), max(6, round(stacks.px * share)) * (0.035 if turn is None else 0.06)
-        if (shape := (share, counter.size, turn)) not in soft:
+        if (shape := (share, counter.size, turn, upright(counter))) not in soft:
             soft[shape] = stretched(cast_of(counter, cut, turn), lie.stretch)
         surface.blit(soft[shape], soft[shape].get_rect(
             center=(round(spots[unit][0] + far), round(spots[unit][1] + 1.5 * far))))
