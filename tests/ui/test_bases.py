@@ -259,6 +259,8 @@ def test_a_small_picture_shows_the_bases(view: BoardView) -> None:
 
 def test_a_camp_has_tents_where_figures_are_shown() -> None:
     """Its own picture from above, not the symbol that it has on a small base."""
+    pygame.display.init()
+    pygame.display.set_mode((64, 64))
     rules = catalog.rules("renaissance")
     camp = next(each for each in rules.counters(rules.initial("quick-battle")) if each.unit == "red-camp")
     assert has_figures(camp.symbol)
