@@ -83,3 +83,14 @@ def test_an_arrow_has_its_sides_colour(broken: bool) -> None:
     surface = pygame.Surface((200, 100))
     draw_march(surface, MarchArrow("a", ((10, 60), (190, 60)), 3), 40, 0.8, "#00ff00", broken=broken)
     assert pygame.mask.from_threshold(surface, (0, 255, 0), (9, 9, 9, 255)).count() > 150
+
+
+@pytest.mark.parametrize("colour", ["#e2b65c", "#1f4d3a"])
+def test_the_arrow_of_one_unit_is_seen_at_a_quarter_of_the_size(colour: str) -> None:
+    """On ground of its own colour: its dark edges, or what they enclose, stand out all along its way."""
+    surface = pygame.Surface((240, 120))
+    surface.fill("#e2b65c")
+    draw_march(surface, MarchArrow("a", ((20, 60), (220, 60))), 44, 0.3, colour, broken=False)
+    small = pygame.transform.grayscale(pygame.transform.smoothscale(surface, (60, 30)))
+    ground = small.get_at((0, 0))[0]
+    assert all(max(abs(small.get_at((x, y))[0] - ground) for y in range(30)) > 55 for x in range(8, 48))
