@@ -13,6 +13,7 @@ import pytest
 from game import catalog
 from game.art import additions
 from game.core.contract import Counter
+from game.core.message import values_in
 from game.ui.board.banners import FAINT, FlagObstacles, laid_out
 from game.ui.board.masses import FAR, SHARE, Mass, block_surface, draw_grounds, far
 from game.ui.board.pile import strength
@@ -328,7 +329,8 @@ def test_a_block_says_how_many_of_its_units_have_an_order() -> None:
     block, = (each for each in view.stacks.blocks if "i-ascari" in each.units)
     assert {("ordered-melee", 1), ("ordered-fire", 1)} == set(block.marks)
     assert len(where) == block.number
-    assert 2 == sum("(1 of 3)" in str(text) and place.w < 2 * view.stacks.px for place, text in view.told)
+    shares = [tuple(values_in(text)) for place, text in view.told if place.w < 2 * view.stacks.px]
+    assert 2 == sum({1, 3} <= set(values) for values in shares)
 
 
 def test_the_order_of_a_commander_is_not_that_of_the_units_beside() -> None:
