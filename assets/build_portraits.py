@@ -1,7 +1,7 @@
 """Draws the officers of Africa's counters as a family of engraved busts: ``python -m assets.build_portraits``.
 
-Run by hand; its pictures are committed. Each is a vignette of 44 x 62 in two colours, ``currentColor`` and ``PAPER``,
-put together from shoulders, head, hat and beard. Likenesses are free inventions after the fashions of 1859.
+Run by hand; its pictures are committed. Each is a bust without a ground, 44 x 62 in two colours, ``currentColor`` and
+``PAPER``, put together from shoulders, head, hat and beard. Likenesses are free inventions after the fashions of 1859.
 """
 
 from __future__ import annotations
@@ -26,15 +26,6 @@ def stroke(path: str, width: float, colour: str = INK, opacity: float = 1.0) -> 
             f'stroke-linejoin="round"{thin}/>')
 
 
-def hatch(top: float, bottom: float, left: float, right: float, step: float = 2.2) -> str:
-    """The engraver's level lines."""
-    rows = int((bottom - top) / step) + 1
-    lines = "".join(f"M{left} {top + k * step:.2f}H{right}" for k in range(rows))
-    return stroke(lines, 0.55, opacity=0.42)
-
-
-GROUND = (f'<rect x="1.2" y="1.2" width="41.6" height="59.6" rx="3" fill="{PAPER}" stroke="{INK}" '
-          'stroke-width="2"/>' + hatch(5, 56, 3, 41))
 COAT = (
     shape("M2.4 59.8C2.4 49 9 46 17 43.5H27C35 46 41.6 49 41.6 59.8Z")
     + shape("M16 38H28L29.5 45L22 48L14.5 45Z", INK)
@@ -135,7 +126,7 @@ OFFICERS = {
 def main() -> None:
     """Write every portrait."""
     for name, drawn in OFFICERS.items():
-        text = (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 44 62" width="44" height="62">\n  {GROUND}\n'
+        text = (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 44 62" width="44" height="62">\n'
                 f"  {drawn}\n</svg>\n")
         (HERE / f"{name}.svg").write_text(text.replace("/><", "/>\n  <"), encoding="utf-8")
 

@@ -49,6 +49,10 @@ class Mark(Struct, frozen=True, eq=False, forbid_unknown_fields=True, rename="ke
     """Whether the unit has done something in its turn."""
     of_turn: bool = False
     """Whether it says something else about its turn, which is gone when the next begins."""
+    afar: bool = False
+    """Whether it is also seen from afar, where the counters of a place are one block: on that block."""
+    order: bool = False
+    """Whether it is an order: from afar a chit on the block of those who have it, and on the flag of their command."""
 
     def __post_init__(self) -> None:
         if self.at is not None and not self.width:

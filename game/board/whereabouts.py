@@ -9,7 +9,7 @@ from game.core.message import Text, say
 
 COMPASS = (say("north"), say("north-east"), say("east"), say("south-east"),
            say("south"), say("south-west"), say("west"), say("north-west"))
-"""Clockwise from north, as the sheet has it: north is that edge of the sheet to which the compass points most."""
+"""Clockwise from north, as the compass of the sheet has it: north is that edge or corner to which it points most."""
 
 Leg = tuple[int, int]
 """So many hexes, and which way: a place in ``COMPASS``."""
@@ -28,7 +28,7 @@ def legs(board: HexBoard, start: str, end: str) -> tuple[Leg, ...]:
     straight = ((abs(down) - slant) // 2, 4 if lower else 0) if abs(down) > slant else (
         abs(across) - slant, 2 if right else 6)
     slanting = slant, {(True, False): 1, (True, True): 3, (False, True): 5, (False, False): 7}[right, lower]
-    top = 2 * round(board.north / 90)
+    top = round(board.north / 45)
     return tuple((count, (way - top) % 8) for count, way in (straight, slanting) if count)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game import catalog
 from game.art import AssetError
 from game.board.plane import PlaneBoard, Terrain
 from game.core.contract import Counter
@@ -18,7 +19,7 @@ from game.systems import VARIABLE
 from game.ui.board.held import Held, said_of, widths
 from game.ui.board.pieces import LyingPiece, badge_at, cast_of, covers, picture_of, ring_of
 from game.ui.board.view import BoardView
-from game.ui.counters.bases import turned_box
+from game.ui.counters.bases import FIGURES, base_surface, has_figures, turned_box
 from game.ui.sheets.planes import base_at, lying, on_sheet, on_table
 
 THEME = Theme("Felt", say("Nobody's"), say("Nobody's"), (
@@ -254,3 +255,15 @@ def test_a_small_picture_shows_the_bases(view: BoardView) -> None:
     small = view.snapshot((300, 200))
     assert small.get_size() == (300, 200)
     assert any(small.get_at((i, j)).r > 120 and small.get_at((i, j)).g < 80 for i in range(300) for j in range(200))
+
+
+def test_a_camp_has_tents_where_figures_are_shown() -> None:
+    """Its own picture from above, not the symbol that it has on a small base."""
+    pygame.display.init()
+    pygame.display.set_mode((64, 64))
+    rules = catalog.rules("renaissance")
+    camp = next(each for each in rules.counters(rules.initial("quick-battle")) if each.unit == "red-camp")
+    assert has_figures(camp.symbol)
+    plain = replace(rules.theme, symbols=True)
+    assert pygame.image.tobytes(base_surface(camp, rules.theme, FIGURES + 6, 0), "RGBA") != pygame.image.tobytes(
+        base_surface(camp, plain, FIGURES + 6, 0), "RGBA")

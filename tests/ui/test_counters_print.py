@@ -25,7 +25,7 @@ from game.ui.board import overlays
 from game.ui.board.pieces import LyingPiece, badge_at, draw_signs
 from game.ui.counters import cardboard
 from game.ui.counters import pictures as counters
-from game.ui.counters.cardboard import shadow
+from game.ui.counters.cardboard import body, shadow
 from game.ui.counters.pictures import READABLE, VIGNETTE, counter_surface, hollow_ink
 from game.ui.kit.theme import contrast, luminance
 from tests.ui.pictures import digest
@@ -288,17 +288,20 @@ def test_a_lifted_counter_throws_a_wider_shadow() -> None:
 
 @pytest.mark.parametrize("px", [20, 26, 29, 30, 39, 64])
 def test_officers_and_trains_keep_their_names(px: int) -> None:
-    """However small they are drawn, the band says who they are in letters at least five pixels high."""
+    """However small they are drawn, letters at least five pixels high say who they are: where others lie on them, above
+    those."""
     named = [unit for unit in roster().values() if unit.kind in (Kind.OFFICER, Kind.CONVOY)]
     assert named
     for unit in named:
         counter = faced(unit)
         assert counter.face is not None
-        nameless = counter_surface(replace(counter, face=replace(counter.face, title="")), AFRICA, px)
-        picture = counter_surface(counter, AFRICA, px)
-        rows = [y for y in range(px) if any(picture.get_at((x, y)) != nameless.get_at((x, y)) for x in range(px))]
-        assert rows[-1] - rows[0] + 1 >= 5, unit.id
-        assert rows[-1] <= 0.37 * px
+        for beneath in (False, True):
+            nameless = counter_surface(replace(counter, face=replace(counter.face, title="")), AFRICA, px,
+                                       beneath=beneath)
+            picture = counter_surface(counter, AFRICA, px, beneath=beneath)
+            rows = [y for y in range(px) if any(picture.get_at((x, y)) != nameless.get_at((x, y)) for x in range(px))]
+            assert rows[-1] - rows[0] + 1 >= 5, unit.id
+            assert rows[-1] <= 0.37 * px or not (beneath or unit.kind == Kind.CONVOY)
     one = faced(next(unit for unit in named if unit.kind == Kind.OFFICER))
     assert pixels(one, px, AFRICA) != pixels(replace(one, numbers="9-9"), px, AFRICA)
 
@@ -343,3 +346,21 @@ def test_a_counter_beneath_shows_its_symbol_above_the_one_that_covers_it() -> No
         other = counter_surface(replace(unit, symbol="africa/anchor"), AFRICA, px, beneath=True)
         rows = [y for y in range(px) if any(picture.get_at((x, y)) != other.get_at((x, y)) for x in range(px))]
         assert rows[-1] <= 0.37 * px
+
+
+@pytest.mark.parametrize("px", [26, 33, 64, 140])
+def test_officers_are_standees(px: int) -> None:
+    """Their outline is that of a bust on a foot, no box: what is left and right of the head is free. Their numbers
+    are at least a sixth of the height."""
+    for unit in roster().values():
+        if unit.kind != Kind.OFFICER:
+            continue
+        counter = faced(unit)
+        shape = pygame.mask.from_surface(counter_surface(counter, AFRICA, px), 200)
+        box = body(AFRICA.side(counter.seat), px)
+        assert shape.count() < 0.92 * pygame.mask.from_surface(box, 200).count()
+        assert not any(shape.get_at((x, y)) for x, y in ((1, 1), (px - 2, px // 25), (round(0.57 * px), 1)))
+        bare = counter_surface(replace(counter, numbers=" - "), AFRICA, px)
+        differs = pygame.mask.from_threshold(counter_surface(counter, AFRICA, px), (0, 0, 0), (1, 1, 1, 255), bare)
+        differs.invert()
+        assert max(box.h for box in differs.get_bounding_rects()) >= 0.18 * px

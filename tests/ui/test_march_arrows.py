@@ -100,3 +100,14 @@ def test_the_number_at_an_arrow_says_what_it_means() -> None:
     ((rect, text),) = told
     assert rect.top < 100
     assert 3 in values_in(text)
+
+
+@pytest.mark.parametrize("colour", ["#e2b65c", "#1f4d3a"])
+def test_the_arrow_of_one_unit_is_seen_at_a_quarter_of_the_size(colour: str) -> None:
+    """On ground of its own colour: its dark edges, or what they enclose, stand out all along its way."""
+    surface = pygame.Surface((240, 120))
+    surface.fill("#e2b65c")
+    draw_march(surface, MarchArrow("a", ((20, 60), (220, 60))), 44, 0.3, colour, broken=False)
+    small = pygame.transform.grayscale(pygame.transform.smoothscale(surface, (60, 30)))
+    ground = small.get_at((0, 0))[0]
+    assert all(max(abs(small.get_at((x, y))[0] - ground) for y in range(30)) > 55 for x in range(8, 48))

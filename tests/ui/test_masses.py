@@ -11,10 +11,13 @@ import pygame
 import pytest
 
 from game import catalog
+from game.art import additions
 from game.core.contract import Counter
-from game.ui.board.banners import FlagObstacles, laid_out
+from game.core.message import values_in
+from game.ui.board.banners import FAINT, FlagObstacles, laid_out
 from game.ui.board.masses import FAR, SHARE, Mass, block_surface, draw_grounds, far
 from game.ui.board.pile import strength
+from game.ui.board.signs_under import meaning_at
 from game.ui.board.view import BoardView
 
 RULES = catalog.rules("adua")
@@ -294,3 +297,73 @@ def test_a_command_of_which_a_part_is_in_view_has_a_flag() -> None:
     x, y = view.camera.to_world(WINDOW.center)
     split = replace(mass, middles=((x - 99, y), (x - 98, y), (x, y)))
     assert 1 == len(laid_out([split], FlagObstacles([]), view.camera))
+
+
+def ordered(**orders: tuple[str, ...]) -> tuple[Counter, ...]:
+    """The counters of the first position, some of which have marks."""
+    return tuple(replace(each, marks=orders.get(each.unit.replace("-", "_"), each.marks)) for each in COUNTERS)
+
+
+def test_the_flag_of_a_command_shows_what_its_units_are_ordered() -> None:
+    """A chit for each order, with how many units have it where that is not all; a commander's own is not counted."""
+    bare = shown()
+    flag, = (each for each in bare.stacks.banners if each.mass.name == "Ellena")
+    some = shown(counters=ordered(alpini=("ordered-hold",), v_infantry=("ordered-offensive",),
+                                  vi_infantry=("ordered-offensive",), nava=("ordered-hold",)))
+    other, = (each for each in some.stacks.banners if each.mass.name == "Ellena")
+    known = additions(some.theme.art)
+    assert ((known.mark("ordered-offensive"), 2), (known.mark("ordered-hold"), 1)) == other.mass.orders
+    assert other.place.w > flag.place.w
+    told, = (str(text) for place, text in some.told if tuple(place) == tuple(other.place))
+    assert all(known.mark(f"ordered-{kind}").means in told for kind in ("offensive", "hold"))
+
+
+@pytest.mark.parametrize("kind", ["move", "offensive", "hold", "fire", "melee", "entrench", "rally", "resupply"])
+def test_a_block_shows_the_order_of_its_units_as_a_chit(kind: str) -> None:
+    """At least 15 pixels wide and within the reach of a glance: pointing at it says what it means."""
+    view = shown(counters=ordered(i_ascari=(f"ordered-{kind}",)))
+    block, = (each for each in view.stacks.blocks if "i-ascari" in each.units)
+    means = additions(view.theme.art).mark(f"ordered-{kind}").means
+    places = [place for place, text in view.told if str(text) == means and place.w < 2 * view.stacks.px]
+    assert 1 == len(places)
+    assert places[0].w >= 15
+    assert means.lower() == str(meaning_at(view, places[0].center)).lower()
+    x, y = view.camera.to_screen(block.at)
+    assert places[0].centerx < x - view.stacks.px / 4
+    assert places[0].centery < y - view.stacks.px / 4
+
+
+def test_a_block_says_how_many_of_its_units_have_an_order() -> None:
+    """Units of one hex can have different ones, and one of them none."""
+    where = dict.fromkeys(("i-ascari", "iv-ascari", "vii-ascari"), "2411")
+    view = shown(counters=tuple(replace(each, place=where.get(each.unit, each.place)) for each in ordered(
+        i_ascari=("ordered-melee",), iv_ascari=("ordered-fire",))))
+    block, = (each for each in view.stacks.blocks if "i-ascari" in each.units)
+    assert {("ordered-melee", 1), ("ordered-fire", 1)} == set(block.marks)
+    assert len(where) == block.number
+    shares = [tuple(values_in(text)) for place, text in view.told if place.w < 2 * view.stacks.px]
+    assert 2 == sum({1, 3} <= set(values) for values in shares)
+
+
+def test_the_order_of_a_commander_is_not_that_of_the_units_beside() -> None:
+    """It lies apart from theirs, and says whose it is."""
+    view = shown(counters=ordered(turitto=("ordered-offensive",)))
+    block, = (each for each in view.stacks.blocks if "turitto" in each.units)
+    assert not block.marks
+    assert ("ordered-offensive",) == block.handed
+    assert not any(each.mass.orders for each in view.stacks.banners)
+
+
+@pytest.mark.parametrize("state", ["engaged", "walled", "demoralized", "retreated"])
+def test_states_that_bind_a_unit_are_seen_from_afar(state: str) -> None:
+    """On its block, in words when pointed at; what does not bind it stays on its counter."""
+    view = shown(counters=ordered(i_ascari=(state, "low-ammo")))
+    marks = additions(view.theme.art)
+    told = [str(text) for _, text in view.told]
+    assert marks.mark(state).means in told
+    assert marks.mark("low-ammo").means not in told
+
+
+def test_flags_that_give_way_can_still_be_read() -> None:
+    """More than half of them is seen while a place under them can be chosen."""
+    assert 128 <= FAINT < 255

@@ -25,8 +25,8 @@ from game.ui.sheets.style import load_style
 from tests.ui.hand import Hand
 from tests.ui.hints import hinted
 
-ABOVE, LEFT_ABOVE = (f"the hex {COMPASS[number]} of Udaka" for number in (0, 7))
-"""On the sheet: its compass points to the upper edge more than to any other."""
+ABOVE, LEFT_ABOVE = (f"the hex {COMPASS[number]} of Udaka" for number in (7, 6))
+"""On the sheet: its compass points to the upper right corner more than to any edge."""
 LESSONS = [pytest.param(system, path.stem, id=f"{system}-{path.stem}")
            for system in catalog.names() for path in lessons.paths(system)]
 
@@ -53,22 +53,22 @@ def board_of(system: str) -> Any:
 @pytest.mark.parametrize(("text", "expected"), [
     (say("{unit} advances to {place}", unit="Egyptians", place="0304"), "Egyptians advances to Udaka"),
     (say("{unit} retreats to {place}", unit="Nubians", place="0303"),
-     "Nubians retreats to the hex north of Udaka"),
+     "Nubians retreats to the hex north-west of Udaka"),
     (say("{unit} retreats to {place}", unit="Nubians", place="0604"),
-     "Nubians retreats to the hex 2 west of north Kassala"),
+     "Nubians retreats to the hex 2 west of south-east Kassala"),
     (say("{unit} moves {path} ({cost} MP)", unit="Nubians", path="0103-0204", cost=1),
-     "Nubians moves to the hex north-west of Udaka (1 MP)"),
+     "Nubians moves to the hex west of Udaka (1 MP)"),
     (say("{unit} ({place})", unit="Nubians", place="0103"), "Nubians"),
     (say("{unit} ({place})", unit="Nubians", place="0304"), "Nubians (Udaka)"),
     (say("defends {town} ({place})", town="Udaka", place="0304"), "defends Udaka"),
-    (say("defends {town} ({place})", town="Kassala", place="0805"), "defends south Kassala"),
+    (say("defends {town} ({place})", town="Kassala", place="0805"), "defends south-east Kassala"),
     (say("{units} attack", units=joined((say("A ({place})", place="0103"), say("B ({place})", place="0104")))),
      "A, B attack"),
     (say("{unit} faces west ({hexes})", unit="Nubians", hexes=joined(("0103", "0104"), " · ")), "Nubians faces west"),
     (say("{count} of {whole} MP", count=304, whole="3-2"), "304 of 3-2 MP"),
     (say("Turn {turn} (3)", turn=3), "Turn 3 (3)"),
     ("0304", "0304"),
-    (say("Hex {hex}", hex="0303"), "The hex north of Udaka"),
+    (say("Hex {hex}", hex="0303"), "The hex north-west of Udaka"),
     (say("Hex {hex}", hex="0304"), "Udaka"),
 ])
 def test_where_a_hex_lies(text: Any, expected: str) -> None:
@@ -111,11 +111,11 @@ def test_no_two_hexes_are_called_the_same(system: str) -> None:
 
 
 @pytest.mark.parametrize(("place", "expected"), [
-    ("0605", "the hex 2 west of south Kassala"), ("0504", "the hex 2 east of Udaka"),
-    ("0802", "the hex 2 north of Kassala"), ("0806", "the hex south of Kassala"),
+    ("0605", "the hex 2 south of north-west Kassala"), ("0504", "the hex 2 north-east of Udaka"),
+    ("0802", "the hex 2 north-west of Kassala"), ("0806", "the hex south-east of Kassala"),
 ])
-def test_level_with_a_town_is_beside_it(place: str, expected: str) -> None:
-    """What lies level with a town on the sheet is west or east of it; which part of it is said where that matters."""
+def test_north_may_be_a_corner_of_the_sheet(place: str, expected: str) -> None:
+    """What lies level with a town on the sheet is at half a right angle to its compass."""
     assert expected == str(whereabouts(board_of("kassala"), place))
 
 

@@ -15,6 +15,7 @@ from game.core.capability import capability
 from game.core.chance import coins
 from game.core.overview import OverviewColumn
 from game.match.start import Start
+from game.ui.board.masses import far
 from game.ui.board.pieces import sign_spots
 from game.ui.counters.bases import depth, turned_box
 from game.ui.counters.marks import sign_name
@@ -65,6 +66,10 @@ def test_pointing_at_a_mark_of_a_counter_names_it(sit_down: Sit, system: str, ba
         visit(view, counter.place)
         hand.wait()
         view.unit_at(view.rect.center)
+        if view.stacks.masses:  # from afar a block shows some of them only
+            view.zoom(2.2 * far(view.rect) / view.stacks.px, view.point_of(counter.place))
+            hand.wait(0.5)
+            view.unit_at(view.rect.center)
         px = round(view.stacks.px * view.stacks.widths().get(counter.unit, 1))
         x, y = view.stacks.spots()[counter.unit]
         turn = turn_of(counter.place)

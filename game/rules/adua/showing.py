@@ -204,7 +204,10 @@ def _marks(state: AduaState, slot: Slot) -> tuple[str, ...]:
     if number >= 0:
         found = *found, "jammed" if state.guns[number].status == JAMMED else "machine-gun"
     order = state.order_of(slot)
-    return found if order is None else (*found, f"ordered-{order.kind}")
+    # What a commander was ordered binds nobody once orders are over (ruling 34).
+    if order is None or (KIND[slot] == COMMANDER and state.phase != AduaPhase.ORDERS):
+        return found
+    return *found, f"ordered-{order.kind}"
 
 
 def _lines(state: AduaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:

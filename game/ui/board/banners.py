@@ -9,12 +9,14 @@ from math import hypot
 
 import pygame
 
-from game.core.message import Text, several
+from game.art import Mark
+from game.core.message import Text, joined, several
 from game.core.theme import SeatInfo
 from game.i18n.words import headed
-from game.ui.board.masses import NEAR, REACH, Mass, main_body
+from game.ui.board.masses import NEAR, REACH, Mass, main_body, share_told
 from game.ui.board.overlays import GOLD
 from game.ui.counters.cardboard import symbol_picture
+from game.ui.counters.marks import chit
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.fonts import font
 from game.ui.kit.notice import Told
@@ -31,8 +33,8 @@ FLAG, COVERED, BLOCK, GROUND, NAME = 60.0, 40.0, 12.0, 1.5, 1.5
 on printed names. Chosen by eye."""
 TIED = 0.75
 """Heights between a flag and the ground of its command from which a line ties them together."""
-FAINT = 70
-"""How much of a flag is seen while a place under it can be chosen, of 255."""
+FAINT = 170
+"""How much of a flag is seen while a place under it can be chosen, of 255: its print is still read."""
 DARK = "#1b120a"
 
 
@@ -170,9 +172,11 @@ def _said(mass: Mass) -> Text:
     if mass.symbol:
         return mass.name
     if mass.by_kind:
-        return several("{command}: {count} unit", "{command}: {count} units", mass.count, command=mass.name)
-    return several("{command}: {count} unit, strength {total}", "{command}: {count} units, strength {total}",
-                   mass.count, command=mass.name, total=mass.total)
+        text = several("{command}: {count} unit", "{command}: {count} units", mass.count, command=mass.name)
+    else:
+        text = several("{command}: {count} unit, strength {total}", "{command}: {count} units, strength {total}",
+                       mass.count, command=mass.name, total=mass.total)
+    return joined((text, *(share_told(mark, number, mass.count) for mark, number in mass.orders)))
 
 
 def _tie(surface: pygame.Surface, flag: Banner, wide: int) -> None:
@@ -194,18 +198,23 @@ def _shape(place: pygame.Rect) -> list[Point]:
 
 def banner(mass: Mass, high: int) -> pygame.Surface:
     """The flag of a command with print so many pixels high."""
-    return _banner(mass.name, mass.total, mass.symbol, mass.side, mass.band, mass.ink, high)
+    orders = tuple((mark, "" if number == mass.count else str(number)) for mark, number in mass.orders)
+    return _banner(mass.name, mass.total, mass.symbol, mass.side, mass.band, mass.ink, orders, high)
 
 
 @picture_cache(64)
-def _banner(name: str, total: int, symbol: str, side: SeatInfo, band: str, ink: str, high: int) -> pygame.Surface:
-    """Its strength, or a leader's symbol, on a plate in its side's colours; its name on cloth with two tails."""
+def _banner(name: str, total: int, symbol: str, side: SeatInfo, band: str, ink: str,
+            orders: tuple[tuple[Mark, str], ...], high: int) -> pygame.Surface:
+    """Its strength, or a leader's symbol, on a plate in its side's colours; its name on cloth with two tails, and the
+    chit of each order with the number of units that have it, empty for all of them."""
     face, pad = font("counter", high), max(4, high // 4)
     sum_, words = face.render(str(total), True, side.print), face.render(headed(name), True, ink)
     tall = words.get_height() + 2
     if symbol:
         sum_ = symbol_picture(symbol, side.print, round(high * 1.1), round(high * 0.77), side.paper)
+    chits = [(chit(mark, tall - 2), face.render(number, True, ink)) for mark, number in orders]
     plate, cloth = sum_.get_width() + 2 * pad, words.get_width() + 2 * pad + tall // 2
+    cloth += sum(tall + number.get_width() + pad for _, number in chits)
     picture = pygame.Surface((plate + cloth + 2, tall + 2), pygame.SRCALPHA)
     shape = _shape(picture.get_rect())
     pygame.draw.polygon(picture, band, shape)
@@ -214,4 +223,9 @@ def _banner(name: str, total: int, symbol: str, side: SeatInfo, band: str, ink: 
     pygame.draw.polygon(picture, DARK, shape, 2)
     picture.blit(sum_, (1 + pad, (tall + 2 - sum_.get_height()) // 2))
     picture.blit(words, (plate + 1 + pad, 2))
+    x = plate + 1 + 2 * pad + words.get_width()
+    for sign, number in chits:
+        picture.blit(sign, (x, 2))
+        picture.blit(number, (x + tall, 2))
+        x += tall + number.get_width() + pad
     return picture.convert_alpha()

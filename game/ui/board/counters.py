@@ -16,7 +16,7 @@ from game.ui.board import overlays
 from game.ui.board.animation import GHOST, CounterPose, Spot
 from game.ui.board.banners import draw_banners
 from game.ui.board.marked import Overlay
-from game.ui.board.masses import block_surface, draw_grounds, leader_disc
+from game.ui.board.masses import block_surface, draw_block_signs, draw_grounds, leader_disc
 from game.ui.board.names_clear import print_names
 from game.ui.board.overlays import SKY, ghost_frame
 from game.ui.board.pieces import (
@@ -31,6 +31,7 @@ from game.ui.board.pieces import (
     picture_of,
     ring_of,
     stands_on,
+    upright,
 )
 from game.ui.board.pile import PEEK, STEP
 from game.ui.board.stacks import Flown, LyingStacks
@@ -220,7 +221,7 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
         """The shadow of a counter that lies, right of it and below."""
         share = widths.get(unit, 1.0)
         cut, far = max(6, round(lie.cut * share)), max(6, round(stacks.px * share)) * (0.035 if turn is None else 0.06)
-        if (shape := (share, counter.size, turn)) not in soft:
+        if (shape := (share, counter.size, turn, upright(counter))) not in soft:
             soft[shape] = stretched(cast_of(counter, cut, turn), lie.stretch)
         surface.blit(soft[shape], soft[shape].get_rect(
             center=(round(spots[unit][0] + far), round(spots[unit][1] + 1.5 * far))))
@@ -285,6 +286,8 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
                            OUT_OF_BLOCK if unit in blocks else OUT, counter, shown))
         else:
             draw_signs(surface, counter, shown, (x, y), px, turn, unit in fanned)
+        if unit in blocks:
+            draw_block_signs(surface, blocks[unit], known, (x, y), px, told)
         if unit in able and unit not in signs:
             told.append((_able_dot(surface, (x, y), px, DOT if stacks.masses else SMALL_DOT), RINGS["able"]))
         rank = stacks.rank(unit)

@@ -36,6 +36,9 @@ STRAIGHT = 0.97
 """A path counts as straight if its ends are further apart than this share of its length."""
 SMOOTH = 3
 """How many times the corners of a path are cut."""
+LINE, EDGE = 0.12, 0.055
+"""The width of a single unit's arrow and of its dark edge on either side, in the sheet's units: it is seen in a picture
+of a quarter of the size, also in a colour like that of the ground."""
 BROAD, BROADER, BROADEST = 0.42, 0.06, 1.1
 """The width of a shared arrow at its head, in the sheet's units: of two units, for each more, and at most."""
 TAIL = 0.55
@@ -200,18 +203,18 @@ def draw_march(surface: pygame.Surface, arrow: MarchArrow, unit: float, short: f
 
 def _thin(surface: pygame.Surface, line: Sequence[Point], unit: float, colour: str, broken: bool) -> None:
     """The arrow of a single unit."""
-    thin = max(3, round(0.075 * unit))
-    head = max(11.0, 0.36 * unit, 2.6 * thin)
+    thin, edge = max(3, round(LINE * unit)), max(1, round(EDGE * unit))
+    head = max(12.0, 0.5 * unit, 2.6 * thin)
     tip, shaft = line[-1], _shortened(line, head)
     base = shaft[-1]
     ux, uy = _way(base, tip)
     wings = [(base[0] - s * uy * head * 0.55, base[1] + s * ux * head * 0.55) for s in (-1, 1)]
-    for width, ink, dashed in ((thin + 2, DARK, False), (thin, colour, broken)):
+    for width, ink, dashed in ((thin + 2 * edge, DARK, False), (thin, colour, broken)):
         _stroke(surface, shaft, width, ink, max(7.0, 0.26 * unit) if dashed else 0.0)
-    pygame.draw.circle(surface, DARK, line[0], thin + 2)
-    pygame.draw.circle(surface, colour, line[0], thin + 1)
+    pygame.draw.circle(surface, DARK, line[0], thin + edge)
+    pygame.draw.circle(surface, colour, line[0], thin)
     pygame.draw.polygon(surface, colour, [tip, *wings])
-    pygame.draw.polygon(surface, DARK, [tip, *wings], max(1, thin // 2))
+    pygame.draw.polygon(surface, DARK, [tip, *wings], edge + 1)
 
 
 def _broad(surface: pygame.Surface, line: Sequence[Point], units: int, unit: float, colour: str, broken: bool) -> None:

@@ -3,19 +3,24 @@ block with their sum, and every command is a coloured ground under its blocks.""
 
 from __future__ import annotations
 
+from collections import Counter as TallyOf
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import hypot
 
 import pygame
 
+from game.art import Additions, Mark, additions
 from game.core.contract import Counter
+from game.core.message import Message, Text, say
 from game.core.theme import SeatInfo, Theme
 from game.ui.board.pile import strength
 from game.ui.board.places import COUNTER, Geometry
 from game.ui.counters.cardboard import body, cut_corner, fitted, hexed, striped, symbol_picture
+from game.ui.counters.marks import chit, sign, spot_of
 from game.ui.counters.pictures import face_surface, hollow_ink
 from game.ui.kit.camera import Camera, Point
+from game.ui.kit.notice import Told
 from game.ui.kit.pictures import picture_cache, sketch
 
 FAR, SHARE = 30, 0.05
@@ -38,6 +43,8 @@ GROUND = 205
 LEADER, BEHIND = 0.66, 0.56
 """The width of the disc of a leader in counter widths, and how far behind a block's middle it lies, as a share of the
 block's: its front stays free."""
+CHIT = 0.58, 16
+"""How large the chit of an order on a block is: a share of its width, and pixels at least."""
 BAND, FIGURE = 0.32, 0.86
 """How much of a block's height its symbol takes, and how large its sum is set if that has room."""
 
@@ -62,6 +69,12 @@ class PlaceBlock:
     """Its width in counter widths."""
     led: tuple[str, ...] = ()
     """Leaders there that are of no command: each is a disc behind it."""
+    marks: tuple[tuple[str, int], ...] = ()
+    """The marks of its fighting units, or of all if none fights, and how many units have each."""
+    number: int = 0
+    """How many units that are."""
+    handed: tuple[str, ...] = ()
+    """The marks of its officers, if it has units that fight."""
 
     @property
     def summed(self) -> bool:
@@ -85,16 +98,24 @@ def blocks_of(stacks: Mapping[str, Sequence[Counter]], geometry: Geometry,
                 continue
             facing = any(counter.angle is not None for counter in own)
             share = BLOCK_OF_TWO if len(seats) > 1 else FACING if facing else BLOCK
+            units = fighting(own) or own
             x, y = geometry.centre(place)
             x += (number - (len(seats) - 1) / 2) * share * COUNTER
             led = tuple(counter.unit for counter in there if counter.seat == seat and counter not in own)
-            found.append(PlaceBlock(tuple(counter.unit for counter in own), place, _summed(own), (x, y), share, led))
+            heads = dict.fromkeys(mark for each in own if each not in units for mark in each.marks)
+            found.append(PlaceBlock(tuple(counter.unit for counter in own), place, _summed(own), (x, y), share, led,
+                                    _counted(units), len(units), tuple(heads)))
     return tuple(found)
 
 
 def fighting(counters: Iterable[Counter]) -> list[Counter]:
     """Those that have a strength of their own: neither officers nor trains."""
     return [counter for counter in counters if not counter.beside]
+
+
+def _counted(counters: Iterable[Counter]) -> tuple[tuple[str, int], ...]:
+    """The marks of some counters and how many have each, the most frequent first."""
+    return tuple(TallyOf(mark for counter in counters for mark in counter.marks).most_common())
 
 
 def _summed(own: Sequence[Counter]) -> Counter:
@@ -128,6 +149,8 @@ class Mass:
     """Whether its strength is nothing but the number of its units."""
     leader: str = ""
     """The unit that its flag stands for: its commander, or its strongest unit where that is not on the map."""
+    orders: tuple[tuple[Mark, int], ...] = ()
+    """What its fighting units are ordered, and how many of them, the most first."""
 
 
 def masses_of(blocks: Sequence[PlaceBlock], counters: Mapping[str, Counter], theme: Theme,
@@ -143,11 +166,12 @@ def masses_of(blocks: Sequence[PlaceBlock], counters: Mapping[str, Counter], the
     for (seat, name), members in found.items():
         face, units = members[0][0].face, fighting(counter for counter, _ in members)
         assert face is not None, "only counters with a command are in a mass"
-        places = dict.fromkeys(place for _, place in members)
+        places, known = dict.fromkeys(place for _, place in members), additions(theme.art)
+        orders = tuple((known.mark(mark), number) for mark, number in _counted(units) if known.mark(mark).order)
         total = len(units) if face.by_kind else sum(map(strength, units))
         masses.append(Mass(name, theme.side(seat), face.band, face.ink, total, len(units),
-                           tuple(geometry.centre(place) for place in places),
-                           by_kind=face.by_kind, leader=_leader(name, [counter for counter, _ in members]).unit))
+                           tuple(geometry.centre(place) for place in places), by_kind=face.by_kind,
+                           leader=_leader(name, [counter for counter, _ in members]).unit, orders=orders))
     for counter in counters.values() if masses else ():
         if leads_all(counter) and counter.place:
             side = theme.side(counter.seat)
@@ -206,6 +230,46 @@ def leader_disc(symbol: str, side: SeatInfo, px: int) -> pygame.Surface:
     emblem = symbol_picture(symbol, side.paper, round(px * 0.68), round(px * 0.476), side.print)
     picture.blit(emblem, emblem.get_rect(center=(px // 2, px // 2)))
     return picture.convert_alpha()
+def draw_block_signs(surface: pygame.Surface, block: PlaceBlock, known: Additions, at: tuple[int, int], px: int,
+                     told: Told) -> None:
+    """Draw what the marks of a block say that can be seen from afar: states where they lie on a counter, orders as
+    chits in a row from its upper left corner.
+
+    :param known: the marks of its system.
+    :param at: its middle in window pixels; ``px`` is its width.
+    """
+    left, top = at[0] - px // 2, at[1] - px // 2
+    wide, x = max(CHIT[1], round(CHIT[0] * px)), left + round(px * 0.08)
+    for name, count in block.marks:
+        mark = known.mark(name)
+        if mark.order:
+            place = surface.blit(chit(mark, wide), (x - wide // 2, top - wide // 3))
+            x += wide - 1
+        elif mark.afar:
+            picture = sign(mark, px)
+            place = surface.blit(picture, spot_of(mark, picture, px).move(left, top))
+        else:
+            continue
+        told.append((place, share_told(mark, count, block.number)))
+    for name in block.handed:
+        if (mark := known.mark(name)).order:
+            place = _handed(surface, chit(mark, round(0.72 * wide)), (left, top + px - wide // 6))
+            told.append((place, say("{mark}, to a commander here", mark=Message(mark.means))))
+
+
+def _handed(surface: pygame.Surface, picture: pygame.Surface, at: tuple[int, int]) -> pygame.Rect:
+    """Draw the chit of an order that a commander hands on: on a round pale disc, not on the unit's own square."""
+    radius = round(0.64 * picture.get_width())
+    pygame.draw.circle(surface, "#1b120a", at, radius + 1)
+    disc = pygame.draw.circle(surface, "#fff6df", at, radius)
+    surface.blit(picture, picture.get_rect(center=at))
+    return disc
+
+
+def share_told(mark: Mark, count: int, of: int) -> Text:
+    """What a mark of so many of some units means."""
+    return Message(mark.means) if count == of else say("{mark} ({count} of {all})", mark=Message(mark.means),
+                                                       count=count, all=of)
 
 
 def draw_grounds(surface: pygame.Surface, masses: Sequence[Mass], camera: Camera) -> None:

@@ -44,7 +44,14 @@ def picture_of(counter: Counter, theme: Theme, px: int, turn: float | None, *,
 
 def cast_of(counter: Counter, px: int, turn: float | None, lift: float = 0.0) -> pygame.Surface:
     """The soft shadow of a piece."""
-    return shadow(px, lift) if counter.size is None or turn is None else shadow_of(counter, px, turn, lift)
+    if counter.size is None or turn is None:
+        return shadow(px, lift, standing=upright(counter))
+    return shadow_of(counter, px, turn, lift)
+
+
+def upright(counter: Counter) -> bool:
+    """Whether a counter is a standee, which casts a shadow around its foot only."""
+    return counter.face is not None and counter.face.portrait
 
 
 def stands_on(counter: Counter, theme: Theme, px: int, turn: float | None) -> pygame.Surface | None:

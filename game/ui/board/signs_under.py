@@ -22,15 +22,19 @@ NEAR = 1.5
 
 
 def mark_at(view: BoardView, pos: tuple[int, int]) -> str | None:
-    """The mark whose sign is under a pixel; signs of counters beneath others are not."""
+    """The mark whose sign is under a pixel; signs of counters beneath others are not. Of a block seen from afar these
+    are those of its summed counter: what is counted on it says how many units it means."""
     view.unit_at(pos)  # counters are laid where they lie now
     stacks, duties, known = view.stacks, frozenset(view.overlay.duties), additions(view.theme.art)
     widths, covered = stacks.widths(), stacks.covered()
     spread = stacks.tray()
     piled = stacks.fanned() - (spread[0] if spread is not None else frozenset())
+    blocks = {block.units[-1]: block for block in stacks.blocks}
+    within = frozenset(unit for block in blocks.values() for unit in block.units[:-1])
+    duties |= {top for top, block in blocks.items() if not duties.isdisjoint(block.units)}
     for unit, at in reversed(stacks.spots().items()):
-        counter = view.counters.get(unit)
-        if counter is None:
+        counter = blocks[unit].counter if unit in blocks else view.counters.get(unit)
+        if counter is None or unit in within:
             continue
         px = max(6, round(stacks.px * widths.get(unit, 1.0)))
         if max(abs(pos[0] - at[0]), abs(pos[1] - at[1])) > NEAR * px:

@@ -127,13 +127,19 @@ def hexed(colour: pygame.Color) -> str:
 
 
 @picture_cache(32)
-def shadow(px: int, lift: float = 0.0) -> pygame.Surface:
-    """The soft shadow of a counter of ``px`` pixels, ``lift`` 0 lying .. 1 held up; larger than the counter."""
+def shadow(px: int, lift: float = 0.0, *, standing: bool = False) -> pygame.Surface:
+    """The soft shadow of a counter of ``px`` pixels, ``lift`` 0 lying .. 1 held up; larger than the counter.
+
+    :param standing: whether it is that of what stands upright: only around its foot.
+    """
     blur = max(2, round(px * (0.07 + 0.10 * lift)))
     size = px + 4 * blur
     shape = pygame.Surface((size, size), pygame.SRCALPHA)
-    pygame.draw.rect(shape, (14, 8, 3, round(150 - 50 * lift)), (2 * blur, 2 * blur, px, px),
-                     border_radius=max(2, px // 12))
+    place = pygame.Rect(2 * blur, 2 * blur, px, px)
+    if standing:
+        place.height, place.top = round(0.34 * px), place.bottom - round(0.34 * px)
+    pygame.draw.rect(shape, (14, 8, 3, round(150 - 50 * lift)), place,
+                     border_radius=max(2, place.height // 2 if standing else px // 12))
     return blurred(shape, blur)
 
 

@@ -60,12 +60,25 @@ def sign(mark: Mark, px: int) -> pygame.Surface:
 
     :raises AssetError: when its picture is damaged.
     """
-    text = pictures.text(Path(mark.picture), say("the sign of a mark"))
+    text = _text(mark)
     box = _BOX.search(text)
     shape = float(box[2]) / float(box[1]) if box else 1.0
     wide = max(mark.least, round(px * mark.width))
     high = max(mark.least, round(px * mark.height)) if mark.height else round(wide * shape)
     return pictures.drawing(text, (wide, high), mark.picture)
+
+
+@picture_cache(32)
+def chit(mark: Mark, px: int) -> pygame.Surface:
+    """The sign of a mark in a square of so many pixels.
+
+    :raises AssetError: when its picture is damaged.
+    """
+    return pictures.drawing(_text(mark), (px, px), mark.picture)
+
+
+def _text(mark: Mark) -> str:
+    return pictures.text(Path(mark.picture), say("the sign of a mark"))
 
 
 def sign_name(mark: str, theme: Theme) -> Message:

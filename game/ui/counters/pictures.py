@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from math import cos, pi, sin
 
 import pygame
 
@@ -29,9 +30,14 @@ LETTERS = 9
 CUT = 0.23
 """The legs of the corner of a counter that has moved: small, so that it leaves the code free."""
 SMALL_PRINT = 80
-"""Officers narrower than this many pixels have larger numbers instead of code and movement."""
+"""Officers narrower than this many pixels have larger numbers without their signs."""
 VIGNETTE = ("#2b1a12", "#f6ecd2")
-"""Ink and paper of an officer's portrait, on whatever counter it stands."""
+"""Ink and paper of an officer's portrait, whatever its side."""
+BUST, FOOT = (7.0, 6.0, 47.0, 66.0), 71.0
+"""Where an officer's portrait stands, in hundredths of a counter: left, top, width, height; and the upper edge of its
+foot."""
+FINE = 3
+"""How many times as large a portrait is drawn before it is cut out."""
 BANDS = {"low": 46.0, "unit": 44.0, "beneath": 35.0, "named": 24.0}
 """The lower edge of the band in hundredths of a counter: with a large symbol alone on a small counter; with symbol and
 code; on a counter beneath others; with the name of an officer or train, or above a silhouette.
@@ -50,18 +56,17 @@ def face_surface(face: CounterFace, code: str, symbol: str, numbers: str, moved:
     :param beneath: whether it lies under others, which leave only its upper part to be seen.
     :raises AssetError: when the symbol has no picture or the side no known edge pattern.
     """
-    if face.by_kind:
-        surface = _by_kind(face, symbol, numbers, side, px)
+    if face.by_kind or face.portrait:
+        surface = (_by_kind(face, symbol, numbers, side, px) if face.by_kind
+                   else _standee(face, symbol, numbers, side, px, beneath))
         if moved:
             cut_corner(surface, px, CUT)
         return surface.convert_alpha()
     surface = body(side, px).copy()
-    shape = "named" if (not is_tiny(side, px) and (face.portrait or not numbers)) else (
-        "beneath" if beneath or face.portrait or not numbers else "unit" if is_full(side, px) else "low")
+    shape = "named" if not is_tiny(side, px) and not numbers else (
+        "beneath" if beneath or not numbers else "unit" if is_full(side, px) else "low")
     surface.blit(_band(face.band, side.paper, side.print, face.worn, shape, px, is_full(side, px)), (0, 0))
-    if face.portrait:
-        _officer(surface, face, code, symbol, numbers, side, px)
-    elif not numbers:
+    if not numbers:
         _train(surface, face, symbol, side, px)
     else:
         _unit(surface, face, code, symbol, numbers, side, px, shape)
@@ -178,27 +183,52 @@ def _title(surface: pygame.Surface, face: CounterFace, side: SeatInfo, px: int) 
     surface.blit(drawn, drawn.get_rect(center=(px // 2, round(px * 0.185))))
 
 
-def _officer(surface: pygame.Surface, face: CounterFace, code: str, symbol: str, numbers: str, side: SeatInfo,
-             px: int) -> None:
-    """Name and portrait; beside it what the officer adds in attack, filled, and in defence, on a shield."""
-    _title(surface, face, side, px)
+def _standee(face: CounterFace, symbol: str, numbers: str, side: SeatInfo, px: int, beneath: bool) -> pygame.Surface:
+    """An officer: a bust cut out along its outline, on a foot with the name in the corps' colour; at its right what the
+    officer adds in attack, filled, and in defence, on a shield. Beneath another the name is above."""
     tiny, small = is_tiny(side, px), px < SMALL_PRINT * side.larger
-    wide, high, top = (0.42, 0.56, 0.36) if tiny else (0.455, 0.63, 0.255)
-    picture = symbol_picture(symbol, VIGNETTE[0], round(px * wide), round(px * high), VIGNETTE[1])
-    surface.blit(picture, (round(px * 0.085), round(px * top)))
-    left, size, tops = (0.54, 0.38, (0.36, 0.64)) if tiny else (0.56, 0.33, (0.275, 0.58) if small else (0.258, 0.515))
-    for k, (text, top) in enumerate(zip(numbers.split("-"), tops, strict=True)):
-        plate = _plate(side.print, bool(k), round(px * size))
-        place = plate.get_rect(topleft=(round(px * left), round(px * top)))
+    size = max(LETTERS, round(px * (0.31 if tiny else 0.27)))
+    foot, down = (3.0, 25.0) if beneath else (FOOT, 0.0)
+    surface = pygame.Surface((px, px), pygame.SRCALPHA)
+    surface.blit(_bust(symbol, side.paper, px), (0, round(px * down / 100)))
+    surface.blit(_foot(face.band, side.paper, foot, px), (0, 0))
+    text = face.title
+    while tiny and len(text) > 1 and font("counter", size).size(text)[0] > 1.02 * px:
+        text = text[:-1]
+    name = fitted(text, face.ink, size, px * 0.86)
+    surface.blit(name, name.get_rect(center=(round(px * 0.5), round(px * (foot + 12.5) / 100))))
+    for k, (text, top) in enumerate(zip(numbers.split("-"), (8.0, 39.5), strict=True)):
+        plate = _plate(side.print, side.paper, bool(k), round(px * 0.43))
+        place = plate.get_rect(topright=(px, round(px * (top + down) / 100)))
         surface.blit(plate, place)
-        letters = 0.34 if tiny else 0.32 if small else 0.235 if k else 0.27
-        figure = fitted(text if small else f"+{text}", side.print if k else side.paper, round(px * letters),
-                        px * (0.28 if tiny else 0.24))
-        middle = place.centery - k * px // 30 if tiny else round(px * (top + (0.115 if k else 0.125)))
-        surface.blit(figure, figure.get_rect(center=(place.centerx, middle)))
-    if not small:
-        _small(surface, code, side.print, (0.70, 0.885), px, 0.13)
-        _small(surface, face.move, side.print, (0.87, 0.885), px, 0.13)
+        figure = fitted(text if small else f"+{text}", side.print if k else side.paper,
+                        round(px * (0.36 if small else 0.27)), px * 0.32)
+        surface.blit(figure, figure.get_rect(
+            center=(place.centerx, round(px * (top + down + (15 if k else 16)) / 100))))
+    return surface
+
+
+@picture_cache(64)
+def _foot(cloth: str, paper: str, top: float, px: int) -> pygame.Surface:
+    """What an officer stands on: a plate of the corps' colour, rimmed in the side's and in dark."""
+    return sketch((px, px), "0 0 100 100", (
+        f'<path d="M5 {top}H95L98 {top + 27}H2Z" fill="{paper}" stroke="#140d06" stroke-width="3" '
+        f'stroke-linejoin="round"/><path d="M6.500 {top + 3}H93.500L95 {top + 24}H5Z" fill="{cloth}"/>'), of=(100, 100))
+
+
+@picture_cache(64)
+def _bust(symbol: str, paper: str, px: int) -> pygame.Surface:
+    """A portrait cut out a little outside its outline: a rim in the side's colour, and a dark one."""
+    x, y, wide, high = (round(FINE * px * each / 100) for each in BUST)
+    cut = pygame.Surface((FINE * px, FINE * px), pygame.SRCALPHA)
+    figure = symbol_picture(symbol, VIGNETTE[0], wide, high, VIGNETTE[1])
+    shape = pygame.mask.from_surface(figure, 60)
+    for ink, far in (("#140d06", 0.062), (paper, 0.036)):
+        rim = shape.to_surface(setcolor=ink, unsetcolor=(0, 0, 0, 0))
+        out = [(FINE * px * far * cos(k * pi / 16), FINE * px * far * sin(k * pi / 16)) for k in range(32)]
+        cut.fblits([(rim, (x + round(dx), y + round(dy))) for dx, dy in out])
+    cut.blit(figure, (x, y))
+    return pygame.transform.smoothscale(cut, (px, px))
 
 
 def _small(surface: pygame.Surface, text: str, ink: str, at: tuple[float, float], px: int, size: float = 0.25) -> None:
@@ -250,13 +280,15 @@ def _band(colour: str, paper: str, print_: str, worn: bool, shape: str, px: int,
 
 
 @picture_cache(32)
-def _plate(ink: str, shield: bool, wide: int) -> pygame.Surface:
-    """What an officer's number stands on: a filled plate, or a shield."""
+def _plate(ink: str, paper: str, shield: bool, wide: int) -> pygame.Surface:
+    """What an officer's number stands on: a plate in the ink of the side, or a shield of its paper."""
     if shield:
-        drawn = ('<path d="M1.400 1.400H32.600V12C32.600 19 26 23.500 17 26.200C8 23.500 1.400 19 1.400 12Z" '
-                 f'fill="none" stroke="{ink}" stroke-width="2.600"/>')
+        drawn = ('<path d="M1.500 1.500H32.500V12C32.500 19 26 23.500 17 26C8 23.500 1.500 19 1.500 12Z" '
+                 f'fill="{paper}" stroke="#140d06" stroke-width="2.600"/>')
     else:
-        drawn = f'<rect x="0.500" y="0.500" width="33" height="25" rx="4" fill="{ink}"/>'
+        drawn = (f'<rect x="1.500" y="1.500" width="31" height="23" rx="4" fill="{ink}" stroke="{paper}" '
+                 'stroke-width="2"/><rect x="0.500" y="0.500" width="33" height="25" rx="5" fill="none" '
+                 'stroke="#140d06" stroke-width="1"/>')
     return sketch((wide, round(wide * 27.5 / 34)), "0 0 34 27.500", drawn, of=(34, 27.5))
 
 
