@@ -135,7 +135,6 @@ def test_dice_lie_in_rows_in_a_narrow_tray(count: int) -> None:
     assert len({x for x, _ in lie_loose(count, 60, 300)[1]}) == 1
 
 
-@pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), FULL_HD])
 def test_coins_lie_on_free_table_at_either_side_of_the_map(sit_down: Sit, size: tuple[int, int]) -> None:
     """Not on the map, a card or a button; a press there flips them."""
