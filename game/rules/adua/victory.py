@@ -165,11 +165,12 @@ def objectives(state: AduaState) -> Objectives:
     """What counts, and how far either side is."""
     held: tuple[Objective, ...] = (
         Objective(say("Exited by the passes"), SEATS[ITALIANS],
-                  say("{exited} of {needed} points", exited=state.exited, needed=NEEDED)),
+                  say("{exited} of {needed} points", exited=state.exited, needed=NEEDED), tally=True),
         Objective(say("Italian units lost"), SEATS[ABYSSINIANS], in_words(points(state)), tally=True),
     )
     if stayed := behind(state):
-        told_now = say("{points} if the battle ended now", points=in_words(HALF * len(stayed)))
+        worth = in_words(HALF * len(stayed))
+        told_now = worth if result(state) is not None else say("{points} if the battle ended now", points=worth)
         held += (Objective(say("Behind the blue line"), SEATS[ABYSSINIANS], told_now, tally=True),)
     notes: tuple[Note, ...] = (
         Note(say("Italian Total Victory: exit {needed} combat points by the western passes, or eliminate Menelik.",
