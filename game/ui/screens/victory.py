@@ -10,7 +10,7 @@ import pygame
 from game.art import additions
 from game.core.capability import capability
 from game.core.contract import DRAW, Counter
-from game.core.event import Advanced, Declared, Removed
+from game.core.event import Declared, Removed
 from game.core.message import Message, Text, joined, say, several
 from game.core.presenter import OffMapBoxes
 from game.i18n.words import said
@@ -44,8 +44,9 @@ from game.ui.screens.wholelog import WholeLog
 EXAMPLE_OVER = say("The example is over")
 CHARTS = (210, 180, 150)
 """Units of height of the course of the battle: the first for which there is room."""
-MOST, LEAST = 60, 12
-"""Per cent of the height beside the field that lost counters take at most, and where everything else needs the rest."""
+MOST, LOST, LEAST = 60, 16, 12
+"""Per cent of the height beside the field that lost counters take at most, for which room is kept beside a field that
+is shown whole, and where everything else needs the rest."""
 LARGEST = 9.0
 """The scale of the page at most."""
 TWO = 540
@@ -137,7 +138,7 @@ class Victory(PanelScreen):
         frame = pygame.Rect(room.x, room.y, min(wide, round(room.height * field[0] / field[1])), room.height)
         frame.height = min(frame.height, round(frame.width * field[1] / field[0]))
         nowhere = Pen(pygame.Surface((1, 1)), self.metrics, 0, room.y, room.width - gap - frame.width)
-        ends = self._figures(nowhere, room.height // 4, room.y)
+        ends = self._figures(nowhere, room.height * LOST // 100, room.y)
         fits = [units for units in CHARTS if ends + self.px(units + 10) <= room.bottom]
         self._chart_high = self.px(next(iter(fits), CHARTS[-1]))
         if self.match.plies and not fits:
@@ -176,7 +177,7 @@ class Victory(PanelScreen):
         """Who won, where and when, on a band in the winner's colour; the window pixel below it."""
         theme, sheet = self.match.rules.theme, self.sheet
         winner = next((seat for seat in theme.seats if seat.name == self.result.winner), None)
-        band = pygame.Rect(sheet.x + self.px(2), sheet.y + self.px(2), sheet.width - self.px(4), self.px(132))
+        band = pygame.Rect(sheet.x + self.px(2), sheet.y + self.px(2), sheet.width - self.px(4), self.px(124))
         paper, ink = (winner.paper, winner.print) if winner else ("#7b6a4f", "#f6eed9")
         pygame.draw.rect(target, paper, band, border_top_left_radius=self.px(5), border_top_right_radius=self.px(5))
         pygame.draw.rect(target, GOLD, (band.x, band.bottom, band.width, self.px(3)))
@@ -245,7 +246,7 @@ class Victory(PanelScreen):
                 more.append(say("{number} never came", number=missing))
             if bases and words.aside and not all(map(_base, lost)):
                 more.append(Message(words.aside))
-            found.append(Toll(seat, lost, number, bases or len(came), told, joined(more, " · ")))
+            found.append(Toll(seat, lost, number, bases or len(came), told, more))
         return found
 
     def _losses(self, pen: Pen, room: int) -> None:
@@ -323,18 +324,19 @@ class Victory(PanelScreen):
         events = [(ply.turn, event) for ply in self.match.plies for event in ply.events]
         attacks = additions(self._rules.theme.art).victory.attacks
         declared = sum(isinstance(event, Declared) for _, event in events)
-        key = [(turn, event) for turn, event in events if isinstance(event, Removed | Advanced)]
+        key = [(turn, event) for turn, event in events if isinstance(event, Removed)]
         face = pen.font("ui", 17)
+        room = (bottom - pen.y - self.px(76)) // (face.get_linesize() + self.px(4))
+        key = key[max(0, len(key) - room):] if room > 0 else []
         link = say("Full log   [L]")
         self.earlier = pygame.Rect(0, pen.y + self.px(2), face.size(link)[0], face.get_linesize())
         self.earlier.right = pen.x + pen.width
         pen.surface.blit(face.printed(link, LINK), self.earlier)
-        pen.heading(say("What happened"))
-        if declared:
-            pen.row(Message(attacks) if attacks else say("Attacks"), str(declared))
+        if key:
+            pen.heading(say("What happened"))
+        with pen.within(right=0 if key else self.earlier.width + self.px(40)):
+            pen.row((Message(attacks) if attacks else say("Attacks")) if declared else "", str(declared or ""))
         pen.space(6)
-        room = max(0, bottom - pen.y) // (face.get_linesize() + self.px(4))
-        key = key[max(0, len(key) - room):]
         column = max((face.size(str(turn))[0] for turn, _ in key), default=0)
         indent = column + self.px(14)
         for turn, event in key:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pygame
 
 from game.core.contract import Counter
-from game.core.message import Text, say
+from game.core.message import Text, joined, say
 from game.core.objective import Objective
 from game.core.theme import SeatInfo, Theme
 from game.i18n.words import said
@@ -125,7 +125,7 @@ class Toll(NamedTuple):
     """Of how many that took part."""
     told: Text
     """The last two in words, e.g. ``of 43 units lost``."""
-    more: Text = ""
+    more: Sequence[Text] = ()
     """Steps lost, and how many never came."""
 
 
@@ -139,11 +139,15 @@ def draw_toll(surface: pygame.Surface, m: Metrics, plate: pygame.Rect, toll: Tol
     surface.blit(figure, spot)
     pygame.draw.line(surface, seat.print, (spot.right + px(14), plate.y + px(16)),
                      (spot.right + px(14), plate.bottom - px(16)), px(2))
-    pen = Pen(surface, m, spot.right + px(28), plate.y + px(12 if toll.more else 20), plate.right - spot.right - px(36))
-    pen.line(seat.title, "title", 27, seat.print)
-    pen.line(toll.told, "ui-bold", 20, seat.print)
-    if toll.more:
-        pen.line(toll.more, "ui", 16, seat.print)
+    width = plate.right - spot.right - px(36)
+    together = joined(toll.more, " · ")
+    fits = font("ui", px(16)).size(said(together))[0] <= width
+    lines = [together] if toll.more and fits else toll.more
+    pen = Pen(surface, m, spot.right + px(28), plate.y + px((20, 12, 5)[min(2, len(lines))]), width)
+    pen.line(seat.title, "title", 27 if len(lines) < 2 else 24, seat.print)
+    pen.line(toll.told, "ui-bold", 20 if len(lines) < 2 else 18, seat.print)
+    for line in lines:
+        pen.line(line, "ui", 16 if len(lines) < 2 else 15, seat.print)
 
 
 def strike(surface: pygame.Surface, spot: pygame.Rect) -> None:
@@ -171,8 +175,9 @@ def draw_objective(pen: Pen, theme: Theme, objective: Objective) -> None:
 
 LEAST_LUCK = 5
 """Dice of a side from which their luck is told."""
-FAR = 2.5
-"""Standard deviations at which a bar of luck is full."""
+FAR, APART = 2.5, 780
+"""Standard deviations at which a bar of luck is full, and units of width from which each side's stand below its plate.
+"""
 
 
 def draw_luck(pen: Pen, theme: Theme, lots: Iterable[Luck]) -> None:
@@ -180,20 +185,39 @@ def draw_luck(pen: Pen, theme: Theme, lots: Iterable[Luck]) -> None:
     told = [each for each in lots if each.number >= LEAST_LUCK]
     if not told:
         return
-    px = pen.metrics.px
+    px, gap = pen.metrics.px, pen.metrics.px(16)
     pen.heading(say("Luck of the dice"), say("less | more than expected"))
-    for luck in told:
-        seat, top = theme.side(luck.seat), pen.y
-        pen.line(say("{side}: {luck}", side=seat.title, luck=luck_words(luck)), "ui", 17, width=pen.width * 66 // 100)
-        box = pygame.Rect(pen.x + pen.width * 68 // 100, top + px(3), pen.width * 32 // 100, px(17))
-        pygame.draw.rect(pen.surface, LINE, box, width=px(1))
-        reach = round(box.width / 2 * max(-1.0, min(1.0, luck.deviation / FAR)))
-        bar = pygame.Rect(box.centerx + min(0, reach), box.y, max(px(3), abs(reach)), box.height)
-        pygame.draw.rect(pen.surface, seat.paper, bar)
-        pygame.draw.rect(pen.surface, INK, bar, width=px(1))
-        pygame.draw.line(pen.surface, INK, (box.centerx, box.top - px(3)), (box.centerx, box.bottom + px(2)), px(2))
-        pen.space(3)
+    if pen.width < px(APART):
+        for luck in told:
+            seat = theme.side(luck.seat)
+            _draw_lot(pen, seat, luck, say("{side}: {luck}", side=seat.title, luck=luck_words(luck)), 66)
+    else:
+        top = foot = pen.y
+        wide = (pen.width - gap * (len(theme.seats) - 1)) // len(theme.seats)
+        for number, seat in enumerate(theme.seats):  # below the plate of the side
+            part = Pen(pen.surface, pen.metrics, pen.x + number * (wide + gap), top, wide)
+            for luck in (each for each in told if each.seat == seat.name):
+                _draw_lot(part, seat, luck, luck_words(luck), 70)
+            foot = max(foot, part.y)
+        pen.y = foot
     pen.space(8)
+
+
+def _draw_lot(pen: Pen, seat: SeatInfo, luck: Luck, told: Text, share: int) -> None:
+    """Print one kind of dice of a side with its bar.
+
+    :param share: per cent of the width for the words.
+    """
+    px, top = pen.metrics.px, pen.y
+    pen.line(told, "ui", 17, width=pen.width * share // 100)
+    box = pygame.Rect(pen.x + pen.width * (share + 2) // 100, top + px(3), pen.width * (98 - share) // 100, px(17))
+    pygame.draw.rect(pen.surface, LINE, box, width=px(1))
+    reach = round(box.width / 2 * max(-1.0, min(1.0, luck.deviation / FAR)))
+    bar = pygame.Rect(box.centerx + min(0, reach), box.y, max(px(3), abs(reach)), box.height)
+    pygame.draw.rect(pen.surface, seat.paper, bar)
+    pygame.draw.rect(pen.surface, INK, bar, width=px(1))
+    pygame.draw.line(pen.surface, INK, (box.centerx, box.top - px(3)), (box.centerx, box.bottom + px(2)), px(2))
+    pen.space(3)
 
 
 def luck_words(luck: Luck) -> Text:
