@@ -165,7 +165,7 @@ def objectives(state: AduaState) -> Objectives:
     """What counts, and how far either side is."""
     held: tuple[Objective, ...] = (
         Objective(say("Exited by the passes"), SEATS[ITALIANS],
-                  say("{exited} of {needed} points", exited=state.exited, needed=NEEDED), tally=True),
+                  say("{exited} of {needed} points", exited=state.exited, needed=NEEDED)),
         Objective(say("Italian units lost"), SEATS[ABYSSINIANS], in_words(points(state)), tally=True),
     )
     if stayed := behind(state):
