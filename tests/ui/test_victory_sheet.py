@@ -97,7 +97,7 @@ def test_towns_are_listed_by_name(sit_down: Sit, lines: list[str]) -> None:
 
 
 def test_units_that_never_came_are_no_losses(sit_down: Sit, over: Match[Any], lines: list[str]) -> None:
-    """Only those that were on the map are counted; how many never came is said."""
+    """Only those that were on the map are counted."""
     hand = sit_down()
     hand.app.push(Victory(hand.app, over))
     hand.wait()
@@ -106,8 +106,21 @@ def test_units_that_never_came_are_no_losses(sit_down: Sit, over: Match[Any], li
     came = [c for c in counters if c.seat == "spanish" and "waiting" not in c.marks]
     lost = [c for c in came if c.place is None]
     assert (len(lost), len(came)) == (toll.number, toll.whole)
-    assert len([c for c in counters if c.seat == "spanish"]) - len(came) in [value for text in toll.more for value in values_in(text)]
     assert all(said(each) in map(said, lines) for each in (toll.seat.title, toll.told))
+
+
+def test_how_many_never_came_is_said(sit_down: Sit) -> None:
+    """Adua, given up before any reinforcement: each side's count is of those that took part, and the rest is told."""
+    match = Match.begin(catalog.rules("adua"), seed=5)
+    match.resign("italian")
+    hand = sit_down()
+    hand.app.push(Victory(hand.app, match))
+    for toll in hand.on(Victory).tolls:
+        own = [c for c in match.rules.counters(match.state) if c.seat == toll.seat.name]
+        missing = sum("waiting" in c.marks for c in own)
+        assert toll.whole == len(own) - missing
+        assert len(toll.more) == 1 + (missing > 0)
+        assert not missing or missing in values_in(toll.more[-1])
 
 
 def test_many_losses_are_drawn_smaller(sit_down: Sit, over: Match[Any]) -> None:

@@ -42,9 +42,9 @@ from game.ui.screens.victory_chart import (
 from game.ui.screens.wholelog import WholeLog
 
 EXAMPLE_OVER = say("The example is over")
-CHARTS = (210, 180, 150)
+CHARTS = (210, 180, 150, 132)
 """Units of height of the course of the battle: the first for which there is room."""
-MOST, LOST, LEAST = 60, 16, 12
+MOST, LOST, LEAST = 60, 14, 12
 """Per cent of the height beside the field that lost counters take at most, for which room is kept beside a field that
 is shown whole, and where everything else needs the rest."""
 LARGEST = 9.0

@@ -144,7 +144,9 @@ def draw_toll(surface: pygame.Surface, m: Metrics, plate: pygame.Rect, toll: Tol
     fits = font("ui", px(16)).size(said(together))[0] <= width
     lines = [together] if toll.more and fits else toll.more
     pen = Pen(surface, m, spot.right + px(28), plate.y + px((20, 12, 5)[min(2, len(lines))]), width)
-    pen.line(seat.title, "title", 27 if len(lines) < 2 else 24, seat.print)
+    sizes = range(27 if len(lines) < 2 else 24, 16, -1)
+    size = next((size for size in sizes if pen.font("title", size).size(said(seat.title))[0] <= width), sizes[-1])
+    pen.line(seat.title, "title", size, seat.print)
     pen.line(toll.told, "ui-bold", 20 if len(lines) < 2 else 18, seat.print)
     for line in lines:
         pen.line(line, "ui", 16 if len(lines) < 2 else 15, seat.print)
@@ -175,9 +177,9 @@ def draw_objective(pen: Pen, theme: Theme, objective: Objective) -> None:
 
 LEAST_LUCK = 5
 """Dice of a side from which their luck is told."""
-FAR, APART = 2.5, 780
-"""Standard deviations at which a bar of luck is full, and units of width from which each side's stand below its plate.
-"""
+FAR, APART, WORDY = 2.5, 780, 600
+"""Standard deviations at which a bar of luck is full, units of width from which each side's stand below its plate, and
+up to which the words take most of a line."""
 
 
 def draw_luck(pen: Pen, theme: Theme, lots: Iterable[Luck]) -> None:
@@ -190,7 +192,8 @@ def draw_luck(pen: Pen, theme: Theme, lots: Iterable[Luck]) -> None:
     if pen.width < px(APART):
         for luck in told:
             seat = theme.side(luck.seat)
-            _draw_lot(pen, seat, luck, say("{side}: {luck}", side=seat.title, luck=luck_words(luck)), 66)
+            line = say("{side}: {luck}", side=seat.title, luck=luck_words(luck))
+            _draw_lot(pen, seat, luck, line, 66 if pen.width > px(WORDY) else 76)
     else:
         top = foot = pen.y
         wide = (pen.width - gap * (len(theme.seats) - 1)) // len(theme.seats)
