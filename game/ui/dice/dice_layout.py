@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
-from itertools import product, starmap
+from functools import lru_cache
+from itertools import product
 from math import ceil
 from random import Random
 
@@ -39,8 +39,8 @@ def place_on_table(table: pygame.Rect, size: tuple[int, int], taken: Sequence[py
             continue
         lefts = {table.right - tray.w, *(each.left - tray.w for each in taken), *(each.right for each in taken)}
         tops = {table.bottom - tray.h, *(each.top - tray.h for each in taken), *(each.bottom for each in taken)}
-        free = [place for place in starmap(partial(pygame.Rect.move, tray), product(lefts, tops))
-                if table.contains(place) and place.collidelist(taken) < 0]
+        places = [pygame.Rect(at, tray.size) for at in product(lefts, tops)]
+        free = [place for place in places if table.contains(place) and place.collidelist(taken) < 0]
         if free:
             return max(free, key=lambda place: (place.right + place.bottom, place.right))
     return None
