@@ -109,7 +109,8 @@ def hidden_by_the_tray(hand: Hand) -> list[str]:
     assert inside
     found = [f"the tray covers {len(tray.collidelistall(boxes))} counters" for boxes in (inside, others)
              if tray.collidelist(boxes) >= 0]
-    return found if screen.layout.map.contains(tray) else [*found, "the tray leaves the map"]
+    around = screen.layout.map.union(screen.layout.side) if screen.layout.side.width else screen.layout.map
+    return found if around.contains(tray) else [*found, "the tray leaves map and table"]
 
 
 @SOME_OR_ALL

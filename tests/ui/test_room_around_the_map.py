@@ -11,9 +11,10 @@ import pytest
 from game.match.start import Start
 from game.ui.app import settings as stored
 from game.ui.app.dialogs import MessageSheet
-from game.ui.dice.dice_layout import place_tray
+from game.ui.dice.dice_layout import lie_loose, place_on_table, place_tray
 from game.ui.screens.options import Options
 from tests.ui.hand import Hand
+from tests.ui.test_column_fit import crowded
 
 Sit = Callable[..., Hand]
 WHOLE = (("kassala", "kassala"), ("africa", "castillejos"), ("africa", "tetuan"), ("africa", "wad-ras"),
@@ -99,19 +100,79 @@ def test_the_die_lies_beside_the_table(sit_down: Sit, size: tuple[int, int]) -> 
     assert hand.rolling
     view = hand.game.view
     assert not hand.screen.tray_rect.colliderect(view.camera.on_screen(view.sheet.layout.paper))
-    assert hand.screen.layout.map.contains(hand.screen.tray_rect)
+    assert hand.screen.layout.map.union(hand.screen.layout.side).contains(hand.screen.tray_rect)
 
 
 def test_a_tray_prefers_the_table_to_its_full_size() -> None:
-    """A smaller tray beside the sheet comes before a larger one on it; one that covers nothing stays where no place is
-    beside it."""
-    area, sheet = pygame.Rect(0, 0, 1000, 600), pygame.Rect(0, 0, 850, 600)
-    tray = place_tray(area, (200, 150), [], [], sheet=sheet)
+    """Beside the sheet it is smaller, or narrow and high where that is larger; it lies on nothing else on the table,
+    and nowhere where no room is left that lets it be read."""
+    table, sheet, card = pygame.Rect(0, 0, 1000, 600), pygame.Rect(0, 0, 850, 600), pygame.Rect(850, 300, 150, 300)
+    tray = place_on_table(table, (200, 150), [sheet, card])
+    assert tray is not None
+    assert table.contains(tray)
+    assert tray.collidelist([sheet, card]) == -1
+    assert tray.height > tray.width
+    assert place_on_table(table, (200, 150), [sheet, card], least=160) is None
+    assert place_on_table(table, (200, 150), [table]) is None
+    wide = place_on_table(table, (200, 150), [pygame.Rect(300, 0, 700, 600)])
+    assert wide == pygame.Rect(100, 450, 200, 150)
+
+
+def test_a_tray_on_the_map_stays_while_it_covers_nothing() -> None:
+    area, there = pygame.Rect(0, 0, 1000, 600), pygame.Rect(100, 100, 200, 150)
+    assert place_tray(area, there.size, [], [], there) == there
+    assert place_tray(area, there.size, [pygame.Rect(120, 120, 20, 20)], [], there) != there
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_dice_lie_in_rows_in_a_narrow_tray(count: int) -> None:
+    """Each within the tray, and none on another."""
+    for width, height in ((240, 170), (110, 200), (60, 300)):
+        edge, spots = lie_loose(count, width, height)
+        boxes = [pygame.Rect(round(x - edge / 2), round(y - edge / 2), round(edge), round(edge)) for x, y in spots]
+        assert all(pygame.Rect(0, 0, width, height).contains(box) for box in boxes)
+        assert all(box.collidelist(boxes[k + 1:]) == -1 for k, box in enumerate(boxes))
+    assert len({x for x, _ in lie_loose(count, 60, 300)[1]}) == 1
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), FULL_HD])
+def test_coins_lie_on_free_table_at_either_side_of_the_map(sit_down: Sit, size: tuple[int, int]) -> None:
+    """Not on the map, a card or a button; a press there flips them."""
+    position, fire = crowded("castillejos")
+    hand = sit_down(Start("play", "africa", "castillejos", seed=3, position=position), size=size)
+    hand.game.play(hand.game.rules.parse(fire))
+    hand.settle()
+    assert hand.rolling
+    tray, screen, view = hand.screen.tray_rect, hand.screen, hand.game.view
+    sheet = view.camera.on_screen(view.sheet.layout.paper).clip(view.rect)
     assert not tray.colliderect(sheet)
-    assert tray.width < 200
-    there = pygame.Rect(100, 100, 200, 150)
-    assert place_tray(area, (200, 150), [], [], there, sheet=area) == there
-    assert place_tray(area, (200, 150), [], [], there, sheet=sheet) != there
+    assert tray.collidelist([each.rect for each in screen.buttons if each.visible]) == -1
+    assert not tray.colliderect(screen.layout.column)
+    assert not screen.objectives.covers(tray.topleft)
+    if screen.layout.side.width:
+        assert tray.top >= screen.free_table.top
+    hand.click(tray.center)
+    hand.settle()
+    assert not hand.rolling
+
+
+@pytest.mark.parametrize("size", [(1024, 768), FULL_HD])
+def test_a_replay_has_the_small_map(sit_down: Sit, size: tuple[int, int]) -> None:
+    """As a game has: it covers no button, a press on it moves the view, and its key hides it."""
+    hand = sit_down(Start("replay", record=Path("tests/records/adua/adua.jsonl")), size=size)
+    hand.key("right")
+    hand.wait(2)
+    hand.key("=")
+    hand.wait()
+    screen = hand.top
+    place = screen.minimap.place(screen.px(100) / 100)
+    assert place.width
+    assert place.collidelist([each.rect for each in screen.buttons if each.visible]) == -1
+    before = screen.view.camera.centre
+    hand.click((place.left + 3, place.centery))
+    assert screen.view.camera.centre != before
+    hand.key("j")
+    assert not screen.minimap.place(screen.px(100) / 100).width
 
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), FULL_HD])

@@ -169,7 +169,8 @@ def objectives(state: AduaState) -> Objectives:
         Objective(say("Italian units lost"), SEATS[ABYSSINIANS], in_words(points(state)), tally=True),
     )
     if stayed := behind(state):
-        told_now = say("{points} if the battle ended now", points=in_words(HALF * len(stayed)))
+        worth = in_words(HALF * len(stayed))
+        told_now = worth if result(state) is not None else say("{points} if the battle ended now", points=worth)
         held += (Objective(say("Behind the blue line"), SEATS[ABYSSINIANS], told_now, tally=True),)
     notes: tuple[Note, ...] = (
         Note(say("Italian Total Victory: exit {needed} combat points by the western passes, or eliminate Menelik.",

@@ -90,6 +90,8 @@ def _told(state: ToursState, seat: Seat) -> Message:
     lost, most = losses(state, seat), breaks(state)[seat]
     if lost < most:
         return say("{lost} of {most}", lost=lost, most=most)
+    if state.ending:
+        return say("{lost} of {most}: broken", lost=lost, most=most)
     return say("{lost} of {most}: breaks at the turn's end", lost=lost, most=most)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 import pygame
 
 from game.core.contract import Counter
+from game.core.message import say
 from game.ui.board.view import BoardView
 from game.ui.kit.camera import Point
 from game.ui.kit.theme import GOLD, INK
@@ -29,6 +30,7 @@ PALE, PALED = "#efe5cc", 0.45
 """What the printed sheet is paled to, and by how much, so that armies stand out."""
 OUT_OF_VIEW = (214, 208, 198)
 """What the part out of view is darkened by."""
+SMALL_MAP = say("The whole map: click or drag to go there")
 
 
 class Minimap:

@@ -186,7 +186,8 @@ def lay_ready(picture: pygame.Surface, die: Die, box: pygame.Rect, name: str, to
         label(picture, box, name, die.name)
     room = room_of(box, name)
     stacks = [min(5, die.coins - k) for k in range(0, die.coins, 5)]
-    across = round(min(room.height * 0.72, room.width / (len(stacks) * 1.15 + 0.3), box.w * 0.24)) if stacks else 1
+    across = round(min(room.height * 0.72, room.width / (len(stacks) * 1.15 + 0.3),
+                       max(box.w * 0.24, min(box.size) * 0.42))) if stacks else 1
     for k, count in enumerate(stacks):
         pile = coins.stack(count, across)
         x = room.x + room.width / 2 + (k - (len(stacks) - 1) / 2) * across * 1.15

@@ -18,49 +18,83 @@ from game.ui.dice.coin_rows import Box
 
 SHARES = (1.0, 0.88, 0.76, 0.66, 0.58)
 """How large it may be, as shares of the size wanted; a smaller one is taken where the larger would cover more."""
+SHAPES = ((1.0, 1.0), (0.7, 1.15))
+"""Its width and height as shares of that, on the table: as wanted, and narrow and high."""
 STEPS = 6
 """Places tried along its own width, and along its own height."""
 
 
+def place_on_table(table: pygame.Rect, size: tuple[int, int], taken: Sequence[pygame.Rect], least: int = 0,
+                   ) -> pygame.Rect | None:
+    """The largest tray that lies on free table, of equally large ones that nearest the lower right corner; None where
+    there is no room.
+
+    :param table: the part of the window in which the table is seen.
+    :param taken: what lies on it: the map, cards and buttons.
+    :param least: the least width of a tray.
+    """
+    for share, (wide, high) in product(SHARES, SHAPES):
+        tray = pygame.Rect(0, 0, round(size[0] * share * wide), round(size[1] * share * high))
+        if tray.width < least:
+            continue
+        lefts = {table.right - tray.w, *(each.left - tray.w for each in taken), *(each.right for each in taken)}
+        tops = {table.bottom - tray.h, *(each.top - tray.h for each in taken), *(each.bottom for each in taken)}
+        places = [pygame.Rect(at, tray.size) for at in product(lefts, tops)]
+        free = [place for place in places if table.contains(place) and place.collidelist(taken) < 0]
+        if free:
+            return max(free, key=lambda place: (place.right + place.bottom, place.right))
+    return None
+
+
 def place_tray(area: pygame.Rect, size: tuple[int, int], counters: Sequence[pygame.Rect], fight: Sequence[pygame.Rect],
-               last: pygame.Rect | None = None, margin: int = 0, sheet: pygame.Rect | None = None) -> pygame.Rect:
-    """The best place: it covers nothing of a fight, then the least of what lies around that, then the fewest counters;
-    then it lies beside the map, and then nearest the lower right corner.
+               last: pygame.Rect | None = None, margin: int = 0) -> pygame.Rect:
+    """The best place on the map: it covers nothing of a fight, then the least of what lies around that, then the fewest
+    counters; then it is large, and then nearest the lower right corner.
 
     :param last: where it lay before; it stays there as long as it covers nothing.
     :param margin: pixels around a fight in which retreats and advances will be seen.
-    :param sheet: where the map lies; None: nowhere.
     """
     around = [box.inflate(2 * margin, 2 * margin) for box in fight]
-    stays = last is not None and area.contains(last) and last.collidelist([*counters, *around]) < 0
-    if last is not None and stays and last.size == size and not _over(last, sheet):
+    if (last is not None and last.size == size and area.contains(last)
+            and last.collidelist([*counters, *around]) < 0):
         return last
-    best: tuple[tuple[int, int, int, bool, int, int], pygame.Rect] | None = None
+    best: tuple[tuple[int, int, int, int, int], pygame.Rect] | None = None
     for order, share in enumerate(SHARES):
         tray = pygame.Rect((0, 0), (round(size[0] * share), round(size[1] * share)))
         for x, y in product(_starts(area.left, area.right, tray.w), _starts(area.top, area.bottom, tray.h)):
             tray.topleft = x, y
             hidden = tuple(len(tray.collidelistall(boxes)) for boxes in (fight, around, counters))
             far = (area.right - tray.right) + (area.bottom - tray.bottom)
-            cost = hidden[0], hidden[1], hidden[2], _over(tray, sheet), order, far
+            cost = hidden[0], hidden[1], hidden[2], order, far
             if best is None or cost < best[0]:
                 best = cost, tray.copy()
-        if best is not None and not any(best[0][:4]):
+        if best is not None and not any(best[0][:3]):
             break
     assert best is not None
-    if last is not None and stays and last.size == size and best[0][3]:
-        return last
     return best[1]
-
-
-def _over(tray: pygame.Rect, sheet: pygame.Rect | None) -> bool:
-    return sheet is not None and tray.colliderect(sheet)
 
 
 def _starts(low: int, high: int, length: int) -> list[int]:
     """Where something of a length may begin between two ends, from the far end on."""
     step = max(4, length // STEPS)
     return [*range(max(low, high - length), low, -step), low]
+
+
+def lie_loose(count: int, width: float, height: float) -> tuple[float, list[tuple[float, float]]]:
+    """The edge of a few dice that lie where they fell, and the middle of each: side by side, or in rows in a narrow
+    tray."""
+    found = []
+    for rows in range(1, max(1, count) + 1):
+        across = ceil(count / rows) if count else 1
+        edge = min(height * (0.42 if rows == 1 else 0.62 / (rows + 0.3)), width * 0.62 / (across + 0.3), width * 0.42)
+        found.append((edge, -rows, across))
+    edge, rows, across = max(found)
+    spots = []
+    for k in range(count):
+        row, in_row = k // across, min(across, count - k // across * across)
+        spots.append((width / 2 + (k % across - (in_row - 1) / 2) * edge * 1.45,
+                      height * (0.535 if rows == -1 else 0.51) + (row - (-rows - 1) / 2) * edge * 1.4))
+    return edge, spots
 
 
 LOOSE = 3
@@ -122,6 +156,12 @@ class Block:
     """The middle of each of its dice, in the order of the group."""
     beside: float = 0.0
     """Where the dice lie in the line of the caption, between it and the count: the width of all three."""
+
+    @property
+    def size_told(self) -> Text:
+        """How many dice the group has, in as much room as there is; nothing below a caption with one."""
+        count = len(self.places)
+        return str(count) if self.beside else say("{count} dice", count=count) if count > 1 else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,22 @@ from threading import Thread
 import pygame
 
 from game.core.chance import D6, Die
-from game.core.message import Text, say, several
+from game.core.message import say, several
 from game.i18n.words import said
 from game.ui.dice import dice_pictures as coins
 from game.ui.dice.coin_rows import Box
-from game.ui.dice.dice_layout import BESIDE, Block, Group, covering, die_told, fallen, in_rows, lay_out, waiting_told
+from game.ui.dice.dice_layout import (
+    BESIDE,
+    Block,
+    Group,
+    covering,
+    die_told,
+    fallen,
+    in_rows,
+    lay_out,
+    lie_loose,
+    waiting_told,
+)
 from game.ui.dice.dice_pictures import MOVING_PX, TURNS, faded, flat, in_crowd, is_solid, seen, solids, waiting, width
 from game.ui.kit.camera import eased
 from game.ui.kit.fonts import font
@@ -52,7 +63,7 @@ def lay_pool(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...], fa
         count = say("{hits} of {number}", hits=told if block.beside else several("1 hit", "{count} hits", told),
                     number=len(block.places)) if done and block.group.marked is not None else None
         if moved:
-            caption(frame, block, said(count or _dice(block)))
+            caption(frame, block, said(count or block.size_told))
         for k, (x, y) in zip(block.group.dice, block.places, strict=True):
             ax, ay = scattered[k]
             at = ax + (x - ax) * moved, ay + (y - ay) * moved
@@ -82,7 +93,7 @@ def lay_waiting(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...],
     """Dice that are due, in their groups, each on a corner or without its number."""
     laid = lay_out(Box(felt.x, felt.y, felt.w, felt.h), groups)
     for block in laid.blocks:
-        caption(frame, block, said(_dice(block)))
+        caption(frame, block, said(block.size_told))
         for k, (x, y) in zip(block.group.dice, block.places, strict=True):
             image = waiting(dice[k], k % 6, _px(dice[k], dice[k].faces[0], laid.edge * 0.92))
             cast = coins.shadow(round(laid.edge), 8)
@@ -169,12 +180,6 @@ def caption(frame: pygame.Surface, block: Block, count: str) -> None:
 
 def _px(die: Die, face: int, edge: float) -> int:
     return max(6, round(edge * width(die, face)))
-
-
-def _dice(block: Block) -> Text:
-    """How many dice a group has, in as much room as there is; nothing below a caption with one."""
-    count = len(block.places)
-    return str(count) if block.beside else say("{count} dice", count=count) if count > 1 else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,9 +291,8 @@ def draw_waiting(frame: pygame.Surface, dice: tuple[Die, ...], groups: tuple[Gro
     if in_rows(many, groups):
         lay_waiting(frame, felt, dice, covering(many, groups), told)
         return
-    edge = min(height * 0.42, across * 0.62 / (many + 0.3), across * 0.36)
-    for k, die in enumerate(dice):
-        at = (across / 2 + (k - (many - 1) / 2) * edge * 1.45, height * 0.54)
+    edge, spots = lie_loose(many, across, height)
+    for k, (die, at) in enumerate(zip(dice, spots, strict=True)):
         place = _draw_die(frame, at, edge * 0.12, edge, die, None, 0.0, 1.0, Random(f"waiting {k}"))
         told.append((place, waiting_told(die)))
 
@@ -305,12 +309,11 @@ def draw_dice(frame: pygame.Surface, share: float, faces: tuple[int, ...], numbe
     if in_rows(many, groups):
         lay_pool(frame, felt, dice, faces, covering(many, groups), share, number, told)
         return
-    edge = min(height * 0.42, across * 0.62 / (many + 0.3), across * 0.36)
-    for k, (die, face) in enumerate(zip(dice, faces, strict=True)):
+    edge, spots = lie_loose(many, across, height)
+    for k, (die, face, spot) in enumerate(zip(dice, faces, spots, strict=True)):
         rng = Random(f"{number}/{k}/{face}")
         yaw, side = rng.uniform(-0.5, 0.5), rng.choice((-1, 1))
-        rest = (across / 2 + (k - (many - 1) / 2) * edge * 1.45 + rng.uniform(-0.06, 0.06) * across / many,
-                height * (0.53 + rng.uniform(-0.04, 0.04)))
+        rest = spot[0] + rng.uniform(-0.06, 0.06) * across / many, spot[1] + height * rng.uniform(-0.045, 0.035)
         left = 1 - share
         slide = left**2.2
         at = (rest[0] - slide * across * 0.38 + sin(share * 7 + k) * left * 0.04 * across,

@@ -38,6 +38,8 @@ FOOT = 0.29
 
 SMALL, WITH_SLIP, LARGE = (236, 176), (344, 250), (520, 380)
 """Sizes wanted in units: for few dice alone, with a slip or captions, for many dice."""
+NARROWEST = 104, 180
+"""The least width in units of few dice alone, and with a slip or captions."""
 FEW, MANY = 6, 40
 """So many dice still fit into the smallest tray, and so many need the largest."""
 
@@ -147,6 +149,11 @@ class Tray:
         share = min(1.0, max(0.0, (rows - FEW) / (MANY - FEW)))
         width, height = (round(low + (high - low) * share) for low, high in zip(SMALL, LARGE, strict=True))
         return (max(width, WITH_SLIP[0]), max(height, WITH_SLIP[1])) if groups else (width, height)
+
+    @property
+    def least_width(self) -> float:
+        """Units of width that it needs at least, so that all on it can be read."""
+        return NARROWEST[self.units >= WITH_SLIP]
 
     def ready(self, dice: tuple[Die, ...], lines: TrayLines = NOTHING, groups: tuple[Group, ...] = ()) -> None:
         """Put what is due into the tray; nothing leaves the last roll there.

@@ -36,8 +36,8 @@ class Camera:
     covered: int = 0
     """Pixels at the right of ``rect`` that something lies over."""
     beside: int = 0
-    """Pixels at the right of ``rect`` that something may lie on beside the world, where there is table for it when all
-    of the world is in view; the world makes way for it."""
+    """Pixels at the right of ``rect`` that something may lie on beside the world when all of that is in view: the world
+    makes way for it as far as there is table."""
 
     def __post_init__(self) -> None:
         self.fit()
@@ -158,10 +158,8 @@ class Camera:
     @property
     def _way_made(self) -> float:
         """Units by which a world narrower than its window lies left of the middle."""
-        spare = self.rect.width - self.world[2] * self.scale
-        if self.covered or spare < self.beside:
-            return 0.0
-        return max(0.0, self.beside - spare / 2) / self.scale
+        half = max(0.0, self.rect.width - self.world[2] * self.scale) / 2
+        return 0.0 if self.covered else min(half, max(0.0, self.beside - half)) / self.scale
 
 
 def _held(centre: float, start: float, length: float, seen: float) -> float:

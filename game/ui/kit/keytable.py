@@ -297,7 +297,7 @@ TABLE = (
     Binding("pan", STRIDES, "game", say("push the map, or the base in hand ten times as far"), LOOKING, needs="plane",
             mouse=(say("Right drag"),)),
     Binding("legend", "k", MAPPED, say("hide or show the legend"), LOOKING),
-    Binding("minimap", "j", "game", say("a small map while zoomed in; click it to go there"), LOOKING),
+    Binding("minimap", "j", "game replay", say("a small map while zoomed in; click it to go there"), LOOKING),
     Binding("zones", "z", MAPPED, say("zones of control"), LOOKING, needs="layers"),
     Binding("turn-sheet", "u", MAPPED, say("turn the sheet a quarter, or back"), LOOKING, needs="hex"),
     Binding("numbers", "n", MAPPED, say("hex numbers"), LOOKING, needs="hex"),

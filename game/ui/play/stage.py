@@ -23,7 +23,7 @@ from game.core.pose import Spot
 from game.core.presenter import HeldPlaces
 from game.ui.board.view import BoardView
 from game.ui.dice import tray as coins_said
-from game.ui.dice.dice_layout import groups_of, place_tray
+from game.ui.dice.dice_layout import groups_of, place_on_table, place_tray
 from game.ui.dice.tray import Tray, TrayLines
 from game.ui.play.situation import Situation
 
@@ -42,10 +42,12 @@ LINGER_SECONDS = 1.2
 
 SHARE, MANY_GROUPS_SHARE = 0.40, 0.48
 """The shares of the map's width and height that the tray takes at most, and with dice of more than two units."""
+EDGE = 10
+"""Units between the tray and what lies beside it."""
 FRESH_SECONDS = 0.4
+"""How long after a roll has been shown a stroke of its key is still taken for a surplus one."""
 STAGGER = 0.12
 """Seconds from the beginning of a computer player's march to that of its next; chosen."""
-"""How long after a roll has been shown a stroke of its key is still taken for a surplus one."""
 
 
 def harm_in(events: Iterable[Event]) -> tuple[Event, ...]:
@@ -297,20 +299,32 @@ class Stage:
         self.skip()
         self.rolled = None
 
-    def tray_rect(self, area: pygame.Rect, px: Callable[[float], int]) -> pygame.Rect:
-        """Where the tray lies on the map; it stays there until something else is due, or the map is moved."""
+    def tray_rect(self, area: pygame.Rect, px: Callable[[float], int], table: pygame.Rect,
+                  taken: Sequence[pygame.Rect]) -> pygame.Rect:
+        """Where the tray lies, on free table where there is some, else on the map; it stays there until something else
+        is due, or the map is moved.
+
+        :param area: the part of the map that nothing covers.
+        :param table: the part of the window in which the map and the table beside it are seen.
+        :param taken: what lies on it beside the map.
+        """
         width, height = self.tray.units
         most = MANY_GROUPS_SHARE if self.tray.groups > 2 else SHARE
         share = min(1.0, most * area.w / px(width), most * area.h / px(height))
         size = round(px(width) * share), round(px(height) * share)
-        camera = self.view.camera
-        key = (tuple(area), size, camera.scale, camera.centre, self._lying)
+        camera, edge = self.view.camera, px(EDGE)
+        key = (tuple(area), size, camera.scale, camera.centre, self._lying, tuple(map(tuple, taken)))
         if key != self._placed[0]:
-            free = area.inflate(-2 * px(10), -2 * px(10))
-            fight, others = self.view.counter_boxes(self.places, px(8))
-            others += self.view.uncovered()[1]
-            self._placed = key, place_tray(free, size, others, fight, self._placed[1], margin=self.view.stacks.px,
-                                           sheet=camera.on_screen(self.view.sheet.layout.paper))
+            sheet = camera.on_screen(self.view.sheet.layout.paper).clip(self.view.rect)
+            place = place_on_table(table.inflate(-2 * edge, -2 * edge), size,
+                                   [box.inflate(2 * edge, 2 * edge) for box in (sheet, *taken) if box],
+                                   px(self.tray.least_width))
+            if place is None:
+                fight, others = self.view.counter_boxes(self.places, px(8))
+                others += self.view.uncovered()[1]
+                place = place_tray(area.inflate(-2 * edge, -2 * edge), size, others, fight, self._placed[1],
+                                   margin=self.view.stacks.px)
+            self._placed = key, place
         return self._placed[1]
 
 

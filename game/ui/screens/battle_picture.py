@@ -161,11 +161,15 @@ def draw_state(rules: System[Any], state: Any, counters: Sequence[Counter], widt
     return _printed(view, best_part(on_map, centres, view.sheet.layout.field, widths), SIZE)
 
 
-def draw_whole(rules: System[Any], state: Any, counters: Sequence[Counter]) -> pygame.Surface:
-    """Draw a picture of all of the field in a position, in its own shape."""
+def draw_whole(rules: System[Any], state: Any, counters: Sequence[Counter], high: int = HIGH) -> pygame.Surface:
+    """Draw a picture of all of the field in a position, in its own shape.
+
+    :param high: pixels of height for which it is drawn; few of them do not make it coarser.
+    """
     view = _view_of(rules, state, counters, pygame.Rect((0, 0), SIZE))
     field = view.sheet.layout.field
-    size = round(HIGH * field[2] / field[3]), HIGH
+    high = max(high, HIGH)
+    size = round(high * field[2] / field[3]), high
     view.resize(pygame.Rect((0, 0), size))
     return _printed(view, field, size)
 

@@ -44,6 +44,7 @@ class DemoScreen(Watching):
     """Shows a lesson on its map. Nothing can be changed here."""
 
     keyboard = "example"
+    small_map = False
     around = Surroundings(strip=92, overview=False)
 
     def __init__(self, app: Host, rules: System[Any], lesson: Lesson, *, autoplay: bool = False) -> None:

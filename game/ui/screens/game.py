@@ -14,7 +14,7 @@ from game.core.verdict import Reason, RuleRef
 from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.app.settings import Settings
-from game.ui.board.minimap import Minimap
+from game.ui.board.minimap import SMALL_MAP, Minimap
 from game.ui.cards.card import Card
 from game.ui.cards.column import CardColumn, Content
 from game.ui.cards.turntrack import TurnTrack
@@ -96,11 +96,6 @@ class GameScreen(MapScreen):
         flow = self.game.flow
         return len(flow.people) < len(self.game.rules.seats)
 
-    @property
-    def tray_rect(self) -> pygame.Rect:
-        """Where the dice lie, in window pixels."""
-        return self.game.stage.tray_rect(self.layout.free, self.px)
-
     def waiting_slot(self, name: str) -> pygame.Rect | None:
         """Where ``bar`` or ``move-now`` lies while somebody thinks for long: on the slip that waits for a hint, else on
         the prompt card."""
@@ -137,9 +132,9 @@ class GameScreen(MapScreen):
         return entries[line].places if line is not None and line < len(entries) else ()
 
     def on_table(self, pos: tuple[int, int]) -> bool:
-        """Whether a point of the window is on the map or on the boxes beside it."""
+        """Whether a point of the window is on the map, on the boxes beside it, or on the dice."""
         beside = self.layout.boxes.collidepoint(pos) and not self.layout.column.collidepoint(pos)
-        return self.layout.on_map(pos) or beside
+        return self.layout.on_map(pos) or beside or (self.game.tray_shown and self.tray_rect.collidepoint(pos))
 
     def sign_at(self, pos: tuple[int, int]) -> Text | None:
         if self.slip.rect.height and self.slip.rect.collidepoint(pos):
@@ -147,7 +142,7 @@ class GameScreen(MapScreen):
         if self.layout.boxes.collidepoint(pos):
             return self.boxes.tip_at(pos)
         if self.minimap.place(self.px(100) / 100).collidepoint(pos):
-            return say("The whole map: click or drag to go there")
+            return SMALL_MAP
         return None
 
     # --- what is shown

@@ -198,8 +198,6 @@ def _look(screen: GameScreen, meant: Struck) -> bool:
             game.commands.change_speed(1 if key == "]" else -1)
         case "recap":
             return screen.recap(-1 if key == "pageup" else 1)
-        case "minimap":
-            map_commands.toggle(screen, "minimap")
         case "measure":
             measure(game)
         case "matchups":

@@ -201,6 +201,8 @@ def look(screen: MapScreen, command: str, key: str = "") -> bool:
             view.pan(-x * screen.px(PUSH), -y * screen.px(PUSH))
         case "fit":
             screen.fit()
+        case "minimap":
+            toggle(screen, "minimap")
         case "zones":
             toggle(screen, "zones_of_control")
         case "unit-symbols":

@@ -43,8 +43,8 @@ EDGE = 14
 """Units between what lies on the table beside the map."""
 COUNTER = 2
 """The width of a counter in heights of the smallest print below which a map is looked at in parts; chosen."""
-BESIDE = 160
-"""Units: the table beside a map seen whole on which the smallest tray of dice can lie."""
+BESIDE = 264
+"""Units: the table at the right of a map seen whole on which dice can lie."""
 SHARE = 0.46
 """The share of the map's width that an answer of the rules takes at most."""
 
@@ -128,7 +128,7 @@ class MapScreen(Screen, ABC):
         changed = folded != self.view.sheet.folded
         self.view.turn(self.lies_turned(self.view.board, self.layout))
         self.view.fold(folded)
-        self.view.camera.beside = self.app.metrics.furniture.px(BESIDE)
+        self.view.camera.beside = self.px(BESIDE)
         self.view.resize(self.layout.map, keep=changed)
         self.view.camera.fine = self.app.metrics.fine
         self.view.print_larger(self.enlarged * self.app.metrics.fine)
@@ -165,6 +165,15 @@ class MapScreen(Screen, ABC):
         top = side.top + (self.objectives.foot + gap if self.layout.objectives.height else 0)
         return pygame.Rect(side.left + gap, top, side.width - 2 * gap,
                            max(0, min([side.bottom, *tops]) - gap - top))
+
+    @property
+    def tray_rect(self) -> pygame.Rect:
+        """Where the dice lie, in window pixels: on free table beside the map, where there is some."""
+        layout, side, free = self.layout, self.layout.side, self.free_table.inflate(0, 2 * self.px(EDGE))
+        cards = pygame.Rect(side.topleft, (side.width, free.top - side.top)), pygame.Rect(
+            side.left, free.bottom, side.width, side.bottom - free.bottom)
+        return self.stage.tray_rect(layout.free, self.px, layout.free.union(side) if side.width else layout.free,
+                                    [*(cards if side.width else ()), layout.boxes, *self.covering])
 
     @property
     def legend_card(self) -> pygame.Surface | None:

@@ -10,8 +10,8 @@ import pygame
 from game.art import additions
 from game.core.capability import capability
 from game.core.contract import DRAW, Counter
-from game.core.event import Advanced, Declared, Removed
-from game.core.message import Message, Text, joined, say
+from game.core.event import Declared, Removed
+from game.core.message import Message, Text, joined, say, several
 from game.core.presenter import OffMapBoxes
 from game.i18n.words import said
 from game.match.luck import luck_of
@@ -19,27 +19,40 @@ from game.match.match import Match
 from game.match.player_titles import player_title
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
+from game.ui.counters.marks import flag
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.pen import Link, Pen, TextRun, cite
-from game.ui.kit.theme import FAINT, GOLD, INK, LINK, Metrics
+from game.ui.kit.theme import FAINT, GOLD, LINK, Metrics
 from game.ui.play.recap import StepLog
-from game.ui.play.roster import Where, muster
+from game.ui.play.roster import Where, losses, muster
 from game.ui.play.situation import onlooker, shown_to
 from game.ui.screens.battle_picture import SIZE, draw_state, draw_whole
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
-from game.ui.screens.victory_chart import Course, draw_course, draw_luck
+from game.ui.screens.victory_chart import (
+    TOLL,
+    Course,
+    Toll,
+    draw_course,
+    draw_luck,
+    draw_objective,
+    draw_toll,
+    strike,
+)
 from game.ui.screens.wholelog import WholeLog
 
 EXAMPLE_OVER = say("The example is over")
-CHARTS = (210, 180, 150)
+CHARTS = (210, 180, 150, 132)
 """Units of height of the course of the battle: the first for which there is room."""
-MOST, LEAST = 60, 12
-"""Per cent of the height beside the field that lost counters take at most, and where everything else needs the rest."""
+MOST, LOST, LEAST = 60, 14, 12
+"""Per cent of the height beside the field that lost counters take at most, for which room is kept beside a field that
+is shown whole, and where everything else needs the rest."""
 LARGEST = 9.0
 """The scale of the page at most."""
 TWO = 540
-"""Units of width from which losses and what is held stand side by side."""
+"""Units of width from which what counted for victory stands in two columns."""
+FLAG, EDGE = 92, 84
+"""Units of height of the winner's flags, and from the page's edge to their middles."""
 
 
 class Victory(PanelScreen):
@@ -52,13 +65,13 @@ class Victory(PanelScreen):
 
     def __init__(self, app: Host, match: Match[Any]) -> None:
         super().__init__(app)
-        self.lost = 0
-        """Counters that both sides together have lost; on a table bases, without camps."""
         self.match = match
         self._rules = shown_to(match.rules, lambda: onlooker(match))
         result = match.result
         assert result is not None
         self.result = result
+        self.tolls = self._tolls()
+        """What each side has lost."""
         self.links: list[Link] = []
         self.earlier: pygame.Rect | None = None
         """The link to the full log."""
@@ -119,13 +132,13 @@ class Victory(PanelScreen):
     def _field_beside(self, target: pygame.Surface, room: pygame.Rect) -> pygame.Rect:
         """Print the field: all of it, as high as the page, where what stands beside it has room with the chart below;
         else most of it above the chart. What it takes of the page."""
-        self._whole = self._whole or draw_whole(self._rules, self.match.state, self._counters)
+        self._whole = self._whole or draw_whole(self._rules, self.match.state, self._counters, room.height)
         gap, field = self.px(36), self._whole.get_size()
         wide = (room.width - gap) * 53 // 100
         frame = pygame.Rect(room.x, room.y, min(wide, round(room.height * field[0] / field[1])), room.height)
         frame.height = min(frame.height, round(frame.width * field[1] / field[0]))
         nowhere = Pen(pygame.Surface((1, 1)), self.metrics, 0, room.y, room.width - gap - frame.width)
-        ends = self._figures(nowhere, room.height // 4, room.y)
+        ends = self._figures(nowhere, room.height * LOST // 100, room.y)
         fits = [units for units in CHARTS if ends + self.px(units + 10) <= room.bottom]
         self._chart_high = self.px(next(iter(fits), CHARTS[-1]))
         if self.match.plies and not fits:
@@ -151,18 +164,9 @@ class Victory(PanelScreen):
         :param losses: pixels of height for lost counters.
         :param bottom: the pixel above which the decisive moments end.
         """
-        if pen.width >= self.px(TWO):
-            narrow, gap = pen.width * 2 // 5, self.px(24)
-            columns = (Pen(pen.surface, pen.metrics, pen.x, pen.y, narrow),
-                       Pen(pen.surface, pen.metrics, pen.x + narrow + gap, pen.y, pen.width - narrow - gap))
-            self._losses(columns[0], losses)
-            self._holders(columns[1])
-            pen.y = max(each.y for each in columns)
-            self._luck(pen)
-        else:
-            self._losses(pen, losses)
-            self._luck(pen)
-            self._holders(pen)
+        self._losses(pen, losses)
+        self._holders(pen)
+        self._luck(pen)
         self._story(pen, bottom)
         return pen.y
 
@@ -173,7 +177,7 @@ class Victory(PanelScreen):
         """Who won, where and when, on a band in the winner's colour; the window pixel below it."""
         theme, sheet = self.match.rules.theme, self.sheet
         winner = next((seat for seat in theme.seats if seat.name == self.result.winner), None)
-        band = pygame.Rect(sheet.x + self.px(2), sheet.y + self.px(2), sheet.width - self.px(4), self.px(132))
+        band = pygame.Rect(sheet.x + self.px(2), sheet.y + self.px(2), sheet.width - self.px(4), self.px(124))
         paper, ink = (winner.paper, winner.print) if winner else ("#7b6a4f", "#f6eed9")
         pygame.draw.rect(target, paper, band, border_top_left_radius=self.px(5), border_top_right_radius=self.px(5))
         pygame.draw.rect(target, GOLD, (band.x, band.bottom, band.width, self.px(3)))
@@ -189,6 +193,10 @@ class Victory(PanelScreen):
         where: Text = battle if named else say("{theme} · {battle}", theme=theme.title, battle=battle)
         when = say("{where} · {name} {turn}", where=where, name=theme.turn, turn=self.match.prompt.turn)
         pen.line(when if scenario.example else joined([when, self.players], " · "), "ui", 20, ink, centre=True)
+        shown = (winner, winner) if winner is not None else (theme.seats[0], theme.seats[-1])
+        for seat, x in zip(shown, (band.left + self.px(EDGE), band.right - self.px(EDGE)), strict=True):
+            picture = flag(seat, theme.seats.index(seat), self.px(FLAG))
+            target.blit(picture, picture.get_rect(center=(x, band.centery)))
         return band.bottom + self.px(3)
 
     @property
@@ -217,35 +225,49 @@ class Victory(PanelScreen):
         """Whether the counters are bases on a table."""
         return self._rules.traits.board == "plane"
 
-    def _losses(self, pen: Pen, room: int) -> None:
-        """What each side lost, as counters, small enough to fit in ``room`` pixels; who never took part is no loss."""
-        pen.heading(say("Losses"))
-        theme = self.match.rules.theme
+    def _tolls(self) -> list[Toll]:
+        """What each side lost of those that took part; who never came is no loss, but is told."""
+        theme, match = self.match.rules.theme, self.match
         words = additions(theme.art).victory
-        mustered = muster(self._rules, self.match.history.first, self.match.state, self.match.plies)
-        took_part = [each for each in mustered if each.where is not Where.TO_COME]
-        sides = {seat.name: [each for each in took_part if each.counter.seat == seat.name] for seat in theme.seats}
-        lost_by = {name: [each.counter for each in own if each.where is Where.LOST] for name, own in sides.items()}
-        self.lost = sum(_base(one) or not self._bases for lost in lost_by.values() for one in lost)
-        size = self.counter_size([len(lost) for lost in lost_by.values()], pen.width, room)
+        mustered = muster(self._rules, match.history.first, match.state, match.plies)
+        found = []
         for seat in theme.seats:
-            own, lost = sides[seat.name], lost_by[seat.name]
-            bases = sum(_base(each.counter) for each in own) if self._bases else 0
-            told = (say("{seat}: {lost} of {whole} bases", seat=seat.title, lost=sum(map(_base, lost)), whole=bases)
-                    if bases else say("{seat}: {lost} of {whole} units", seat=seat.title, lost=len(lost),
-                                      whole=len(own)))
+            own = [each for each in mustered if each.counter.seat == seat.name]
+            came = [each for each in own if each.where is not Where.TO_COME]
+            lost = [each.counter for each in came if each.where is Where.LOST]
+            bases = sum(_base(each.counter) for each in came) if self._bases else 0
+            number = sum(map(_base, lost)) if bases else len(lost)
+            told = (several("of {whole} base lost", "of {whole} bases lost", bases, whole=bases) if bases else
+                    several("of {whole} unit lost", "of {whole} units lost", len(came), whole=len(came)))
+            steps, missing, more = losses(came, seat.name), len(own) - len(came), list[Text]()
+            if steps.of_steps > steps.of_units:
+                more.append(say("{steps} of {whole} steps", steps=steps.steps, whole=steps.of_steps))
+            if missing:
+                more.append(say("{number} never came", number=missing))
             if bases and words.aside and not all(map(_base, lost)):
-                told = say("{told}, {aside}", told=told, aside=Message(words.aside))
-            pen.line(told, "ui-bold", 18)
-            pen.space(4)
-            x = pen.x
-            for counter in lost:
-                if x + size > pen.x + pen.width:
-                    x, pen.y = pen.x, pen.y + size + self.px(6)
-                spot = pen.surface.blit(plain_counter(counter, theme, size), (x, pen.y))
-                _strike(pen.surface, spot)
+                more.append(Message(words.aside))
+            found.append(Toll(seat, lost, number, bases or len(came), told, more))
+        return found
+
+    def _losses(self, pen: Pen, room: int) -> None:
+        """What each side lost: on plates in its colours, and as counters below, small enough to fit in ``room`` pixels.
+        """
+        gap, tolls = self.px(16), self.tolls
+        wide = (pen.width - gap * (len(tolls) - 1)) // len(tolls)
+        size = self.counter_size([max((len(toll.lost) for toll in tolls), default=0)], wide, room)
+        foot = top = pen.y + self.px(TOLL)
+        for number, toll in enumerate(tolls):
+            plate = pygame.Rect(pen.x + number * (wide + gap), pen.y, wide, self.px(TOLL))
+            draw_toll(pen.surface, self.metrics, plate, toll)
+            x, y = plate.x, top + self.px(8)
+            for counter in toll.lost:
+                if x + size > plate.right:
+                    x, y = plate.x, y + size + self.px(6)
+                spot = pen.surface.blit(plain_counter(counter, self.match.rules.theme, size), (x, y))
+                strike(pen.surface, spot)
                 x += size + self.px(6)
-            pen.y += (size if lost else 0) + self.px(8)
+            foot = max(foot, y + size if toll.lost else top)
+        pen.y = foot + self.px(10)
 
     def counter_size(self, counts: list[int], width: int, room: int) -> int:
         """Pixels of a counter with which rows of so many counters take no more than a height."""
@@ -281,51 +303,40 @@ class Victory(PanelScreen):
 
     def _holders(self, pen: Pen) -> None:
         """What counted for victory, each in the colour of who holds it."""
-        rules = self._rules
-        held = rules.objectives(self.match.state).held
+        theme, held = self._rules.theme, self._rules.objectives(self.match.state).held
         if not held:
             return
-        pen.heading(say("At the end") if any(each.tally for each in held) else say("Held at the end"))
-        seats = {seat.name: seat for seat in rules.theme.seats}
-        for objective in held:
-            seat = seats.get(objective.seat)
-            if seat is not None and not objective.tally:
-                box = pygame.Rect(pen.x, pen.y + self.px(3), self.px(26), self.px(18))
-                pygame.draw.rect(pen.surface, seat.paper, box, border_radius=self.px(3))
-                pygame.draw.rect(pen.surface, INK, box, width=self.px(1), border_radius=self.px(3))
-            top = pen.y
-            title = seat.title if seat is not None and not objective.tally else ""
-            told = joined((title, objective.told)) or say("nobody")
-            indent = self.px(38)
-            used = pen.font("ui", 17).size(told)[0] + pen.font("ui-bold", 17).size(objective.title)[0]
-            if used + indent + self.px(12) > pen.width:  # what does not fit beside it lies below
-                pen.line(objective.title, "ui-bold", 17, x=pen.x + indent, width=pen.width - indent)
-                pen.line(told, "ui", 17, FAINT, right=True)
-            else:
-                pen.line(told, "ui", 17, FAINT, right=True)
-                pen.y = top
-                pen.line(objective.title, "ui-bold", 17, x=pen.x + indent)
-            pen.space(3)
-        pen.space(10)
+        pen.heading(say("At the end"))
+        columns = 2 if len(held) > 2 and pen.width >= self.px(TWO) else 1
+        gap = self.px(28)
+        wide = (pen.width - gap * (columns - 1)) // columns
+        top = foot = pen.y
+        deep = -(-len(held) // columns)
+        for number in range(columns):
+            part = Pen(pen.surface, pen.metrics, pen.x + number * (wide + gap), top, wide)
+            for objective in held[number * deep:(number + 1) * deep]:
+                draw_objective(part, theme, objective)
+            foot = max(foot, part.y)
+        pen.y = foot + self.px(8)
 
     def _story(self, pen: Pen, bottom: int) -> None:
-        """Figures of the game and its decisive moments, the last ones where there are too many."""
+        """The number of attacks and the decisive moments, the last ones where there are too many."""
         events = [(ply.turn, event) for ply in self.match.plies for event in ply.events]
         attacks = additions(self._rules.theme.art).victory.attacks
         declared = sum(isinstance(event, Declared) for _, event in events)
-        key = [(turn, event) for turn, event in events if isinstance(event, Removed | Advanced)]
+        key = [(turn, event) for turn, event in events if isinstance(event, Removed)]
         face = pen.font("ui", 17)
+        room = (bottom - pen.y - self.px(76)) // (face.get_linesize() + self.px(4))
+        key = key[max(0, len(key) - room):] if room > 0 else []
         link = say("Full log   [L]")
         self.earlier = pygame.Rect(0, pen.y + self.px(2), face.size(link)[0], face.get_linesize())
         self.earlier.right = pen.x + pen.width
         pen.surface.blit(face.printed(link, LINK), self.earlier)
-        pen.heading(say("What happened"))
-        if declared:
-            pen.row(Message(attacks) if attacks else say("Attacks"), str(declared))
-        pen.row(say("Bases lost") if self._bases else say("Counters lost"), str(self.lost))
+        if key:
+            pen.heading(say("What happened"))
+        with pen.within(right=0 if key else self.earlier.width + self.px(40)):
+            pen.row((Message(attacks) if attacks else say("Attacks")) if declared else "", str(declared or ""))
         pen.space(6)
-        room = max(0, bottom - pen.y) // (face.get_linesize() + self.px(4))
-        key = key[max(0, len(key) - room):]
         column = max((face.size(str(turn))[0] for turn, _ in key), default=0)
         indent = column + self.px(14)
         for turn, event in key:
@@ -386,10 +397,3 @@ class Victory(PanelScreen):
 def _base(counter: Counter) -> bool:
     """Whether a counter on a table is a base, which has numbers."""
     return bool(counter.numbers)
-
-
-def _strike(surface: pygame.Surface, spot: pygame.Rect) -> None:
-    """Strike out a counter with a red line in a pale edge."""
-    inner = spot.inflate(-spot.width // 6, -spot.height // 6)
-    for width, colour in ((max(4, spot.width // 8), "#fff1dc"), (max(2, spot.width // 14), "#a3201a")):
-        pygame.draw.line(surface, colour, inner.bottomleft, inner.topright, width)

@@ -1,4 +1,5 @@
-"""The page of the result: the course of the battle as a chart, and the luck of each side in words and as bars."""
+"""The page of the result: what each side has lost in figures that are read from across the room, the course of the
+battle as a chart, and the luck of each side in words and as bars."""
 
 from __future__ import annotations
 
@@ -8,9 +9,14 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from game.core.message import Text, say
+from game.core.contract import Counter
+from game.core.message import Text, joined, say
+from game.core.objective import Objective
 from game.core.theme import SeatInfo, Theme
+from game.i18n.words import said
 from game.match.luck import Luck
+from game.ui.cards.objectives import holder
+from game.ui.counters.marks import flag
 from game.ui.kit.fonts import font
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import FAINT, INK, LINE, PAPER, Metrics
@@ -62,18 +68,19 @@ def draw_course(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Th
         if (at % every == 0 or at == number - 1) and x > left + px(8):
             left = target.blit(label, (x, field.bottom + px(7))).right
     ends: list[tuple[int, int, pygame.Surface]] = []
+    _shade(target, field, theme, [[height(count) for count in course.counts[seat.name]] for seat in theme.seats], step)
     for side, seat in enumerate(theme.seats):
         row = course.counts[seat.name]
         aside = px(3) * (1 - 2 * side)  # equal counts lie side by side
         points = [(round(field.x + at * step), height(count) + aside) for at, count in enumerate(row)]
-        for width, colour in ((px(7), INK), (px(5), seat.paper)):
+        for width, colour in ((px(9), INK), (px(6), seat.paper)):
             if len(points) > 1:
                 pygame.draw.lines(target, colour, False, points, width)
         for at, point in enumerate(points if step > px(14) else points[-1:]):
             solid = seat.pattern == "solid" or at % 2 == 0
-            pygame.draw.circle(target, seat.paper if solid else PAPER, point, px(6))
-            pygame.draw.circle(target, INK, point, px(6), width=px(1.5))
-        ends.append((points[-1][1], points[-1][0] + px(12), _plate(str(row[-1]), seat, px(24))))
+            pygame.draw.circle(target, seat.paper if solid else PAPER, point, px(7))
+            pygame.draw.circle(target, INK, point, px(7), width=px(2))
+        ends.append((points[-1][1], points[-1][0] + px(12), _plate(str(row[-1]), seat, px(28))))
     free = field.top - px(20)
     for y, x, plate in sorted(ends, key=lambda end: end[0]):
         spot = plate.get_rect(midleft=(x, max(y, free + plate.get_height() // 2)))
@@ -91,10 +98,88 @@ def _plate(text: str, seat: SeatInfo, size: int) -> pygame.Surface:
     return plate
 
 
+def _shade(target: pygame.Surface, field: pygame.Rect, theme: Theme, rows: Sequence[Sequence[int]], step: float,
+           ) -> None:
+    """Tint the ground below each side's line in its colour, that of the lower line in front."""
+    for seat, row in sorted(zip(theme.seats, rows, strict=True), key=lambda each: each[1][-1]):
+        if len(row) > 1:
+            below = pygame.Surface(field.size, pygame.SRCALPHA)
+            line = [(at * step, y - field.top) for at, y in enumerate(row)]
+            colour = (*pygame.Color(seat.paper)[:3], 70)
+            pygame.draw.polygon(below, colour, [*line, (line[-1][0], field.h), (0, field.h)])
+            target.blit(below, field)
+
+
+TOLL = 104
+"""Units of height of a plate with losses."""
+
+
+class Toll(NamedTuple):
+    """What a side has lost."""
+
+    seat: SeatInfo
+    lost: Sequence[Counter]
+    number: int
+    """How many of them are counted; on a table bases, without camps."""
+    whole: int
+    """Of how many that took part."""
+    told: Text
+    """The last two in words, e.g. ``of 43 units lost``."""
+    more: Sequence[Text] = ()
+    """Steps lost, and how many never came."""
+
+
+def draw_toll(surface: pygame.Surface, m: Metrics, plate: pygame.Rect, toll: Toll) -> None:
+    """Draw a plate in a side's colours with its name, the number lost as large as the plate, and of how many."""
+    px, seat = m.px, toll.seat
+    pygame.draw.rect(surface, seat.paper, plate, border_radius=px(6))
+    pygame.draw.rect(surface, INK, plate, width=px(2), border_radius=px(6))
+    figure = font("table-bold", px(88)).render(str(toll.number), True, seat.print)
+    spot = figure.get_rect(midleft=(plate.x + px(18), plate.centery))
+    surface.blit(figure, spot)
+    pygame.draw.line(surface, seat.print, (spot.right + px(14), plate.y + px(16)),
+                     (spot.right + px(14), plate.bottom - px(16)), px(2))
+    width = plate.right - spot.right - px(36)
+    together = joined(toll.more, " · ")
+    fits = font("ui", px(16)).size(said(together))[0] <= width
+    lines = [together] if toll.more and fits else toll.more
+    pen = Pen(surface, m, spot.right + px(28), plate.y + px((20, 12, 5)[min(2, len(lines))]), width)
+    sizes = range(27 if len(lines) < 2 else 24, 16, -1)
+    size = next((size for size in sizes if pen.font("title", size).size(said(seat.title))[0] <= width), sizes[-1])
+    pen.line(seat.title, "title", size, seat.print)
+    pen.line(toll.told, "ui-bold", 20 if len(lines) < 2 else 18, seat.print)
+    for line in lines:
+        pen.line(line, "ui", 16 if len(lines) < 2 else 15, seat.print)
+
+
+def strike(surface: pygame.Surface, spot: pygame.Rect) -> None:
+    """Strike out a counter with a red line in a pale edge."""
+    inner = spot.inflate(-spot.width // 6, -spot.height // 6)
+    for width, colour in ((max(4, spot.width // 8), "#fff1dc"), (max(2, spot.width // 14), "#a3201a")):
+        pygame.draw.line(surface, colour, inner.bottomleft, inner.topright, width)
+
+
+def draw_objective(pen: Pen, theme: Theme, objective: Objective) -> None:
+    """Print what counted for victory, with the flag of the side that has it, and what is told of that."""
+    size, px = 18, pen.metrics.px
+    order = next((k for k, seat in enumerate(theme.seats) if seat.name == objective.seat), None)
+    if order is not None and not objective.tally:
+        pen.surface.blit(flag(theme.seats[order], order, px(26)), (pen.x, pen.y))
+    indent = 0 if objective.tally else px(34)
+    top, told = pen.y, holder(theme, objective) or say("nobody")
+    used = pen.font("ui", size).size(said(told))[0] + pen.font("ui-bold", size).size(said(objective.title))[0]
+    pen.line(objective.title, "ui-bold", size, x=pen.x + indent, width=pen.width - indent)
+    if used + indent + px(12) <= pen.width:
+        pen.y = top
+    pen.line(told, "ui", size, FAINT, right=True)
+    pen.space(4)
+
+
 LEAST_LUCK = 5
 """Dice of a side from which their luck is told."""
-FAR = 2.5
-"""Standard deviations at which a bar of luck is full."""
+FAR, APART, WORDY = 2.5, 780, 600
+"""Standard deviations at which a bar of luck is full, units of width from which each side's stand below its plate, and
+up to which the words take most of a line."""
 
 
 def draw_luck(pen: Pen, theme: Theme, lots: Iterable[Luck]) -> None:
@@ -102,20 +187,40 @@ def draw_luck(pen: Pen, theme: Theme, lots: Iterable[Luck]) -> None:
     told = [each for each in lots if each.number >= LEAST_LUCK]
     if not told:
         return
-    px = pen.metrics.px
+    px, gap = pen.metrics.px, pen.metrics.px(16)
     pen.heading(say("Luck of the dice"), say("less | more than expected"))
-    for luck in told:
-        seat, top = theme.side(luck.seat), pen.y
-        pen.line(say("{side}: {luck}", side=seat.title, luck=luck_words(luck)), "ui", 17, width=pen.width * 66 // 100)
-        box = pygame.Rect(pen.x + pen.width * 68 // 100, top + px(3), pen.width * 32 // 100, px(17))
-        pygame.draw.rect(pen.surface, LINE, box, width=px(1))
-        reach = round(box.width / 2 * max(-1.0, min(1.0, luck.deviation / FAR)))
-        bar = pygame.Rect(box.centerx + min(0, reach), box.y, max(px(3), abs(reach)), box.height)
-        pygame.draw.rect(pen.surface, seat.paper, bar)
-        pygame.draw.rect(pen.surface, INK, bar, width=px(1))
-        pygame.draw.line(pen.surface, INK, (box.centerx, box.top - px(3)), (box.centerx, box.bottom + px(2)), px(2))
-        pen.space(3)
+    if pen.width < px(APART):
+        for luck in told:
+            seat = theme.side(luck.seat)
+            line = say("{side}: {luck}", side=seat.title, luck=luck_words(luck))
+            _draw_lot(pen, seat, luck, line, 66 if pen.width > px(WORDY) else 76)
+    else:
+        top = foot = pen.y
+        wide = (pen.width - gap * (len(theme.seats) - 1)) // len(theme.seats)
+        for number, seat in enumerate(theme.seats):  # below the plate of the side
+            part = Pen(pen.surface, pen.metrics, pen.x + number * (wide + gap), top, wide)
+            for luck in (each for each in told if each.seat == seat.name):
+                _draw_lot(part, seat, luck, luck_words(luck), 70)
+            foot = max(foot, part.y)
+        pen.y = foot
     pen.space(8)
+
+
+def _draw_lot(pen: Pen, seat: SeatInfo, luck: Luck, told: Text, share: int) -> None:
+    """Print one kind of dice of a side with its bar.
+
+    :param share: per cent of the width for the words.
+    """
+    px, top = pen.metrics.px, pen.y
+    pen.line(told, "ui", 17, width=pen.width * share // 100)
+    box = pygame.Rect(pen.x + pen.width * (share + 2) // 100, top + px(3), pen.width * (98 - share) // 100, px(17))
+    pygame.draw.rect(pen.surface, LINE, box, width=px(1))
+    reach = round(box.width / 2 * max(-1.0, min(1.0, luck.deviation / FAR)))
+    bar = pygame.Rect(box.centerx + min(0, reach), box.y, max(px(3), abs(reach)), box.height)
+    pygame.draw.rect(pen.surface, seat.paper, bar)
+    pygame.draw.rect(pen.surface, INK, bar, width=px(1))
+    pygame.draw.line(pen.surface, INK, (box.centerx, box.top - px(3)), (box.centerx, box.bottom + px(2)), px(2))
+    pen.space(3)
 
 
 def luck_words(luck: Luck) -> Text:

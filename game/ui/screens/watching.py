@@ -14,6 +14,7 @@ from game.core.rules import ScenarioInfo
 from game.i18n.words import said
 from game.ui.app.screen import Host
 from game.ui.app.settings import SPEEDS, next_value
+from game.ui.board.minimap import SMALL_MAP, Minimap
 from game.ui.cards.card_pen import CardPen
 from game.ui.cards.column import CardColumn
 from game.ui.cards.turntrack import TurnTrack
@@ -47,6 +48,8 @@ class Watching(MapScreen):
     """The map, the cards, the dice and the buttons of what is watched."""
 
     keyboard: str
+    small_map = True
+    """Whether a small map is shown while a part of the sheet is seen, as in a game."""
 
     def __init__(self, app: Host, rules: System[Any], info: ScenarioInfo, first: Any, *, running: bool) -> None:
         """:param rules: filtered for the viewer.
@@ -56,6 +59,7 @@ class Watching(MapScreen):
         super().__init__(app, rules, info, first)
         self.column, self.track = CardColumn(), TurnTrack()
         self.tips = SignTips(self, self.column, self.track, self.stage.tray)
+        self.minimap = Minimap(self.view, lambda: self.free_table)
         self.stage.still = True  # the screen's own camera follows
         self.running = running
         self._wait = 0.6
@@ -109,6 +113,13 @@ class Watching(MapScreen):
     @abstractmethod
     def _arrange(self) -> None:
         """Bring the cards up to date."""
+
+    @property
+    def covering(self) -> list[pygame.Rect]:
+        return [self.minimap.place(self.px(100) / 100)]
+
+    def sign_at(self, pos: tuple[int, int]) -> Text | None:
+        return SMALL_MAP if self.covering[0].collidepoint(pos) else None
 
     # --- buttons
 
@@ -265,7 +276,7 @@ class Watching(MapScreen):
         shown = self.stage.tray.busy or self.stage.rolled is not None
         if not shown or self.glide.moving:
             return None
-        return self.stage.tray_rect(self.layout.free, self.px)
+        return self.tray_rect
 
     def handle(self, event: pygame.event.Event) -> bool:
         self.tips.note(event)
@@ -273,6 +284,8 @@ class Watching(MapScreen):
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if self.work_panel(event):
+            return True
+        if self._work_minimap(event):
             return True
         if event.type == pygame.MOUSEMOTION:
             link = self.column.link_at(event.pos) or self.rule_of_objectives(event.pos)
@@ -293,6 +306,15 @@ class Watching(MapScreen):
             return True
         return self.view.handle(self.layout.to_map(event))
 
+    def _work_minimap(self, event: pygame.event.Event) -> bool:
+        """Take a press, a motion or a release of the left button on the small map; whether it was one."""
+        unit = self.px(100) / 100
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return self.minimap.press(event.pos, unit)
+        if event.type == pygame.MOUSEMOTION:
+            return self.minimap.pull(event.pos, unit)
+        return event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.minimap.release()
+
     @property
     def turns(self) -> int | None:
         """Turns that what is watched lasts; None where it has no last one."""
@@ -308,6 +330,8 @@ class Watching(MapScreen):
                         self.phase())
         self.draw_objectives(target, self.rules.theme)
         phase_list.draw_beside(self, target)
+        self.minimap.on = self.small_map and self.switches.minimap
+        self.minimap.draw(target, self.px(100) / 100)
         if (tray := self._tray) is not None:
             self.stage.tray.draw(target, tray)
         self.draw_panel(target)
