@@ -25,8 +25,8 @@ from game.ui.board import overlays
 from game.ui.board.pieces import LyingPiece, badge_at, draw_signs
 from game.ui.counters import cardboard
 from game.ui.counters import pictures as counters
-from game.ui.counters.cardboard import body, shadow
-from game.ui.counters.pictures import READABLE, VIGNETTE, counter_surface, hollow_ink
+from game.ui.counters.cardboard import VIGNETTE, body, shadow
+from game.ui.counters.pictures import READABLE, counter_surface, hollow_ink
 from game.ui.kit.theme import contrast, luminance
 from tests.ui.pictures import digest
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from math import ceil
+from math import ceil, cos, pi, sin
 from pathlib import Path
 
 import pygame
@@ -23,6 +23,12 @@ HEAVY = 0.03
 """How much wider the strokes of heavy print are, as a share of its height. Chosen by eye."""
 STRIPES = 17.0
 """From one stripe of a reverse to the next, in hundredths of a counter."""
+BUST = 7.0, 6.0, 47.0, 66.0
+"""Where an officer's portrait stands, in hundredths of a counter: left, top, width, height."""
+FINE = 3
+"""How many times as large a portrait is drawn before it is cut out."""
+VIGNETTE = ("#2b1a12", "#f6ecd2")
+"""Ink and paper of an officer's portrait, whatever its side."""
 _EDGES = {"solid": (0.0, 0.0, 2.6), "dashed": (9.5, 5.8, 3.6), "dotted": (0.4, 6.6, 4.2)}
 """Dash, gap and width (hundredths of a counter) of each ``SeatInfo.pattern``: a side's sign that needs no colour."""
 
@@ -155,3 +161,26 @@ def _corner(size: int) -> pygame.Surface:
         (size, size), "0 0 30 30",
         '<path d="M4 1.400H25.500a3 3 0 0 1 3 3V26Z" fill="#fff6df" stroke="#1b120a" stroke-width="2.800" '
         'stroke-linejoin="round"/>')
+
+
+@picture_cache(64)
+def foot_plate(cloth: str, paper: str, top: float, px: int) -> pygame.Surface:
+    """What an officer stands on: a plate of the corps' colour, rimmed in the side's and in dark."""
+    return sketch((px, px), "0 0 100 100", (
+        f'<path d="M5 {top}H95L98 {top + 27}H2Z" fill="{paper}" stroke="#140d06" stroke-width="3" '
+        f'stroke-linejoin="round"/><path d="M6.500 {top + 3}H93.500L95 {top + 24}H5Z" fill="{cloth}"/>'), of=(100, 100))
+
+
+@picture_cache(64)
+def bust(symbol: str, paper: str, px: int) -> pygame.Surface:
+    """A portrait cut out a little outside its outline: a rim in the side's colour, and a dark one."""
+    x, y, wide, high = (round(FINE * px * each / 100) for each in BUST)
+    cut = pygame.Surface((FINE * px, FINE * px), pygame.SRCALPHA)
+    figure = symbol_picture(symbol, VIGNETTE[0], wide, high, VIGNETTE[1])
+    shape = pygame.mask.from_surface(figure, 60)
+    for ink, far in (("#140d06", 0.062), (paper, 0.036)):
+        rim = shape.to_surface(setcolor=ink, unsetcolor=(0, 0, 0, 0))
+        out = [(FINE * px * far * cos(k * pi / 16), FINE * px * far * sin(k * pi / 16)) for k in range(32)]
+        cut.fblits([(rim, (x + round(dx), y + round(dy))) for dx, dy in out])
+    cut.blit(figure, (x, y))
+    return pygame.transform.smoothscale(cut, (px, px))

@@ -5,14 +5,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from math import cos, pi, sin
 
 import pygame
 
 from game.core.contract import Counter
 from game.core.face import DIE, CounterFace
 from game.core.theme import SeatInfo, Theme
-from game.ui.counters.cardboard import body, cut_corner, fitted, striped, stripes, symbol_picture
+from game.ui.counters.cardboard import body, bust, cut_corner, fitted, foot_plate, striped, stripes, symbol_picture
 from game.ui.kit.fonts import font
 from game.ui.kit.pictures import picture_cache, sketch
 from game.ui.kit.theme import contrast
@@ -25,19 +24,14 @@ LOUD = 0.72, 0.32
 """Heights of strength and movement in counter widths where the player has asked for larger print."""
 TINY = 40
 """Counters narrower than this many pixels have larger print on their bands, and less of it."""
+FOOT = 71.0
+"""The upper edge of the foot an officer stands on, in hundredths of a counter."""
 LETTERS = 9
 """Pixels of the print of a name at least: of a longer name its first letters."""
 CUT = 0.23
 """The legs of the corner of a counter that has moved: small, so that it leaves the code free."""
 SMALL_PRINT = 80
 """Officers narrower than this many pixels have larger numbers without their signs."""
-VIGNETTE = ("#2b1a12", "#f6ecd2")
-"""Ink and paper of an officer's portrait, whatever its side."""
-BUST, FOOT = (7.0, 6.0, 47.0, 66.0), 71.0
-"""Where an officer's portrait stands, in hundredths of a counter: left, top, width, height; and the upper edge of its
-foot."""
-FINE = 3
-"""How many times as large a portrait is drawn before it is cut out."""
 BANDS = {"low": 46.0, "unit": 44.0, "beneath": 35.0, "named": 24.0}
 """The lower edge of the band in hundredths of a counter: with a large symbol alone on a small counter; with symbol and
 code; on a counter beneath others; with the name of an officer or train, or above a silhouette.
@@ -190,8 +184,8 @@ def _standee(face: CounterFace, symbol: str, numbers: str, side: SeatInfo, px: i
     size = max(LETTERS, round(px * (0.31 if tiny else 0.27)))
     foot, down = (3.0, 25.0) if beneath else (FOOT, 0.0)
     surface = pygame.Surface((px, px), pygame.SRCALPHA)
-    surface.blit(_bust(symbol, side.paper, px), (0, round(px * down / 100)))
-    surface.blit(_foot(face.band, side.paper, foot, px), (0, 0))
+    surface.blit(bust(symbol, side.paper, px), (0, round(px * down / 100)))
+    surface.blit(foot_plate(face.band, side.paper, foot, px), (0, 0))
     text = face.title
     while tiny and len(text) > 1 and font("counter", size).size(text)[0] > 1.02 * px:
         text = text[:-1]
@@ -206,29 +200,6 @@ def _standee(face: CounterFace, symbol: str, numbers: str, side: SeatInfo, px: i
         surface.blit(figure, figure.get_rect(
             center=(place.centerx, round(px * (top + down + (15 if k else 16)) / 100))))
     return surface
-
-
-@picture_cache(64)
-def _foot(cloth: str, paper: str, top: float, px: int) -> pygame.Surface:
-    """What an officer stands on: a plate of the corps' colour, rimmed in the side's and in dark."""
-    return sketch((px, px), "0 0 100 100", (
-        f'<path d="M5 {top}H95L98 {top + 27}H2Z" fill="{paper}" stroke="#140d06" stroke-width="3" '
-        f'stroke-linejoin="round"/><path d="M6.500 {top + 3}H93.500L95 {top + 24}H5Z" fill="{cloth}"/>'), of=(100, 100))
-
-
-@picture_cache(64)
-def _bust(symbol: str, paper: str, px: int) -> pygame.Surface:
-    """A portrait cut out a little outside its outline: a rim in the side's colour, and a dark one."""
-    x, y, wide, high = (round(FINE * px * each / 100) for each in BUST)
-    cut = pygame.Surface((FINE * px, FINE * px), pygame.SRCALPHA)
-    figure = symbol_picture(symbol, VIGNETTE[0], wide, high, VIGNETTE[1])
-    shape = pygame.mask.from_surface(figure, 60)
-    for ink, far in (("#140d06", 0.062), (paper, 0.036)):
-        rim = shape.to_surface(setcolor=ink, unsetcolor=(0, 0, 0, 0))
-        out = [(FINE * px * far * cos(k * pi / 16), FINE * px * far * sin(k * pi / 16)) for k in range(32)]
-        cut.fblits([(rim, (x + round(dx), y + round(dy))) for dx, dy in out])
-    cut.blit(figure, (x, y))
-    return pygame.transform.smoothscale(cut, (px, px))
 
 
 def _small(surface: pygame.Surface, text: str, ink: str, at: tuple[float, float], px: int, size: float = 0.25) -> None:

@@ -163,26 +163,25 @@ class MapScreen(Screen, ABC):
             return pygame.Rect(0, 0, 0, 0)
         tops = [each.rect.top for each in self.buttons if each.visible and side.collidepoint(each.rect.center)]
         top = side.top + (self.objectives.foot + gap if self.layout.objectives.height else 0)
-        return pygame.Rect(side.left + gap, top, side.width - 2 * gap,
-                           max(0, min([side.bottom, *tops]) - gap - top))
+        return pygame.Rect(side.left + gap, top, side.width - 2 * gap, max(0, min([side.bottom, *tops]) - gap - top))
 
     @property
     def tray_rect(self) -> pygame.Rect:
         """Where the dice lie, in window pixels: on free table beside the map, where there is some."""
-        layout, side, free = self.layout, self.layout.side, self.free_table.inflate(0, 2 * self.px(EDGE))
-        cards = pygame.Rect(side.topleft, (side.width, free.top - side.top)), pygame.Rect(
-            side.left, free.bottom, side.width, side.bottom - free.bottom)
-        return self.stage.tray_rect(layout.free, self.px, layout.free.union(side) if side.width else layout.free,
-                                    [*(cards if side.width else ()), layout.boxes, *self.covering])
+        layout, side, table, cards = self.layout, self.layout.side, self.layout.free, list[pygame.Rect]()
+        if side.width:
+            free, table = self.free_table.inflate(0, 2 * self.px(EDGE)), table.union(side)
+            cards = [pygame.Rect(side.left, top, side.width, foot - top)
+                     for top, foot in ((side.top, free.top), (free.bottom, side.bottom))]
+        return self.stage.tray_rect(layout.free, self.px, table, [*cards, layout.boxes, *self.covering])
 
     @property
     def legend_card(self) -> pygame.Surface | None:
         """The map's key on that table, where nothing is set about it and it can be read there. Beside a map on which
         counters are small while it is seen whole lies the small map instead."""
         table, least = self.side_table, readable(self.app.metrics)
-        if self.app.settings.legend != "automatic" or not table.height:
-            return None
-        if counter_width(self.view.camera.fit_scale) < COUNTER * least:
+        small = counter_width(self.view.camera.fit_scale) < COUNTER * least
+        if self.app.settings.legend != "automatic" or not table.height or small:
             return None
         return self.view.sheet.legend.picture(table.size, least, self.metrics.scale)
 
