@@ -33,6 +33,8 @@ same of a card without the main button."""
 FIELD, LOW_FIELD, SIZES = 71, 66, range(23, 16, -1)
 """Units: the height of what is asked, so that the main button below it stays where it is, also in a low window, and its
 print, the largest that fits there."""
+BOTH = 21
+"""The smallest print of what is asked beside which what is left to do has room; else that lies below the button."""
 BUTTONS, LOW_BUTTONS, BOX = (56, 44, 8), (50, 38, 6), 40
 """Units: the heights of the main button and of others and the gap above each; the same in a low window; the height of
 the box for dice."""
@@ -109,7 +111,7 @@ def write(pen: CardPen, asked: PromptCard) -> None:
     large, _, gap = LOW_BUTTONS if pen.metrics.low else BUTTONS
     _band(pen, asked)
     pen.space(8)
-    _text(pen, asked)
+    left = _text(pen, asked)
     if asked.button:
         pen.slot("main", large)
     if asked.answer:
@@ -118,7 +120,7 @@ def write(pen: CardPen, asked: PromptCard) -> None:
     tried = _tried(pen)
     _buttons(tried, asked)
     top = pen.foot - (tried.y - pen.y) if pen.foot else 0
-    _notes(pen, asked, top)
+    _notes(pen, asked, left, top)
     pen.y = max(pen.y, top)
     _buttons(pen, asked)
 
@@ -166,15 +168,16 @@ def _tried(pen: CardPen) -> CardPen:
                    spots=[])
 
 
-def _notes(pen: CardPen, asked: PromptCard, foot: int) -> None:
+def _notes(pen: CardPen, asked: PromptCard, left: Text, foot: int) -> None:
     """Why the main button is disabled, what is left to spend, what must still be done, and what a computer does.
 
     Where all of it has no room, the duties are told in rows, and of more than have room it is said how many there are.
 
+    :param left: what could still be done, where that has no room above the main button.
     :param foot: pixel at which it ends; 0: where it wants.
     """
     why = shortly(asked) if asked.reasons else ""
-    status = "" if asked.waits else asked.status
+    status = "" if asked.waits else asked.status or left
     for reason in dict.fromkeys((why, "" if why in (ALL_FIRST, THIS_FIRST) else why)):
         tried = _tried(pen)
         _notes_whole(tried, asked, reason, status)
@@ -287,12 +290,16 @@ def forms(rules: System[Any], asked: PromptCard, *, main: bool) -> tuple[PromptC
             replace(bare, decline=reacts, always=reacts))
 
 
-def _text(pen: CardPen, asked: PromptCard) -> None:
-    """What is asked, and what is left to do; above a button in a field of its own, which only a text too long for its
-    smallest print leaves."""
+def _text(pen: CardPen, asked: PromptCard) -> Text:
+    """What is asked, and what is left to do where large print has room for both; above a button in a field of its own,
+    which only a text too long for its smallest print leaves.
+
+    :return: what is left to do, if it has yet to be printed.
+    """
     top, field = pen.y, pen.metrics.px(LOW_FIELD if pen.metrics.low else FIELD)
     left = [TextRun(headed(asked.left), "ui", 16, FAINT)] if asked.left else []
     for size in SIZES:
+        left = left if size >= BOTH or not asked.button else []
         runs = [TextRun(asked.prompt.text, "text", size), cite(asked.prompt.rule, size)]
         leading = 1.0 if size < SIZES[0] else 1.12
         tried = _tried(pen)
@@ -305,6 +312,7 @@ def _text(pen: CardPen, asked: PromptCard) -> None:
     if asked.button:
         pen.y = max(pen.y, top + field)
     pen.space(4)
+    return "" if left else headed(asked.left) if asked.left else ""
 
 
 def _more(pen: CardPen, names: Sequence[str]) -> None:

@@ -35,9 +35,9 @@ class Camera:
     """How many pixels lie where a window of 1080 lines has one, at least 1: small print is to be as much larger."""
     covered: int = 0
     """Pixels at the right of ``rect`` that something lies over."""
-    beside: int = 0
-    """Pixels at the right of ``rect`` that something may lie on beside the world when all of that is in view: the world
-    makes way for it as far as there is table."""
+    beside: tuple[int, int] = (0, 0)
+    """Pixels at the right of ``rect`` that something may lie on beside the world when all of that is in view, at least
+    and at most: the world makes way for it as far as there is table."""
 
     def __post_init__(self) -> None:
         self.fit()
@@ -158,8 +158,10 @@ class Camera:
     @property
     def _way_made(self) -> float:
         """Units by which a world narrower than its window lies left of the middle."""
-        half = max(0.0, self.rect.width - self.world[2] * self.scale) / 2
-        return 0.0 if self.covered else min(half, max(0.0, self.beside - half)) / self.scale
+        half, (least, most) = max(0.0, self.rect.width - self.world[2] * self.scale) / 2, self.beside
+        if self.covered or 2 * half < least:
+            return 0.0
+        return min(half, max(0.0, most - half)) / self.scale
 
 
 def _held(centre: float, start: float, length: float, seen: float) -> float:

@@ -43,8 +43,8 @@ EDGE = 14
 """Units between what lies on the table beside the map."""
 COUNTER = 2
 """The width of a counter in heights of the smallest print below which a map is looked at in parts; chosen."""
-BESIDE = 264
-"""Units: the table at the right of a map seen whole on which dice can lie."""
+BESIDE = 110, 264
+"""Units: the table at the right of a map seen whole on which dice can lie, at least and at most."""
 SHARE = 0.46
 """The share of the map's width that an answer of the rules takes at most."""
 
@@ -128,7 +128,7 @@ class MapScreen(Screen, ABC):
         changed = folded != self.view.sheet.folded
         self.view.turn(self.lies_turned(self.view.board, self.layout))
         self.view.fold(folded)
-        self.view.camera.beside = self.px(BESIDE)
+        self.view.camera.beside = self.px(BESIDE[0]), self.px(BESIDE[1])
         self.view.resize(self.layout.map, keep=changed)
         self.view.camera.fine = self.app.metrics.fine
         self.view.print_larger(self.enlarged * self.app.metrics.fine)
