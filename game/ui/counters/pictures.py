@@ -136,7 +136,7 @@ def _by_kind(face: CounterFace, symbol: str, numbers: str, side: SeatInfo, px: i
         surface.blit(striped(side.paper, side.print, px), ground, ground)
     pygame.draw.rect(surface, face.band, (rim, rim, px - 2 * rim, high - rim), border_radius=max(1, px // 16))
     room = ground.bottom - high - (round(px * 0.16) if full else 0)
-    wide = round(min(px - 4 * rim, room / 0.7))
+    wide = round(0.94 * min(px - 4 * rim, room / 0.7))
     picture = symbol_picture(symbol, side.print, wide, round(wide * 0.7), side.paper)
     surface.blit(picture, picture.get_rect(center=(px // 2, high + room // 2)))
     if full:
