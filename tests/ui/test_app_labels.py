@@ -163,7 +163,7 @@ def test_sentences_of_the_victory_screen_start_at_one_edge(
 ) -> None:
     """Turn 9 and turn 10 have a column of their own; what happened in them is printed below each other."""
     last = {**kassala.position(kassala.initial("kassala")), "turn": 10}
-    hand = sit_down(Start("play", "kassala", seed=7, position=last))
+    hand = sit_down(Start("play", "kassala", seed=7, position=last), size=(1920, 1080))
     screen = to_result(hand)
     placed: dict[str, pygame.Rect] = {}
     line = Pen.line

@@ -192,18 +192,22 @@ GOLD, DARK, PALE = "#ffce4a", "#1d1206", "#fff6df"
 def draw_marches(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler) -> None:
     """Draw the marches that come later, below the counters; the next one has the arrow of a path."""
     for step in plan:
-        points = _pixels(step, ruler)
+        points = _pixels(step, ruler, {})
         if not step.attacks and not step.next and len(points) > 1:
             surface.blit(*arrow(points, THIN * ruler.camera.scale, STOP if step.crowded else OPEN, TEAL))
 
 
-def draw_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler, told: Told) -> None:
+def draw_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler, spots: Mapping[str, tuple[int, int]],
+               told: Told) -> None:
     """Draw attacks and all labels, above the counters: on the last stretch of a way, or where that is short at the foot
-    of who is attacked; what goes the same way, or for the same target, has one label."""
+    of who is attacked; what goes the same way, or for the same target, has one label.
+
+    :param spots: unit -> the middle of its counter.
+    """
     scale = ruler.camera.scale
     labels: dict[tuple[bool, tuple[tuple[int, int], ...]], list[PlanArrow]] = {}
     for step in plan:
-        points = _pixels(step, ruler)
+        points = _pixels(step, ruler, spots)
         if step.attacks and len(set(points)) > 1:
             _attack(surface, points[0], points[-1], scale, RED)
         if points:
@@ -213,7 +217,7 @@ def draw_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler,
         if text or attacks:
             first = any(step.next for step in steps)
             sign = label(text, attacks, first, max(LEAST, round(STEP_LABEL * scale)))
-            (ax, ay), (bx, by) = _pixels(steps[0], ruler)[-2:][0], points[-1]
+            (ax, ay), (bx, by) = _pixels(steps[0], ruler, spots)[-2:][0], points[-1]
             middle = (ax + bx) // 2, (ay + by) // 2
             if attacks and hypot(bx - ax, by - ay) < LONG * scale:
                 middle = bx + round(AT_FOOT[0] * scale), by + round(AT_FOOT[1] * scale)
@@ -223,8 +227,10 @@ def draw_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler,
                          say("Plan: move {number}", number=text)))
 
 
-def _pixels(step: PlanArrow, ruler: Ruler) -> tuple[tuple[int, int], ...]:
-    """The window pixels of its places; those beside the map have none."""
+def _pixels(step: PlanArrow, ruler: Ruler, spots: Mapping[str, tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """The window pixels of its counters, else of its places; those beside the map have none."""
+    if step.between is not None and all(unit in spots for unit in step.between):
+        return tuple(spots[unit] for unit in step.between)
     return tuple(ruler.pixel(ruler.geometry.centre(p)) for p in step.path if ruler.geometry.knows(p))
 
 
@@ -279,16 +285,17 @@ class MapFight:
     def __init__(self) -> None:
         self._struck: tuple[str, ...] = ()
 
-    def draw(self, surface: pygame.Surface, step: EventBatch, standing: Mapping[str, str | None], point_of: Centre,
-             scale: float, still: bool) -> None:
-        """Draw what a step shows of a fight; ``standing`` says where units are, ``still`` forgoes motion."""
+    def draw(self, surface: pygame.Surface, step: EventBatch, standing: Mapping[str, str | None],
+             spots: Mapping[str, tuple[int, int]], point_of: Centre, scale: float, still: bool) -> None:
+        """Draw what a step shows of a fight; ``standing`` says where units are, ``spots`` where their counters lie,
+        ``still`` forgoes motion."""
         event = step.events[0]
         if isinstance(event, Declared):
             self._struck = tuple({place: None for place in map(standing.get, event.defenders) if place})
-            starts = tuple({place: None for place in map(standing.get, event.attackers) if place})
-            ends = _points(self._struck, point_of)
-            for start in _points(starts, point_of):
-                _strike(surface, start, ends, 0.5 if still else step.share, scale)
+            starts, ends = ({standing.get(unit): spots[unit] for unit in units if standing.get(unit) and unit in spots}
+                           for units in (event.attackers, event.defenders))
+            for start in starts.values():
+                _strike(surface, start, list(ends.values()), 0.5 if still else step.share, scale)
         elif isinstance(event, Rolled) and (points := _points(event.places or self._struck, point_of)):
             _stamp(surface, _word(event), points, step, scale, still)
 

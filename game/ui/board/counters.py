@@ -214,7 +214,7 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
 
     if stacks.masses:
         draw_grounds(surface, stacks.masses, stacks.camera)
-        print_names(surface.subsurface(stacks.camera.rect), lie.names, stacks.camera)
+        print_names(surface.subsurface(stacks.camera.rect.clip(surface.get_rect())), lie.names, stacks.camera)
     spots = stacks.spots()
 
     def cast(unit: str, counter: Counter, turn: float | None) -> None:

@@ -58,6 +58,8 @@ class PlanArrow:
     """Whether it is the step to be done now."""
     crowded: bool = False
     """Whether counters lie where it ends."""
+    between: tuple[str, str] | None = None
+    """Who attacks whom: it goes from one counter to the other where both are seen."""
 
 
 @dataclass

@@ -290,8 +290,8 @@ class BoardView(BoardPointer):
                 at = self.camera.to_screen(pose.at)
                 draw_moving(surface, self.counters[unit], self.theme, pose, at, self.stacks.px)
         if self.animator.current is not None:
-            self._fight.draw(surface, self.animator.current, self._standing(), self.point_on_map, self.camera.scale,
-                             self.options.reduced_motion)
+            self._fight.draw(surface, self.animator.current, self._standing(), self.stacks.spots(), self.point_on_map,
+                             self.camera.scale, self.options.reduced_motion)
         for unit, (pose, at) in self.carry.poses(self.stacks.spots(), self.stacks.px).items():
             draw_moving(surface, self.counters.get(unit) or self._beside[unit], self.theme, pose, at, self.stacks.px)
         draw_held(surface, self.held, self.counters, self.theme, self.camera, self.stacks.px)
@@ -336,7 +336,7 @@ class BoardView(BoardPointer):
         draw_attack_arrows(surface, self._shown_layers, ruler, self.told)
         draw_costs(surface, self.overlay, ruler, self.stacks.cost_at, self.stacks.key_at, self.told)
         draw_stamps(surface, self.overlay, ruler, self.stacks.cost_at, self.told)
-        draw_above(surface, self.overlay.plan, ruler, self.told)
+        draw_above(surface, self.overlay.plan, ruler, self.stacks.spots(), self.told)
         draw_dangers(surface, self.overlay.dangers, ruler, self.told)
         draw_arcs(surface, self.overlay.arcs, ruler, self.told)
         at = self.point_on_map(self.overlay.facing_at or "")

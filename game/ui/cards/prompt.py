@@ -33,8 +33,9 @@ same of a card without the main button."""
 FIELD, LOW_FIELD, SIZES = 71, 66, range(23, 16, -1)
 """Units: the height of what is asked, so that the main button below it stays where it is, also in a low window, and its
 print, the largest that fits there."""
-BOTH = 21
-"""The smallest print of what is asked beside which what is left to do has room; else that lies below the button."""
+SERIF, BOTH = 20, 21
+"""The smallest print of what is asked in a book's letters, and beside what is left to do; else that lies below the
+button."""
 BUTTONS, LOW_BUTTONS, BOX = (56, 44, 8), (50, 38, 6), 40
 """Units: the heights of the main button and of others and the gap above each; the same in a low window; the height of
 the box for dice."""
@@ -300,7 +301,7 @@ def _text(pen: CardPen, asked: PromptCard) -> Text:
     left = [TextRun(headed(asked.left), "ui", 16, FAINT)] if asked.left else []
     for size in SIZES:
         left = left if size >= BOTH or not asked.button else []
-        runs = [TextRun(asked.prompt.text, "text", size), cite(asked.prompt.rule, size)]
+        runs = [TextRun(asked.prompt.text, "text" if size >= SERIF else "ui", size), cite(asked.prompt.rule, size)]
         leading = 1.0 if size < SIZES[0] else 1.12
         tried = _tried(pen)
         tried.flow(runs, leading=leading)

@@ -103,9 +103,8 @@ def _show_fight(game: GameInPlay, fight: Preview) -> None:
     over.picked, over.targets = own, theirs
     over.selected, over.duties, over.able, over.hint = None, (), (), ()
     if game.rules.traits.board == "area":
-        ways = dict.fromkeys(
-            (counters[one].place, counters[other].place) for one in own for other in theirs)
-        over.plan = tuple(PlanArrow((start, end), True, "", False, True) for start, end in ways
+        pairs = {(counters[one].place, counters[other].place): (one, other) for one in own for other in theirs}
+        over.plan = tuple(PlanArrow((start, end), True, "", False, True, pair) for (start, end), pair in pairs.items()
                           if start and end and start != end)
 
 
