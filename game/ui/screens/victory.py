@@ -44,6 +44,8 @@ from game.ui.screens.wholelog import WholeLog
 EXAMPLE_OVER = say("The example is over")
 CHARTS = (210, 180, 150, 132)
 """Units of height of the course of the battle: the first for which there is room."""
+STORY = 200
+"""Units of height of the decisive moments and a gap: the chart gives way to them if it still fits."""
 MOST, LOST, LEAST = 60, 14, 12
 """Per cent of the height beside the field that lost counters take at most, for which room is kept beside a field that
 is shown whole, and where everything else needs the rest."""
@@ -98,9 +100,8 @@ class Victory(PanelScreen):
         )
         width = (body.width - gap * (len(labels) - 1)) // len(labels)
         for number, (label, action, kind) in enumerate(labels):
-            self.button(
-                pygame.Rect(body.x + number * (width + gap), body.bottom - height, width, height), label, action, kind
-            )
+            place = pygame.Rect(body.x + number * (width + gap), body.bottom - height, width, height)
+            self.button(place, label, action, kind)
         self._ink = None
 
     def paint(self, target: pygame.Surface) -> None:
@@ -140,7 +141,8 @@ class Victory(PanelScreen):
         nowhere = Pen(pygame.Surface((1, 1)), self.metrics, 0, room.y, room.width - gap - frame.width)
         ends = self._figures(nowhere, room.height * LOST // 100, room.y)
         fits = [units for units in CHARTS if ends + self.px(units + 10) <= room.bottom]
-        self._chart_high = self.px(next(iter(fits), CHARTS[-1]))
+        told = [units for units in fits if ends + self.px(units + STORY) <= room.bottom]
+        self._chart_high = self.px(next(iter(told or fits), CHARTS[-1]))
         if self.match.plies and not fits:
             self._part = self._part or draw_state(self._rules, self.match.state, self._counters, ())
             frame.size = wide, min(round(wide * SIZE[1] / SIZE[0]), room.height * 62 // 100)
@@ -338,9 +340,8 @@ class Victory(PanelScreen):
             pen.row((Message(attacks) if attacks else say("Attacks")) if declared else "", str(declared or ""))
         pen.space(6)
         column = max((face.size(str(turn))[0] for turn, _ in key), default=0)
-        indent = column + self.px(14)
         for turn, event in key:
-            top = pen.y
+            top, indent = pen.y, column + self.px(14)
             pen.line(str(turn), "ui", 17, FAINT, right=True, width=column)
             pen.y = top
             pen.line(event.text, "ui", 17, x=pen.x + indent, width=pen.width - indent)
