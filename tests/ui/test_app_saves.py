@@ -110,7 +110,7 @@ def test_games_of_one_battle_are_told_apart_and_a_damaged_copy_keeps_its_name(si
         if not save.copy:
             told = {True: "3 ", False: "4 "}["human" == (save.players or {}).get("christian")]
             assert 1 == sum(told in line and players_of(save) in line for line in shown)
-    assert any(line.startswith("× damaged · club night · copy · Kassala · Turn 1, 2 actions") for line in shown)
+    assert any(line.startswith("× damaged · Kassala · club night · copy · Turn 1, 2 actions") for line in shown)
     hand.top.choose([save.path for save in hand.top.saves].index(copy))
     hand.wait()
     hand.press(hand.button("Play on from its good part (2 actions)"))
