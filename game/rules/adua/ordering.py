@@ -87,9 +87,10 @@ def _commander(state: AduaState, slot: Slot, under: str) -> OverviewLine:
     left, whole = commands.left(state, slot), UNITS[slot].value
     own = state.order_of(slot)
     given = tuple(UNITS[order.target].id for order in state.orders if order.giver == slot)
-    told: Text = say("general; orders left") if slot in GENERALS else (
-        say("{order}; orders left", order=TITLES[own.kind]) if own is not None else
-        say("colonel; orders left") if state.alive(GENERAL[slot]) else NO_GENERAL)
+    who = say("general") if slot in GENERALS else TITLES[own.kind] if own is not None else say("colonel")
+    told: Text = say("{who}; orders left", who=who) if left else say("{who}; all orders given", who=who)
+    if slot not in GENERALS and own is None and not state.alive(GENERAL[slot]):
+        told = NO_GENERAL
     ways = tuple(_to_all(state, slot) if slot in GENERALS else (
         _way(state, slot, kind, UNITS[GENERAL[slot]].id) for kind in TOGETHER))
     return CommandLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id, *given), (), COLOURS[UNITS[slot].brigade], told,

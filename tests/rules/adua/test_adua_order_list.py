@@ -145,6 +145,8 @@ def test_numbers_of_commanders_are_explained() -> None:
     at = table(BRIGADE, phase="orders")
     assert "general; orders left" == str(line(at, "dabormida").told)
     assert "colonel; orders left" == str(line(at, "ragni").told)
+    at = did(did(at, "iii-infantry", "entrench"), "ii-guns", "entrench")
+    assert ("0/2", "colonel; all orders given") == (str(line(at, "ragni").value), str(line(at, "ragni").told))
 
 
 def test_machine_guns_that_are_all_assigned_are_not_counted_as_none() -> None:
