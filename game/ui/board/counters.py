@@ -16,7 +16,7 @@ from game.ui.board import overlays
 from game.ui.board.animation import GHOST, CounterPose, Spot
 from game.ui.board.banners import draw_banners
 from game.ui.board.marked import Overlay
-from game.ui.board.masses import block_surface, draw_block_signs, draw_grounds, leader_disc
+from game.ui.board.masses import block_surface, draw_block_signs, leader_disc
 from game.ui.board.names_clear import print_names
 from game.ui.board.overlays import SKY, ghost_frame
 from game.ui.board.pieces import (
@@ -213,7 +213,6 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
         over(surface)
 
     if stacks.masses:
-        draw_grounds(surface, stacks.masses, stacks.camera)
         print_names(surface.subsurface(stacks.camera.rect.clip(surface.get_rect())), lie.names, stacks.camera)
     spots = stacks.spots()
 

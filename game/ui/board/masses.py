@@ -274,6 +274,8 @@ def share_told(mark: Mark, count: int, of: int) -> Text:
 
 def draw_grounds(surface: pygame.Surface, masses: Sequence[Mass], camera: Camera) -> None:
     """Draw the coloured ground of every command: its own colour, rimmed in its side's and in dark."""
+    if not masses:
+        return
     radius = REACH * camera.scale
     rim = max(2, round(radius * RIM))
     sheet = pygame.Surface(camera.rect.size, pygame.SRCALPHA)

@@ -29,6 +29,7 @@ from game.ui.board.counters import Lie, draw_arrows, draw_ghost, draw_moving, dr
 from game.ui.board.held import NOTHING, draw_held
 from game.ui.board.layers import LayersShown
 from game.ui.board.marked import ViewOptions
+from game.ui.board.masses import draw_grounds
 from game.ui.board.names_clear import ClearNames
 from game.ui.board.places import plainly
 from game.ui.board.pointer import BoardPointer
@@ -306,9 +307,9 @@ class BoardView(BoardPointer):
     def _draw_still(self, surface: pygame.Surface) -> None:
         """Draw signs, flags and the counters that lie."""
         ruler = Ruler(self.geometry, self.camera, self.sharp or self.camera.scale)
-        trace = self.trace
-        blend(surface, trace.strength, lambda onto: draw_ways(
-            onto, trace.shown, self.theme, self.point_on_map, self.camera.scale, self._fittings.short,
+        draw_grounds(surface, self.stacks.masses, self.camera)
+        blend(surface, self.trace.strength, lambda onto: draw_ways(
+            onto, self.trace.shown, self.theme, self.point_on_map, self.camera.scale, self._fittings.short,
             tuple(self.stacks.boxes(self.stacks.px // 8).values()), self.told))
         draw_marches(surface, self.overlay.plan, ruler)
         draw_places(surface, self.overlay, self.signs, ruler)
@@ -322,9 +323,8 @@ class BoardView(BoardPointer):
     def _draw_over(self, surface: pygame.Surface) -> None:
         """Draw what lies upon piled counters: flags, costs and keys."""
         ruler = Ruler(self.geometry, self.camera, self.sharp or self.camera.scale)
-        trace = self.trace
-        blend(surface, trace.strength, lambda onto: draw_struck(
-            onto, trace.shown, self.theme, self.counters, self.point_on_map, self.stacks.px, self.told))
+        blend(surface, self.trace.strength, lambda onto: draw_struck(
+            onto, self.trace.shown, self.theme, self.counters, self.point_on_map, self.stacks.px, self.told))
         if self.holders:
             draw_flags(surface, self.holders, self.theme, self.flags.at, self.camera, ruler.sharp)
         ghost = self.overlay.ghost
