@@ -77,6 +77,11 @@ class PlaceBlock:
     """The marks of its officers, if it has units that fight."""
 
     @property
+    def from_near(self) -> PlaceBlock:
+        """The same no larger than a counter."""
+        return replace(self, share=min(1.0, self.share))
+
+    @property
     def summed(self) -> bool:
         """Whether it shows a strength; if not, it is a counter as ever but for its size."""
         return self.counter.face is None or not self.counter.face.by_kind

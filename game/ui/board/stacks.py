@@ -139,8 +139,8 @@ class LyingStacks:
         """What counters are shown as where they would be too small to be read, and those without numbers always;
         nothing for a stack that is spread."""
         near = self.px >= far(self.camera.rect)
-        return tuple(block for block in self._masses()[1] if block.place != self.spread.place
-                     and not (near and block.summed))
+        return tuple(block.from_near if near else block for block in self._masses()[1]
+                     if block.place != self.spread.place and not (near and block.summed))
 
     @property
     def masses(self) -> tuple[Mass, ...]:
