@@ -175,7 +175,7 @@ def test_the_opening_by_mouse_alone(sit_down: Sit, armies: tuple[str, str]) -> N
         elif prompt.mode == "place" and (waiting := controller.selection.waiting) and (
                 len(waiting) == 1 or len(waiting) > 8) and waiting[0] not in tried:
             tried.append(waiting[0])
-            aside = (6 - len(waiting)) * BASE if prompt.phase == "deployment" else 0
+            aside = (7 - len(waiting)) * BASE if prompt.phase == "deployment" else 0
             flat = hand.game.match.state.edges[hand.game.match.state.seat] in ("north", "south")
             hand.click(spot_on(hand, (x + aside, y) if flat else (x, y + aside)))
             hand.settle()
