@@ -167,7 +167,7 @@ def test_the_settings_page_takes_the_scale_when_the_pointer_is_gone(sit_down: Si
     hand.wait()
     hand.wait()
     assert hand.top.metrics.scale == pytest.approx(1.44)
-    assert "stay at" in str(hand.top.scale_note)
+    assert "up to" in str(hand.top.scale_note)
     hand.key("escape")
     hand.app.push(Options(hand.app))
     hand.wait()
@@ -184,7 +184,7 @@ def test_the_settings_say_how_much_of_the_scale_applies(sit_down: Sit, size: tup
     reached = round(100 * hand.screen.column.middle.scale / Metrics.of(size).scale)
     hand.app.push(Options(hand.app))
     hand.wait()
-    capped = f"Small window: cards in a game stay at {reached} %" if reached < scale else ""
+    capped = f"Cards in games: up to {reached} %" if reached < scale else ""
     assert [str(note) for label, note, _ in hand.top.labels if str(label) == "Interface scale"] == [capped]
 
 

@@ -86,7 +86,7 @@ def test_the_title_says_what_continue_continues(sit_down: Sit, folders: Path) ->
     save = next(save for save in Store().saves() if save.path == latest)
     told = resume_words(save).values
     assert told is not None
-    assert f"Kassala · {battle_of(save)[0]}" == told["game"]
+    assert battle_of(save)[0] == told["game"]
     assert told["turn"] == turn_of(save)
     assert "10 Sep" in str(told["when"])
     hand.point(hand.title_card("kassala").rect.center)

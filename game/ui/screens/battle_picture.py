@@ -18,10 +18,8 @@ from game.core.message import Text, say, told
 from game.match import lessons
 from game.match.demo import frames
 from game.match.lessons import Lesson
-from game.ui.board.looking import box_around
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.pictures import picture_cache
-from game.ui.play.recap import marks_of
 from game.ui.screens.titlecard import TitleCard
 
 if TYPE_CHECKING:
@@ -128,6 +126,9 @@ def draw_lesson(rules: System[Any], lesson: Lesson) -> pygame.Surface:
 
     :raises game.match.lessons.LessonError: where it does not hold.
     """
+    from game.ui.board.looking import box_around
+    from game.ui.play.recap import marks_of
+
     told = frames(rules, lesson)
     frame = next((each for each in told if each.preview is not None),
                  next((each for each in told if each.done is not None), told[0]))
