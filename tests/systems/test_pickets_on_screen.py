@@ -225,7 +225,7 @@ class ByKeyboard(AtTheScreen):
         self.done(f"react {unit}")
 
     def not_this_phase(self) -> None:
-        self.hand.key("p")
+        self.hand.key("space", pygame.KMOD_SHIFT)
         self.done("decline")
 
     def main(self) -> None:
