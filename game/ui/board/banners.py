@@ -34,7 +34,7 @@ on printed names. Chosen by eye."""
 TIED = 0.75
 """Heights between a flag and the ground of its command from which a line ties them together."""
 FAINT = 170
-"""How much of a flag is seen while a place under it can be chosen, of 255: its print is still read."""
+"""Opacity of a flag over a place that can be chosen, of 255: its print can still be read."""
 DARK = "#1b120a"
 
 

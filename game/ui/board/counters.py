@@ -119,7 +119,7 @@ def _beside(at: tuple[float, float], angle: int, far: float) -> tuple[float, flo
 
 
 DOT, SMALL_DOT = 0.15, 0.09
-"""The radius of the sign of a block that can act, in its widths: seen from afar, and near."""
+"""The radius of the disc on a block that can act, in block widths: from afar, and from near."""
 FORESEEN = 0.78
 """How much of a counter is seen where it will stand, 0..1."""
 
@@ -302,7 +302,7 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
 
 
 def _able_dot(surface: pygame.Surface, at: Spot, px: int, size: float) -> pygame.Rect:
-    """Draw the sign of a block with a unit that can act, a disc at its upper right corner; where it lies.
+    """Draw the disc at the upper right corner of a block with a unit that can act; return where it lies.
 
     :param size: its radius, as a share of the block's width.
     """

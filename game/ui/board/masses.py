@@ -30,7 +30,7 @@ window is in pixels, the farther off it is looked at."""
 BLOCK, BLOCK_OF_TWO = 1.28, 1.0
 """The width of a block in counter widths: alone in its place, and beside one of the other side."""
 FACING = 1.15
-"""The width of a block that shows its front: in lines shoulder to shoulder the fronts lie between the blocks."""
+"""The width of a block that shows its front, in counter widths: room is left for fronts between blocks."""
 REACH = 1.12
 """How far the ground of a command reaches from the middles of its places, in the sheet's units."""
 RIM, TINT = 0.2, 0.4
@@ -68,7 +68,7 @@ class PlaceBlock:
     share: float
     """Its width in counter widths."""
     led: tuple[str, ...] = ()
-    """Leaders there that are of no command: each is a disc behind it."""
+    """Leaders in its place that belong to no command: each is drawn as a disc behind it."""
     marks: tuple[tuple[str, int], ...] = ()
     """The marks of its fighting units, or of all if none fights, and how many units have each."""
     number: int = 0
@@ -78,12 +78,12 @@ class PlaceBlock:
 
     @property
     def from_near(self) -> PlaceBlock:
-        """The same no larger than a counter."""
+        """The same block, at most as wide as a counter."""
         return replace(self, share=min(1.0, self.share))
 
     @property
     def summed(self) -> bool:
-        """Whether it shows a strength; if not, it is a counter as ever but for its size."""
+        """Whether it shows the sum of its strengths; if not, it looks like its counter."""
         return self.counter.face is None or not self.counter.face.by_kind
 
 
@@ -149,9 +149,9 @@ class Mass:
     middles: tuple[Point, ...]
     """Of its places, in the sheet's units."""
     symbol: str = ""
-    """What a leader of no command has on its flag, instead of a sum."""
+    """The symbol on the flag of a leader of no command, in place of a sum."""
     by_kind: bool = False
-    """Whether its strength is nothing but the number of its units."""
+    """Whether its number is that of its units, not a sum of strengths."""
     leader: str = ""
     """The unit that its flag stands for: its commander, or its strongest unit where that is not on the map."""
     orders: tuple[tuple[Mark, int], ...] = ()
@@ -229,7 +229,7 @@ def block_surface(counter: Counter, side: SeatInfo, px: int) -> pygame.Surface:
 
 @picture_cache(16)
 def leader_disc(symbol: str, side: SeatInfo, px: int) -> pygame.Surface:
-    """A leader with a block so seen: its symbol on a disc, in the colours of its side. Cached: do not draw on it."""
+    """The disc of a leader behind a block: its symbol in the colours of its side. Cached: do not draw on it."""
     picture = sketch((px, px), "0 0 100 100", '<circle cx="50" cy="50" r="49" fill="#1b120a"/>'
                      f'<circle cx="50" cy="50" r="42" fill="{side.print}"/>', of=(100, 100)).copy()
     emblem = symbol_picture(symbol, side.paper, round(px * 0.68), round(px * 0.476), side.print)
@@ -263,7 +263,7 @@ def draw_block_signs(surface: pygame.Surface, block: PlaceBlock, known: Addition
 
 
 def _handed(surface: pygame.Surface, picture: pygame.Surface, at: tuple[int, int]) -> pygame.Rect:
-    """Draw the chit of an order that a commander hands on: on a round pale disc, not on the unit's own square."""
+    """Draw the chit of an order that a commander passes on, on a round pale disc."""
     radius = round(0.64 * picture.get_width())
     pygame.draw.circle(surface, "#1b120a", at, radius + 1)
     disc = pygame.draw.circle(surface, "#fff6df", at, radius)
@@ -272,7 +272,7 @@ def _handed(surface: pygame.Surface, picture: pygame.Surface, at: tuple[int, int
 
 
 def share_told(mark: Mark, count: int, of: int) -> Text:
-    """What a mark of so many of some units means."""
+    """The meaning of a mark that ``count`` of ``of`` units have."""
     return Message(mark.means) if count == of else say("{mark} ({count} of {all})", mark=Message(mark.means),
                                                        count=count, all=of)
 

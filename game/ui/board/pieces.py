@@ -24,7 +24,8 @@ GROWN, WIDE = 0.055, 0.05
 """How much larger than a base the ring around it is, and the width of its line, as shares of the base's width: it hides
 no print of a base beside it."""
 THIN_RING = 0.03
-"""The width of the line around one that can act: many have it at once, and it is no selection in grey print either."""
+"""The width of the ring around a unit that can act, in counter widths: thinner than that of a selection, so that both
+are told apart in grey print."""
 INKS = {"selected": GOLD, "picked": GOLD, "target": RED, "able": SKY, "hint": TEAL}
 
 PALE_EDGES = {"target": "#fff1dc", "hint": "#f4fff8"}

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 import pygame
 
 from game.core.message import Text
+from game.core.theme import SeatInfo
 from game.ui.kit.fonts import Role
 from game.ui.kit.pen import Pen, TextRun
 from game.ui.kit.theme import INK, LINE
@@ -20,6 +21,16 @@ TIGHT, TERSE, BARE = 1, 2, 3
 """How scarce room is on a card; each says less than the one before."""
 GUTTER = 24
 """Units between two columns."""
+
+
+def pattern_edge(target: pygame.Surface, rect: pygame.Rect, seat: SeatInfo | None, ink: str) -> None:
+    """The side's edge pattern, the second sign beside its colour: a whole or a broken line."""
+    if seat is not None and seat.pattern != "solid":
+        step = rect.height * 4
+        for x in range(rect.left, rect.right, step):
+            pygame.draw.rect(target, ink, (x, rect.top, min(step * 6 // 10, rect.right - x), rect.height))
+    else:
+        pygame.draw.rect(target, ink, rect)
 
 
 def as_it_is(text: Text) -> Text:

@@ -24,8 +24,8 @@ LOG_MOST, LOG_OPEN = 0.24, 0.34
 """The share of the column that headline and log take at most, and that they have at least where the log was unfolded;
 like the numbers below chosen by eye."""
 YIELDS = 0.75
-"""How much of its share the log yields where all print is larger, as a power of how much larger: the arithmetic of a
-fight grows with the print around it."""
+"""The log's share of the column is divided by this power of the print's scale, so that the arithmetic of a fight has
+room to grow."""
 GIVEN = 2
 """Lines that the log keeps where it has given room to a card."""
 PROMPT = 0.40
@@ -90,7 +90,7 @@ class CardColumn:
         """Pixels that the log has given to a card that needed them, and those that a short list has taken: neither
         takes anything back before the next scene."""
         self._learnt: dict[Hashable, tuple[int, int]] = {}
-        """The same by scene: where it comes again, it begins with the edges that it ended with."""
+        """The same for each scene: a scene that comes again begins with the edges that it ended with."""
         self._tallest: tuple[object, int] = (None, 0)
         """The width and the metrics of the prompt, and how high it is at most."""
         self._standing: tuple[int, int] | None = None

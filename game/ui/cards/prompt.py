@@ -16,7 +16,7 @@ from game.core.prompt import Budget, Duty, Prompt
 from game.core.theme import TURN, SeatInfo, Theme
 from game.core.verdict import Reason
 from game.i18n.words import headed, said
-from game.ui.cards.card_pen import CardPen, CardSpot
+from game.ui.cards.card_pen import CardPen, CardSpot, pattern_edge
 from game.ui.cards.slip import write_thinking
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.pen import TextRun, cite, measured, shorten
@@ -34,8 +34,8 @@ FIELD, LOW_FIELD, SIZES = 71, 66, range(23, 16, -1)
 """Units: the height of what is asked, so that the main button below it stays where it is, also in a low window, and its
 print, the largest that fits there."""
 SERIF, BOTH = 20, 21
-"""The smallest print of what is asked in a book's letters, and beside what is left to do; else that lies below the
-button."""
+"""The smallest print of the prompt in the serif face, and the smallest with the note of what is left to do below it;
+that note lies under the button otherwise."""
 BUTTONS, LOW_BUTTONS, BOX = (56, 44, 8), (50, 38, 6), 40
 """Units: the heights of the main button and of others and the gap above each; the same in a low window; the height of
 the box for dice."""
@@ -164,7 +164,7 @@ def _row(pen: CardPen) -> int:
 
 
 def _tried(pen: CardPen) -> CardPen:
-    """A pen that prints nothing, to see how far a print goes."""
+    """A pen that prints nothing, to measure how far the print reaches."""
     return replace(pen, surface=pygame.Surface((1, 1), pygame.SRCALPHA), links=[], told=[], spans=[], tips=[], slots={},
                    spots=[])
 
@@ -372,16 +372,6 @@ def _band(pen: CardPen, asked: PromptCard) -> None:
                                         phase=asked.phase or prompt.phase), ink)
     pen.surface.blit(turn, turn.get_rect(midright=(pen.x + pen.width, band.centery - px(2))))
     pen.y = band.bottom
-
-
-def pattern_edge(target: pygame.Surface, rect: pygame.Rect, seat: SeatInfo | None, ink: str) -> None:
-    """The side's edge pattern, the second sign beside its colour: a whole or a broken line."""
-    if seat is not None and seat.pattern != "solid":
-        step = rect.height * 4
-        for x in range(rect.left, rect.right, step):
-            pygame.draw.rect(target, ink, (x, rect.top, min(step * 6 // 10, rect.right - x), rect.height))
-    else:
-        pygame.draw.rect(target, ink, rect)
 
 
 def shortly(asked: PromptCard) -> Text:

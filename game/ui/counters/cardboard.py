@@ -26,7 +26,7 @@ STRIPES = 17.0
 BUST = 7.0, 6.0, 47.0, 66.0
 """Where an officer's portrait stands, in hundredths of a counter: left, top, width, height."""
 FINE = 3
-"""How many times as large a portrait is drawn before it is cut out."""
+"""A portrait is drawn so many times as large before it is cut out and scaled down."""
 VIGNETTE = ("#2b1a12", "#f6ecd2")
 """Ink and paper of an officer's portrait, whatever its side."""
 _EDGES = {"solid": (0.0, 0.0, 2.6), "dashed": (9.5, 5.8, 3.6), "dotted": (0.4, 6.6, 4.2)}

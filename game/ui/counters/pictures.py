@@ -75,7 +75,7 @@ def is_full(side: SeatInfo, px: int) -> bool:
 
 
 def is_tiny(side: SeatInfo, px: int) -> bool:
-    """Whether a side's counter so many pixels wide has room for less print on its band."""
+    """Whether a side's counter so many pixels wide is too small for all the print on its band."""
     return px < TINY * side.larger
 
 

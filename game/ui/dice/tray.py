@@ -152,7 +152,7 @@ class Tray:
 
     @property
     def least_width(self) -> float:
-        """Units of width that it needs at least, so that all on it can be read."""
+        """The least width in units at which everything on it can be read."""
         return NARROWEST[self.units >= WITH_SLIP]
 
     def ready(self, dice: tuple[Die, ...], lines: TrayLines = NOTHING, groups: tuple[Group, ...] = ()) -> None:

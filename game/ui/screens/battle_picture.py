@@ -33,15 +33,15 @@ HIGH = 900
 FOLDER, LESSONS = "title", "lessons"
 """Where those of battles and of lessons lie, below the art of a system."""
 AROUND, LEAST = 1.9, 8.0
-"""What a picture of a lesson shows around the places that it is about, and its width at least, in the sheet's units."""
+"""The margin around the places of a lesson in its picture, and the least width of the picture, in the sheet's units."""
 WIDTHS = (13.0, 16.0, 20.0, 25.0, 32.0)
 """How much of the sheet a picture shows, in its units: the first on which both sides are seen well."""
 INSIDE, AT_EDGE = 1.3, 0.3
-"""How far from the edge of the picture the middle of a counter lies that is seen well, in the same units; on the
-largest part of the field any that is seen."""
+"""A counter is seen well if its middle lies so far from the edge of the picture, in the same units; the second value is
+for a picture of as much of the field as has its shape."""
 BEYOND, MARGINS = (0.25, 0.5, 0.75, 1.0), 2.0
-"""Where both sides are seen well on no part of a field, how much more than its width is shown up to all of it, in
-shares, and up to how many times its width; beside it is the table."""
+"""Wider pictures, with table beside the field, are tried if no part of the field shows both sides well: steps on the
+way to the whole field, as shares, and the largest whole field for which this is done, in widths of the largest part."""
 SEEN = 5
 """Counters of each side that are seen well."""
 PATIENCE = 400
@@ -81,7 +81,7 @@ def lesson_picture(rules: System[Any], size: tuple[int, int], path: Path) -> pyg
 
 @picture_cache(8)
 def strips_picture(shown: tuple[tuple[System[Any], str], ...], size: tuple[int, int]) -> pygame.Surface:
-    """Upright strips of the pictures of several battles side by side, each told by its system and its name."""
+    """The pictures of several battles as upright strips side by side; each battle is a system and a name."""
     picture = pygame.Surface(size).convert()
     edges = [round(size[0] * number / len(shown)) for number in range(len(shown) + 1)]
     for (rules, scenario), left, right in zip(shown, edges, edges[1:], strict=False):
@@ -231,8 +231,8 @@ def best_part(counters: Sequence[Counter], centres: Sequence[Point], field: Box,
 
 
 def _within(at: float, size: float, start: float, length: float) -> float:
-    """Where the middle of a part of a length lies, as near a point as keeps the part within it; one that is larger lies
-    about its middle."""
+    """The middle of a part of a line: as near to a point as possible with the part inside the line. A part larger than
+    the line is centred on it."""
     return start + length / 2 if size >= length else min(max(at, start + size / 2), start + length - size / 2)
 
 

@@ -11,9 +11,8 @@ from game.core.message import Text, joined, say, several
 from game.core.theme import SeatInfo
 from game.core.verdict import RuleRef
 from game.ui.cards.card import Card
-from game.ui.cards.card_pen import CardPen
+from game.ui.cards.card_pen import CardPen, pattern_edge
 from game.ui.cards.column import leather
-from game.ui.cards.prompt import pattern_edge
 from game.ui.kit.pen import TextRun, cite, measured, sentences
 from game.ui.kit.theme import CREAM, Metrics
 

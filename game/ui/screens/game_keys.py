@@ -27,7 +27,7 @@ PRESSING = ("press", "confirm", "whole-hint")
 TAKING = ("press", "choose", "confirm")
 """Commands that may take one of the choices on a card."""
 REACTING = ("pass-phase", "never-react", "always-react")
-"""Commands whose keys answer a question about reacting and mean nothing else, also while nobody is asked."""
+"""Commands whose keys only answer a question about reacting; they do nothing while nobody is asked."""
 
 
 def on_key(screen: GameScreen, event: pygame.event.Event) -> bool:

@@ -191,7 +191,7 @@ class Seating:
         self._last.clear()
 
     def next_player(self, key: str) -> bool:
-        """Give the seat of a key, F2 for the first, to the next in the list who is meant to be played with or against;
+        """Give the seat of a key, F2 for the first, to the next player of the list, without levels for experiments;
         with Ctrl to the one before of all that there are, levels for experiments too; or with Shift its player the next
         personality. Whether there is that seat. The boxes must be made again then."""
         number = int(key.rpartition("f")[2]) - 2
@@ -216,7 +216,7 @@ class Seating:
 
     @property
     def _met(self) -> list[str]:
-        """People and the levels that are meant to be played against."""
+        """People and all levels but those for experiments."""
         return [name for name in self.levels if name == HUMAN or LEVELS[name].opponent]
 
 

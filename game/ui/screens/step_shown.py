@@ -48,9 +48,9 @@ Chosen."""
 COMING = 6
 """Slides after one that may be in view with it. Chosen."""
 BESIDE = 1.3
-"""Base widths from the middle of one base to that of another of its kind up to which they are named together."""
+"""Bases of a kind are named together if their middles are at most so many base widths apart."""
 FACED = 3
-"""Bases of each side beside which a step of a game on a table without a grid is shown. Chosen."""
+"""So many bases of each side are in view with a step of a game on a table without a grid. Chosen."""
 TOLD = 0.8
 """Units of the sheet around a place that is told which no card covers. Chosen."""
 
@@ -178,8 +178,8 @@ class StepCamera:
         return self._about[at]
 
     def _faced(self, state: Any, points: Sequence[Point]) -> list[Point]:
-        """Where the bases of each side stand that are nearest to some points of a table without a grid: only how far
-        it is to the enemy says there where something happens. Nothing on other maps."""
+        """Where the bases of each side stand that are nearest to some points of a table without a grid: with them in
+        view one sees how far the enemy is. Nothing on other maps."""
         if not points or self._screen.rules.traits.board != "plane":
             return []
         x, y = (sum(each) / len(points) for each in zip(*points, strict=True))
@@ -314,7 +314,7 @@ def _kind_and_number(name: str, side: str) -> tuple[str, str]:
 
 def _together(bases: Sequence[tuple[str, Counter, Lying]]
               ) -> tuple[list[tuple[str, Counter, Lying]], list[tuple[str, Counter, Lying]]]:
-    """The first of some bases with those that lie side by side with it, and the others."""
+    """The first of some bases with those beside it, and all others."""
     group, others, size = [bases[0]], list(bases[1:]), 0
     while size != len(group):
         size = len(group)

@@ -47,8 +47,8 @@ CHARTS = (210, 180, 150, 132)
 STORY = 200
 """Units of height of the decisive moments and a gap: the chart gives way to them if it still fits."""
 MOST, LOST, LEAST = 60, 14, 12
-"""Per cent of the height beside the field that lost counters take at most, for which room is kept beside a field that
-is shown whole, and where everything else needs the rest."""
+"""The lost counters' part of the height beside the field, in per cent: at most, kept free beside a field that is shown
+whole, and at least."""
 LARGEST = 9.0
 """The scale of the page at most."""
 TWO = 540

@@ -100,7 +100,7 @@ def _plate(text: str, seat: SeatInfo, size: int) -> pygame.Surface:
 
 def _shade(target: pygame.Surface, field: pygame.Rect, theme: Theme, rows: Sequence[Sequence[int]], step: float,
            ) -> None:
-    """Tint the ground below each side's line in its colour, that of the lower line in front."""
+    """Tint the area below each side's line in its colour; the lower line's lies in front."""
     for seat, row in sorted(zip(theme.seats, rows, strict=True), key=lambda each: each[1][-1]):
         if len(row) > 1:
             below = pygame.Surface(field.size, pygame.SRCALPHA)
