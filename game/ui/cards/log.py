@@ -168,7 +168,7 @@ class Log:
             pen.line(time, "ui", 14, FAINT, width=round(pen.width * WHEN))
             pen.y = top + m.px(TITLE)
         if told is None:
-            pen.line(say("Nothing has happened yet"), "ui", 16, FAINT)
+            pen.line(say("No moves or combat yet"), "ui", 16, FAINT)
             self.head_links = []
         else:
             shown = replace(told, deed=self._told(told.deed), result=self._told(told.result),

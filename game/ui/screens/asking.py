@@ -169,7 +169,7 @@ class Asking:
         if self.unit is None:
             self.unit = unit
             screen.view.notice.say(FIRST if unit is None else say(
-                "{unit}: now click a counter or a place, or go there", unit=self._counters[unit].name))
+                "{unit}: click a target or a destination", unit=self._counters[unit].name))
             return True
         if place is None and unit is None:
             return True
