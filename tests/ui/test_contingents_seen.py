@@ -21,6 +21,7 @@ from game.ui.board.places import COUNTER
 from game.ui.board.view import BoardView
 from game.ui.counters.marks import sign, spot_of
 from game.ui.counters.pictures import counter_surface
+from tests.ui.whole_map import painted, whole_map
 
 RULES = catalog.rules("tours")
 STATE = RULES.initial("tours")
@@ -31,24 +32,7 @@ CHARLES = next(counter for counter in COUNTERS if counter.unit == "charles")
 
 def shown(*, turned: bool = False) -> BoardView:
     """The battle's first position with all of its map in view."""
-    pygame.display.init()
-    pygame.display.set_mode(WINDOW.size)
-    view = BoardView(RULES.board(STATE), RULES.theme, turned=turned)
-    view.resize(WINDOW)
-    view.set_counters(COUNTERS)
-    view.camera.fit()
-    draw(view)
-    return view
-
-
-def draw(view: BoardView) -> pygame.Surface:
-    """A picture of it, at rest."""
-    surface = pygame.display.get_surface()
-    assert surface is not None
-    for _ in range(3):
-        view.update(0.2)
-        view.draw(surface)
-    return surface
+    return whole_map(RULES, STATE, WINDOW, turned=turned)
 
 
 def faced(counter: Counter, *, worn: bool) -> Counter:
@@ -80,7 +64,7 @@ def test_units_are_large_but_none_covers_another(turned: bool) -> None:
         wide = max(view.stacks.widths().values()) * COUNTER / 3 ** 0.5
         assert least < wide < most
         view.zoom(2.2 * far(view.rect) / view.stacks.px, WINDOW.center)
-        draw(view)
+        painted(view)
     assert not view.stacks.masses
 
 
@@ -88,7 +72,7 @@ def test_units_are_large_but_none_covers_another(turned: bool) -> None:
 def test_a_leader_stands_behind_a_unit_and_leaves_its_front_free(turned: bool) -> None:
     """A click on the disc is one on the leader, one on the unit's middle is one on the unit."""
     view = shown(turned=turned)
-    surface = draw(view)
+    surface = painted(view)
     boxes, spots = view.stacks.boxes(0), view.stacks.spots()
     for leader, block in view.stacks.discs().items():
         front = draw_nose(surface, (block.counter.angle or 0) + view.geometry.turn, spots[block.units[0]],
@@ -152,5 +136,5 @@ def test_names_are_read_on_the_grounds_of_commands(monkeypatch: pytest.MonkeyPat
     assert printed[-1] > 0
     view.zoom(2.2 * far(view.rect) / view.stacks.px, WINDOW.center)
     printed.clear()
-    draw(view)
+    painted(view)
     assert not printed

@@ -104,7 +104,7 @@ def step(hand: Hand, place: str) -> None:
 
 @pytest.mark.parametrize("by_key", [True, False])
 def test_declined_for_a_phase_it_is_not_asked_again(post: Hand, by_key: bool) -> None:
-    """Shift+Space or its button; in the next phase it is asked anew."""
+    """With Shift+Space or with the button; the next phase asks again."""
     step(post, "0203")
     assert post.game.declining.kind == "reaction fire"
     if by_key:

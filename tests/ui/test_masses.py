@@ -19,6 +19,7 @@ from game.ui.board.masses import FAR, SHARE, Mass, block_surface, draw_grounds, 
 from game.ui.board.pile import strength
 from game.ui.board.signs_under import meaning_at
 from game.ui.board.view import BoardView
+from tests.ui.whole_map import painted, whole_map
 
 RULES = catalog.rules("adua")
 STATE = RULES.initial("adua")
@@ -28,32 +29,14 @@ WINDOW = pygame.Rect(0, 0, 900, 640)
 
 def shown(system: str = "adua", *, counters: tuple[Counter, ...] | None = None) -> BoardView:
     """A battle's first position with all of its map in view."""
-    pygame.display.init()
-    pygame.display.set_mode(WINDOW.size)
     rules = catalog.rules(system)
-    state = rules.initial(rules.scenarios[0].name)
-    view = BoardView(rules.board(state), rules.theme)
-    view.resize(WINDOW)
-    view.set_counters(counters or rules.counters(state))
-    view.camera.fit()
-    draw(view)
-    return view
-
-
-def draw(view: BoardView) -> pygame.Surface:
-    """A picture of it, at rest."""
-    surface = pygame.display.get_surface()
-    assert surface is not None
-    for _ in range(3):
-        view.update(0.2)
-        view.draw(surface)
-    return surface
+    return whole_map(rules, rules.initial(rules.scenarios[0].name), WINDOW, counters=counters)
 
 
 def near(view: BoardView) -> BoardView:
     """The same so large that counters can be read."""
     view.zoom(2.2 * far(view.rect) / view.stacks.px, view.point_on_map("2511") or WINDOW.center)
-    draw(view)
+    painted(view)
     return view
 
 
@@ -113,7 +96,7 @@ def test_a_spread_stack_shows_its_counters() -> None:
     view = shown()
     block = max(view.stacks.blocks, key=lambda block: len(block.units))
     view.stacks.spread.open(block.place)
-    draw(view)
+    painted(view)
     assert block.place not in {other.place for other in view.stacks.blocks}
     assert len(block.units) == len({view.stacks.spots()[unit] for unit in block.units})
     assert min(view.stacks.widths()[unit] for unit in block.units) * view.stacks.px > far(view.rect)
@@ -271,12 +254,12 @@ def test_a_block_wears_the_ring_of_any_of_its_counters(kind: str) -> None:
     """Also of one beneath; and when that is gone so is the ring."""
     view = shown()
     block = max(view.stacks.blocks, key=lambda block: len(block.units))
-    bare = pygame.image.tobytes(draw(view), "RGB")
+    bare = pygame.image.tobytes(painted(view), "RGB")
     unit = block.units[0]
     setattr(view.overlay, {"target": "targets"}.get(kind, kind), unit if kind == "selected" else (unit,))
-    assert bare != pygame.image.tobytes(draw(view), "RGB")
+    assert bare != pygame.image.tobytes(painted(view), "RGB")
     setattr(view.overlay, {"target": "targets"}.get(kind, kind), None if kind == "selected" else ())
-    assert bare == pygame.image.tobytes(draw(view), "RGB")
+    assert bare == pygame.image.tobytes(painted(view), "RGB")
 
 
 def test_a_flag_stands_at_the_main_body_of_its_command() -> None:

@@ -95,7 +95,7 @@ def test_names_cover_no_base_and_no_other_name(sit_down: Sit, number: int) -> No
 
 
 def test_a_name_without_room_is_left_out(sit_down: Sit) -> None:
-    """In a narrow area none is drawn over the base itself."""
+    """In a narrow area the name does not cover its own base: it is not drawn."""
     screen = presented(sit_down, 0)
     area = pygame.Rect(0, 0, 60, 60)
     found = [NamedBases("Pikes 1–4", "red", [area.copy()], upwards=True)]

@@ -228,7 +228,7 @@ def draw_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler,
 
 
 def _pixels(step: PlanArrow, ruler: Ruler, spots: Mapping[str, tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """The window pixels of its counters, else of its places; those beside the map have none."""
+    """The window pixels of the two counters between which it goes, else of its places on the map."""
     if step.between is not None and all(unit in spots for unit in step.between):
         return tuple(spots[unit] for unit in step.between)
     return tuple(ruler.pixel(ruler.geometry.centre(p)) for p in step.path if ruler.geometry.knows(p))

@@ -158,7 +158,7 @@ def write_thinking(pen: CardPen, text: Text) -> None:
 
 
 def draw_bar(target: pygame.Surface, room: pygame.Rect, share: float) -> None:
-    """Fill the bar as far as the time is gone.
+    """Fill the bar in proportion to the time used.
 
     :param share: of the time, from 0 to 1.
     """

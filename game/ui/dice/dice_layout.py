@@ -159,7 +159,7 @@ class Block:
 
     @property
     def size_told(self) -> Text:
-        """How many dice the group has, in as much room as there is; nothing below a caption with one."""
+        """How many dice the group has, briefly where its caption stands beside them; nothing for a single die."""
         count = len(self.places)
         return str(count) if self.beside else say("{count} dice", count=count) if count > 1 else ""
 

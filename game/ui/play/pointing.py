@@ -86,8 +86,7 @@ class Pointing:
     choice: int | None = None
     """The button under the pointer, of those that offer a choice."""
     duty: tuple[tuple[object, str | None], int] = (None, None), 0
-    """The number of the duty from which on the prompt card tells them, and the state and selection it was asked for in.
-    """
+    """The number of a duty that the prompt card shows, with the state and selection in which it was chosen."""
     explained: Explained = field(default_factory=Explained)
     """What the middle card explains."""
     first: tuple[Any, str | None] = (None, None)

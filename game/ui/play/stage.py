@@ -301,12 +301,12 @@ class Stage:
 
     def tray_rect(self, area: pygame.Rect, px: Callable[[float], int], table: pygame.Rect,
                   taken: Sequence[pygame.Rect]) -> pygame.Rect:
-        """Where the tray lies, on free table where there is some, else on the map; it stays there until something else
-        is due, or the map is moved.
+        """The place of the tray: beside the map if there is room, else on it. It stays there until another roll is due
+        or the map is moved.
 
         :param area: the part of the map that nothing covers.
         :param table: the part of the window in which the map and the table beside it are seen.
-        :param taken: what lies on it beside the map.
+        :param taken: cards, buttons and boxes on that table.
         """
         width, height = self.tray.units
         most = MANY_GROUPS_SHARE if self.tray.groups > 2 else SHARE

@@ -106,7 +106,7 @@ class Mouse:
             self.game.dirty = True
 
     def turn_duties(self, pages: int) -> None:
-        """Tell the next page of duties on the prompt card, or the page before."""
+        """Show the next page of duties on the prompt card, or the page before."""
         told = [spot for spot in self._screen.column.prompt.spots if spot.name.startswith(DUTY)]
         phase_list.turn_duties(self.game, pages * len(told))
 

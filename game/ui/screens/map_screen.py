@@ -167,7 +167,7 @@ class MapScreen(Screen, ABC):
 
     @property
     def tray_rect(self) -> pygame.Rect:
-        """Where the dice lie, in window pixels: on free table beside the map, where there is some."""
+        """The place of the dice tray, in window pixels: beside the map if there is room, else on it."""
         layout, side, table, cards = self.layout, self.layout.side, self.layout.free, list[pygame.Rect]()
         if side.width:
             free, table = self.free_table.inflate(0, 2 * self.px(EDGE)), table.union(side)

@@ -23,8 +23,8 @@ from game.ui.kit.theme import FAINT
 HEAD, ROW = 38, 80
 """Units: of the heading, and from one option to the next."""
 BOX, LABEL, BESIDE = 44, 300, 150
-"""Units: the side of a box to tick, the width of the button that opens a list, and what its name needs beside it: with
-less the name stands above it."""
+"""Units: the side of a box to tick, the width of the button that opens a list, and the room its name needs beside
+that; with less the name stands above it."""
 
 
 class OptionRows:
@@ -180,7 +180,7 @@ class OptionRows:
 
     @staticmethod
     def _name(pen: Pen, info: OptionInfo) -> None:
-        """What an option with a list is called."""
+        """The name of an option with a list."""
         pen.flow([TextRun(info.title, "ui-bold", 19), cite(info.rule, 19)], leading=1.0)
 
     def _above(self, screen: Screen, info: OptionInfo, width: int) -> int:

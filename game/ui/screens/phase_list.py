@@ -96,7 +96,7 @@ def explained(shown: Overview, name: str | None, number: int | None) -> Overview
 
 
 def duty_told(game: GameInPlay) -> int:
-    """The number of a duty that the card tells: that of the unit picked up, until further duties are asked for."""
+    """The number of a duty that the card shows: that of the selected unit until the player turns to other duties."""
     about, number = game.pointing.duty
     if about == _about(game):
         return number
@@ -105,12 +105,12 @@ def duty_told(game: GameInPlay) -> int:
 
 
 def _about(game: GameInPlay) -> tuple[object, str | None]:
-    """What the duties told depend on, beside what was asked for."""
+    """The state and selection in which a page of duties holds."""
     return id(game.situation.state), game.selection.selected
 
 
 def turn_duties(game: GameInPlay, step: int) -> None:
-    """Tell the next duties, or those before, behind the last the first again; ``step`` says how many further on."""
+    """Show the duties ``step`` further on, or before if it is negative; after the last comes the first again."""
     duties = game.asked.duties
     if duties:
         game.pointing.duty, game.dirty = (_about(game), (duty_told(game) + step) % len(duties)), True

@@ -123,7 +123,7 @@ class Presentations(Screen):
         self._pages = Pages()
         self.cards: list[tuple[int, pygame.Rect]] = []
         self._drawn: set[Path] = set()
-        """The files whose pictures are drawn, or cannot be."""
+        """Files whose pictures are drawn, and files that have none."""
         self._broken: set[Path] = set()
 
     @property

@@ -35,9 +35,9 @@ step."""
 BESIDE = range(26, 15, -2)
 """The same in the panel, where it has as much room as the selection."""
 STEP = 46
-"""Units: the height of what leads from step to step."""
+"""Units: the height of the buttons that go from step to step."""
 BEFORE, AFTER, AWAY = "before", "after", "away"
-NUMBERS = say("A number on an arrow: so many units marched together")
+NUMBERS = say("Number on an arrow: units that marched together")
 CORNERS = ("bottomleft", "topleft", "bottomright", "topright")
 """Where the card may lie, the preferred corner first."""
 ON, BACK = ("pagedown", "right", "down"), ("pageup", "left", "up")
@@ -183,8 +183,7 @@ class Recapping:
         pen.space(4)
 
     def _steps(self, pen: CardPen) -> None:
-        """What leads to the step before, to the next one, and back to the game, with their keys; always in the same
-        place below the heading."""
+        """The buttons Back, Next and Close with their keys, always in the same place below the heading."""
         px = pen.metrics.px
         gap = px(6)
         wide, high = (pen.width - 2 * gap) // 3, px(STEP)

@@ -307,7 +307,7 @@ def named_bases(view: BoardView, first: Sequence[str]) -> list[NamedBases]:
 
 
 def _kind_and_number(name: str, side: str) -> tuple[str, str]:
-    """What a base is called without its side, and its number if it has one."""
+    """The name of a base without its side, and its number if it has one."""
     kind, _, number = name.removeprefix(side).strip().rpartition(" ")
     return (kind, number) if kind and number.isdecimal() else (name.removeprefix(side).strip(), "")
 

@@ -228,7 +228,7 @@ class Victory(PanelScreen):
         return self._rules.traits.board == "plane"
 
     def _tolls(self) -> list[Toll]:
-        """What each side lost of those that took part; who never came is no loss, but is told."""
+        """What each side lost of the units that took part; units that never came are told apart."""
         theme, match = self.match.rules.theme, self.match
         words = additions(theme.art).victory
         mustered = muster(self._rules, match.history.first, match.state, match.plies)

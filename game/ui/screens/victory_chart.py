@@ -160,7 +160,7 @@ def strike(surface: pygame.Surface, spot: pygame.Rect) -> None:
 
 
 def draw_objective(pen: Pen, theme: Theme, objective: Objective) -> None:
-    """Print what counted for victory, with the flag of the side that has it, and what is told of that."""
+    """Print an objective with the flag of the side that holds it, or its value."""
     size, px = 18, pen.metrics.px
     order = next((k for k, seat in enumerate(theme.seats) if seat.name == objective.seat), None)
     if order is not None and not objective.tally:
