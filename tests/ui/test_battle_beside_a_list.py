@@ -34,3 +34,16 @@ def test_a_roll_is_seen_whole(sit_down: Callable[..., Hand], size: tuple[int, in
     hand.key("backspace")
     hand.wait(0.5)
     assert before == column.overview.rect.height
+
+
+def test_a_list_leaves_the_room_it_does_not_need_to_the_selection(sit_down: Callable[..., Hand]) -> None:
+    """Adua's brigades in the movement phase are few lines: no blank paper is kept below them."""
+    hand = sit_down(Start("play", "adua", "adua", seed=5, players={}), hand_over=False)
+    while hand.game.asked.phase != "move":
+        hand.end_phase()
+        hand.settle()
+    hand.click_unit("ellena")
+    hand.settle()
+    column = hand.screen.column
+    assert column.overview.rect.height <= column.overview.height
+    assert column.middle.height <= column.middle.rect.height

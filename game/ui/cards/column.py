@@ -177,11 +177,11 @@ class CardColumn:
         return self._tallest[1] if prompt.forms else 0
 
     def _list(self, overview: Content, width: int, m: Metrics, whole: int) -> bool:
-        """Bring the list up to date, and say how high it is: a long one always as high; whether it was drawn."""
+        """Bring the list up to date, and note its height: the most it has needed in the phase. Whether it was drawn."""
         most = round((LONG if overview.long else OVERVIEW) * whole)
         drawn = self.overview.write(overview.key, width, m.at(min(m.scale, self.prompt.scale)), overview.write, most,
                                     shrinks=not overview.long)
-        self._listed = most if overview.long else max(self._listed, min(self.overview.height, most))
+        self._listed = max(self._listed, min(self.overview.height, most))
         return drawn
 
     def _logged(self, m: Metrics, print_: Metrics, whole: int) -> int:
