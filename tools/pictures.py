@@ -1,0 +1,184 @@
+"""Draws the pictures of the README and of ``docs``: ``python -m tools.pictures [NAME ...]``.
+
+Run it whenever the screen looks different; its pictures are committed, and a test compares some of them with what the
+program shows now. Each is a real screen, worked by mouse and keys, on a window nobody sees.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+
+from game.core.action import Faces
+from game.match.loading import load
+from game.match.start import Start
+from game.ui.screens.replay import ReplayScreen
+from tests.ui.hand import Hand
+
+TOP = Path(__file__).resolve().parents[1]
+FOLDER = TOP / "assets" / "screenshots"
+GAMES = TOP / "tools" / "games"
+"""Records of games between two veterans, played for these pictures."""
+SIZE = 1280, 720
+"""Pixels of the window that is drawn; pictures of a part are cut from it."""
+PART = 640, 360
+"""Pixels of a part."""
+MOVING = 720, 405
+"""Pixels of the moving picture."""
+FRAME_SECONDS, FRAMES = 0.2, 150
+"""Seconds between two of its pictures, and how many there are."""
+
+
+def main(names: list[str]) -> None:
+    """Draw the named pictures, or all of them."""
+    FOLDER.mkdir(exist_ok=True)
+    for name, draw in PICTURES.items():
+        if not names or name in names:
+            pygame.image.save(draw(), FOLDER / f"{name}.jpg")
+    if not names or "turn" in names:
+        save_moving(turn(), FOLDER / "turn.gif")
+
+
+@contextmanager
+def seated(start: Start, **settings: object) -> Iterator[Hand]:
+    """A player before the program's window, with no saved games and no settings of their own."""
+    with TemporaryDirectory() as folder:
+        os.environ["DRUMHEAD_DATA"] = os.environ["DRUMHEAD_CONFIG"] = folder
+        hand = Hand(start, size=SIZE, **{"hand_over": False, **settings})
+        try:
+            yield hand
+        finally:
+            hand.close()
+
+
+def moment(game: str, number: int) -> Start:
+    """A game from right before one of its rolls, counted from 1; LookupError if it has fewer."""
+    match = load(GAMES / f"{game}.jsonl").match
+    before = match.history.first
+    rolls = 0
+    for ply in match.plies:
+        rolls += isinstance(ply.action, Faces)
+        if rolls == number:
+            return Start("play", match.rules.name, match.header.scenario, seed=5, position=dict(match.rules.position(before)))
+        before = ply.state
+    raise LookupError(f"{game} has only {rolls} rolls")
+
+
+def picture(hand: Hand) -> pygame.Surface:
+    """What the window shows once everything has come to rest."""
+    for _ in range(10):
+        hand.wait(0.2)
+    return hand.app.window.copy()
+
+
+def part(whole: pygame.Surface, left: int, top: int, width: int) -> pygame.Surface:
+    """A part of a picture, as high as it is wide by the window's proportions, at the size of all parts."""
+    cut = whole.subsurface((left, top, width, width * SIZE[1] // SIZE[0]))
+    return pygame.transform.smoothscale(cut, PART)
+
+
+def before_roll(game: str, number: int) -> Callable[[], pygame.Surface]:
+    """Draws the whole window right before one of the rolls of a game."""
+    def draw() -> pygame.Surface:
+        with seated(moment(game, number)) as hand:
+            hand.settle()
+            return picture(hand)
+
+    return draw
+
+
+def refusal() -> pygame.Surface:
+    """A unit is in hand and the pointer is on a hex that it cannot reach."""
+    with seated(Start("play", "kassala")) as hand:
+        hand.settle()
+        hand.click_unit("m-nub1")
+        hand.point(hand.game.view.point_of("0304"))
+        return part(picture(hand), 90, 270, 800)
+
+
+def arithmetic() -> pygame.Surface:
+    """The card of a combat, before the die."""
+    with seated(moment("tours", 159)) as hand:
+        hand.settle()
+        return part(picture(hand), 640, 120, 640)
+
+
+def dice() -> pygame.Surface:
+    """The pad for real dice."""
+    with seated(moment("castillejos", 18)) as hand:
+        hand.settle()
+        hand.key("y")
+        return part(picture(hand), 80, 5, 1150)
+
+
+def lesson() -> pygame.Surface:
+    """A combat in an example of play, as an audience sees it."""
+    with seated(Start("present", "kassala", "example-b")) as hand:
+        for _ in range(4):
+            hand.key("page down")
+            picture(hand)
+        return picture(hand)
+
+
+def hint() -> pygame.Surface:
+    """A hint with its whole plan."""
+    with seated(Start("play", "kassala", players={"christian": "recruit"})) as hand:
+        hand.settle()
+        hand.key("h")
+        hand.until(lambda: hand.game.hint is not None)
+        return part(picture(hand), 200, 60, 1080)
+
+
+def end() -> pygame.Surface:
+    """The page at the end of a game."""
+    with seated(Start()) as hand:
+        hand.app.ways.show(load(GAMES / "castillejos.jsonl").match)
+        return picture(hand)
+
+
+def turn() -> Iterator[pygame.Surface]:
+    """Pictures of two turns of Kassala, as a replay shows them."""
+    with seated(Start("replay", record=GAMES / "kassala.jsonl")) as hand:
+        hand.until(lambda: isinstance(hand.top, ReplayScreen))
+        picture(hand)
+        hand.key("space")
+        for _ in range(FRAMES):
+            hand.wait(FRAME_SECONDS)
+            yield pygame.transform.smoothscale(hand.app.window, MOVING)
+
+
+def save_moving(pictures: Iterator[pygame.Surface], file: Path) -> None:
+    """Write pictures into one moving GIF that runs in a loop."""
+    from PIL import Image
+
+    frames = [Image.frombytes("RGB", MOVING, pygame.image.tobytes(each, "RGB")) for each in pictures]
+    colours = frames[0].quantize(128)
+    first, *rest = (frame.quantize(palette=colours, dither=Image.Dither.NONE) for frame in frames)
+    first.save(file, save_all=True, append_images=rest, duration=int(FRAME_SECONDS * 1000), loop=0, optimize=True)
+
+
+PICTURES: dict[str, Callable[[], pygame.Surface]] = {
+    "kassala": before_roll("kassala", 6),
+    "africa": before_roll("castillejos", 18),
+    "tours": before_roll("tours", 159),
+    "adua": before_roll("adua", 3),
+    "renaissance": before_roll("renaissance", 20),
+    "refusal": refusal,
+    "arithmetic": arithmetic,
+    "dice": dice,
+    "lesson": lesson,
+    "hint": hint,
+    "end": end,
+}
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
