@@ -68,7 +68,8 @@ def moment(game: str, number: int) -> Start:
     for ply in match.plies:
         rolls += isinstance(ply.action, Faces)
         if rolls == number:
-            return Start("play", match.rules.name, match.header.scenario, seed=5, position=dict(match.rules.position(before)))
+            position = dict(match.rules.position(before))
+            return Start("play", match.rules.name, match.header.scenario, seed=5, position=position)
         before = ply.state
     raise LookupError(f"{game} has only {rolls} rolls")
 
@@ -109,7 +110,7 @@ def arithmetic() -> pygame.Surface:
     """The card of a combat, before the die."""
     with seated(moment("tours", 159)) as hand:
         hand.settle()
-        return part(picture(hand), 640, 120, 640)
+        return part(picture(hand), 640, 170, 640)
 
 
 def dice() -> pygame.Surface:

@@ -20,7 +20,7 @@ from tools.shape import modules
 TOP = Path(__file__).resolve().parents[2]
 TEMPLATE = TOP / "docs" / "template"
 """Where the guide starts, with a copy named lace."""
-PAGES = [TOP / "README.md", TOP / "CONTRIBUTING.md", TOP / "CHANGELOG.md", *sorted((TOP / "docs").glob("*.md"))]
+PAGES = [TOP / "README.md", TOP / "CONTRIBUTING.md", TOP / "CHANGELOG.md", *sorted((TOP / "docs").rglob("*.md"))]
 _LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
 _NAMED = re.compile(r"`((?:game|tests|docs|assets|maps|tools|benchmarks)/[\w./-]*)`")
 
@@ -87,25 +87,38 @@ def test_everything_the_changelog_calls_its_version() -> None:
 @pytest.mark.parametrize(("table", "groups"), [(0, ("Playing", "Looking", "Out of turn")), (1, ("Step by step",)),
                                               (2, ("Presenting",)), (3, ("Setting up a position",)),
                                               (4, ("Editing captions",))])
-def test_the_keys_of_the_readme_are_those_of_the_program(table: int, groups: tuple[str, ...]) -> None:
+def test_the_page_of_keys_has_the_keys_of_the_program(table: int, groups: tuple[str, ...]) -> None:
     """Every key that any page of keys shows is in the table, and no other."""
     from game.ui.kit.keytable import TABLE
     from game.ui.kit.strokes import caps
 
-    text = (TOP / "README.md").read_text("utf-8").split("| key | does |")[table + 1].partition("\n\n")[0]
+    text = (TOP / "docs" / "keys.md").read_text("utf-8").split("| key | does |")[table + 1].partition("\n\n")[0]
     told = [key for row in text.splitlines()[2:] for key in re.findall(r"`([^`]+)`", row.split("|")[1])]
     shown = {str(cap) for row in TABLE if row.text and str(row.group) in groups for cap in caps(row)}
     assert shown == set(told)
 
 
-def test_every_command_and_option_of_the_readme_is_the_programs() -> None:
-    """And every command of the program is in its table."""
+def test_the_page_of_commands_has_the_commands_of_the_program() -> None:
+    """Each in its table; environment variables on any page are read somewhere."""
     from game.cli.program import COMMANDS
 
-    text = (TOP / "README.md").read_text("utf-8")
+    text = (TOP / "docs" / "commands.md").read_text("utf-8")
     assert set(COMMANDS) == set(re.findall(r"^\| `python main\.py (\w+)", text, re.MULTILINE))
-    for variable in re.findall(r"DRUMHEAD_[A-Z]+", text):
+    told = "".join(page.read_text("utf-8") for page in PAGES)
+    for variable in set(re.findall(r"DRUMHEAD_[A-Z]+", told)):
         assert any(f'"{variable}"' in path.read_text("utf-8") for path in (TOP / "game").rglob("*.py")), variable
+
+
+def test_the_readme_is_short() -> None:
+    """At most 150 lines; everything else is below ``docs``."""
+    assert len((TOP / "README.md").read_text("utf-8").splitlines()) <= 150
+
+
+def test_every_page_is_reached_from_the_readme() -> None:
+    """By its links alone."""
+    text = (TOP / "README.md").read_text("utf-8")
+    linked = {(TOP / link).resolve() for link in _LINK.findall(text)}
+    assert {page for page in PAGES[1:] if "template" not in page.parts} <= linked
 
 
 def test_the_lesson_of_its_page_holds(tmp_path: Path) -> None:

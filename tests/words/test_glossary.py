@@ -1,12 +1,81 @@
-"""The glossary is kept: no text of the program has a word that it replaces, buttons are commands, prompts are short."""
+"""The glossary is kept: no text has a word that it replaces, buttons are commands, prompts are short."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from tools.words import all_templates
+from game.core.message import Message
+from game.match.loading import load
+from tools.words import everything
 
-GLOSSARY = Path(__file__).resolve().parents[2] / "docs" / "glossary.md"
+TOP = Path(__file__).resolve().parents[2]
+GAMES = TOP / "tools" / "games"
+"""A game between two veterans for each system."""
+VERBS = frozenset("""accept assign choose continue deploy draw eliminate end flip fold give hold keep lay move place
+remove resolve roll set skip take turn""".split())
+"""The first words of main buttons."""
+LONGEST_PROMPT, LONGEST_BUTTON = 12, 5
+"""Words; a value counts as one."""
+
+
+def banned() -> list[str]:
+    """The words that the glossary replaces, of its third column."""
+    rows = [line.strip("| ").split("|") for line in (TOP / "docs" / "glossary.md").read_text("utf-8").splitlines()]
+    cells = [row[2] for row in rows if len(row) == 3 and not row[2].strip().startswith(("not", "--"))]
+    return [word.strip() for cell in cells for word in cell.split(",") if word.strip()]
+
+
+def test_the_glossary_replaces_words() -> None:
+    """Its table is read as it is meant to be."""
+    assert {"obey", "Take back"} <= set(banned())
+
+
+@cache
+def texts() -> tuple[tuple[str, str], ...]:
+    """Every text of the program, and where it is."""
+    return tuple((part, template.where) for template in everything() for part in (template.one, template.many))
+
+
+@pytest.mark.parametrize("word", banned())
+def test_no_text_has_a_word_that_the_glossary_replaces(word: str) -> None:
+    """In any form that begins with it."""
+    found = re.compile(rf"\b{re.escape(word)}(s|ed|ing)?\b", re.IGNORECASE)
+    assert [] == [(text, where) for text, where in texts() if found.search(text)]
+
+
+@cache
+def asked(system: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The templates of all prompts of a game, and of its main buttons."""
+    match = load(GAMES / f"{system}.jsonl").match
+    prompts = [match.rules.prompt(state) for state in (match.history.first, *(ply.state for ply in match.plies))]
+    questions = {whole for prompt in prompts if prompt.mode != "over" for whole in _template(prompt.text)}
+    return frozenset(questions), frozenset(one for prompt in prompts for one in _template(prompt.main_label))
+
+
+def _template(text: object) -> Iterator[str]:
+    if isinstance(text, Message) and text.template:
+        yield text.template
+
+
+SYSTEMS = ("kassala", "castillejos", "tours", "adua", "renaissance")
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_prompts_are_short(system: str) -> None:
+    """One sentence, so that it is read at a glance."""
+    questions, _ = asked(system)
+    assert questions
+    assert [] == [text for text in questions if len(text.split()) > LONGEST_PROMPT]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_buttons_are_commands(system: str) -> None:
+    """A verb and what it does, in few words."""
+    _, buttons = asked(system)
+    assert buttons
+    assert [] == [text for text in buttons if len(text.split()) > LONGEST_BUTTON or text.split()[0].lower() not in VERBS]

@@ -209,7 +209,7 @@ class Barrage(Rolling):
         return say("{unit} at {area}", unit=setting.units[self.unit].name, area=setting.ground.titles[self.area])
 
     def button(self, state: AfricaState) -> Message:
-        return (say("Draw the markers, roll the die") if state.setting.cup else say("Flip the coins, roll the die"))
+        return (say("Draw and roll") if state.setting.cup else say("Flip and roll"))
 
     def _count(self, state: AfricaState) -> int:
         return coin_count(state, self.unit, self.area, self.leader)

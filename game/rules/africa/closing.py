@@ -124,7 +124,7 @@ class ReinforcementEntry(AfricaPending):
         if not state.setting.ship >> first & 1:
             return say("{unit} arrives: place it on land, in a coast area without enemies", unit=name)
         if others:
-            return say("{unit} arrives, marines aboard: place her on the sea or at a shore", unit=name)
+            return say("Place {unit}, with marines aboard, at sea or at a shore", unit=name)
         return say("{unit} arrives: place her on the sea or at a shore", unit=name)
 
     def candidates(self, state: AfricaState) -> list[Action]:

@@ -77,7 +77,7 @@ class RetreatChoice(AfricaPending):
         if self.cause == FOR_ROOM:
             return say("{unit} must retreat for want of room: choose where to", unit=name)
         if self.far:
-            return say("{unit} must retreat until no enemy is next to it: choose where to", unit=name)
+            return say("{unit} must retreat until no enemy is adjacent: choose an area", unit=name)
         return say("{unit} must retreat: choose where to", unit=name)
 
     def refuges(self, state: AfricaState) -> Sequence[Area]:

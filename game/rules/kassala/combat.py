@@ -39,7 +39,7 @@ class CombatPhase(KassalaDecision):
 
     name = KassalaPhase.COMBAT
     rule = rule("II.E.3")
-    asks = say("Every unit next to an enemy must attack, and every such enemy must be attacked")
+    asks = say("Choose attackers and targets; every unit next to an enemy must attack")
 
     def duties(self, state: KassalaState) -> tuple[Duty, ...]:
         attackers, defenders = _attackers(state), self.aims(state)

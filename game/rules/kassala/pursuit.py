@@ -38,7 +38,7 @@ class Pursuit(Interrupt):
         return say("One surviving attacker may advance into {hexes}", hexes=named(self.vacated))
 
     def main(self, state: KassalaState) -> tuple[Action, Text]:
-        return NoAdvance(), say("No advance")
+        return NoAdvance(), say("Skip advance")
 
     def advances(self, state: KassalaState) -> list[Action]:
         """Every legal advance."""

@@ -255,7 +255,7 @@ class ContinuedAttack(FurtherAttack, ShockCombat):
 
     stage: str = GOING_ON
     words = say("Continue the attack")
-    declining = say("No further attack")
+    declining = say("End attack")
     asks = say("Continued attack: choose attackers and targets")
 
     def ready(self, state: ToursState) -> list[Slot]:
@@ -308,7 +308,7 @@ class CounterAttack(FurtherAttack):
     kind = "counter"
     first = reason("9.0", say("The counter-attack comes first"))
     words = say("Counter-attack")
-    declining = say("No counter-attack")
+    declining = say("Skip counter-attack")
     asks = say("Counter-attack: choose attackers and targets")
     defenders: tuple[Slot, ...]
     attackers: tuple[Slot, ...]

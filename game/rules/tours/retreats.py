@@ -276,7 +276,7 @@ class AdvanceBeforeShock(AdvanceChoice):
 
     def main(self, state: ToursState) -> tuple[Action, Text]:
         places = {place for place, _ in self.open(state)}
-        return DECLINE, say("No advance") if len(places) == 1 else say("End advances")
+        return DECLINE, say("Skip advance") if len(places) == 1 else say("End advances")
 
     def settled(self, state: ToursState) -> Done[ToursState] | None:
         return None if self.open(state) else (state.popped(), ())

@@ -51,7 +51,7 @@ class PipRoll(Counted):
         return say("{side}: PIP roll", side=SIDES[state.seat])
 
     def question(self, state: RenaissanceState) -> Message:
-        return say("{side} rolls for PIPs: points to move with, one for each base or group", side=SIDES[state.seat])
+        return say("{side}: roll for PIPs, one for each base or group moved", side=SIDES[state.seat])
 
     def key(self, state: RenaissanceState, faces: tuple[int, ...]) -> str:
         return str(faces[0])

@@ -104,7 +104,7 @@ class Deploy(Sided):
     def question(self, state: RenaissanceState) -> Message:
         left = len(waiting(state))
         if left and state.armies[state.seat].landing and state.ground.pieces("waterway"):
-            return say("Deploy in the zone, or land up to {most} bases within 10 MU of the shore; {left} left",
+            return say("Deploy, or land up to {most} bases near the shore; {left} left",
                        most=LANDED, left=left)
         if left:
             return say("Deploy your bases in the zone; {left} left", left=left)

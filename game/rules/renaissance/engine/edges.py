@@ -63,8 +63,7 @@ class EdgeRoll(Counted):
 
     def question(self, state: RenaissanceState) -> Message:
         first, second, third, fourth = state.numbered
-        return say("The attacker rolls for its base edge: 1 {first}, 2 {second}, 3 {third}, 4 {fourth}, 5 or 6 its "
-                   "choice", first=first, second=second, third=third, fourth=fourth)
+        return say("Roll for attacker's edge: 1 {first}, 2 {second}, 3 {third}, 4 {fourth}, else any", first=first, second=second, third=third, fourth=fourth)
 
     def key(self, state: RenaissanceState, faces: tuple[int, ...]) -> str:
         if faces[0] > 4:
@@ -148,7 +147,7 @@ class ChooseFollowers(Sided):
 
     name = "camp"
     rule = rule("14.2.5")
-    asks = say("Followers guard the camp but never leave it; without them a foot base may hold it")
+    asks = say("Take followers to guard the camp, or keep a foot base")
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         after = state.popped()

@@ -37,7 +37,7 @@ class AggressionRoll(Counted):
     groups = tuple(DiceGroup(SIDES[n], (n,), SEATS[n]) for n in (0, 1))
 
     def question(self, state: RenaissanceState) -> Message:
-        return say("Both roll and add aggression: the lower side lays the terrain and deploys first")
+        return say("Roll for defender: the lower total lays terrain and deploys first")
 
     def side(self, state: RenaissanceState) -> None:
         return None
@@ -170,7 +170,7 @@ class CentreRoll(ModificationRoll):
     asks = say("Bad going at the centre")
 
     def question(self, state: RenaissanceState) -> Message:
-        return say("The attacker rolls: on 1 or 2 bad going comes to the centre of the table")
+        return say("Roll for bad going: on 1 or 2 it moves to the centre")
 
     def fits(self, state: RenaissanceState) -> bool:
         """Whether any bad going can come there."""
@@ -237,7 +237,7 @@ class ShiftRoll(ModificationRoll):
 
     def question(self, state: RenaissanceState) -> Message:
         kind = state.laid[self.piece].kind
-        return say("The attacker rolls for piece {number}, {kind}: on 1 or 2 it shifts 4 MU or turns",
+        return say("Roll for piece {number}, {kind}: 1 or 2 shifts or turns it",
                    number=self.piece + 1, kind=TERRAIN_NAMES[kind])
 
     def told(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
@@ -254,7 +254,7 @@ class ShiftPiece(OnTerrain):
     piece: int
     name = "modification"
     rule = rule("3.2")
-    asks = say("Shift piece {number}, {kind}: click it, then the way it goes, 4 MU; or turn it", number="", kind="")
+    asks = say("Shift piece {number}, {kind}, by 4 MU, or turn it", number="", kind="")
 
     def held(self, state: RenaissanceState) -> Sequence[int]:
         return (self.piece + 1,)
