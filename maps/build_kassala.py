@@ -1,7 +1,7 @@
 """Wrote Kassala's Tiled maps, tileset and tile pictures once: ``python -m maps.build_kassala`` from the repository.
 
 The .tmx files are the source of truth since; edit them in Tiled. Files that are there are left alone unless
-``--force`` is given. Terrain, hex-sides, the dotted line and the printed names come from the published figures;
+``--force`` is given. Terrain, hexsides, the dotted line and the printed names come from the published figures;
 the courses of river, lake and knoll are drawn by us in the room the figure leaves between and around the hexes.
 """
 

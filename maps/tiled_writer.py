@@ -82,7 +82,7 @@ class Sheet:
         self.add(layer, kind, name, (x, y), f'<{tag} points="{steps}"/>', provenance=provenance)
 
     def hexsides(self, layer: str, kind: str, pairs: Iterable[tuple[str, str]]) -> None:
-        """Polylines along hex-sides, the first hex of each pair to the left."""
+        """Polylines along hexsides, the first hex of each pair to the left."""
         for chain in chains([self._side(*pair) for pair in pairs]):
             self.shape(layer, kind, "", [self.lattice.pixel(corner) for corner in chain], "polyline", "figure")
 
@@ -91,7 +91,7 @@ class Sheet:
         self.shape(layer, kind, name, [self.pixels(point) for point in drawn], "polygon", "reconstructed")
 
     def objective(self, name: str, hexes: Sequence[str]) -> None:
-        """A polygon along the outer hex-sides of a group of hexes."""
+        """A polygon along the outer hexsides of a group of hexes."""
         outer = [(h, n) for h in hexes for n in (COMMON.neighbour(h, d) for d in range(6)) if n not in hexes]
         (ring,) = chains([self._side(*pair) for pair in outer])
         self.shape("Objectives", "objective", name, [self.lattice.pixel(c) for c in ring[:-1]], "polygon", "figure")

@@ -1,4 +1,4 @@
-"""A board of hexes: where they lie, what each is, and what lies on the hex-sides between them.
+"""A board of hexes: where they lie, what each is, and what lies on the hexsides between them.
 
 Hexes are flat-topped and stand in columns, every other column half a hex lower. None of the five rulebooks needs
 pointed hexes in rows; maps of such are refused. A sheet can be laid a quarter turn clockwise to be looked at: then
@@ -137,7 +137,7 @@ class HexGrid:
 
 @dataclass(frozen=True, slots=True)
 class SideFeature:
-    """What lies on a hex-side as seen from one of its two hexes."""
+    """What lies on a hexside as seen from one of its two hexes."""
 
     kind: str
     """The feature's class on the map, e.g. ``wadi``."""

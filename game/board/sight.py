@@ -23,7 +23,7 @@ class Obstruction(NamedTuple):
     """What blocks a line first."""
 
     hexes: Stretch
-    """The hex, or both where the line runs between two. Where a hex-side blocks, what lies beyond it."""
+    """The hex, or both where the line runs between two. Where a hexside blocks, what lies beyond it."""
     top: int
     """The level it rises to; of two hexes that of the lower one."""
 
@@ -40,7 +40,7 @@ def line(grid: HexGrid, a: str, b: str) -> tuple[Stretch, ...]:
 
 
 def sides(grid: HexGrid, a: str, b: str) -> tuple[tuple[tuple[str, str], ...], ...]:
-    """The hex-sides that a line crosses, in order: one side between two hexes, two on the ways past either of two.
+    """The hexsides that a line crosses, in order: one side between two hexes, two on the ways past either of two.
 
     A side is named by its hexes, the one nearer to ``a`` first. That along which the line runs is not crossed.
     """

@@ -33,7 +33,7 @@ class HexMapReader(Reading):
         super().__init__(path, tmx)
         self.sides: dict[tuple[str, str], tuple[SideFeature, ...]] = {}
         self.lines: set[frozenset[str]] = set()
-        """Hex-sides under a deployment line."""
+        """Hexsides under a deployment line."""
         self.zone_points: dict[str, str] = {}
         """Zone name -> the hex its point stands in."""
         self.objectives: dict[str, frozenset[str]] = {}
@@ -201,7 +201,7 @@ class HexMapReader(Reading):
                 self.fault(FaultKind.PLACE, found, say("a polygon round the centre of at least one"), layer, thing)
 
     def _line(self, lattice: Lattice, layer: Any, thing: Any, kind: str) -> None:
-        """A polyline along hex-sides; walking along it the marked (low, barbed) hexes lie to the left."""
+        """A polyline along hexsides; walking along it the marked (low, barbed) hexes lie to the left."""
         drawn = points(thing)
         corners = [lattice.corner(point) for point in drawn]
         for point, corner in zip(drawn, corners, strict=True):
@@ -217,18 +217,18 @@ class HexMapReader(Reading):
             pair = lattice.crossing(start, end)
             ends = {"kind": kind, "start": _at(drawn[i]), "end": _at(drawn[i + 1])}
             if pair is None:
-                self.fault(FaultKind.STEP, say("the {kind} from {start} to {end} follows no hex-side", **ends),
-                           say("a step along one hex-side"), layer, thing)
+                self.fault(FaultKind.STEP, say("the {kind} from {start} to {end} follows no hexside", **ends),
+                           say("a step along one hexside"), layer, thing)
             elif not (pair[0] in self.terrain and pair[1] in self.terrain):
                 found = say("the {kind} from {start} to {end} runs between {one} and {other}, off the board",
                             one=pair[0], other=pair[1], **ends)
-                self.fault(FaultKind.OFF_BOARD, found, say("a hex-side between two hexes of the board"), layer, thing)
+                self.fault(FaultKind.OFF_BOARD, found, say("a hexside between two hexes of the board"), layer, thing)
             elif kind == _LINE:
                 self.lines.add(frozenset(pair))
             elif any(feature.kind == kind for feature in self.sides.get(pair, ())):
                 found = say("the side between {one} and {other} already is {kind}", one=pair[0], other=pair[1],
                             kind=kind)
-                self.fault(FaultKind.TWICE, found, say("each hex-side drawn once"), layer, thing)
+                self.fault(FaultKind.TWICE, found, say("each hexside drawn once"), layer, thing)
             else:
                 for seen, here in ((pair, True), (pair[::-1], False)):
                     self.sides[seen] = (*self.sides.get(seen, ()), SideFeature(kind, here))

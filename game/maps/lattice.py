@@ -1,4 +1,4 @@
-"""Where hexes, corners and hex-sides lie in the pixels of a Tiled map (hexagonal, stagger axis x, either index).
+"""Where hexes, corners and hexsides lie in the pixels of a Tiled map (hexagonal, stagger axis x, either index).
 
 Tiled's column 0 and row 0 are the first printed ones. Its even columns lie half a hex lower where its stagger index is
 ``even``; which printed columns those are depends on the number of the first.
@@ -101,7 +101,7 @@ class Lattice:
         return round(x), round(y)
 
     def crossing(self, start: Corner, end: Corner) -> tuple[str, str] | None:
-        """The hexes to the left and to the right of a walk between two corners; None unless it is one hex-side."""
+        """The hexes to the left and to the right of a walk between two corners; None unless it is one hexside."""
         common = self.touching[start] & self.touching[end]
         if start == end or len(common) != 2:
             return None

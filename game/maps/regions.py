@@ -10,7 +10,7 @@ from game.board.hexgrid import STEPS, HexGrid
 def regions(
     grid: HexGrid, hexes: Collection[str], barriers: Collection[frozenset[str]] = ()
 ) -> list[frozenset[str]]:
-    """The parts of a set of hexes that hang together without crossing a barred hex-side, in ascending order."""
+    """The parts of a set of hexes that hang together without crossing a barred hexside, in ascending order."""
     left = set(hexes)
     spots = {name: grid.axial(name) for name in left}
     there = {spot: name for name, spot in spots.items()}

@@ -40,7 +40,7 @@ def road_hexes(reading: Reading, lattice: Lattice, hexes: Container[str], layer:
         ends = {"kind": kind, "start": _at(drawn[i]), "end": _at(drawn[i + 1])}
         if row is None:
             found = say("the {kind} from {start} to {end} follows no row of hexes", **ends)
-            reading.fault(FaultKind.STEP, found, say("a step to a neighbouring hex"), layer, thing)
+            reading.fault(FaultKind.STEP, found, say("a step to an adjacent hex"), layer, thing)
         elif off := [name for name in row if name not in hexes]:
             if b not in off:
                 found = say("the {kind} from {start} to {end} runs through {off}, off the board", off=off[0], **ends)

@@ -18,7 +18,7 @@ class Vocabulary:
     terrain: frozenset[str]
     """Classes of tiles, each a hex, or on a map of areas of polygons, each an area."""
     hexsides: frozenset[str]
-    """Classes of polylines along hex-sides, the marked side to their left."""
+    """Classes of polylines along hexsides, the marked side to their left."""
     outlines: frozenset[str]
     """Classes of polygons outside the rules."""
     lettering: frozenset[str]

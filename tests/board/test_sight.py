@@ -130,7 +130,7 @@ def test_units_in_the_way() -> None:
 
 
 def test_sides_block() -> None:
-    """A crest on a hex-side blocks who looks across it, those beside it too; on one of two ways round it does not."""
+    """A crest on a hexside blocks who looks across it, those beside it too; on one of two ways round it does not."""
     ground = field()
     crest = {frozenset(("0504", "0505"))}
 

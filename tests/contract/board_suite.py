@@ -44,7 +44,7 @@ def every_board_answers(board: Board) -> None:
 
 
 def hex_board_is_symmetric(board: HexBoard) -> None:
-    """Distance, neighbourhood, directions and hex-sides are the same seen from either end; coordinates round-trip."""
+    """Distance, neighbourhood, directions and hexsides are the same seen from either end; coordinates round-trip."""
     rng = random.Random(4)
     few = len(board.hexes) <= 2 * MANY
     for a in board.hexes:

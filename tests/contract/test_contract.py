@@ -103,7 +103,7 @@ def test_what_every_board_answers(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name, board in boards().items() if isinstance(board, HexBoard)])
 def test_hex_board_symmetries(name: str) -> None:
-    """Distance, neighbourhood, directions and hex-sides are the same seen from either end; coordinates round-trip."""
+    """Distance, neighbourhood, directions and hexsides are the same seen from either end; coordinates round-trip."""
     board_suite.hex_board_is_symmetric(boards()[name])
 
 

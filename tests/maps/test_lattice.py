@@ -1,4 +1,4 @@
-"""Pixels, corners and hex-sides of a Tiled map against the board's own geometry."""
+"""Pixels, corners and hexsides of a Tiled map against the board's own geometry."""
 
 from __future__ import annotations
 

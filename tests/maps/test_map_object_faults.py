@@ -63,7 +63,7 @@ def test_segment_that_is_no_hexside(draft: MakeDraft) -> None:
 
 
 def test_side_off_the_board(draft: MakeDraft) -> None:
-    """A hex-side at the board's edge has a hex on one side only."""
+    """A hexside at the board's edge has a hex on one side only."""
     spoilt = draft()
     number = add(spoilt, "Trench", {"type": "trench", "x": "30", "y": "52"}, '<polyline points="0,0 60,0"/>')
     trench = FaultKind.OFF_BOARD, "Trench", number, "0100", "0101", "trench", "(30, 52)", "(90, 52)"

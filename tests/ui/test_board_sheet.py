@@ -1,4 +1,4 @@
-"""The sheet's parts: runs of hex-sides, outlines, lettering, styles and their faults, dice, sounds, type."""
+"""The sheet's parts: runs of hexsides, outlines, lettering, styles and their faults, dice, sounds, type."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_the_marked_side_lies_to_the_right_of_every_run(board: HexBoard) -> None
 
 
 def test_runs_hold_every_side_once(board: HexBoard) -> None:
-    """As many legs as marked hex-sides: 19 of the wadi, 9 of the trench."""
+    """As many legs as marked hexsides: 19 of the wadi, 9 of the trench."""
     legs = {k: sum(len(r.points) - (0 if r.closed else 1) for r in feature_runs(board, k)) for k in ("wadi", "trench")}
     assert {"wadi": 19, "trench": 9} == legs
 

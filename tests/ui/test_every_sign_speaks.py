@@ -173,7 +173,7 @@ def test_boxes_beside_the_map(sit_down: Sit, system: str) -> None:
 
 
 def test_each_die_and_coin_in_the_tray_says_what_it_shows(sit_down: Sit) -> None:
-    """Ready, fallen loose, in rows with hits; a coin is heads or tails; beside them what the tray shows."""
+    """Ready, fallen loose, in rows with hits; a coin is heads or cross; beside them what the tray shows."""
     sit_down()
     room = pygame.Rect(0, 0, 400, 300)
     tray, target = Tray(), pygame.Surface((400, 300))
@@ -191,7 +191,7 @@ def test_each_die_and_coin_in_the_tray_says_what_it_shows(sit_down: Sit) -> None
     tray.roll_due((coins(3),), (2,), TrayLines("2 heads of 3", "a hit"))
     tray.skip()
     tray.draw(target, room)
-    assert {"Heads: counts", "Tails"} == set(_dice(tray))
+    assert {"Heads: counts", "Cross"} == set(_dice(tray))
     assert tray.tip_at((1, 1)) == tray.meaning
 
 

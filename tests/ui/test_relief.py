@@ -82,7 +82,7 @@ def test_light_comes_from_the_upper_left(turned: bool) -> None:
 
 
 def test_a_border_forgets_its_hexes_and_keeps_its_ends(adua: HexBoard) -> None:
-    """The line between the two zones runs smoothly, within half a radius of the hex-sides it stands for."""
+    """The line between the two zones runs smoothly, within half a radius of the hexsides it stands for."""
     (run,) = border_runs(adua.grid, adua.zones["field"], adua.zones["italian-setup"].__contains__)
     way = eased(bent(run.points, run.closed), run.closed, ())
     assert (way[0], way[-1]) == (run.points[0], run.points[-1])

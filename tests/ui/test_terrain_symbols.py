@@ -66,7 +66,7 @@ def test_the_map_is_of_every_kind(board: HexBoard) -> None:
 
 
 def test_symbols_lie_in_hexes_of_their_terrain(board: HexBoard, stamps: list[Stamp]) -> None:
-    """Not only their middles: all around, too. Trees may stand across hex-sides, but only to other trees."""
+    """Not only their middles: all around, too. Trees may stand across hexsides, but only to other trees."""
     terrain_of = grounds()
     assert set(terrain_of.values()) == {terrain_of[stamp.colour] for stamp in stamps}
     for stamp in stamps:
@@ -145,7 +145,7 @@ def test_what_stands_in_a_hex_depends_on_its_name(board: HexBoard, stamps: list[
 
 
 def test_bridges_stand_where_roads_cross_the_river(board: HexBoard) -> None:
-    """One for each step of a road over a hex-side with water, at that side."""
+    """One for each step of a road over a hexside with water, at that side."""
     ink = Ink()
     HexPlan(board, load_style(theme())).draw(ink)
     bridges = [stamp.at for stamp in ink.stamps if stamp.layer == WORK]
@@ -158,7 +158,7 @@ def test_bridges_stand_where_roads_cross_the_river(board: HexBoard) -> None:
 
 
 def test_edges_of_levels_are_drawn_and_others_not(board: HexBoard) -> None:
-    """In grey, hex-sides between two levels have far more dark ink about them than those between hexes of one."""
+    """In grey, hexsides between two levels have far more dark ink about them than those between hexes of one."""
     sheet = Sheet(board, theme())
     grey, (left, top, _, _) = pygame.transform.grayscale(whole(sheet)), sheet.layout.paper
 
@@ -178,7 +178,7 @@ def test_edges_of_levels_are_drawn_and_others_not(board: HexBoard) -> None:
 
 
 def test_roads_go_over_the_middles_of_sides_and_off_the_board(board: HexBoard) -> None:
-    """Every step of a road leads over the middle of a hex-side; at the edge of the board it runs to the edge."""
+    """Every step of a road leads over the middle of a hexside; at the edge of the board it runs to the edge."""
     ways = [point for _, way in road_ways(board) for point in way]
     for one, other in board.road_steps:
         (ax, ay), (bx, by) = board.grid.centre(one), board.grid.centre(other)

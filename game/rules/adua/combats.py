@@ -45,7 +45,7 @@ class Resolving(SidePhase):
 
     def main(self, state: AduaState) -> tuple[Action, Message]:
         unit = UNITS[smallarms.targets(state)[0]]
-        return ResolveCombat(unit.id), say("Resolve: {unit}", unit=unit.name)
+        return ResolveCombat(unit.id), say("Resolve {unit}", unit=unit.name)
 
     def answers(self, state: AduaState) -> Iterator[Answer]:
         for slot in smallarms.targets(state):

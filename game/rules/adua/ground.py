@@ -89,7 +89,7 @@ class AduaGround:
 
     def _clear(self, a: Hex, b: Hex) -> bool:
         """Whether no hex between two is higher than the one that is fired from (Figure 4). Where the line runs along a
-        hex-side it is free if either hex is."""
+        hexside it is free if either hex is."""
         between = line(self.board.grid, self.hexes[a], self.hexes[b])[1:-1]
         levels = ([self.level[self.index[name]] for name in stretch if name in self.index] for stretch in between)
         return all(min(found, default=0) <= self.level[a] for found in levels)

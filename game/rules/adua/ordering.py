@@ -45,7 +45,7 @@ TOGETHER = (OrderKind.OFFENSIVE, OrderKind.HOLD)
 FROM_LEFT = (OrderKind.RESUPPLY, OrderKind.RALLY, OrderKind.SHOOT, OrderKind.MARCH, OrderKind.ASSAULT,
              OrderKind.OFFENSIVE, OrderKind.HOLD, OrderKind.ENTRENCH)
 """The chits in the order in which they are named above the list and stand on its lines."""
-BACK = say("Take back its order")
+BACK = say("Cancel its order")
 """The offer that takes back the order of a unit or a colonel."""
 NO_GENERAL, NO_COMMANDER = say("colonel; his general is dead"), say("no commander is left to order it")
 INSTEAD = (OrderKind.MARCH, OrderKind.OFFENSIVE, OrderKind.HOLD)

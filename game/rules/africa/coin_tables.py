@@ -98,9 +98,9 @@ def barrage_works(count: int, distance: int, from_cup: bool) -> bool:
     return barrage_chances(count, distance, from_cup).get(NOTHING, Fraction(0)) < 1
 
 
-def severity(tails: int) -> int:
-    """The row of the shock results: 0 to 3 tails (the book's crosses) of the winner, 4 for four and more (6.2)."""
-    return min(tails, 4)
+def severity(crosses: int) -> int:
+    """The row of the shock results: 0 to 3 crosses of the winner, 4 for four and more (6.2)."""
+    return min(crosses, 4)
 
 
 @cache

@@ -9,7 +9,7 @@ from game.rules.kassala.theme import THEME
 
 
 def zones_of_control(state: KassalaState) -> tuple[Layer, ...]:
-    """For each side the hexes its units stand on and every hex next to them, whatever lies on the hex-side (II.C.1)."""
+    """For each side the hexes its units stand on and every hex next to them, whatever lies on the hexside (II.C.1)."""
     ground = state.setting.ground
     found = []
     for info, occupied in zip(THEME.seats, state.occupied, strict=True):

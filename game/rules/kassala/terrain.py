@@ -79,11 +79,11 @@ class HexTerrain:
         self.away = lru_cache(None)(self._away)
 
     def features(self, a: Hex, b: Hex) -> Mapping[str, bool]:
-        """Hex-side features between two hexes: kind -> whether the first is the low or barbed side."""
+        """Hexside features between two hexes: kind -> whether the first is the low or barbed side."""
         return self._features.get((a, b), _NONE)
 
     def reduced_by(self, here: Hex, targets: Iterable[Hex]) -> set[str]:
-        """The kinds of hex-sides that cost an attacker in a hex a point: those it attacks across from the low or barbed
+        """The kinds of hexsides that cost an attacker in a hex a point: those it attacks across from the low or barbed
         side, each once whatever lies beyond (II.E.9, II.E.10)."""
         beside = self.adjacent[here]
         return {kind for there in targets if beside >> there & 1 for kind, low in self.features(here, there).items()

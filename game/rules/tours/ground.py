@@ -16,7 +16,7 @@ UPHILL = 1
 """Points more for each level up."""
 FRONT, RIGHT, REAR, LEFT = "front", "right flank", "rear", "left flank"
 SECTORS = (FRONT, RIGHT, REAR, REAR, LEFT, FRONT)
-"""The sector of a hex-side, counted clockwise from the vertex that is faced (3.3)."""
+"""The sector of a hexside, counted clockwise from the vertex that is faced (3.3)."""
 
 
 class ToursGround:

@@ -180,11 +180,10 @@ class ActivationRoll(DieRoll):
 
 
 def first_turn(state: ToursState, text: Message) -> Message:
-    """A question, and on turn 1 why contingents may do nothing (5.2.2, 5.2.4)."""
+    """A question, and on turn 1 what contingents need to act (5.2.2, 5.2.4)."""
     if state.turn > 1:
         return text
-    return say("{text}. Each activates on {sum} on a {die} of 0 to 9; if not, it does nothing this turn", text=text,
-               sum=limit(OF_SEAT[state.seat][0]), die=word(state))
+    return say("{text}. Each activates on {sum} on a {die} of 0 to 9", text=text, sum=limit(OF_SEAT[state.seat][0]), die=word(state))
 
 
 def of_contingents(state: ToursState, text: Message, left: Sequence[Contingent]) -> tuple[Undone, ...]:

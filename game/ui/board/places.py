@@ -36,7 +36,7 @@ class Geometry(Protocol):
     """Half the room of two sides that stand in one place at full size and overlap; None: they lie apart, and get
     smaller where they must."""
     coarse: float
-    """How large the marks along its borders are beside those along hex-sides."""
+    """How large the marks along its borders are beside those along hexsides."""
     reaches: bool
     """Whether counters of two sides in one place may reach over its borders onto empty ground."""
     turn: int

@@ -24,7 +24,7 @@ AIR = 0.72
 GAP = 1.09
 """From the middle of a coin to the next, in coins."""
 BETWEEN = 0.42
-"""Room between heads and tails, in coins."""
+"""Room between heads and crosses, in coins."""
 MOST_ROWS = 6
 TALLEST = 0.62
 """The part of a box's height that a coin takes at the most."""
@@ -62,16 +62,16 @@ def size_of(count: int, box: Box) -> tuple[float, int]:
 
 @lru_cache(maxsize=64)
 def sorted_places(count: int, heads: int, box: Box, most: int) -> tuple[tuple[float, float], ...]:
-    """The middles of the coins once sorted: heads first, filling columns from the left, then tails.
+    """The middles of the coins once sorted: heads first, filling columns from the left, then crosses.
 
     ``most`` is the number that must fit: all groups of a roll have coins of the same size.
     """
     across, rows = size_of(most, box)
-    tails = count - heads
-    columns = ceil(heads / rows) + ceil(tails / rows)
-    gap = BETWEEN if heads and tails else 0.0
+    crosses = count - heads
+    columns = ceil(heads / rows) + ceil(crosses / rows)
+    gap = BETWEEN if heads and crosses else 0.0
     left = box.x + (box.width - (columns * GAP + gap) * across) / 2
-    top = box.y + (box.height - min(rows, max(heads, tails)) * GAP * across) / 2
+    top = box.y + (box.height - min(rows, max(heads, crosses)) * GAP * across) / 2
     found = []
     for k in range(count):
         block, index = (0.0, k) if k < heads else (ceil(heads / rows) * GAP + gap, k - heads)
@@ -99,7 +99,7 @@ def landed(count: int, heads: int, box: Box, number: int, most: int) -> tuple[tu
 
 
 def slots(shows: tuple[bool, ...]) -> tuple[int, ...]:
-    """For each coin its place in the sorted row: heads keep their order, then tails."""
+    """For each coin its place in the sorted row: heads keep their order, then crosses."""
     heads = [k for k, show in enumerate(shows) if show]
     order = heads + [k for k, show in enumerate(shows) if not show]
     return tuple(order.index(k) for k in range(len(shows)))
@@ -247,7 +247,7 @@ def lay_coins(picture: pygame.Surface, die: Die, heads: int, room: Box, share: f
         if share >= 1:
             spot = pygame.Rect(0, 0, px, px)
             spot.center = round(tx), round(ty)
-            signs.append((spot, say("Heads: counts") if shows else say("Tails")))
+            signs.append((spot, say("Heads: counts") if shows else say("Cross")))
         if lit:
             _ring(picture, die.drawn, px, x + (tx - x) * moved, y + (ty - y) * moved - 0.10 * px)
 

@@ -132,7 +132,7 @@ def die_told(die: Die, face: int, counts: bool | None = None, owner: Text = "") 
     :param counts: whether it is a hit; None where nothing is counted.
     :param owner: whose it is.
     """
-    shown: Text = (say("Heads") if face else say("Tails")) if die == COIN else str(face)
+    shown: Text = (say("Heads") if face else say("Cross")) if die == COIN else str(face)
     if counts is not None:
         shown = say("{face}, a hit", face=shown) if counts else say("{face}, no hit", face=shown)
     return say("{die}: {face}", die=headed(said(owner)) if owner else said(die.title), face=shown)

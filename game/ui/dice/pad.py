@@ -22,8 +22,8 @@ from game.ui.kit.pen import shorten, wrap
 
 FEW = 6
 """Like dice are entered one by one up to so many; of more it is said how many show each face."""
-COIN_KEYS = {"h": 1, "t": 0}
-"""Letters for the two sides of a coin: heads and tails."""
+COIN_KEYS = {"h": 1, "c": 0}
+"""Letters for the two sides of a coin: heads and crosses."""
 
 
 @dataclass(frozen=True, slots=True)

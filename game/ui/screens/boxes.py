@@ -165,7 +165,8 @@ class BoxStrip:
             badge = figure.get_rect(center=(spot.right - px(8), spot.top + px(9))).inflate(px(10), px(2))
             pygame.draw.rect(target, INK, badge, border_radius=badge.height // 2)
             target.blit(figure, figure.get_rect(center=badge.center))
-            self._told.append((badge, several("{count} counter in this pile", "{count} counters in this pile", number)))
+            self._told.append((badge, several("{count} counter in this stack", "{count} counters in this stack",
+                                                number)))
 
 
 def _widths(whole: int, boxes: Sequence[OffMapBox], inside: Sequence[Sequence[Counter]],

@@ -258,7 +258,7 @@ class RealDice(PanelScreen):
         if self.pad.field.tally:
             own = say("A face, its number, then Space")
         elif self.pad.field.die == COIN:
-            own = say("H: heads, T: tails")
+            own = say("H: heads, C: crosses")
         else:
             own = say("Keys: the faces")
         return joined((own, more, say("Esc: back")), ".  ")
@@ -278,7 +278,7 @@ class RealDice(PanelScreen):
         die = self.pad.field.die
         image = face_picture(die, face, key.height * 0.50)
         target.blit(image, image.get_rect(center=(key.centerx, key.y + round(key.height * 0.42))))
-        word = (say("Heads") if face else say("Tails")) if die == COIN else str(face)
+        word = (say("Heads") if face else say("Cross")) if die == COIN else str(face)
         pen = Pen(target, self.metrics, key.x, key.bottom - round(key.height * 0.22), key.width)
         pen.line(word, "ui-bold", max(12, round(16 * min(1.0, key.height / self.px(110)))), FAINT, centre=True)
 

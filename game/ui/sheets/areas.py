@@ -39,7 +39,7 @@ SAMPLES = (-0.9, -0.45, 0.0, 0.45, 0.9)
 REACH = 0.9
 """The share of its size that the pile of a contested area keeps by reaching over its borders onto empty ground."""
 COARSE = 1.6
-"""How large marks along the borders of areas are beside those along hex-sides: areas are larger, and shown smaller."""
+"""How large marks along the borders of areas are beside those along hexsides: areas are larger, and shown smaller."""
 SIGN = 0.42
 """Half the size of a sign that counters leave clear, in units."""
 

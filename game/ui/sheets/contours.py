@@ -28,7 +28,7 @@ WAVER = 0.05
 
 def bent(points: Sequence[Point], closed: bool, rim: Callable[[Point, Point], bool] = lambda a,
          b: False) -> list[Point]:
-    """A line along hex-sides as a curve through their middles; sides for which ``rim`` holds stay straight.
+    """A line along hexsides as a curve through their middles; sides for which ``rim`` holds stay straight.
 
     The ends of an open line stay where they are.
     """
@@ -80,7 +80,7 @@ def eased(points: Sequence[Point], closed: bool, fixed: Collection[Point]) -> li
 
 
 class Rim:
-    """The edge of a board: the hex-sides beyond which there is no hex.
+    """The edge of a board: the hexsides beyond which there is no hex.
 
     :param endless: whether the ground is thought to go on beyond: then there is no edge.
     """

@@ -75,7 +75,7 @@ def lines_over(ink: Ink, board: HexBoard, members: Set[str], look: Mapping[str, 
 
 
 def zone_line(ink: Ink, board: HexBoard, look: Mapping[str, Any]) -> None:
-    """The border of two deployment zones: dots along the hex-sides or, with a ``width``, a rounded line in a halo."""
+    """The border of two deployment zones: dots along the hexsides or, with a ``width``, a rounded line in a halo."""
     names = sorted(board.zones)
     for k, name in enumerate(names):
         others = {h for later in names[k + 1 :] for h in board.zones[later]} - board.zones[name]
@@ -243,7 +243,7 @@ def _number(name: str, px: int, colour: str, halo: str, heavy: bool) -> pygame.S
 
 
 MARGIN = 0.12
-"""From the hex-sides to the middle of a wall, in hex radii."""
+"""From the hexsides to the middle of a wall, in hex radii."""
 WALL, TOWERS = WALLS, WALLS + 5
 
 

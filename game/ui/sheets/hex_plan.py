@@ -103,7 +103,7 @@ FLAG, FLAG_TURNED = (0.98, -0.28), (0.86, -0.56)
 BESIDE = 0.04
 """What symbols keep from roads and waters, in hex radii."""
 SLOPE_FOOT = 0.18
-"""What symbols keep from slopes and earthworks on hex-sides, in hex radii."""
+"""What symbols keep from slopes and earthworks on hexsides, in hex radii."""
 SAMPLE = "0202"
 SIDE: dict[str, Callable[[Ink, int, SideRun, Look, Random], None]] = {"hachure": hachure, "sawtooth": sawtooth}
 
@@ -137,7 +137,7 @@ class HexPlan:
         self.flag_spots = {name: (x + across, y + down) for name, (x, y) in board.centres.items()}
 
     def draw(self, ink: Ink) -> None:
-        """Ground, levels, terrain, grid, what lies on hex-sides, roads, zones, in this order."""
+        """Ground, levels, terrain, grid, what lies on hexsides, roads, zones, in this order."""
         board, style = self._board, self._style
         rng, obstacles = Random(f"sheet of {board.name}"), Obstacles()
         ground.field(ink, board, style.sheet["field"])
@@ -181,7 +181,7 @@ class HexPlan:
         return Cell(place, grid.centre(place), hex_outline(grid, place), walls)
 
     def _draw_sides(self, ink: Ink, obstacles: Obstacles, rng: Random) -> None:
-        """What lies on hex-sides, class by class."""
+        """What lies on hexsides, class by class."""
         board, style = self._board, self._style
         for kind in sorted({feature.kind for features in board.sides.values() for feature in features}):
             look = style.look("hexside", kind)
@@ -229,7 +229,7 @@ class HexPlan:
         return entry["terrain"] in board.terrain.values()
 
     def sample(self, entry: Mapping[str, Any]) -> tuple[Ink, Point]:
-        """One hex of a class, or with hex-sides, a level or a road of one."""
+        """One hex of a class, or with hexsides, a level or a road of one."""
         grid, name = HexGrid(turned=self._board.grid.turned), SAMPLE
         sides: dict[tuple[str, str], tuple[SideFeature, ...]] = {}
         for d in entry.get("sides", ()):

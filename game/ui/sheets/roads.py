@@ -1,4 +1,4 @@
-"""Roads and streams: curves over the middles of hex-sides, ribbons of water between banks, roads as cased lines.
+"""Roads and streams: curves over the middles of hexsides, ribbons of water between banks, roads as cased lines.
 
 A road on a board of hexes bends no more than it must: where its hexes lie in a line, or in the zigzag of a line between
 two rows of them, it runs straight.

@@ -1,4 +1,4 @@
-"""Shapes a sheet is drawn from: runs of hex-sides, outlines of groups of hexes, offsets and samples along lines."""
+"""Shapes a sheet is drawn from: runs of hexsides, outlines of groups of hexes, offsets and samples along lines."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LIGHT = (0.6, 0.8)
 
 @dataclass(frozen=True, slots=True)
 class SideRun:
-    """Hex-sides that join end to end. Walking along ``points`` the marked (low, barbed) side is on the right."""
+    """Hexsides that join end to end. Walking along ``points`` the marked (low, barbed) side is on the right."""
 
     points: tuple[Point, ...]
     closed: bool
@@ -72,7 +72,7 @@ def bounds(board: HexBoard) -> Box:
 
 
 def all_sides(board: HexBoard, members: Collection[str] | None = None) -> set[tuple[Point, Point]]:
-    """Every hex-side once, as a pair of corners in ascending order; only those of some hexes, where they are given."""
+    """Every hexside once, as a pair of corners in ascending order; only those of some hexes, where they are given."""
     return {
         (min(a, b), max(a, b))
         for name in (board.hexes if members is None else members)
@@ -81,7 +81,7 @@ def all_sides(board: HexBoard, members: Collection[str] | None = None) -> set[tu
 
 
 def feature_runs(board: HexBoard, kind: str) -> list[SideRun]:
-    """The hex-sides of a class joined into runs."""
+    """The hexsides of a class joined into runs."""
     edges = []
     for (here, there), features in board.sides.items():
         if any(f.kind == kind and f.here for f in features):

@@ -163,4 +163,4 @@ def test_the_sign_of_an_order_in_force_takes_it_back() -> None:
     """An action, which no one reads as an order that was cancelled."""
     at = did(table(BRIGADE, phase="orders"), "iii-infantry", "entrench")
     (way,) = (one for one in line(at, "iii-infantry").ways if one.taken)
-    assert str(way.offer.words) == "Take back its order"
+    assert str(way.offer.words) == "Cancel its order"

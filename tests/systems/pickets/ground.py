@@ -17,7 +17,7 @@ COSTS = {"open": (2, 2, 2), "woods": (3, 5, None), "marsh": (4, 6, None), "villa
 """Points to enter a hex: foot, horse, battery; None where it may not without a road."""
 KIND = {"f": 0, "h": 1, "g": 2}
 ROAD, UPHILL, STREAM, TURN, LEAVE = 1, 2, 2, 1, 4
-"""Points along a road, for each level up, across a stream without a road, for each hex-side turned, and for leaving a
+"""Points along a road, for each level up, across a stream without a road, for each hexside turned, and for leaving a
 zone of control."""
 FULL = 2
 """Counters in a hex (1.2)."""
@@ -36,7 +36,7 @@ class Way(NamedTuple):
 
 
 def turns(facing: int, other: int) -> int:
-    """Hex-sides from one facing to another, the short way."""
+    """Hexsides from one facing to another, the short way."""
     way = (other - facing) % 6
     return min(way, 6 - way)
 

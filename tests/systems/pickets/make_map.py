@@ -66,7 +66,7 @@ def corner_below(hex_: str) -> Corner:
 
 
 def along_sides(start: Corner, end: Corner) -> list[Corner]:
-    """The shortest way along hex-sides of the board."""
+    """The shortest way along hexsides of the board."""
     before: dict[Corner, Corner] = {start: start}
     edge = [start]
     while end not in before:

@@ -63,7 +63,8 @@ class EdgeRoll(Counted):
 
     def question(self, state: RenaissanceState) -> Message:
         first, second, third, fourth = state.numbered
-        return say("Roll for attacker's edge: 1 {first}, 2 {second}, 3 {third}, 4 {fourth}, else any", first=first, second=second, third=third, fourth=fourth)
+        return say("Roll for attacker's edge: 1 {first}, 2 {second}, 3 {third}, 4 {fourth}, else any",
+                   first=first, second=second, third=third, fourth=fourth)
 
     def key(self, state: RenaissanceState, faces: tuple[int, ...]) -> str:
         if faces[0] > 4:

@@ -145,7 +145,7 @@ class Scene:
             evaded = FOOT | OF_KIND[HEAVY_CAVALRY] if kind in LIGHT_HORSE else FOOT
             taken = held | ground.closed | state.wagons | state.held[FOE[self.seat]]
             refuge = ground.adjacent[place] & ~(taken | state.controlled(self.seat))
-        comers: list[tuple[int, int, int]] = []  # hex-side, their best weapons modifier, the mask of enemies
+        comers: list[tuple[int, int, int]] = []  # hexside, their best weapons modifier, the mask of enemies
         chased = False
         for side, hex_ in enumerate(ground.neighbours[place]):
             mask = self.threats.get(hex_, 0)
