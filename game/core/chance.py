@@ -29,12 +29,17 @@ def odds_in_words(written: str) -> Text:
     return written
 
 
-def per_cent(chance: Fraction) -> str:
+def per_cent(chance: Fraction) -> Text:
     """A chance as people read it: whole per cents only where they are exact."""
     if chance == 1 or not chance:
-        return f"{int(chance) * 100} %"
+        return say("{number} %", number=int(chance) * 100)
     value = float(chance) * 100
-    return f"{value:.0f} %" if (chance * 100).denominator == 1 else f"{value:.1f} %" if value >= 0.1 else "< 0.1 %"
+    if value < 0.1:
+        return say("< {whole}.{tenths} %", whole=0, tenths=1)
+    if (chance * 100).denominator == 1:
+        return say("{number} %", number=f"{value:.0f}")
+    whole, tenths = f"{value:.1f}".split(".")
+    return say("{whole}.{tenths} %", whole=whole, tenths=tenths)
 
 
 def whole_per_cent(chance: Fraction) -> Text:
@@ -42,7 +47,7 @@ def whole_per_cent(chance: Fraction) -> Text:
     cents = int(chance * 100 + Fraction(1, 2))
     if chance and not cents:
         return say("less than 1 %")
-    return say("more than 99 %") if chance < 1 and cents == 100 else f"{cents} %"
+    return say("more than 99 %") if chance < 1 and cents == 100 else say("{number} %", number=cents)
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,8 +109,8 @@ def _at(state: KassalaState, place: str) -> Text:
     return say("{town} ({place})", town=TOWN_NAMES[town], place=place) if town else place
 
 
-def _percent(chance: Fraction | float) -> str:
-    return f"{round(float(chance) * 100)} %"
+def _percent(chance: Fraction | float) -> Text:
+    return say("{number} %", number=round(float(chance) * 100))
 
 
 def _attack(rules: Rules[KassalaState], state: KassalaState, action: KassalaAttack) -> Message:

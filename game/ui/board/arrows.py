@@ -213,7 +213,7 @@ def draw_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler,
         if points:
             labels.setdefault((step.attacks, points[-1:] if step.attacks else points[-2:]), []).append(step)
     for (attacks, points), steps in labels.items():
-        text = ", ".join(dict.fromkeys(step.label for step in steps if step.label))
+        text = ", ".join(dict.fromkeys(said(step.label) for step in steps if step.label))
         if text or attacks:
             first = any(step.next for step in steps)
             sign = label(text, attacks, first, max(LEAST, round(STEP_LABEL * scale)))

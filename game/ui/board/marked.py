@@ -30,7 +30,7 @@ class Danger:
     place: str
     sign: str
     """The unit symbol of who does it."""
-    words: str
+    words: Text
     """How likely it does harm, e.g. ``30 %``."""
 
 
@@ -52,7 +52,7 @@ class PlanArrow:
     """Places, the first where it begins."""
     attacks: bool
     """An attack: a broken line, with crossed swords; else a march: a whole one."""
-    label: str
+    label: Text
     """Its number in the plan; empty where the steps are too many to count."""
     next: bool
     """Whether it is the step to be done now."""
@@ -80,7 +80,7 @@ class Overlay:
     """Place -> cost: blue wash with the cost in a chip (no chip for None)."""
     keys: Mapping[str, int] = field(default_factory=dict)
     """Place -> the key that goes there: a square key cap with its number."""
-    hits: Mapping[str, str] = field(default_factory=dict)
+    hits: Mapping[str, Text] = field(default_factory=dict)
     """Place -> how likely the best shot from there hits, e.g. ``40 %``: red words on a pale plate below the cost."""
     ghost: Ghost | None = None
     """The unit in hand as it will stand: a pale counter in a broken frame, with the bar of its front."""

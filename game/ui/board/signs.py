@@ -153,7 +153,7 @@ def draw_costs(surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Callab
     below: list[tuple[str, str, tuple[str, str, str], Text]] = [
         (place, words, (BLUE, "#eaf4ff", PALE), say("Of the units in hand, {number} can go there", number=words))
         for place, words in marks.parts.items()]
-    below += [(place, words, (PALE, RED, RED), say("The best shot from there hits with {chance}", chance=words))
+    below += [(place, said(words), (PALE, RED, RED), say("The best shot from there hits with {chance}", chance=words))
               for place, words in marks.hits.items()]
     for place, words, colours, meaning in below:
         if ruler.geometry.knows(place):
@@ -188,7 +188,7 @@ def draw_dangers(surface: pygame.Surface, dangers: Sequence[Danger], ruler: Rule
     for danger in dangers:
         if ruler.geometry.knows(danger.place):
             x, y = ruler.pixel(ruler.geometry.centre(danger.place))
-            picture = plate(danger.sign, danger.words, max(LEAST, round(HIGH * scale)))
+            picture = plate(danger.sign, said(danger.words), max(LEAST, round(HIGH * scale)))
             place = surface.blit(picture, picture.get_rect(center=(x, y - round(ABOVE * scale))))
             told.append((place, say("An enemy can react to the move here: {chance} chance of harm",
                                     chance=danger.words)))

@@ -380,7 +380,7 @@ def _worded_bar(pen: CardPen, room: pygame.Rect, chance: Fraction, told: str, li
         middle = room.centery + round((number - (len(lines) - 1) / 2) * face.get_linesize())
         label = face.printed(line, colour)
         pen.surface.blit(label, label.get_rect(midleft=(room.x + px(6), middle)))
-    share = pen.font("ui-bold", 16).printed(f"{float(chance) * 100:.0f} %", colour)
+    share = pen.font("ui-bold", 16).printed(said(say("{number} %", number=f"{float(chance) * 100:.0f}")), colour)
     pen.surface.blit(share, share.get_rect(midright=(pen.x + pen.width, room.centery)))
 
 

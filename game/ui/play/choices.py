@@ -174,7 +174,7 @@ class Choices:
         return {place: reason.sign for place, reason in said.items() if reason is not None and reason.sign}
 
     @property
-    def hits(self) -> dict[str, str]:
+    def hits(self) -> dict[str, Text]:
         """Place they may go to -> how likely their best shot from there hits, where the rules say."""
         found = ((place, proposals[0].offer.hits) for place, proposals in self.meanings.items())
         return {place: per_cent(hits) for place, hits in found if hits is not None}

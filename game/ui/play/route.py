@@ -33,7 +33,7 @@ class RouteLeg:
     """What it is: where it goes, or whom it shoots at and with which chance."""
     way: tuple[str, ...]
     """The places it goes through, the first where it begins; or from where and at which place it is done."""
-    chance: str = ""
+    chance: Text = ""
     """Of a shot: how likely it hits; empty for a march."""
     shot: bool = False
 

@@ -110,7 +110,7 @@ def _strike(scene: Scene, state: ToursState, slot: Slot) -> Message | None:
                sum=shown.total, chance=chance)
 
 
-def hurting(shown: Preview) -> str:
+def hurting(shown: Preview) -> Text:
     """The chance that a shock attack disorders or eliminates defenders."""
     return per_cent(shown.chance_of(*shock_odds.ELIMINATES, *shock_odds.DISORDERS))
 
