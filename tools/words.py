@@ -1,9 +1,10 @@
-"""Gathers every template of a message into a catalog to translate: ``make words`` writes ``locale/drumhead.pot``.
+"""Gathers every template of a message into a catalog to translate: ``make words`` writes ``locale/drumhead.pot``,
+brings every ``locale/<language>/LC_MESSAGES/drumhead.po`` up to date with it, says how many of its texts are missing,
+and compiles it to ``drumhead.mo`` beside it.
 
 Found are the literals given to ``say`` and ``several`` in the program, the texts of scenarios, lessons and programmes
 in their files, what maps and their styles print, what systems add to the screen, and the command line's pages of
-help. A translation is ``locale/<language>/LC_MESSAGES/drumhead.po``, compiled to ``drumhead.mo`` beside it by any
-gettext tool; its header says how plurals are made and what the language calls itself (``X-Name``).
+help. The header of a translation says how plurals are made and what the language calls itself (``X-Name``).
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
+
+import polib
 
 ROOT = Path(__file__).resolve().parent.parent
 CATALOG = ROOT / "locale" / "drumhead.pot"
@@ -176,11 +179,30 @@ def _quoted(text: str) -> str:
     return f'"{escaped}"'
 
 
+def update(path: Path, words: polib.POFile) -> int:
+    """Bring the translations in a file up to date with all texts, compile them, and return how many are missing.
+
+    A translation of a text that has changed is left out: it must be written anew.
+    """
+    known = polib.pofile(str(path), wrapwidth=120)
+    known.merge(words)
+    texts = sorted((entry for entry in known if entry.msgid and not entry.obsolete), key=lambda entry: entry.msgid)
+    for entry in texts:
+        entry.occurrences = []
+    known[:] = texts
+    known.save()
+    known.save_as_mofile(str(path.with_suffix(".mo")))
+    return len(known.untranslated_entries())
+
+
 def main() -> None:
-    """Write the catalog."""
+    """Write the catalog, and update every translation."""
     CATALOG.parent.mkdir(exist_ok=True)
     CATALOG.write_text(catalog(), "utf-8")
     sys.stdout.write(f"{CATALOG.relative_to(ROOT)} written\n")
+    words = polib.pofile(str(CATALOG))
+    for path in sorted(CATALOG.parent.glob("*/LC_MESSAGES/drumhead.po")):
+        sys.stdout.write(f"{path.relative_to(ROOT)}: {update(path, words)} texts missing\n")
 
 
 if __name__ == "__main__":
