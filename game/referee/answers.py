@@ -200,6 +200,8 @@ def version() -> Json:
 def option(info: OptionInfo) -> Json:
     """An option; of a choice also what there is to choose from, asked for as ``NAME=CHOICE``."""
     found: Json = {"name": info.name, "title": str(info.title), **cited(info.rule)}
+    if info.summary:
+        found["summary"] = str(info.summary)
     if info.alternatives:
         found["choices"] = [{"name": each.name, "title": str(each.title)} for each in info.alternatives]
         found["default"] = info.default
