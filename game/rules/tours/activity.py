@@ -230,7 +230,7 @@ class ActiveContingent(PhaseDecision):
             case ChangeFacing():
                 return movement.apply_face(state, action)
             case ToursFire():
-                return fire.shoot(state, action), ()
+                return fire.shoot(state, action)
         return self.ended(state)
 
     def pickable(self, state: ToursState) -> list[Slot]:
