@@ -135,7 +135,7 @@ def aim(state: ToursState, slot: Slot, target: Slot) -> Verdict:
                 if blocks == "enemy" else
                 say("A friend in front of {unit} blocks the line of sight: shower fire passes only over adjacent "
                     "friends", unit=name_of(target)))
-        return refuse("7.4", text, unit=UNITS[target].id)
+        return refuse("7.4", text, 8 if blocks == "friend" else None, unit=UNITS[target].id)
     return Legal(cost=COST)
 
 
