@@ -25,8 +25,8 @@ OPTIONS = (
     OptionInfo(CHITS, say("Draw chits"), rule("2.0", 23),
                say("Ten chits, 0 to 9, are drawn in place of the die; each goes back, so the odds are the same")),
     OptionInfo(FACTS, say("Tougher Franks"), rule("14.0"),
-               say("The Franks break at {before} lost units instead of {now}, the Muslims at {muslims} as ever; nothing "
-                   "else changes", before=FACTS_BREAKS[0], now=BREAKS[0], muslims=BREAKS[1])),
+               say("The Franks break at {before} lost units, not {now}; nothing else changes", before=FACTS_BREAKS[0],
+                   now=BREAKS[0])),
 )
 
 

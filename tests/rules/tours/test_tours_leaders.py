@@ -110,7 +110,8 @@ def test_a_move_next_to_him_shows_his_chances_before_it_is_made() -> None:
     at = acting(ALONE, "red")
     for notation in ("move red-li1 1712-1612", "move red-li1 1612"):
         shown = at.preview(notation)
-        assert {"killed": Fraction(1, 2), "spared": Fraction(1, 2)} == {one.result: one.chance for one in shown.outcomes}
+        assert [("killed", Fraction(1, 2)), ("spared", Fraction(1, 2))] == [
+            (one.result, one.chance) for one in shown.outcomes]
         assert ({"12.2"}, ["red-li1"], ["charles"]) == (
             {str(one.rule) for one in shown.outcomes}, [line.unit for line in shown.attackers],
             [line.unit for line in shown.defenders])

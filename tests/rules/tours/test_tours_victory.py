@@ -79,9 +79,9 @@ def test_values_before_balancing(franks: int, muslims: int, winner: str) -> None
 
 
 def test_the_option_says_what_it_changes() -> None:
-    """Both numbers of the Franks and that of the Muslims, which stays."""
+    """Both numbers of the Franks; that of the Muslims stays."""
     option = next(info for info in RULES.options if info.name == FACTS)
-    assert (FACTS_BREAKS[0], BREAKS[0], BREAKS[1]) == facts(option.summary)
+    assert (FACTS_BREAKS[0], BREAKS[0]) == facts(option.summary)
     assert FACTS_BREAKS[1] == BREAKS[1]
 
 
