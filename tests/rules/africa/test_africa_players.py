@@ -257,7 +257,7 @@ def test_what_is_added_for_balance_is_told_number_by_number(africa: Africa, told
     words = str(option.summary) if told_by == "option" else page.partition("| Spanish wins |")[2].partition("\n\n")[0]
     told = [int(number.replace("−", "-")) for number in re.findall(r"[+−]\d", words)]
     tuned = [load_all()[name].tuned for name in BATTLES]
-    given = [tuple(battle[seat]) for battle in tuned for seat in africa.seats if seat in battle]
+    given = [tuple(tuning) for battle in tuned for tuning in battle.values()]
     assert told == [value for values in given for value in values if value]
 
 

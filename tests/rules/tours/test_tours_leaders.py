@@ -129,7 +129,7 @@ def test_a_move_that_takes_him_without_a_roll_says_so_before(line: str, ruling: 
     """No friend is left to him, or the last hex around him is taken."""
     at = acting(line, "red")
     (outcome,) = at.preview("move red-li1 1612").outcomes
-    assert (1, f"12.2 (ruling {ruling})") == (outcome.chance, str(outcome.rule))
+    assert (Fraction(1), f"12.2 (ruling {ruling})") == (outcome.chance, str(outcome.rule))
     assert ["charles"] == dead(at.play("move red-li1 1612"))
 
 
