@@ -19,7 +19,7 @@ from game.core.chance import Modifier
 from game.core.contract import OptionInfo, System
 from game.core.event import Event, Rolled
 from game.core.interrupts import Interrupts
-from game.core.message import several
+from game.core.message import Text, several
 from game.core.preview import Outcome, Preview
 from game.core.verdict import Legal, Reason, RuleRef
 from game.match.agreements import AcceptDraw, DeclineDraw
@@ -197,13 +197,19 @@ def version() -> Json:
     return {"protocol": PROTOCOL, "program": f"Drumhead {VERSION}", "record_format": FORMAT}
 
 
+def summary(text: Text) -> Json:
+    """What an option or an alternative changes, where it says so."""
+    return {"summary": str(text)} if text else {}
+
+
 def option(info: OptionInfo) -> Json:
     """An option; of a choice also what there is to choose from, asked for as ``NAME=CHOICE``."""
     found: Json = {"name": info.name, "title": str(info.title), **cited(info.rule)}
     if info.alternatives:
-        found["choices"] = [{"name": each.name, "title": str(each.title)} for each in info.alternatives]
+        found["choices"] = [
+            {"name": each.name, "title": str(each.title), **summary(each.summary)} for each in info.alternatives]
         found["default"] = info.default
-    more = {"needs": info.needs, "seat": info.seat}
+    more = {**summary(info.summary), "needs": info.needs, "seat": info.seat}
     return found | {key: value for key, value in more.items() if value}
 
 

@@ -147,13 +147,12 @@ class Session:
 
     @_do.register
     def _(self, request: requests.PreviewRequest) -> Json:
-        match = self.match
-        sums = match.rules.preview(match.state, self._action(request.action))
+        match, action = self.match, self._action(request.action)
+        verdict = match.check(action)
+        if isinstance(verdict, Illegal):
+            raise IllegalAction(action, verdict)
+        sums = match.rules.preview(match.state, action)
         if sums is None:
-            action = self._action(request.action)
-            verdict = match.check(action)
-            if isinstance(verdict, Illegal):
-                raise IllegalAction(action, verdict)
             raise BadRequest("bad-request", f"{request.action!r} leads to no dice")
         return answers.preview(sums)
 

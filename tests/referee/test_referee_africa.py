@@ -60,6 +60,20 @@ def test_a_seat_that_may_interrupt_has_its_own_actions(opening: Talk) -> None:
     assert asked["events"][0]["rule"] in ("8", "9")
 
 
+@pytest.mark.parametrize("action", [
+    "fire s-cuenca castillejos", "fire s-cuenca ar-rahim", "fire s-ceres castillejos", "bombard s-ceres castillejos",
+    "shock castillejos", "fire m-gum-hamsa playa-del-tarajal"])
+def test_a_preview_of_what_the_rules_refuse_is_refused_with_its_reasons(action: str) -> None:
+    """Too few coins, too far, not activated, no shock due, not this side's turn: the reasons that ``check`` gives."""
+    talk, here = Talk(), "playa-del-tarajal"
+    talk.ask("new", position={
+        "system": "africa", "scenario": "castillejos", "turn": 1, "phase": "fire", "phasing": "spanish", "units": [
+            {"id": "s-cuenca", "place": here, "reduced": True}, {"id": "s-prim", "place": here},
+            {"id": "s-ceres", "place": "mar-de-los-castillejos"}, {"id": "m-gum-hamsa", "place": "castillejos"}]})
+    assert talk.ask("preview", action="fire s-cuenca castillejos with s-prim")["outcomes"]
+    assert talk.ask("check", action=action)["reasons"] == talk.refused("illegal", "preview", action=action)["reasons"]
+
+
 def test_the_seat_need_not_be_named(opening: Talk) -> None:
     """A break-in is an ordinary action; whose it is follows from it."""
     action = opening.ask("legal", seat="moroccan")["actions"][0]

@@ -30,6 +30,19 @@ def test_systems(talk: Talk) -> None:
     assert "random" in found["players"]
 
 
+@pytest.mark.parametrize(("system", "name"), [("tours", "facts-values"), ("africa", "facts-values"),
+                                              ("adua", "behind-the-line")])
+def test_options_say_what_they_change(talk: Talk, system: str, name: str) -> None:
+    """The words of the screen, of a choice those of each alternative that has some."""
+    found = {each["name"]: each for each in talk.ask("systems")["systems"]}[system]
+    option = next(each for each in found["options"] if each["name"] == name)
+    info = next(each for each in catalog.rules(system).options if each.name == name)
+    assert str(info.summary) == option.get("summary", "")
+    assert [str(each.summary) for each in info.alternatives] == [
+        each.get("summary", "") for each in option.get("choices", ())]
+    assert option.get("summary") or all(each["summary"] for each in option["choices"])
+
+
 def test_new_is_answered_like_prompt() -> None:
     """A new game tells what is asked."""
     talk = Talk()

@@ -39,8 +39,8 @@ WRONG_PHASE: dict[str, tuple[str, Message, int | None]] = {
     "disengage": ("10.2", say("Abyssinian units leave a melee in their movement phase"), 16),
     "order": ("7.0", say("Orders are given at the beginning of the turn"), None),
     "cancel": ("7.0", say("Orders are given at the beginning of the turn"), None),
-    "gun": ("5.1", say("Machine guns are assigned before the first turn"), None),
-    "no-gun": ("5.1", say("Machine guns are assigned before the first turn"), None),
+    "gun": ("5.1", say("Machine guns are assigned once, after the set-up and before turn 1"), None),
+    "no-gun": ("5.1", say("Machine guns are assigned once, after the set-up and before turn 1"), None),
     "move": ("7.0", say("This is not a movement phase"), None),
     "declare": ("10.0", say("Attacks are declared in one's own movement phase"), 9),
     "charge": ("10.2", say("{unit} enters no melee now", unit=""), None),
@@ -49,6 +49,10 @@ WRONG_PHASE: dict[str, tuple[str, Message, int | None]] = {
     "resolve": ("10.1", say("No attack on {unit} waits to be resolved", unit=""), None),
     "initiative": ("12.0", say("Abyssinian commanders try their initiative in its phase"), None),
     "melee": ("10.2", say("No melee is rolled in {place} now", place=""), None),
+    "damage": ("10.1", say("No damage is to be assigned now"), 13),
+    "retreat": ("10.2", say("{unit} does not retreat now", unit=""), None),
+    "lose": ("10.2", say("{unit} is not chosen for the loss of a step now", unit=""), 26),
+    "stay": ("10.2", say("{unit} need not hold a hex now", unit=""), 15),
 }
 """The first word of an action -> why it is refused in a phase to which it does not belong: rule, text and ruling."""
 

@@ -73,6 +73,9 @@ class ShockRolls(Rolling):
             coins.append(flipped(max(known, shock.least(state, self.area, seat)), state.setting.cup))
         return tuple(coins)
 
+    def roll_rule(self, state: AfricaState) -> RuleRef:
+        return rule("2.1") if self._missing(state) else self.rule
+
     def roller(self, state: AfricaState) -> str:
         missing = self._missing(state)
         return owner(state, missing[0][0]) if missing else SEATS[self.attacker]

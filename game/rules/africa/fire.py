@@ -65,7 +65,11 @@ def why_silent(state: AfricaState, slot: Slot) -> Reason | None:
                                      side=SIDES[seat]), values)
     if state.at[slot] < 0:
         return state.why(slot, rule("6.1"), say("{unit} is not on the map"))
-    if fire_factor(state, slot) == NONE or state.aboard & bit or setting.ship & bit:
+    if setting.ship & bit:
+        return state.why(slot, rule("9"), say("{unit} fires at an area as guns do, and only when it is activated"))
+    if state.aboard & bit:
+        return state.why(slot, rule("11.C.3", 24), say("{unit} is aboard: it does not fire before it has landed"))
+    if fire_factor(state, slot) == NONE:
         return state.why(slot, rule("2.1"), say("{unit} has no fire factor"))
     if state.demoralized & bit:
         return state.why(slot, rule("6.1"), say("{unit} is demoralized and may not fire"))

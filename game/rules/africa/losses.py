@@ -14,7 +14,7 @@ from game.core.indices import Seat, Slot
 from game.core.message import Message, Text, say, several
 from game.core.offer import Offer
 from game.core.prompt import Duty
-from game.core.verdict import Reason
+from game.core.verdict import Reason, RuleRef
 from game.rules.africa import shock
 from game.rules.africa.actions import AfricaLose, LoseSteps
 from game.rules.africa.events import demoralize, remove, strike
@@ -38,6 +38,10 @@ class LossChoice(AfricaPending):
 
     def seat(self, state: AfricaState) -> str:
         return SEATS[self.side]
+
+    def cited(self, state: AfricaState) -> RuleRef:
+        """Who chooses, and that half is rounded up, is ours."""
+        return rule("6.2", 10)
 
     def losers(self, state: AfricaState) -> tuple[Slot, ...]:
         """The units to choose from."""

@@ -63,7 +63,9 @@ class Africa(AfricaInterrupts, InOneGo, HeldPlaces[AfricaState], PlaceCards[Afri
         OptionInfo(STAY_AWAY, say("Tribes that stay away"), TRIBES,
                    say("Each gaix kabila of the set-up rolls a die; on a 1 it is absent")),
         OptionInfo(FACTS, say("Same factors everywhere"), rule("2.1"),
-                   say("Every battle uses the same factors, without the corrections that balance it")),
+                   say("Without what is otherwise added for balance. Castillejos: Spanish officers FA +1, FD +1; "
+                       "Moroccan officers FA +1. Tetuan: Moroccan officers FD +1. Wad-Ras: Spanish fire +1, shock +1, "
+                       "FA +2, FD +2; Moroccan fire −1, shock −1, FA −1, FD −1")),
     )
 
     def __init__(self, boards: Callable[[str], AreaBoard]) -> None:

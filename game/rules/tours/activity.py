@@ -23,7 +23,7 @@ from game.core.offer import CatchAll, MoveOffer, Offer
 from game.core.preview import Preview
 from game.core.prompt import Budget
 from game.core.verdict import Illegal, Legal, Verdict
-from game.rules.tours import fire, movement, shock_odds
+from game.rules.tours import fire, harm, movement, shock_odds
 from game.rules.tours.actions import END, ChangeFacing, ToursFire, ToursMove
 from game.rules.tours.decisions import of_units
 from game.rules.tours.facing import facings
@@ -207,9 +207,13 @@ class ActiveContingent(PhaseDecision):
         return movement.listed(state, action)
 
     def preview(self, state: ToursState, action: Action) -> Preview | None:
-        if not isinstance(action, ToursFire):
-            return None
-        return fire.preview(state, SLOT[action.unit], SLOT[action.target])
+        match action:
+            case ToursFire():
+                return fire.preview(state, SLOT[action.unit], SLOT[action.target])
+            case ToursMove() if state.lone[FOE[state.seat]]:
+                slot, (after, _) = SLOT[action.unit], movement.apply_move(state, action)
+                return harm.come_next_to(after, slot) if movement.endangers(after, slot) else None
+        return None
 
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
         match action:
@@ -226,7 +230,7 @@ class ActiveContingent(PhaseDecision):
             case ChangeFacing():
                 return movement.apply_face(state, action)
             case ToursFire():
-                return fire.shoot(state, action), ()
+                return fire.shoot(state, action)
         return self.ended(state)
 
     def pickable(self, state: ToursState) -> list[Slot]:

@@ -13,6 +13,7 @@ from game.board.paths import Reach
 from game.core.action import Action
 from game.core.chance import D10, Modifier, per_cent, shares, total
 from game.core.decision import Answer, Done
+from game.core.event import Noted
 from game.core.indices import Slot
 from game.core.message import Message, Text, say, several
 from game.core.offer import Offer
@@ -23,6 +24,7 @@ from game.core.verdict import LEGAL, Illegal, Legal, Reason, Verdict
 from game.rules.tours import harm
 from game.rules.tours.actions import DECLINE, React, ToursFire
 from game.rules.tours.decisions import ToursPending, UnitRoll, word
+from game.rules.tours.ground import REAR
 from game.rules.tours.harm import at_risk
 from game.rules.tours.movement import endangers, may_act, points_left, reacting
 from game.rules.tours.state import Moving, ToursPhase, ToursState
@@ -133,7 +135,7 @@ def aim(state: ToursState, slot: Slot, target: Slot) -> Verdict:
                 if blocks == "enemy" else
                 say("A friend in front of {unit} blocks the line of sight: shower fire passes only over adjacent "
                     "friends", unit=name_of(target)))
-        return refuse("7.4", text, unit=UNITS[target].id)
+        return refuse("7.4", text, 8 if blocks == "friend" else None, unit=UNITS[target].id)
     return Legal(cost=COST)
 
 
@@ -217,13 +219,23 @@ def meaning(state: ToursState, target: Slot, result: str) -> Message:
     return say("{hurt}, and its leader is in danger", hurt=hurt) if result == "D*" else hurt
 
 
-def shoot(state: ToursState, action: ToursFire) -> ToursState:
-    """A shot is fired: its die is pending."""
+def behind(state: ToursState, slot: Slot, target: Slot) -> bool:
+    """Whether archers have a target behind them: whichever hex beside them the line crosses first is in their rear."""
+    ground, here, there = state.ground, state.at[slot], state.at[target]
+    first = (*ground.line(here, there), (there,))[0]
+    return all(ground.sector(here, state.facing[slot], hex_) == REAR for hex_ in first)
+
+
+def shoot(state: ToursState, action: ToursFire) -> Done[ToursState]:
+    """A shot is fired: its die is pending. Where archers turn for it that is told (7.0, ruling 36)."""
     slot = SLOT[action.unit]
+    told = Noted(rule("7.0", 36), say("{unit} turn to fire and back: in their own move facing is free",
+                                      unit=name_of(slot)))
+    events = (told,) if behind(state, slot, SLOT[action.target]) else ()
     moving = state.begun(slot) or Moving(slot, UNITS[slot].move)
     state = replace(state, moving=replace(moving, left=moving.left - COST, fired=True), moved=state.moved | 1 << slot,
                     fired=state.fired | 1 << slot)
-    return state.pushed(ShotRoll(slot, SLOT[action.target], False))
+    return state.pushed(ShotRoll(slot, SLOT[action.target], False)), events
 
 
 def offer(state: ToursState, slot: Slot, target: Slot, action: ToursFire | React, *, reaction: bool = False) -> Offer:

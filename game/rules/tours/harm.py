@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 from typing import Any, Literal, NamedTuple
 
@@ -15,7 +16,7 @@ from game.core.event import Event, LeaderFell, Noted, Removed, Rolled, RolledAga
 from game.core.indices import Slot, slots_in
 from game.core.message import Message, Text, joined, say
 from game.core.position_checks import need
-from game.core.preview import Preview
+from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import Reason, RuleRef
 from game.rules.tours.actions import Rescue
 from game.rules.tours.decisions import PlainRoll, ToursPending, die
@@ -243,6 +244,19 @@ class LeaderRoll(PlainRoll):
     def fits(self, state: ToursState, where: str) -> None:
         need(self.unit in LEADERS and state.phase in (ToursPhase.ACTION, ToursPhase.SHOCK, ToursPhase.REFORM), where,
              say("a leader"))
+
+
+def come_next_to(state: ToursState, slot: Slot) -> Preview:
+    """What awaits the enemy leader, who is alone, of a unit that has come next to him: a roll for his life, or none
+    where he is surrounded or no friend is left to him (12.2, rulings 20 and 27)."""
+    leader = LEADERS[FOE[SEAT[slot]]]
+    shown = LeaderRoll(leader, "alone").shown(state)
+    shown = replace(shown, attackers=(UnitLine(UNITS[slot].id, 0),), defenders=shown.attackers)
+    if not surrounded(state, leader):
+        return shown
+    ruling = 27 if friendless(state, leader) else 20
+    taken = say("{leader} is captured without a roll", leader=name_of(leader))
+    return replace(shown, reading=taken, outcomes=(Outcome("captured", Fraction(1), taken, rule("12.2", ruling)),))
 
 
 class LeaderPlaced(ToursPending):

@@ -15,7 +15,7 @@ from game.core.event import Noted, Rolled
 from game.core.indices import Slot
 from game.core.message import say
 from game.core.preview import Outcome, Preview, UnitLine
-from game.core.verdict import Illegal, Verdict
+from game.core.verdict import Illegal, RuleRef, Verdict
 from game.rules.tours.actions import Go
 from game.rules.tours.decisions import Dice, die, word
 from game.rules.tours.sequence import PhaseDecision, began, player_turn
@@ -35,6 +35,11 @@ def bonuses(state: ToursState) -> tuple[int, int]:
     return franks, muslims
 
 
+def read_by(result: str) -> RuleRef:
+    """The rule by which a result is read: of equal sums the book says nothing (4.1, ruling 37)."""
+    return rule("4.1", 37 if result == AGAIN else None)
+
+
 def preview(state: ToursState) -> Preview:
     """The arithmetic of the initiative: each side's die and its leader's command range (4.1)."""
     terms = tuple(
@@ -43,7 +48,7 @@ def preview(state: ToursState) -> Preview:
         for seat, bonus in enumerate(bonuses(state)))
     shares = chances(bonuses(state))
     told = [(seat, say("{side} choose the first player", side=side)) for seat, side in zip(SEATS, SIDES, strict=True)]
-    outcomes = tuple(Outcome(result, shares[result], text, rule("4.1")) for result, text in (*told, (AGAIN, EQUAL))
+    outcomes = tuple(Outcome(result, shares[result], text, read_by(result)) for result, text in (*told, (AGAIN, EQUAL))
                      if result in shares)
     franks, muslims = (UnitLine(UNITS[leader].id, 0, words=word(state)) for leader in LEADERS)
     sums = say("{franks} against {muslims}", franks=f"{terms[0].value:+d}", muslims=f"{terms[1].value:+d}")
@@ -99,7 +104,7 @@ class Initiative(Dice, PhaseDecision):
         told = say("{first} {a} + {franks} = {sum}, {second} {b} + {muslims} = {other} (command ranges): {meaning}",
                    first=SIDES[0], second=SIDES[1], a=faces[0], franks=franks, sum=faces[0] + franks, b=faces[1],
                    muslims=muslims, other=faces[1] + muslims, meaning=meaning)
-        event = Rolled(self.rule, roll.dice, faces, result, told, roll.title, groups=roll.groups)
+        event = Rolled(read_by(result), roll.dice, faces, result, told, roll.title, groups=roll.groups)
         if result == AGAIN:
             return state, (event,)
         state = replace(state, phase=ToursPhase.WHO_FIRST, first=SEAT_NUMBER[result], second=False)

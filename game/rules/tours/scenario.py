@@ -25,7 +25,7 @@ OPTIONS = (
     OptionInfo(CHITS, say("Draw chits"), rule("2.0", 23),
                say("Ten chits, 0 to 9, are drawn in place of the die; each goes back, so the odds are the same")),
     OptionInfo(FACTS, say("Tougher Franks"), rule("14.0"),
-               say("The Franks break at {before} losses instead of {now}", before=FACTS_BREAKS[0],
+               say("The Franks break at {before} lost units, not {now}; nothing else changes", before=FACTS_BREAKS[0],
                    now=BREAKS[0])),
 )
 

@@ -52,6 +52,9 @@ def test_everything_has_its_phase() -> None:
     assert "7.0" == at.refusal("begin")
     assert "7.0" == at.refusal("attack militia tecla-f1")
     assert "7.0" == at.refusal("roll 1")
+    assert ("10.1 (ruling 13)", "10.2", "10.2 (ruling 26)", "10.2 (ruling 15)", "10.2") == tuple(
+        at.refusal(action) for action in ("damage tecla-f1:1", "retreat tecla-f1 2410", "lose militia", "stay militia",
+                                          "charge militia tecla-f1"))
     at = at.play("end")
     assert "7.0" == at.refusal("order ragni iii-infantry move")
     assert "7.0" == at.refusal("cancel iii-infantry")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,8 +15,10 @@ from game.ai.players import make
 from game.core.action import Faces
 from game.core.chance import CHANCE, whole_per_cent
 from game.core.message import Message, Text
+from game.rules.africa import system
 from game.rules.africa.actions import AfricaActivate, AfricaLose, AfricaMove
 from game.rules.africa.ai.reasons import PLAIN, STRENGTHENS, UNPLANNED
+from game.rules.africa.scenario import load_all
 from game.rules.africa.system import Africa
 from game.rules.africa.units import roster
 from tests.rules.table import facts
@@ -242,6 +246,19 @@ def test_the_values_before_balancing_are_an_option(africa: Africa, scenario: str
     assert tuple(roster()[unit.id] for unit in printed) == printed
     changed = {unit.seat for unit, other in zip(played, printed, strict=True) if unit != other}
     assert {"castillejos": {0, 1}, "tetuan": {1}, "wad-ras": {0, 1}}[scenario] == changed
+
+
+@pytest.mark.rule("2.1")
+@pytest.mark.parametrize("told_by", ["option", "page"])
+def test_what_is_added_for_balance_is_told_number_by_number(africa: Africa, told_by: str) -> None:
+    """In the order of the battles and their sides, what each scenario file adds to the factors."""
+    option = next(info for info in africa.options if info.name == "facts-values")
+    page = Path(system.__file__).with_name("rulebook.md").read_text("utf-8")
+    words = str(option.summary) if told_by == "option" else page.partition("| Spanish wins |")[2].partition("\n\n")[0]
+    told = [int(number.replace("−", "-")) for number in re.findall(r"[+−]\d", words)]
+    tuned = [load_all()[name].tuned for name in BATTLES]
+    given = [tuple(tuning) for battle in tuned for tuning in battle.values()]
+    assert told == [value for values in given for value in values if value]
 
 
 def announcement(table: Any, unit: str) -> Text:

@@ -97,6 +97,19 @@ def test_units_without_a_fire_factor_do_not_fire(scene: Any) -> None:
     assert "2.1" == table.refusal("fire s-lanceros-farnesio 4")
 
 
+@pytest.mark.rule("11.C.3")
+@pytest.mark.parametrize(("phase", "phasing", "entered"), [
+    ("fire", "spanish", ""), ("defensive-fire", "moroccan", ", m-gum-arbaa playa-del-tarajal")])
+def test_the_gunboat_and_those_aboard_do_not_fire_unit_by_unit(scene: Any, phase: str, phasing: str,
+                                                               entered: str) -> None:
+    """Both have a fire factor: she fires as a gun does (9), they only once they have landed (ruling 24)."""
+    line = ("s-ceres mar-de-los-castillejos, s-marina mar-de-los-castillejos aboard, s-cuenca playa-del-tarajal, "
+            "s-prim playa-del-tarajal, m-gum-hamsa castillejos")
+    table = scene(line + entered, phase, phasing)
+    assert ("9", "11.C.3 (ruling 24)") == tuple(
+        table.refusal(f"fire {unit} castillejos") for unit in ("s-ceres", "s-marina"))
+
+
 @pytest.mark.rule("6.1")
 def test_a_reduced_regular_fires_with_its_reduced_factor(scene: Any) -> None:
     """Three coins instead of four."""

@@ -21,6 +21,7 @@ def rally(scene: Any, line: str, **more: Any) -> Any:
     ("s-cuenca a demoralized, m-gum-uagit al-wahhab", 4),
     ("s-cuenca a demoralized, s-prim a, m-gum-uagit al-wahhab", 6),
     ("s-cuenca b demoralized, m-gum-uagit al-wahhab", 5),
+    ("s-cuenca a demoralized, s-prim a demoralized, m-gum-uagit al-wahhab", 5),  # his 2 (ruling 11), less 1 for company
     ("s-cuenca as-salam demoralized, m-gum-uagit al-wahhab", 3),
     ("s-cuenca rio-alto demoralized, m-gum-uagit al-jabbar", 3),
     ("s-cuenca a demoralized, m-gum-uagit playa-del-tarajal", 2),

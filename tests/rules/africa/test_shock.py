@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from tests.rules.table import facts
+
 CLEAR = "al-malik"
 """Open ground: neighbours rio-castillejos, ar-raham, campamento-de-abbas, monte-negron, al-muhaymin."""
 
@@ -62,6 +64,26 @@ def test_one_cross_costs_half_the_units(scene: Any) -> None:
     assert ["s-ingenieros", "s-caz-vergara"] == table.removed()
     assert {"s-cuenca"} == table.marked("demoralized")
     assert table.legal() == table.legal("retreat s-cuenca")
+
+
+@pytest.mark.rule("6.2")
+@pytest.mark.parametrize(("line", "count"), [
+    ("s-cuenca {0}, s-ingenieros {0}", 1), ("s-cuenca {0}, s-caz-vergara {0}, s-ingenieros {0}", 2)])
+def test_that_half_is_rounded_up_is_told_as_ours(scene: Any, line: str, count: int) -> None:
+    """The question how many of an odd number are lost cites ruling 10."""
+    table = shock(scene, f"{RIDERS}, {line.format(CLEAR)}").play(f"shock {CLEAR}", (6, 0))
+    prompt = table.rules.prompt(table.state)
+    assert ("6.2 (ruling 10)", (count,)) == (str(prompt.rule), facts(prompt.text)[:1])
+
+
+@pytest.mark.rule("2.1")
+@pytest.mark.parametrize("unit", ["m-gum-hamsa", "m-gk-haus"])
+def test_what_a_unit_rolls_or_draws_is_rolled_under_its_own_rule(scene: Any, unit: str) -> None:
+    """Before the coins of the shock, which are rolled under 6.2."""
+    table = shock(scene, f"{unit} {CLEAR} came=ar-raham, s-cuenca {CLEAR}").play(f"shock {CLEAR}")
+    roll = table.rules.pending_roll
+    assert "2.1" == str(roll(table.state).rule)
+    assert "6.2" == str(roll(table.play(2).state).rule)
 
 
 @pytest.mark.rule("6.2")

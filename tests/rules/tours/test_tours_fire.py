@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.table import Table
-from tests.rules.tours.board import acting, marked, named, table
+from tests.rules.tours.board import VERTICES, acting, facing, marked, named, table
 from tests.rules.tours.shock_board import shock
 
 
@@ -39,6 +39,18 @@ def test_the_range_is_three(place: str, reached: bool) -> None:
     assert reached == bool(at.check("fire red-ma1 hi1"))
     if not reached:
         assert "7.0" == at.refusal("fire red-ma1 hi1")
+
+
+@pytest.mark.rule("7.0")
+@pytest.mark.rule("3.3")
+@pytest.mark.parametrize(("target", "behind"), [("1914", "e ne"), ("1814", "e"), ("1714", "e ne"), ("1913", "e se")])
+@pytest.mark.parametrize("vertex", VERTICES)
+def test_ruling_36_archers_fire_in_every_direction(vertex: str, target: str, behind: str) -> None:
+    """In their own move; that they turn for a target behind them is told, and they face afterwards as before."""
+    at = acting(f"red-ma1 2014 {vertex}, hi1 {target} e", "red").play("fire red-ma1 hi1")
+    assert "chance" == at.now[2]
+    assert (vertex in behind.split()) == ("7.0 (ruling 36)" in [str(one.rule) for one in at.events])
+    assert vertex == facing(at, "red-ma1")
 
 
 @pytest.mark.rule("7.0")

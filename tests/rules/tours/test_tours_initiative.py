@@ -48,6 +48,20 @@ def test_who_has_won_is_told_to_choose(dice: tuple[int, int], side: str) -> None
 
 
 @pytest.mark.rule("4.1")
+@pytest.mark.parametrize(("dice", "cited"), [((4, 5), "4.1 (ruling 37)"), ((5, 5), "4.1")])
+def test_ruling_37_equal_sums_roll_again(dice: tuple[int, int], cited: str) -> None:
+    """Ours, and cited where it happens and on the card before the roll; a higher sum is the book's."""
+    at = table(CAMP, phase="initiative")
+    shown = at.rules.preview(at.state, Faces((0, 0)))
+    assert shown is not None
+    assert {"frankish": "4.1", "muslim": "4.1", "again": "4.1 (ruling 37)"} == {
+        one.result: str(one.rule) for one in shown.outcomes}
+    after = at.play(dice)
+    assert [cited] == [str(event.rule) for event in after.events if isinstance(event, Rolled)]
+    assert (after.now[1] == "initiative") == (dice == (4, 5))
+
+
+@pytest.mark.rule("4.1")
 def test_the_sums_name_their_sides() -> None:
     """Each sum stands behind the name of its side."""
     (rolled,) = [event for event in table(CAMP, phase="initiative").play((4, 5)).events if isinstance(event, Rolled)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from game.rules.tours.harm import PERILS
@@ -101,6 +103,34 @@ def test_alone_he_dies_unless_he_rolls_5_or_more(face: int, dies: bool) -> None:
     after = at.play(face)
     assert ["charles"] * dies == dead(after)
     assert (None if dies else "1311") == after.units.get("charles")
+
+
+def test_a_move_next_to_him_shows_his_chances_before_it_is_made() -> None:
+    """The roll for his life is the arithmetic of the move: by a whole path and by its end, and of no other move."""
+    at = acting(ALONE, "red")
+    for notation in ("move red-li1 1712-1612", "move red-li1 1612"):
+        shown = at.preview(notation)
+        assert [("killed", Fraction(1, 2)), ("spared", Fraction(1, 2))] == [
+            (one.result, one.chance) for one in shown.outcomes]
+        assert ({"12.2"}, ["red-li1"], ["charles"]) == (
+            {str(one.rule) for one in shown.outcomes}, [line.unit for line in shown.attackers],
+            [line.unit for line in shown.defenders])
+    for idle in (at, acting(ALONE + ", li3 1511 w", "red")):
+        notation = "move red-li1 1712" if idle is at else "move red-li1 1712-1612"
+        assert idle.rules.preview(idle.state, idle.rules.parse(notation)) is None
+
+
+@pytest.mark.parametrize(("line", "ruling"), [
+    ("red-li1 1713 w, charles 1511, abd-ar-rahman 2015", 27),
+    ("red-li1 1713 w, li9 1010 e, charles 1511, abd-ar-rahman 2015, red-li2 1510 w, red-li3 1512 w, blue-li1 1411 e, "
+     "blue-li2 1412 e, blue-li3 1611 w", 20),
+])
+def test_a_move_that_takes_him_without_a_roll_says_so_before(line: str, ruling: int) -> None:
+    """No friend is left to him, or the last hex around him is taken."""
+    at = acting(line, "red")
+    (outcome,) = at.preview("move red-li1 1612").outcomes
+    assert (Fraction(1), f"12.2 (ruling {ruling})") == (outcome.chance, str(outcome.rule))
+    assert ["charles"] == dead(at.play("move red-li1 1612"))
 
 
 def test_not_while_a_unit_is_with_him() -> None:

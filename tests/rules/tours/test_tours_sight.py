@@ -33,6 +33,15 @@ def test_a_line_between_two_hexes(archer: str, target: str, found: int | str) ->
 
 
 @pytest.mark.rule("7.4")
+@pytest.mark.parametrize(("archer", "target", "between"), [
+    ("1711", "1708", "1709"), ("1711", "1714", "1713"), ("1714", "1711", "1713"), ("1708", "1706", "1707")])
+def test_ruling_8_units_block_at_any_height(archer: str, target: str, between: str) -> None:
+    """Ground no higher than an end is seen over; a unit on it is not, though it stands lower than an end."""
+    assert aim(f"red-ma1 {archer} w, hi1 {target} e") in (0, -1)
+    assert "7.4" == aim(f"red-ma1 {archer} w, hi1 {target} e, hi2 {between} e")
+
+
+@pytest.mark.rule("7.4")
 def test_woods_do_not_block() -> None:
     """Ruling 8: over woods one sees and shoots as over open ground."""
     assert 0 == aim("red-ma1 2517 w, hi1 2317 e")

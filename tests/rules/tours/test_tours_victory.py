@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.table import Table
+from game.rules.tours.victory import BREAKS, FACTS, FACTS_BREAKS
+from tests.rules.table import Table, facts
 from tests.rules.tours.board import RULES
 from tests.rules.tours.shock_board import ended
 
@@ -75,6 +76,13 @@ def test_a_dead_leader_counts_two(franks: int, muslims: int, dead: tuple[str, ..
 def test_values_before_balancing(franks: int, muslims: int, winner: str) -> None:
     """With the option the Franks break at 18, as first reconstructed."""
     assert winner == end_of(evening(franks, muslims, options=["facts-values"]))[1]
+
+
+def test_the_option_says_what_it_changes() -> None:
+    """Both numbers of the Franks; that of the Muslims stays."""
+    option = next(info for info in RULES.options if info.name == FACTS)
+    assert (FACTS_BREAKS[0], BREAKS[0]) == facts(option.summary)
+    assert FACTS_BREAKS[1] == BREAKS[1]
 
 
 def test_wagons_count_for_nothing() -> None:
