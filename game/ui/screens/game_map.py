@@ -93,12 +93,14 @@ def overlay(game: GameInPlay) -> None:
 
 
 def _show_fight(game: GameInPlay, fight: Preview) -> None:
-    """Ring who rolls and at whom; on a map of areas, whose fire goes over several, an arrow leads from one to the
-    other."""
+    """Ring who rolls and at whom, both alike if nobody attacks; on a map of areas, whose fire goes over several, an
+    arrow leads from one to the other."""
     counters, over = game.situation.counters, game.view.overlay
     own, theirs = (tuple(line.unit for line in lines if line.unit in counters)
                    for lines in (fight.attackers, fight.defenders))
-    if not theirs:
+    if fight.contest:
+        own, theirs = (*own, *theirs), ()
+    elif not theirs:
         return
     over.picked, over.targets = own, theirs
     over.selected, over.duties, over.able, over.hint = None, (), (), ()
