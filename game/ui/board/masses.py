@@ -43,10 +43,14 @@ GROUND = 205
 LEADER, BEHIND = 0.66, 0.56
 """The width of the disc of a leader in counter widths, and how far behind a block's middle it lies, as a share of the
 block's: its front stays free."""
-CHIT = 0.58, 16
+CHIT = 0.52, 15
 """How large the chit of an order on a block is: a share of its width, and pixels at least."""
-BAND, FIGURE = 0.32, 0.86
-"""How much of a block's height its symbol takes, and how large its sum is set if that has room."""
+OVER, OVER_LONG = 0.28, 0.5
+"""How much of a chit hangs over the left edge of its block, whose sum makes way for the rest; if the sum has more than
+one figure."""
+BAND, FIGURE, BESIDE = 0.32, 0.86, 0.66
+"""How much of a block's height its symbol takes, how large its sum is set if that has room, and how wide a symbol
+without a sum is beside a chit."""
 
 
 def far(view: pygame.Rect) -> float:
@@ -196,10 +200,26 @@ def _leader(name: str, members: Sequence[Counter]) -> Counter:
                                              strength(counter)))
 
 
+def chit_room(block: PlaceBlock, known: Additions, px: int) -> int:
+    """How many pixels at its left a block ``px`` pixels wide keeps free for chits of orders."""
+    ordered = any(known.mark(name).order for name in (*dict(block.marks), *block.handed))
+    wide, over = _chit_size(block, px)
+    return wide - over if ordered else 0
+
+
+def _chit_size(block: PlaceBlock, px: int) -> tuple[int, int]:
+    """The width of a chit on a block ``px`` pixels wide, and how much of that hangs over its edge."""
+    wide = max(CHIT[1], round(CHIT[0] * px))
+    return wide, round((OVER_LONG if len(block.counter.numbers) > 1 else OVER) * wide)
+
+
 @picture_cache(128)
-def block_surface(counter: Counter, side: SeatInfo, px: int) -> pygame.Surface:
+def block_surface(counter: Counter, side: SeatInfo, px: int, kept: int = 0) -> pygame.Surface:
     """A block, ``px`` pixels square: a symbol on its command's colour, and its sum as large as there is room for; the
-    symbol alone if it has none. Cached: do not draw on it."""
+    symbol alone if it has none. Cached: do not draw on it.
+
+    :param kept: pixels at its left that its sum leaves free; a symbol alone goes up and right instead.
+    """
     assert counter.face is not None, "only counters with a command are summed"
     if counter.face.by_kind:
         return face_surface(counter.face, counter.abbr, counter.symbol, counter.numbers, "moved" in counter.marks, side,
@@ -213,15 +233,21 @@ def block_surface(counter: Counter, side: SeatInfo, px: int) -> pygame.Surface:
         high = px - rim
     pygame.draw.rect(surface, band, (rim, rim, px - 2 * rim, high - rim), border_radius=max(1, px // 16))
     wide = min(round((high - rim) / 0.7), px - 3 * rim)
+    if kept and not counter.numbers:
+        wide = min(wide, round(BESIDE * px))
     picture = symbol_picture(counter.symbol, ink, wide, round(wide * 0.7), band)
-    surface.blit(picture, picture.get_rect(center=(px // 2, (rim + high) // 2)))
+    if kept and not counter.numbers:
+        surface.blit(picture, picture.get_rect(topright=(px - rim, rim)))
+    else:
+        surface.blit(picture, picture.get_rect(center=(px // 2, (rim + high) // 2)))
     if counter.numbers:
-        size, room = round(px * FIGURE), px - rim - high
-        figure = fitted(counter.numbers, side.print, size, px * 0.8, side.heavy)
+        size, room, across = round(px * FIGURE), px - rim - high, min(px * 0.8, px - kept - 1)
+        figure = fitted(counter.numbers, side.print, size, across, side.heavy)
         if figure.get_height() > room:
             size = size * room // figure.get_height()
-            figure = fitted(counter.numbers, side.print, size, px * 0.8, side.heavy)
-        surface.blit(figure, figure.get_rect(center=(px // 2, high + room // 2)))
+            figure = fitted(counter.numbers, side.print, size, across, side.heavy)
+        middle = px // 2 if not kept else min(px - 1 - figure.get_width() // 2, (kept + px) // 2)
+        surface.blit(figure, figure.get_rect(center=(middle, high + room // 2)))
     if "moved" in counter.marks:
         cut_corner(surface, px)
     return surface.convert_alpha()
@@ -235,31 +261,44 @@ def leader_disc(symbol: str, side: SeatInfo, px: int) -> pygame.Surface:
     emblem = symbol_picture(symbol, side.paper, round(px * 0.68), round(px * 0.476), side.print)
     picture.blit(emblem, emblem.get_rect(center=(px // 2, px // 2)))
     return picture.convert_alpha()
+
+
 def draw_block_signs(surface: pygame.Surface, block: PlaceBlock, known: Additions, at: tuple[int, int], px: int,
                      told: Told) -> None:
     """Draw what the marks of a block say that can be seen from afar: states where they lie on a counter, orders as
-    chits in a row from its upper left corner.
+    chits upward from its lower left corner, over its edge and the room that its print leaves them.
 
     :param known: the marks of its system.
     :param at: its middle in window pixels; ``px`` is its width.
     """
     left, top = at[0] - px // 2, at[1] - px // 2
-    wide, x = max(CHIT[1], round(CHIT[0] * px)), left + round(px * 0.08)
-    for name, count in block.marks:
-        mark = known.mark(name)
-        if mark.order:
-            place = surface.blit(chit(mark, wide), (x - wide // 2, top - wide // 3))
-            x += wide - 1
-        elif mark.afar:
+    marks = [(known.mark(name), count) for name, count in block.marks]
+    taken = []
+    for mark, count in marks:
+        if mark.afar and not mark.order:
             picture = sign(mark, px)
-            place = surface.blit(picture, spot_of(mark, picture, px).move(left, top))
-        else:
-            continue
-        told.append((place, share_told(mark, count, block.number)))
+            taken.append(surface.blit(picture, spot_of(mark, picture, px).move(left, top)))
+            told.append((taken[-1], share_told(mark, count, block.number)))
+    wide, over = _chit_size(block, px)
+    spot = pygame.Rect(left - over, top + px - wide + wide // 6, wide, wide)
+    for mark, count in marks:
+        if mark.order:
+            spot = _clear(spot, taken)
+            told.append((surface.blit(chit(mark, wide), spot), share_told(mark, count, block.number)))
+            taken.append(spot)
     for name in block.handed:
         if (mark := known.mark(name)).order:
-            place = _handed(surface, chit(mark, round(0.72 * wide)), (left, top + px - wide // 6))
-            told.append((place, say("{mark}, to a commander here", mark=Message(mark.means))))
+            spot = _clear(spot, taken)
+            taken.append(_handed(surface, chit(mark, round(0.72 * wide)), spot.center))
+            told.append((taken[-1], say("{mark}, to a commander here", mark=Message(mark.means))))
+
+
+def _clear(spot: pygame.Rect, taken: Sequence[pygame.Rect]) -> pygame.Rect:
+    """A spot as far up as it must go to lie on nothing that is drawn."""
+    while (number := spot.inflate(-2, -2).collidelist(list(taken))) >= 0:
+        spot = spot.copy()
+        spot.bottom = taken[number].top + 1
+    return spot
 
 
 def _handed(surface: pygame.Surface, picture: pygame.Surface, at: tuple[int, int]) -> pygame.Rect:
