@@ -11,6 +11,7 @@ import pytest
 from game import catalog
 from game.core.chance import CHANCE
 from game.core.event import Moved, Placed, Removed, Rolled
+from game.core.message import values_in
 from game.core.verdict import RuleRef
 from game.match.history import Ply
 from game.match.loading import load
@@ -48,6 +49,16 @@ def test_moves_combats_and_losses_of_a_turn(system: str, record: str) -> None:
         assert all(item.lines for item in items)
         assert all(set(item.ringed) <= set(item.places) for item in items)
     assert told
+
+
+def test_it_leaves_it_to_the_map_how_hexes_are_called() -> None:
+    """Its lines keep the places of what happened, as the log's do; whoever shows them says these in words."""
+    match = load(Path("tests/records/kassala/kassala.jsonl")).match
+    board = match.rules.board(match.state)
+    places = {value for number in range(2, 60) for item in recap(match.rules, match.history.first,
+                                                                match.plies[:number], (match.rules.seats[0],))
+              for line in (*item.lines, item.result) for value in values_in(line) if board.knows(str(value))}
+    assert places
 
 
 @pytest.mark.parametrize(("system", "record"), RECORDS, ids=[system for system, _ in RECORDS])

@@ -130,8 +130,8 @@ def ground(board: Board, place: str) -> str:
 
 
 def plainly(board: Board, text: Text) -> str:
-    """A sentence for people who see no hex numbers: it says where a hex lies, e.g. ``the hex north of Udaka``, and
-    leaves out numbers in brackets. On a map without names only the latter."""
+    """A sentence for people who see no hex numbers: it says where a hex lies, e.g. ``the hex north of Udaka``, has its
+    number if that is far from all names, and leaves out numbers in brackets. On a map without names only the latter."""
     if not isinstance(board, HexBoard):
         return said(text)
 

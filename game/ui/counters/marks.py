@@ -91,8 +91,8 @@ def light_on_dark(picture: pygame.Surface) -> pygame.Surface:
 
 
 def dark_on_light(picture: pygame.Surface) -> pygame.Surface:
-    """A sign with its dark lines in ink and its ground as pale as paper, for an order that can be chosen: also in grey the
-    opposite of one in force."""
+    """A sign with its dark lines in ink and its ground as pale as paper, for an order that can be chosen: also in grey
+    the opposite of one in force."""
     pale = pygame.transform.grayscale(picture)
     more = pale.copy()
     more.fill(PALER, special_flags=pygame.BLEND_RGB_MULT)

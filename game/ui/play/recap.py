@@ -29,7 +29,6 @@ from game.core.preview import Preview
 from game.core.prompt import Prompt
 from game.match.history import Ply
 from game.match.match import Match
-from game.ui.board.places import plainly
 from game.ui.board.trace import Trace, since
 from game.ui.cards.headline import LogEntry
 from game.ui.cards.log import Log
@@ -270,7 +269,7 @@ def _item(rules: System[Any], before: Any, plies: Sequence[Ply[Any]], side: Text
             item.lines = [named(moved) if len(moved) <= NAMED else several("{count} unit", "{count} units", len(moved))]
     else:
         told = [event.text for event in events if not isinstance(event, Rolled)][-LINES:]
-        item.lines = [plainly(rules.board(before), text) for text in told]
+        item.lines = list[Text](told)
     ended, about = dict[str, str | None](), dict[str, None]()
     for ply in plies:
         marks = marks_of(rules, before, ply.action if ply.actor in (*rules.seats, CHANCE) else None, ply.events)
@@ -289,10 +288,10 @@ def _item(rules: System[Any], before: Any, plies: Sequence[Ply[Any]], side: Text
         rolled = first_roll(ply.events)
         if rolled is not None:
             item.preview = rules.preview(before, ply.action)
-            item.result = plainly(rules.board(before), rolled.meaning)
+            item.result = rolled.meaning
             if item.preview is not None and item.preview.outcomes:
                 item.title = say("{side}: combat", side=side) if side else say("Combat")
-            item.lines = item.lines or [plainly(rules.board(before), rolled.title or rolled.meaning)]
+            item.lines = item.lines or [rolled.title or rolled.meaning]
         before = ply.state
     item.ringed = list(dict.fromkeys(place for place in (*ended.values(), *about) if place is not None))
     return item
