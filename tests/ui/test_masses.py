@@ -15,7 +15,19 @@ from game.art import additions
 from game.core.contract import Counter
 from game.core.message import Text, values_in
 from game.ui.board.banners import FAINT, FlagObstacles, laid_out
-from game.ui.board.masses import FAR, SHARE, Mass, block_surface, chit_room, draw_block_signs, draw_grounds, far
+from game.ui.board.masses import (
+    FAR,
+    REACH,
+    SHARE,
+    Mass,
+    block_surface,
+    chit_room,
+    draw_block_signs,
+    draw_grounds,
+    far,
+    ground_links,
+    reach_of,
+)
 from game.ui.board.pile import strength
 from game.ui.board.signs_under import meaning_at
 from game.ui.board.view import BoardView
@@ -231,6 +243,17 @@ def test_a_block_of_reduced_units_keeps_its_side() -> None:
         low = [pygame.transform.average_color(pygame.transform.grayscale(each.subsurface(6, 26, 48, 26)))[0]
                for each in blocks]
         assert (low[1] - low[0] > 8) if paler else (low[0] - low[1] > 8), seat.name
+
+
+def test_the_grounds_of_two_sides_do_not_mix() -> None:
+    """Beside an enemy a ground ends halfway between both; it reaches across no enemy. Far from enemies nothing changes.
+    """
+    beside = 3 ** 0.5
+    assert 2 * reach_of((0, 0), [(0, beside)]) < beside
+    assert REACH == reach_of((0, 0), [(0, 2 * beside)]) == reach_of((0, 0), [])
+    row = [(0.0, 0.0), (0.0, beside), (0.0, 3 * beside)]
+    assert 2 == len(ground_links(row, [(9, 9)]))
+    assert [(row[0], row[1])] == ground_links(row, [(0.0, 2 * beside)])
 
 
 def test_sides_differ_in_lightness_from_afar() -> None:

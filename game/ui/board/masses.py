@@ -36,6 +36,8 @@ REACH = 1.12
 RIM, TINT = 0.2, 0.4
 """The rim in the side's colour, as a share of that reach, and how much of that colour its inside has: sides are told
 apart by lightness."""
+TIGHT, BESIDE_FOES = 0.74, 2.1
+"""The same of a place with an enemy within so many units, with whose ground it would mix. Chosen by eye."""
 NEAR = 4.0
 """Units within which places of a command are on one ground. Chosen by eye."""
 GROUND = 205
@@ -317,26 +319,53 @@ def share_told(mark: Mark, count: int, of: int) -> Text:
 
 
 def draw_grounds(surface: pygame.Surface, masses: Sequence[Mass], camera: Camera) -> None:
-    """Draw the coloured ground of every command: its own colour, rimmed in its side's and in dark."""
+    """Draw the coloured ground of every command: its own colour, rimmed in its side's and in dark. Beside enemies it is
+    tighter, and it never reaches across them."""
     if not masses:
         return
-    radius = REACH * camera.scale
-    rim = max(2, round(radius * RIM))
+    rim = max(2, round(REACH * camera.scale * RIM))
     sheet = pygame.Surface(camera.rect.size, pygame.SRCALPHA)
     for mass in masses:
         if mass.symbol:
             continue
-        points = [camera.to_screen(at) for at in mass.middles]
-        points = [(x - camera.rect.x, y - camera.rect.y) for x, y in points]
-        links = _links(points, NEAR * camera.scale)
+        foes = [at for other in masses if other.side.name != mass.side.name for at in other.middles]
+        spots = []
+        for at in mass.middles:
+            x, y = camera.to_screen(at)
+            spots.append((at, (x - camera.rect.x, y - camera.rect.y), reach_of(at, foes) * camera.scale))
+        near = {at: (point, radius) for at, point, radius in spots}
+        links = [(near[one], near[other]) for one, other in ground_links(mass.middles, foes)]
         inside = hexed(pygame.Color(mass.band).lerp(mass.side.paper, TINT))
-        for colour, far in (("#1b120a", radius + rim + 1), (mass.side.paper, radius + rim), (inside, radius)):
-            for point in points:
-                pygame.draw.circle(sheet, colour, point, far)
-            for one, other in links:
-                _bar(sheet, colour, one, other, far)
+        for colour, more in (("#1b120a", rim + 1), (mass.side.paper, rim), (inside, 0)):
+            for _, point, radius in spots:
+                pygame.draw.circle(sheet, colour, point, radius + more)
+            for (one, wide), (other, narrow) in links:
+                _bar(sheet, colour, one, other, min(wide, narrow) + more)
     sheet.set_alpha(GROUND)
     surface.blit(sheet, camera.rect)
+
+
+def reach_of(at: Point, foes: Iterable[Point]) -> float:
+    """How far the ground of a command reaches from the middle of one of its places, given those of its enemies."""
+    return TIGHT if any(_gap(at, foe) <= BESIDE_FOES for foe in foes) else REACH
+
+
+def ground_links(middles: Sequence[Point], foes: Sequence[Point]) -> list[tuple[Point, Point]]:
+    """The links that tie the places of a command to one ground: the shortest, none that an enemy stands on."""
+    return [(one, other) for one, other in _links(list(dict.fromkeys(middles)), NEAR)
+            if not any(_off(foe, one, other) < REACH for foe in foes)]
+
+
+def _gap(one: Point, other: Point) -> float:
+    return hypot(one[0] - other[0], one[1] - other[1])
+
+
+def _off(point: Point, one: Point, other: Point) -> float:
+    """How far a point lies from the line between two others."""
+    (x, y), (u, v) = one, other
+    along = ((point[0] - x) * (u - x) + (point[1] - y) * (v - y)) / max(1e-9, _gap(one, other) ** 2)
+    share = max(0.0, min(1.0, along))
+    return _gap(point, (x + share * (u - x), y + share * (v - y)))
 
 
 def _bar(surface: pygame.Surface, colour: str, one: Point, other: Point, half: float) -> None:
@@ -350,9 +379,8 @@ def _links(points: Sequence[Point], most: float) -> list[tuple[Point, Point]]:
     """The shortest links that tie points together, none longer than that."""
     found, tied, free = [], list(points[:1]), list(points[1:])
     while free:
-        one, other = min(((a, b) for a in tied for b in free), key=lambda pair: hypot(
-            pair[0][0] - pair[1][0], pair[0][1] - pair[1][1]))
-        if hypot(one[0] - other[0], one[1] - other[1]) <= most:
+        one, other = min(((a, b) for a in tied for b in free), key=lambda pair: _gap(*pair))
+        if _gap(one, other) <= most:
             found.append((one, other))
         tied.append(other)
         free.remove(other)
