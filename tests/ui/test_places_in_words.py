@@ -76,6 +76,8 @@ def board_of(system: str) -> Any:
     ("0304", "0304"),
     (say("Hex {hex}", hex="0303"), "The hex north-west of Udaka"),
     (say("Hex {hex}", hex="0304"), "Udaka"),
+    (say("{unit} to {place}?", unit="Nubians", place=say("Hex {hex}", hex="0303")),
+     "Nubians to the hex north-west of Udaka?"),
 ])
 def test_where_a_hex_lies(text: Any, expected: str) -> None:
     """A named hex by its name, others by the nearest name; in brackets a number without a name is left out. Other

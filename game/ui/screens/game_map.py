@@ -322,12 +322,12 @@ def show_route(game: GameInPlay, place: str | None, held: bool) -> None:
 
 def dangers(game: GameInPlay, place: str | None) -> tuple[Danger, ...]:
     """What awaits the unit in hand on its way to a place, one sign for each place and kind."""
-    safe: dict[tuple[str, str], Fraction] = {}
+    safe: dict[tuple[str, str, bool], Fraction] = {}
     for one in game.awaiting.at(place):
         if one.place is not None and one.sign:
-            key = one.place, one.sign
+            key = one.place, one.sign, one.theirs
             safe[key] = safe.get(key, Fraction(1)) * (1 - one.chance)
-    return tuple(Danger(where, sign, per_cent(1 - share)) for (where, sign), share in safe.items())
+    return tuple(Danger(where, sign, per_cent(1 - share), theirs) for (where, sign, theirs), share in safe.items())
 
 
 def shots(route: PlannedRoute | None) -> tuple[PlanArrow, ...]:
