@@ -16,7 +16,7 @@ from game.ui.board import overlays
 from game.ui.board.animation import GHOST, CounterPose, Spot
 from game.ui.board.banners import draw_banners
 from game.ui.board.marked import Overlay
-from game.ui.board.masses import block_surface, draw_block_signs, leader_disc
+from game.ui.board.masses import block_surface, chit_room, draw_block_signs, leader_disc
 from game.ui.board.names_clear import print_names
 from game.ui.board.overlays import SKY, ghost_frame
 from game.ui.board.pieces import (
@@ -254,7 +254,7 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
         elif unit in discs:
             picture = leader_disc(counter.symbol, lie.theme.side(counter.seat), cut)
         elif unit in blocks:
-            picture = block_surface(counter, lie.theme.side(counter.seat), cut)
+            picture = block_surface(counter, lie.theme.side(counter.seat), cut, chit_room(blocks[unit], known, cut))
         else:
             picture = picture_of(counter, lie.theme, cut, turn, beneath=unit in beneath)
         picture = stretched(picture, lie.stretch)

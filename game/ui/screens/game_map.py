@@ -93,12 +93,14 @@ def overlay(game: GameInPlay) -> None:
 
 
 def _show_fight(game: GameInPlay, fight: Preview) -> None:
-    """Ring who rolls and at whom; on a map of areas, whose fire goes over several, an arrow leads from one to the
-    other."""
+    """Ring who rolls and at whom, both alike if nobody attacks; on a map of areas, whose fire goes over several, an
+    arrow leads from one to the other."""
     counters, over = game.situation.counters, game.view.overlay
     own, theirs = (tuple(line.unit for line in lines if line.unit in counters)
                    for lines in (fight.attackers, fight.defenders))
-    if not theirs:
+    if fight.contest:
+        own, theirs = (*own, *theirs), ()
+    elif not theirs:
         return
     over.picked, over.targets = own, theirs
     over.selected, over.duties, over.able, over.hint = None, (), (), ()
@@ -320,12 +322,12 @@ def show_route(game: GameInPlay, place: str | None, held: bool) -> None:
 
 def dangers(game: GameInPlay, place: str | None) -> tuple[Danger, ...]:
     """What awaits the unit in hand on its way to a place, one sign for each place and kind."""
-    safe: dict[tuple[str, str], Fraction] = {}
+    safe: dict[tuple[str, str, bool], Fraction] = {}
     for one in game.awaiting.at(place):
         if one.place is not None and one.sign:
-            key = one.place, one.sign
+            key = one.place, one.sign, one.theirs
             safe[key] = safe.get(key, Fraction(1)) * (1 - one.chance)
-    return tuple(Danger(where, sign, per_cent(1 - share)) for (where, sign), share in safe.items())
+    return tuple(Danger(where, sign, per_cent(1 - share), theirs) for (where, sign, theirs), share in safe.items())
 
 
 def shots(route: PlannedRoute | None) -> tuple[PlanArrow, ...]:
