@@ -333,7 +333,6 @@ class GameScreen(MapScreen):
         game = self.game
         game.dirty = True
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            game.leaving.text = ""
             game.quick_play.forget_said()
             if not game.turn_end.holds:
                 game.turn_report.forget()
@@ -381,6 +380,7 @@ class GameScreen(MapScreen):
     def shown(self) -> None:
         game = self.game
         game.dirty = True
+        game.leaving.withdraw()
         if not self._opened:
             self._opened = True
             game.view.open_on_armies(self.enlarged, [game.match.to_act or ""])
