@@ -9,6 +9,7 @@ import pygame
 
 from game import catalog
 from game.core.message import Text, say
+from game.core.overview import OverviewColumn
 from game.core.theme import SeatInfo
 from game.core.verdict import Reason, RuleRef
 from game.match.match import Match
@@ -221,7 +222,8 @@ class GameScreen(MapScreen):
         changed = self.column.arrange(
             self.layout.column, self.app.metrics, self.prompt_card(reasons, main=not drawn),
             self.middle_card(), None if beside else listed,
-            self.game.asked.place,
+            self.game.asked.phase,
+            lists=not beside and isinstance(self.rules, OverviewColumn),
         )
         self.lay_strip(*self.strip_words(reasons), answers=self.game.interruption.question is not None)
         game_map.overlay(self.game)
