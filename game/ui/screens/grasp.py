@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.board.measuring import distance
 from game.core.pose import BASE
 from game.ui.board.held import peg_size
 from game.ui.sheets.planes import WIDTH
@@ -105,6 +106,8 @@ class Grasp:
             game.play(self._controller.face(angle))
             return
         parked, lies = self._hand.parked, self._hand.lies
+        if parked and self._beside_a_peg(pos):
+            return
         if parked and self._grip(pos):
             self._down = pos
             return
@@ -172,10 +175,24 @@ class Grasp:
 
     def _grip(self, pos: tuple[int, int]) -> bool:
         """Take hold of what is in hand at a point; whether at a corner, to turn it. Elsewhere it is carried."""
-        view = self._view
         self._gripped = pos
-        return self._hand.grip(view.spot_at(pos), round(2 * peg_size(view.stacks.px) * BASE / (
-            WIDTH * view.camera.scale)))
+        return self._hand.grip(self._view.spot_at(pos), self._peg(ON_PEG))
+
+    def _peg(self, times: float) -> int:
+        """Units of the table that so many radii of a peg are."""
+        return round(times * peg_size(self._view.stacks.px) * BASE / (WIDTH * self._view.camera.scale))
+
+    @property
+    def around_pegs(self) -> int:
+        """Units of the table around a peg within which a press is meant for it."""
+        return self._peg(NEAR_PEG)
+
+    def _beside_a_peg(self, pos: tuple[int, int]) -> bool:
+        """Whether a point is near a corner that turns what is in hand, but neither on it nor on a base: it was meant
+        for the peg, and moves nothing."""
+        at = self._view.spot_at(pos)
+        far = min((distance(corner, at) for corner in self._hand.corners), default=None)
+        return far is not None and self._peg(ON_PEG) < far <= self.around_pegs and self._screen.unit_at(pos) is None
 
     def _lets_go(self, pos: tuple[int, int], place: str | None, unit: str | None, lies: bool) -> bool:
         """Whether a press puts down what is held over a table without a grid: not where it means something else, or
@@ -220,6 +237,9 @@ class Grasp:
             if not self._screen.layout.on_map(pos):
                 controller.refuse_beside()
                 self._hand.put_back()
+            elif self._gripped is not None and hypot(pos[0] - self._gripped[0], pos[1] - self._gripped[1]) <= GRIP:
+                self._hand.put_back(until_away=True)  # it ends where it began, and costs nothing
+                game.dirty = True
             else:
                 self._put_down()
             return True
@@ -260,6 +280,8 @@ class Grasp:
         return True
 
 
+ON_PEG, NEAR_PEG = 1.5, 3.5
+"""Radii of a peg within which a press grips it, and within which it means nothing else. Chosen."""
 GRIP = 7
 """Pixels the pointer moves with the button down before it pulls, or drags what it pressed."""
 INNER, OUTER = 0.35, 1.2
