@@ -62,8 +62,8 @@ class Content:
     """Whether list or log give up room where it would be cut: the arithmetic of a roll, or what was selected; never
     what is only pointed at."""
     roll: bool = False
-    """Whether it is the arithmetic of a roll: a list gives up room for it, which it gives up for nothing else that is
-    selected unless it is long."""
+    """Whether it is the arithmetic of a roll: a short list gives up room for it, and for nothing else unless print is
+    larger than usual."""
     idle: bool = False
     """Whether nothing can be done on it: a long list, which is what is worked with, gives up no room for it then."""
 
@@ -148,8 +148,8 @@ class CardColumn:
         others = m.at(min(m.scale, HEADS * self.prompt.scale))
         free = whole - asking - 2 * gap - (listed + gap if listed else 0)
         asked = middle.key, width, whole, asking, self.overview.version
-        asks = overview is not None and not self.list_folded and (
-            middle.roll or (overview.long and middle.whole and not middle.idle))
+        asks = overview is not None and not self.list_folded and middle.whole and (
+            middle.roll or (overview.long and not middle.idle) or (not overview.long and m.interface > 1))
         if asks and self._cut[0] == asked:
             lower = max(min(listed, round(FEW * whole)), listed - self._cut[1])
             listed, free = lower, free + listed - lower

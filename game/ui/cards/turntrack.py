@@ -159,7 +159,8 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
         free = right - left - round(1.5 * tip)
         middle = (left + right) // 2
         if colours is None:
-            clear = pygame.Rect(left + notch + m.px(4), room.top, right - left - notch - tip // 2 - m.px(8), room.height)
+            wide = right - left - notch - tip // 2 - m.px(8)
+            clear = pygame.Rect(left + notch + m.px(4), room.top, wide, room.height)
             _block(image, m, words, here, clear, ink)
             continue
         bottom = _fitted(words, "table-bold" if here else "table", m.px(19), free, ink)
