@@ -21,8 +21,6 @@ from game.ui.screens.grasp import Grasp
 if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
 
-DOUBLE_SECONDS = 0.45
-"""Between the two clicks of a double one, at most."""
 DICE_FIRST = say("The dice come first: they lie ready in the tray")
 
 

@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.board.measuring import distance
-from game.core.pose import BASE
-from game.ui.board.held import peg_size
-from game.ui.sheets.planes import WIDTH
+from game.ui.board.held import NEAR_PEG, ON_PEG, peg_reach
 
 if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
@@ -176,23 +174,20 @@ class Grasp:
     def _grip(self, pos: tuple[int, int]) -> bool:
         """Take hold of what is in hand at a point; whether at a corner, to turn it. Elsewhere it is carried."""
         self._gripped = pos
-        return self._hand.grip(self._view.spot_at(pos), self._peg(ON_PEG))
-
-    def _peg(self, times: float) -> int:
-        """Units of the table that so many radii of a peg are."""
-        return round(times * peg_size(self._view.stacks.px) * BASE / (WIDTH * self._view.camera.scale))
+        on = peg_reach(self._view.stacks.px, self._view.camera, ON_PEG)
+        return self._hand.grip(self._view.spot_at(pos), on)
 
     @property
     def around_pegs(self) -> int:
         """Units of the table around a peg within which a press is meant for it."""
-        return self._peg(NEAR_PEG)
+        return peg_reach(self._view.stacks.px, self._view.camera, NEAR_PEG)
 
     def _beside_a_peg(self, pos: tuple[int, int]) -> bool:
-        """Whether a point is near a corner that turns what is in hand, but neither on it nor on a base: it was meant
-        for the peg, and moves nothing."""
+        """Whether a point is near a peg of what is in hand, but neither on it nor on a base: it moves nothing."""
         at = self._view.spot_at(pos)
-        far = min((distance(corner, at) for corner in self._hand.corners), default=None)
-        return far is not None and self._peg(ON_PEG) < far <= self.around_pegs and self._screen.unit_at(pos) is None
+        far = min((distance(corner, at) for corner in self._hand.corners), default=0)
+        on = peg_reach(self._view.stacks.px, self._view.camera, ON_PEG)
+        return on < far <= self.around_pegs and self._screen.unit_at(pos) is None
 
     def _lets_go(self, pos: tuple[int, int], place: str | None, unit: str | None, lies: bool) -> bool:
         """Whether a press puts down what is held over a table without a grid: not where it means something else, or
@@ -205,8 +200,12 @@ class Grasp:
         if not hand.lifted or place in held.choices.meanings:
             return False
         if self._in_hand(unit):
-            return self._gripped is None or hypot(pos[0] - self._gripped[0], pos[1] - self._gripped[1]) > GRIP
+            return self._away_from_grip(pos)
         return unit not in held.able
+
+    def _away_from_grip(self, pos: tuple[int, int]) -> bool:
+        """Whether a point is away from where what is held was gripped."""
+        return self._gripped is None or hypot(pos[0] - self._gripped[0], pos[1] - self._gripped[1]) > GRIP
 
     def _means_either(self, place: str, unit: str) -> bool:
         """Whether what is in hand may go where a counter lies that could be carried itself."""
@@ -237,9 +236,8 @@ class Grasp:
             if not self._screen.layout.on_map(pos):
                 controller.refuse_beside()
                 self._hand.put_back()
-            elif self._gripped is not None and hypot(pos[0] - self._gripped[0], pos[1] - self._gripped[1]) <= GRIP:
-                self._hand.put_back(until_away=True)  # it ends where it began, and costs nothing
-                game.dirty = True
+            elif not self._away_from_grip(pos):  # it costs nothing
+                self._hand.put_back(until_away=True)
             else:
                 self._put_down()
             return True
@@ -280,8 +278,6 @@ class Grasp:
         return True
 
 
-ON_PEG, NEAR_PEG = 1.5, 3.5
-"""Radii of a peg within which a press grips it, and within which it means nothing else. Chosen."""
 GRIP = 7
 """Pixels the pointer moves with the button down before it pulls, or drags what it pressed."""
 INNER, OUTER = 0.35, 1.2
