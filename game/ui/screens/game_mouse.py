@@ -119,7 +119,7 @@ class Mouse:
             self._band.move(at)
             game.dirty = True
         elif self._hand.units and not self._measuring.out:
-            self._hand.move(at, self.grasp.around_pegs)
+            self._hand.move(at, self.grasp.around_pegs())
             game.dirty = True
 
     def _end(self, pos: tuple[int, int]) -> Outline:

@@ -174,20 +174,17 @@ class Grasp:
     def _grip(self, pos: tuple[int, int]) -> bool:
         """Take hold of what is in hand at a point; whether at a corner, to turn it. Elsewhere it is carried."""
         self._gripped = pos
-        on = peg_reach(self._view.stacks.px, self._view.camera, ON_PEG)
-        return self._hand.grip(self._view.spot_at(pos), on)
+        return self._hand.grip(self._view.spot_at(pos), self.around_pegs(ON_PEG))
 
-    @property
-    def around_pegs(self) -> int:
-        """Units of the table around a peg within which a press is meant for it."""
-        return peg_reach(self._view.stacks.px, self._view.camera, NEAR_PEG)
+    def around_pegs(self, times: float = NEAR_PEG) -> int:
+        """Units of the table around a peg within which a press is meant for it, or so many of its radii."""
+        return peg_reach(self._view.stacks.px, self._view.camera, times)
 
     def _beside_a_peg(self, pos: tuple[int, int]) -> bool:
         """Whether a point is near a peg of what is in hand, but neither on it nor on a base: it moves nothing."""
         at = self._view.spot_at(pos)
         far = min((distance(corner, at) for corner in self._hand.corners), default=0)
-        on = peg_reach(self._view.stacks.px, self._view.camera, ON_PEG)
-        return on < far <= self.around_pegs and self._screen.unit_at(pos) is None
+        return self.around_pegs(ON_PEG) < far <= self.around_pegs() and self._screen.unit_at(pos) is None
 
     def _lets_go(self, pos: tuple[int, int], place: str | None, unit: str | None, lies: bool) -> bool:
         """Whether a press puts down what is held over a table without a grid: not where it means something else, or
