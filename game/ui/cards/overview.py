@@ -269,7 +269,7 @@ def _words(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Ov
         high = face.get_linesize() + (told.get_linesize() if line.told else 0)
         top = room.centery - high // 2
         title = shorten(line.title, face, room.width)
-        pen.surface.blit(face.printed(title, FAINT if line.progress == "failed" else INK), (room.x, top))
+        pen.surface.blit(face.printed(title, FAINT if line.progress == "failed" or line.barred else INK), (room.x, top))
         foot = top + face.get_linesize()
     if line.rule is not None:
         left, y, width = pen.x, pen.y, pen.width

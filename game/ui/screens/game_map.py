@@ -19,6 +19,7 @@ from game.ui.board.held import standing_of
 from game.ui.board.marked import Danger, Ghost, Overlay, PlanArrow
 from game.ui.cards import slip as slips
 from game.ui.kit.fonts import font
+from game.ui.kit.notice import covered
 from game.ui.kit.theme import INK, LINE
 from game.ui.play import choices
 from game.ui.play.game import GameInPlay
@@ -36,6 +37,8 @@ FEW, NEXT = 12, 5
 """Up to so many steps of a plan are drawn on the map; of more only the next ones: so many arrows can be followed."""
 
 
+STAYING = "refusal", "leaving", "summary", "note"
+"""What is read on the slip, and does not follow the pointer: it lies where it covers least, and stays there."""
 HELD_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn it, S snaps it, N bends its path, "
                    "T types its place; Enter puts it down")
 PIECE_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn it; Enter puts it down")
@@ -187,7 +190,7 @@ def slip(screen: GameScreen) -> None:
     hand, flow, pointing, quick_play = game.hand, game.flow, game.pointing, game.quick_play
     refusal = refused(game)
     m, area = screen.metrics, screen.layout.free
-    width = min(m.px(620), area.width - m.px(40))
+    width, before = min(m.px(620), area.width - m.px(40)), (screen.slip.key, screen.slip.rect.copy())
     text: Text
     if refusal is not None:
         found = refusal
@@ -203,6 +206,7 @@ def slip(screen: GameScreen) -> None:
     elif wish := game.interruption.wish:
         screen.slip.write(("wish", wish), width, m, lambda pen: slips.write_wish(pen, wish))
     elif game.leaving.said and (left_over := game.leaving.text):
+        width = min(width, font("ui-bold", m.px(19)).size(said(left_over))[0] + m.px(48))
         screen.slip.write(("leaving", left_over), width, m, lambda pen: slips.write_note(pen, left_over))
     elif warning := held.choices.warning(pointed(game)):
         text = warning.told
@@ -241,9 +245,13 @@ def slip(screen: GameScreen) -> None:
     if hand.units and not pointing.keyboard:
         place = clear_of(place, area, m.px(14), _in_hand(game, m.px(24)), _standing(game), was=screen.slip.rect)
     elif refusal is not None and refusal is held.refusal:
-        place = clear_of(place, area, m.px(14), _around(game, refusal.place), (), was=place)
+        place = clear_of(place, area, m.px(14), _around(game, refusal.place), (), was=place, seen=game.view.seen_best)
     elif game.interruption.wish is None and shown_hint(game) is None:
-        place = clear_of(place, area, m.px(14), (), game.view.choosable, was=place)
+        seen = game.view.seen_best if screen.slip.key[0] in STAYING else ()
+        place = clear_of(place, area, m.px(14), (), game.view.choosable, was=place, seen=seen)
+    if screen.slip.key[0] in STAYING and before == (screen.slip.key, pygame.Rect(before[1].topleft, place.size)) and (
+            area.contains(before[1])):
+        place = before[1]  # a stack that spreads beneath the pointer does not move what is read
     if game.tray_shown and place.colliderect(screen.tray_rect):
         place = beside(place, screen.tray_rect, area, m.px(14))
     screen.slip.place(*place.topleft)
@@ -271,13 +279,18 @@ def _standing(game: GameInPlay) -> list[pygame.Rect]:
 
 
 def clear_of(slip: pygame.Rect, area: pygame.Rect, gap: int, boxes: Sequence[pygame.Rect],
-             others: Sequence[pygame.Rect], *, was: pygame.Rect) -> pygame.Rect:
+             others: Sequence[pygame.Rect], *, was: pygame.Rect, seen: Sequence[pygame.Rect] = ()) -> pygame.Rect:
     """A slip of paper at the foot or the head of an area, in the middle, left or right, where it covers nothing of some
-    boxes and the fewest of others; of equally good places the one where it was, else the first."""
+    boxes, the fewest of others and the least of those ``seen``; of equally good places the one where it was, else the
+    first."""
     low = [slip, slip.move(area.left + gap - slip.left, 0), slip.move(area.right - gap - slip.right, 0)]
     places = [*low, *(place.move(0, area.top + gap - slip.top) for place in low)]
+    if seen:  # as well at the sides
+        down = range(area.top + gap, area.bottom - gap - slip.height, max(1, slip.height // 2))
+        places += [place.move(0, y - slip.top) for y in down for place in low[1:]]
     return min(places, key=lambda place: (
-        place.collidelist(boxes) >= 0, len(place.collidelistall(others)), not was.collidepoint(place.center)))
+        place.collidelist(boxes) >= 0, len(place.collidelistall(others)), covered(place, seen),
+        not was.collidepoint(place.center)))
 
 
 def beside(slip: pygame.Rect, tray: pygame.Rect, area: pygame.Rect, gap: int) -> pygame.Rect:

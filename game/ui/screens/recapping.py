@@ -235,6 +235,6 @@ class GameRecapping(Recapping):
         if any(game.flow.plays(ply.actor) for ply in after) and not notice.more:
             words = say("Page Down: what happened, step by step")
             if notice.text:
-                notice.more = words
+                notice.add(words)
             else:
                 notice.say(words)
