@@ -264,7 +264,7 @@ def awaits(state: ToursState, slot: Slot, place: Hex) -> Iterator[Awaited]:
     there = state.put(slot, place)
     yield from _arrows(state, slot, movement.path_to(ground, found, place))
     if movement.endangers(there, slot):
-        yield _peril(there, LEADERS[FOE[SEAT[slot]]])
+        yield _peril(there, slot)
     if KIND[slot] == ARCHER and not state.fired >> slot & 1:
         ready = fire.ridden(state, slot, place, found)
         left = 0 if state.controlled(SEAT[slot]) >> place & 1 else movement.points_left(ready, slot) - fire.COST
@@ -282,15 +282,15 @@ def awaits(state: ToursState, slot: Slot, place: Hex) -> Iterator[Awaited]:
                           preview=shock_odds.preview(there, (slot,), (target,)))
 
 
-def _peril(there: ToursState, leader: Slot) -> Awaited:
+def _peril(there: ToursState, slot: Slot) -> Awaited:
     """The danger to the enemy leader, who is alone, once a unit has come next to him (12.2)."""
-    place, roll = there.ground.hexes[there.at[leader]], harm.LeaderRoll(leader, "alone")
-    if harm.surrounded(there, leader):
-        told = say("{leader} is captured without a roll", leader=name_of(leader))
-        return Awaited(roll.title(there), rule("12.2", 20), told, None, place, "tours/leader", Fraction(1), theirs=True)
-    shown = roll.shown(there)
-    return Awaited(roll.title(there), rule("12.2"), "", shown, place, "tours/leader", shown.chance_of("killed"),
-                   theirs=True)
+    leader = LEADERS[FOE[SEAT[slot]]]
+    shown = harm.come_next_to(there, slot)
+    taken = next((one for one in shown.outcomes if one.result == "captured"), None)
+    place, title = there.ground.hexes[there.at[leader]], harm.LeaderRoll(leader, "alone").title(there)
+    if taken is not None:
+        return Awaited(title, taken.rule, taken.text, None, place, "tours/leader", Fraction(1), theirs=True)
+    return Awaited(title, rule("12.2"), "", shown, place, "tours/leader", shown.chance_of("killed"), theirs=True)
 
 
 def _arrows(state: ToursState, slot: Slot, path: Sequence[str]) -> Iterator[Awaited]:
