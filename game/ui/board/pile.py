@@ -81,7 +81,7 @@ class Pile(NamedTuple):
     """Whether foes have room in their place and do not reach over its borders."""
 
 
-class Way(NamedTuple):
+class PileShape(NamedTuple):
     """How the counters of each side lie that are in order."""
 
     columns: int = 1
@@ -108,7 +108,7 @@ def arrange(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Poi
     ordered = [0 if side.like else max(side.stacked, side.beside * (len(sides) > 1)) for side in sides]
     if max(ordered, default=0) > 1:
         most = min(4, max(ordered))
-        best = max((_closed_up(sides, mirrored, room, Way(columns, ROW)) for columns in range(1, most + 1)),
+        best = max((_closed_up(sides, mirrored, room, PileShape(columns, ROW)) for columns in range(1, most + 1)),
                    key=lambda pile: pile.share)
         if best.share >= WHOLE:
             return best
@@ -116,15 +116,15 @@ def arrange(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Poi
         close = _foes_close(sides, mirrored, room, within)
         if close.share >= FULL_ENOUGH:
             return close
-    best = _closed_up(sides, mirrored, room, Way())
+    best = _closed_up(sides, mirrored, room, PileShape())
     for columns in range(2, min(4, max(ordered)) + 1):
         if best.share >= 1.0:
             break
-        wider = _closed_up(sides, mirrored, room, Way(columns))
+        wider = _closed_up(sides, mirrored, room, PileShape(columns))
         if wider.share > best.share + (WORTH_IT if len(sides) == 1 else WORTH_LEAVING):
             best = wider
     if best.share < 1.0 and any(side.behind for side in sides):
-        beside = _closed_up(sides, mirrored, room, Way(), aside=True)
+        beside = _closed_up(sides, mirrored, room, PileShape(), aside=True)
         beside = beside._replace(share=min(1.0, beside.share * LEEWAY))
         best = max(best, beside, key=lambda pile: pile.share)
     return best._replace(share=max(LEAST, best.share))
@@ -133,9 +133,9 @@ def arrange(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Poi
 def _foes_close(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float],
                 within: Callable[[Point], float]) -> Pile:
     """Foes who close up until they have room in their place; where they have none, as little beyond it as can be."""
-    best, nearest = Way(), 0.0
+    best, nearest = PileShape(), 0.0
     for step, below in product((STEP, EDGE), (False, True)):
-        way = Way(1, step, below)
+        way = PileShape(1, step, below)
         pile = _closed_up(sides, mirrored, within, way)
         if pile.share >= FULL_ENOUGH:
             return pile._replace(within=True)
@@ -200,7 +200,7 @@ def column(number: int) -> tuple[Point, ...]:
     return tuple((0.0, (k - (number - 1) / 2) * STEP) for k in range(number))
 
 
-def _closed_up(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float], way: Way, *,
+def _closed_up(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float], way: PileShape, *,
                aside: bool = False) -> Pile:
     """What is in order in a way; what is fanned closed up no further than it must be."""
     best = Pile((), 0.0, aside, way.whole)
@@ -225,7 +225,7 @@ def _closed_up(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[
     return best
 
 
-def _group(side: Side, way: Way, close: float, alone: bool, aside: bool) -> tuple[list[Point], Point]:
+def _group(side: Side, way: PileShape, close: float, alone: bool, aside: bool) -> tuple[list[Point], Point]:
     """The middles of a side's counters, x from its left end and y about its middle, and its size."""
     if side.behind:
         return _backed(side, close, alone, aside)
