@@ -25,6 +25,7 @@ from game.rules.renaissance.screen.presenting import who_beats_whom
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.cards.chances import two_sides
 from game.ui.screens.game_contents import NO_MORE, middle
+from game.ui.screens.game_map import ALONE_BY_MOUSE, HELD_BY_MOUSE
 from game.ui.screens.game_sheets import PoseEntry
 from game.ui.screens.roster import RosterSheet
 from game.ui.sheets.planes import on_sheet
@@ -267,6 +268,16 @@ def test_a_joined_line_advances_where_a_click_is_ahead_of_one_of_its_bases(
     march, way = hand.game.match.plies[-1].action.notation.rsplit(":", 1)
     assert "march red-pk1,red-pk2,red-sh2,red-sh3 ahead" == march
     assert abs(int(way) - ahead) < 40
+
+
+def test_who_has_one_base_in_hand_is_told_how_to_take_its_group(sit_down: Sit) -> None:
+    """On the slip, until the group is in hand."""
+    hand = in_play(sit_down, at_moves())
+    spot = hand.spot("red-pk1")
+    hand.click(spot)
+    assert ("held", ALONE_BY_MOUSE) == hand.screen.slip.key
+    hand.click(spot)
+    assert ("held", HELD_BY_MOUSE) == hand.screen.slip.key
 
 
 def test_a_group_picked_up_by_a_double_click_wheels_at_a_corner(sit_down: Sit) -> None:

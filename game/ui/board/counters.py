@@ -162,7 +162,7 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
         signs[marks.selected] = "selected"
     spread, area = stacks.tray() or (frozenset(), None)
     fanned, widths, duties = stacks.fanned() - spread, stacks.widths(), frozenset(marks.duties)
-    covered, flagged, beneath = stacks.covered(), stacks.flagged(), stacks.beneath()
+    covered, flagged, beneath, closed = stacks.covered(), stacks.flagged(), stacks.beneath(), stacks.closed()
     blocks, discs = {block.units[-1]: block for block in stacks.blocks}, stacks.discs()
     within = frozenset(unit for block in blocks.values() for unit in block.units[:-1])
     for top, block in blocks.items():
@@ -289,6 +289,12 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
             draw_block_signs(surface, blocks[unit], known, (x, y), px, told)
         if unit in able and unit not in signs:
             told.append((_able_dot(surface, (x, y), px, DOT if stacks.masses else SMALL_DOT), RINGS["able"]))
+        if unit in closed:
+            lowest, number = closed[unit]
+            chip = overlays.count_chip(number, px)
+            edge = spots[lowest][1] - px // 2
+            told.append((surface.blit(chip, chip.get_rect(midbottom=(x, edge + round(0.16 * px)))),
+                         say("Units in this stack: {number}. Point at it to see them", number=number)))
         rank = stacks.rank(unit)
         if rank is not None:
             disc = overlays.rank_disc(rank, px)

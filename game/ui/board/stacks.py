@@ -204,8 +204,7 @@ class LyingStacks:
         return self._kept[1]
 
     def _spots(self) -> dict[str, tuple[int, int]]:
-        found: dict[str, tuple[int, int]] = {}
-        massed = {unit: block.at for block in self.blocks for unit in block.units}
+        found, massed = dict[str, tuple[int, int]](), {unit: b.at for b in self.blocks for unit in b.units}
         for unit, at, _ in self._sheet.lain:
             x, y = self.camera.to_screen(massed.get(unit, at))
             found[unit] = round(x), round(y)
@@ -243,16 +242,14 @@ class LyingStacks:
 
     def _rows(self, place: str) -> list[Sequence[str]]:
         """The counters of a place as they lie spread: each side's from its top, those beside it after them."""
-        stack = self._sheet.stacks.get(place)
-        if stack is None:
+        if (stack := self._sheet.stacks.get(place)) is None:
             return []
         rows: list[Sequence[str]] = [(*reversed(stacked), *beside) for stacked, beside in stack.sides]
         return [*rows, stack.afloat[::-1]] if stack.afloat else rows
 
     def _apart(self) -> dict[str, tuple[int, int]]:
         """The spread stack in rows; nothing without one."""
-        place = self.spread.place
-        if place is None or len(self.units_in(place)) < 2:
+        if (place := self.spread.place) is None or len(self.units_in(place)) < 2:
             return {}
         px = self.wide(place)
         step = px * (1 + (GAP if self._sheet.in_order else TIGHT))
@@ -278,8 +275,7 @@ class LyingStacks:
 
     def cost_at(self, place: str) -> tuple[int, int] | None:
         """The window pixel for what it costs to reach a place: upon the lower right of its counters, if any."""
-        stack = self._sheet.stacks.get(place)
-        if stack is None:
+        if (stack := self._sheet.stacks.get(place)) is None:
             return None
         (x, y), size = self.camera.to_screen(stack.middle), self.camera.scale * COUNTER * stack.pile.share
         spots = [spot for spots in stack.pile.spots for spot in spots] or column(len(stack.afloat))
@@ -314,6 +310,11 @@ class LyingStacks:
             if self._sheet.in_order or not all(likeness([self._sheet.counters[each] for each in stacked]))
         ) | backed
 
+    def closed(self) -> dict[str, tuple[str, int]]:
+        """The tops of stacks that show only the edges of those beneath, with the lowest and their number."""
+        return {top: shown for place, stack in self._sheet.stacks.items() if place != self.spread.place
+                for top, shown in stack.closed.items() if top not in self.raised}
+
     def discs(self) -> dict[str, PlaceBlock]:
         """The leaders that are a disc behind a block."""
         return {unit: block for block in self.blocks for unit in block.led}
@@ -331,9 +332,8 @@ class LyingStacks:
 
     def covered(self) -> frozenset[str]:
         """The units under others, of which only the band shows."""
-        if not self._sheet.in_order:
-            return frozenset()
-        return frozenset(unit for stacked in self._piled(overlapping=True) for unit in stacked[:-1]) - self.raised
+        piled = self._piled(overlapping=True) if self._sheet.in_order else []
+        return frozenset(unit for stacked in piled for unit in stacked[:-1]) - self.raised
 
     def beneath(self) -> frozenset[str]:
         """The units that others of their stack lie on."""

@@ -45,6 +45,8 @@ PIECE_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn i
 PIECE_BY_MOUSE = say("Click where it goes. The wheel turns it")
 """The same for what makes no way, such as a piece of terrain."""
 HELD_BY_MOUSE = say("Click where it goes. The wheel turns it, a corner wheels it, Ctrl+click bends its path")
+ALONE_BY_MOUSE = say("Click where it goes; double-click takes its group along. The wheel turns it, a corner wheels it, "
+                     "Ctrl+click bends its path")
 
 
 def overlay(game: GameInPlay) -> None:
@@ -218,7 +220,7 @@ def slip(screen: GameScreen) -> None:
     elif hand.units and not hand.lifted and game.may_act:
         goes = game.asked.mode == "move" and not situation.counters[hand.units[0]].outline
         text = (HELD_BY_KEYS if goes else PIECE_BY_KEYS) if pointing.keyboard else (
-            HELD_BY_MOUSE if goes else PIECE_BY_MOUSE)
+            PIECE_BY_MOUSE if not goes else HELD_BY_MOUSE if len(hand.units) > 1 else ALONE_BY_MOUSE)
         screen.slip.write(("held", text), width, m, lambda pen: slips.write_note(pen, text))
     elif left := planning.left_behind(pointed(game)):
         group = {unit: situation.counters[unit].name for unit in (held.selected or "", *held.group)}
