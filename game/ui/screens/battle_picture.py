@@ -289,12 +289,10 @@ class CardPictures:
 
     def _missing(self, cards: Sequence[TitleCard]) -> list[TitleCard]:
         """The cards without the picture of their first battle, if it can be drawn."""
-        return [card for card in cards if card.picture.height and (card.rules.name, _first(card)) not in self._tried]
+        return [card for card in cards if (card.rules.name, _first(card)) not in self._tried]
 
     def draw(self, card: TitleCard, scenario: str) -> Text:
         """Draw the picture of a scenario; what is wrong if it cannot be drawn, else empty."""
-        if not card.picture.height:
-            return ""
         self._tried.add((card.rules.name, scenario))
         try:
             battle_picture(card.rules, card.picture.size, scenario)
@@ -311,8 +309,6 @@ class CardPictures:
 
     def of(self, card: TitleCard, chosen: ScenarioInfo | None) -> pygame.Surface | None:
         """What a card shows: the row pointed at, or until its picture is there, the first battle."""
-        if not card.picture.height:
-            return None
         if chosen is not None:
             self._take(card, chosen.name)
         names = [info.name for info in (chosen, card.entries[0][2]) if info is not None]

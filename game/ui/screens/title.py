@@ -60,7 +60,7 @@ class Title(Screen):
 
     @property
     def metrics(self) -> Metrics:
-        return self.app.metrics.fitted(ROOM)
+        return self.app.sheet_metrics.fitted(ROOM)
 
     def build(self) -> None:
         m = self.metrics
