@@ -209,6 +209,24 @@ def test_the_sheet_shows_field_and_course_apart(sit_down: Sit, monkeypatch: pyte
     assert rooms[0].bottom < min(button.rect.top for button in hand.top.buttons)
 
 
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
+@pytest.mark.parametrize("record", ["africa/tetuan", "africa/wad-ras-third-convoy", "renaissance/open-battle-losses"])
+def test_the_whole_field_is_seen(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], record: str
+                                 ) -> None:
+    """Its picture has the shape of the field: nothing is cut at its edges."""
+    drawn, shown = list[pygame.Surface](), list[tuple[pygame.Rect, pygame.Surface]]()
+    draw = victory.draw_whole
+    monkeypatch.setattr(victory, "draw_whole", lambda *given: drawn.append(draw(*given)) or drawn[-1])
+    monkeypatch.setattr(Victory, "draw_field", lambda _s, _t, frame, whole: shown.append((frame, whole)))
+    hand = sit_down(size=size)
+    match = load(Path(f"tests/records/{record}.jsonl")).match
+    hand.app.push(Victory(hand.app, match))
+    hand.wait()
+    frame, picture = shown[0]
+    assert picture is drawn[0]
+    assert frame.width / frame.height == pytest.approx(picture.get_width() / picture.get_height(), rel=0.02)
+
+
 def test_the_end_of_an_example_is_no_draw_and_counts_who_took_part(sit_down: Sit, lines: list[str]) -> None:
     """Figure 5 has three units; the rest of both armies are not its losses."""
     match = Match.begin(catalog.rules("adua"), "figure-5", (), seed=5)
