@@ -40,7 +40,7 @@ STEADY = 0.38
 """The share that a prompt card takes whose buttons must stay where they are: its scale depends on the room alone."""
 SIZES = 8
 """How many sizes of a window the highest prompt is remembered for."""
-STEADY_MOST = 0.48
+STEADY_MOST = 0.51
 """The same at most, where the player has asked for larger print."""
 HEADS = 1.25
 """How much larger than the prompt other cards are set at most, so that their headings are no larger than its own."""

@@ -46,10 +46,11 @@ COLUMN = 3
 """The panel of cards takes at most one part in so many of the window's width."""
 NARROWEST = 260
 """Units, or pixels at an interface scale of 100: where a third of the window is narrower, the panel is a drawer."""
-SPACIOUS = 430
+SPACIOUS = 426
 """Units: the same where the player has asked for larger print, so that cards grow by as much as was asked."""
-PLAYED = (940, 660)
-"""Units in which a game can be laid out with its map, however large its print: no scale leaves it fewer."""
+GREATEST, PLAYED = 1.5, 940
+"""How much larger than at an interface scale of 100 a game is printed at most, and units of a window's width in which
+it can be laid out: its map keeps its room then."""
 LOW = 1040
 """Units: in a window lower than that rows of lists and buttons lie closer to each other."""
 DRAWER = 0.5
@@ -83,7 +84,7 @@ class Metrics:
     @property
     def played(self) -> Metrics:
         """The same window at the scale of games: no larger than leaves the map its room beside or below the cards."""
-        return self.at(max(self.least, min(self.scale, self.width / PLAYED[0], self.height / PLAYED[1])))
+        return self.at(max(self.least, min(self.scale, GREATEST * self.least, self.width / PLAYED)))
 
     @property
     def projected(self) -> Metrics:

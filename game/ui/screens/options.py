@@ -73,7 +73,7 @@ class Options(PagedPanel):
         usual, high = (prompt.BARE, m.height - m.px(STRIP)) if m.drawn else (prompt.USUAL, m.height)
         reached = round(100 * largest_scale(m, usual, high) / Metrics.of(m.size).scale)
         whole = reached >= self.app.settings.interface_scale
-        return "" if whole else said(say("{reached} % is the most in games at this window size", reached=reached))
+        return "" if whole else said(say("In games: up to {reached} % here", reached=reached))
 
     @property
     def largest(self) -> int:

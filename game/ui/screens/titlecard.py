@@ -1,4 +1,5 @@
-"""A system's card on the title: its map, sides and story, its battles to choose from, and where cards lie."""
+"""A system's card on the title: its map, sides and story, its battles to choose from; the widths of the buttons
+below the cards."""
 
 from __future__ import annotations
 
@@ -17,7 +18,6 @@ from game.ui.kit.pages import Pages
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Pen, fitted, sentences, wrap
 from game.ui.kit.theme import FAINT, GOLD, INK, LINE, LINK, PAPER, PAPER_SHADE, Metrics
-from game.ui.screens.splash import is_low
 
 ROW = 36
 """Units of height of a battle's row."""
@@ -365,39 +365,6 @@ class TitleCard:
             image = name.printed(title, INK)
             base = row.centery + (name.get_ascent() + name.get_descent()) // 2
             target.blit(image, (pen.x, base - name.get_ascent()))
-
-
-NARROWEST, LOW, LARGER = 260, 280, 316
-"""Units of a card's width, in a low window, where cards have no maps and the key's number is beside the title, and
-where the player has asked for larger print: names are to be larger too; fewer cards are laid out at a time before they
-get narrower."""
-
-
-def most_cards(m: Metrics) -> int:
-    """How many cards fit side by side."""
-    gap, margin = _gap_and_margin(m)
-    least = LARGER if m.interface > 1 else LOW if is_low(m) else NARROWEST
-    return max(1, (m.width - 2 * margin + gap) // (m.px(least) + gap))
-
-
-def card_places(m: Metrics, count: int, here: int, top: int, height: int) -> list[pygame.Rect]:
-    """The places of the cards of a page, side by side in the middle.
-
-    :param count: how many cards a full page has.
-    :param here: how many this page has: a last page may have fewer.
-    :param height: pixels below ``top`` that there are.
-    """
-    gap, margin = _gap_and_margin(m)
-    width = min(m.px(800), (m.width - 2 * margin - (count - 1) * gap) // count)
-    height = min(height, m.px(540 if width >= m.px(WIDE) else 720))
-    first = (m.width - here * width - (here - 1) * gap) // 2
-    return [pygame.Rect(first + i * (width + gap), top, width, height) for i in range(here)]
-
-
-def _gap_and_margin(m: Metrics) -> tuple[int, int]:
-    """Pixels between two cards, and between cards and the window's edges."""
-    roomy = m.width >= m.px(1700)
-    return m.px(24 if roomy else 16), m.px(48 if roomy else 24)
 
 
 def button_widths(m: Metrics, labels: Sequence[Text], *, continues: bool) -> tuple[list[int], int]:
