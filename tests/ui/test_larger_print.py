@@ -64,16 +64,16 @@ def test_the_map_keeps_the_whole_width_where_print_is_larger(sit_down: Sit, with
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1920, 1080), (3840, 2160)])
-@pytest.mark.parametrize("system", ["kassala", "adua", "renaissance"])
+@pytest.mark.parametrize(("system", "battle"), [("kassala", ""), ("adua", ""), ("renaissance", "quick-battle")])
 def test_what_to_do_now_is_printed_as_large_as_was_asked(
-    sit_down: Sit, with_scale: Set, system: str, size: tuple[int, int]
+    sit_down: Sit, with_scale: Set, system: str, battle: str, size: tuple[int, int]
 ) -> None:
     """Up to one and a half times as large as usual, measured on its card; no more is promised for games, the map keeps
     half of the window without an open drawer, and sheets grow on."""
     usual = 0.0
     for scale in (100, 125, 150, 200):
         with_scale(scale)
-        hand = _open(sit_down, system, "", size)
+        hand = _open(sit_down, system, battle, size)
         hand.show_cards()
         screen, asked = hand.screen, min(scale, 150)
         usual = usual or screen.column.prompt.scale

@@ -138,8 +138,9 @@ class LyingStacks:
     def blocks(self) -> tuple[PlaceBlock, ...]:
         """What counters are shown as where they would be too small to be read, and those without numbers always;
         nothing for a stack that is spread."""
-        near, all_ = self.px >= far(self.camera.rect), self._masses()[1]
-        return tuple(block for block in (self._near if near else all_) if not (near and block.summed) and block.place != self.spread.place)
+        near, (_, blocks, _) = self.px >= far(self.camera.rect), self._masses()
+        shown = self._near if near else blocks
+        return tuple(each for each in shown if not (near and each.summed) and each.place != self.spread.place)
 
     @property
     def masses(self) -> tuple[Mass, ...]:
@@ -189,8 +190,7 @@ class LyingStacks:
         if self._massed[0] is not self._sheet.laid:
             counters = self._sheet.counters
             stacks = {place: [counters[unit] for unit in stack.units] for place, stack in self._sheet.stacks.items()}
-            seats = [seat.name for seat in self._theme.seats]
-            blocks = blocks_of(stacks, self._geometry, seats)
+            blocks = blocks_of(stacks, self._geometry, [seat.name for seat in self._theme.seats])
             self._near = tuple(block.from_near for block in blocks)
             self._massed = self._sheet.laid, blocks, masses_of(blocks, counters, self._theme, self._geometry)
         return self._massed
