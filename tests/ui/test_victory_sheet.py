@@ -24,6 +24,7 @@ from game.match.match import Match
 from game.rules.africa.events import Revealed
 from game.ui.kit.pen import Pen
 from game.ui.screens import victory
+from game.ui.screens.battle_picture import draw_whole
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.victory import EXAMPLE_OVER, Victory
 from game.ui.screens.victory_chart import luck_words, scale_of
@@ -215,8 +216,12 @@ def test_the_whole_field_is_seen(sit_down: Sit, monkeypatch: pytest.MonkeyPatch,
                                  ) -> None:
     """Its picture has the shape of the field: nothing is cut at its edges."""
     drawn, shown = list[pygame.Surface](), list[tuple[pygame.Rect, pygame.Surface]]()
-    draw = victory.draw_whole
-    monkeypatch.setattr(victory, "draw_whole", lambda *given: drawn.append(draw(*given)) or drawn[-1])
+
+    def draw(*given: Any) -> pygame.Surface:
+        drawn.append(draw_whole(*given))
+        return drawn[-1]
+
+    monkeypatch.setattr(victory, "draw_whole", draw)
     monkeypatch.setattr(Victory, "draw_field", lambda _s, _t, frame, whole: shown.append((frame, whole)))
     hand = sit_down(size=size)
     match = load(Path(f"tests/records/{record}.jsonl")).match
