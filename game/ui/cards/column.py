@@ -23,7 +23,7 @@ GAP, TOOLS, BAR = 12, 44, 38
 LOG_MOST, LOG_OPEN = 0.24, 0.34
 """The share of the column that headline and log take at most, and that they have at least where the log was unfolded;
 like the numbers below chosen by eye."""
-YIELDS = 0.75
+YIELDS = 1.8
 """The log's share of the column is divided by this power of the print's scale, so that the arithmetic of a fight has
 room to grow."""
 GIVEN = 2
@@ -40,8 +40,9 @@ STEADY = 0.38
 """The share that a prompt card takes whose buttons must stay where they are: its scale depends on the room alone."""
 SIZES = 8
 """How many sizes of a window the highest prompt is remembered for."""
-STEADY_MOST = 0.51
-"""The same at most, where the player has asked for larger print."""
+STEADY_MOST = 0.63
+"""The same at most where the player has asked for larger print, to be divided by how much larger: the other cards are
+to grow as well."""
 HEADS = 1.25
 """How much larger than the prompt other cards are set at most, so that their headings are no larger than its own."""
 
@@ -123,8 +124,8 @@ class CardColumn:
         whole = _whole(rect.height, m)
         steady = m.at(_steady(m, prompt.steady, width, whole)) if prompt.steady is not None else m
         reserved = self._reserved(prompt, width, steady)
-        if m.interface > 1 and reserved > STEADY_MOST * whole:  # many buttons: the selection is to grow as well
-            steady = m.at(max(m.least, steady.scale * STEADY_MOST * whole / reserved))
+        if m.interface > 1 and reserved * m.interface > STEADY_MOST * whole:  # many buttons: the selection is to grow as well
+            steady = m.at(max(m.least, steady.scale * STEADY_MOST * whole / m.interface / reserved))
             reserved = self._reserved(prompt, width, steady)
         changed = self.prompt.write(prompt.key, width, steady, prompt.write, reserved or round(PROMPT * whole),
                                     shrinks=prompt.steady is None, fills=bool(reserved))
@@ -373,7 +374,7 @@ def _whole(height: int, m: Metrics) -> int:
 
 def _steady(m: Metrics, heights: tuple[int, int], width: int, whole: int) -> float:
     """The scale at which a card of a usual height has its share of so many pixels; a wide card is lower."""
-    room = min(STEADY_MOST, STEADY * max(1.0, m.interface)) * whole
+    room = min(STEADY_MOST / max(1.0, m.interface), STEADY * max(1.0, m.interface)) * whole
     narrow, wide = (max(m.least, min(m.scale, room / height)) for height in heights)
     return max(narrow, min(wide, width / (WIDE + 2 * PADDING)))
 
