@@ -124,7 +124,7 @@ class CardColumn:
         whole = _whole(rect.height, m)
         steady = m.at(_steady(m, prompt.steady, width, whole)) if prompt.steady is not None else m
         reserved = self._reserved(prompt, width, steady)
-        if m.interface > 1 and reserved * m.interface > STEADY_MOST * whole:  # many buttons: the selection is to grow as well
+        if m.interface > 1 and reserved * m.interface > STEADY_MOST * whole:  # so that the selection grows as well
             steady = m.at(max(m.least, steady.scale * STEADY_MOST * whole / m.interface / reserved))
             reserved = self._reserved(prompt, width, steady)
         changed = self.prompt.write(prompt.key, width, steady, prompt.write, reserved or round(PROMPT * whole),
