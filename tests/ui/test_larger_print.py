@@ -69,7 +69,7 @@ def test_what_to_do_now_is_printed_as_large_as_was_asked(
     sit_down: Sit, with_scale: Set, system: str, battle: str, size: tuple[int, int]
 ) -> None:
     """Up to one and a half times as large as usual in small windows, and a quarter larger in large ones, measured
-    on its card; where it is less than was asked, the settings say so. The map keeps half of the window, and sheets grow on."""
+    on its card; where it is less than was asked, the settings say so. The map keeps half the width; sheets grow on."""
     usual = 0.0
     for scale in (100, 125, 150, 200):
         with_scale(scale)
