@@ -85,7 +85,7 @@ class PlaceBlock:
     @property
     def from_near(self) -> PlaceBlock:
         """The same block, at most as wide as a counter."""
-        return replace(self, share=min(1.0, self.share))
+        return self if self.share <= 1 else replace(self, share=1.0)
 
     @property
     def summed(self) -> bool:

@@ -23,7 +23,7 @@ GAP, TOOLS, BAR = 12, 44, 38
 LOG_MOST, LOG_OPEN = 0.24, 0.34
 """The share of the column that headline and log take at most, and that they have at least where the log was unfolded;
 like the numbers below chosen by eye."""
-YIELDS = 0.75
+YIELDS = 1.8
 """The log's share of the column is divided by this power of the print's scale, so that the arithmetic of a fight has
 room to grow."""
 GIVEN = 2
@@ -40,6 +40,11 @@ FEW = 0.15
 """The share that is left to the overview where it makes room for a card that is to be seen whole."""
 STEADY = 0.38
 """The share that a prompt card takes whose buttons must stay where they are: its scale depends on the room alone."""
+SIZES = 8
+"""How many sizes of a window the highest prompt is remembered for."""
+STEADY_MOST = 0.63
+"""The same at most where the player has asked for larger print, to be divided by how much larger: the other cards are
+to grow as well."""
 HEADS = 1.25
 """How much larger than the prompt other cards are set at most, so that their headings are no larger than its own."""
 
@@ -100,8 +105,8 @@ class CardColumn:
         """What the log has given in a window of each size."""
         self._edges: dict[Hashable, int] = {}
         """What the list has taken in each scene: one that comes again begins with the edge that it ended with."""
-        self._tallest: tuple[object, int] = (None, 0)
-        """The width and the metrics of the prompt, and how high it is at most."""
+        self._tallest: dict[tuple[int, Metrics], int] = {}
+        """How high the prompt is at most, by its width and metrics."""
         self._standing: tuple[int, int] | None = None
         """The height of the overview's print and its foot when it was last laid."""
 
@@ -128,8 +133,11 @@ class CardColumn:
         gap, width = self._metrics.px(GAP), rect.width - 2 * self._metrics.px(GAP)
         top, bottom = rect.y + gap, self.tools.top - gap
         whole = _whole(rect.height, m)
-        steady = m.at(_steady(m, prompt.steady, width, STEADY * whole)) if prompt.steady is not None else m
+        steady = m.at(_steady(m, prompt.steady, width, whole)) if prompt.steady is not None else m
         reserved = self._reserved(prompt, width, steady)
+        if m.interface > 1 and reserved * m.interface > STEADY_MOST * whole:  # so that the selection grows as well
+            steady = m.at(max(m.least, steady.scale * STEADY_MOST * whole / m.interface / reserved))
+            reserved = self._reserved(prompt, width, steady)
         changed = self.prompt.write(prompt.key, width, steady, prompt.write, reserved or round(PROMPT * whole),
                                     shrinks=prompt.steady is None, fills=bool(reserved))
         self._among, self._lists = overview is not None, lists or overview is not None
@@ -184,9 +192,13 @@ class CardColumn:
 
     def _reserved(self, prompt: Content, width: int, m: Metrics) -> int:
         """Pixels kept for the prompt, as many whatever is asked, in one game and window; 0 where none are."""
-        if prompt.forms and self._tallest[0] != (width, m):
-            self._tallest = (width, m), max(height_of(width, m, form) for form in prompt.forms)
-        return self._tallest[1] if prompt.forms else 0
+        if not prompt.forms:
+            return 0
+        if (width, m) not in self._tallest:
+            if len(self._tallest) == SIZES:
+                self._tallest.clear()
+            self._tallest[width, m] = max(height_of(width, m, form) for form in prompt.forms)
+        return self._tallest[width, m]
 
     def _list(self, overview: Content, width: int, m: Metrics, whole: int) -> bool:
         """Bring the list up to date, and note its height: the most it has needed in the phase. Whether it was drawn."""
@@ -362,9 +374,9 @@ class CardColumn:
 
 
 def largest_scale(m: Metrics, heights: tuple[int, int], height: int) -> float:
-    """The scale at which cards are set at most in a panel so many pixels high, below a prompt of usual heights."""
+    """The scale at which the first card of a panel so many pixels high is set, if it has its usual heights."""
     width = m.column - 2 * m.furniture.px(GAP)
-    return min(m.scale, HEADS * _steady(m, heights, width, STEADY * _whole(height, m)))
+    return min(m.scale, _steady(m, heights, width, _whole(height, m)))
 
 
 def _whole(height: int, m: Metrics) -> int:
@@ -372,8 +384,9 @@ def _whole(height: int, m: Metrics) -> int:
     return height - 3 * m.furniture.px(GAP) - m.furniture.px(TOOLS)
 
 
-def _steady(m: Metrics, heights: tuple[int, int], width: int, room: float) -> float:
-    """The scale at which a card of a usual height fits into the room; a wide card is lower."""
+def _steady(m: Metrics, heights: tuple[int, int], width: int, whole: int) -> float:
+    """The scale at which a card of a usual height has its share of so many pixels; a wide card is lower."""
+    room = min(STEADY_MOST / max(1.0, m.interface), STEADY * max(1.0, m.interface)) * whole
     narrow, wide = (max(m.least, min(m.scale, room / height)) for height in heights)
     return max(narrow, min(wide, width / (WIDE + 2 * PADDING)))
 
