@@ -24,16 +24,14 @@ LOG_MOST, LOG_OPEN = 0.24, 0.34
 """The share of the column that headline and log take at most, and that they have at least where the log was unfolded;
 like the numbers below chosen by eye."""
 YIELDS = 1.8
-"""The log's share of the column is divided by this power of the print's scale, so that the arithmetic of a fight has
-room to grow."""
+"""The log's share is divided by this power of the print's scale: the arithmetic of a fight has room to grow."""
 GIVEN = 2
 """Lines that the log keeps where it has given room to a card."""
 PROMPT = 0.40
 """The share of the column's height that the prompt card takes at most."""
 OVERVIEW, LONG = 0.32, 0.475
-"""The shares that the overview of a phase takes at most, where it has no room beside the map: a short one leaves a
-selection its room, whatever is selected; a long one is what is worked with, has more, and always as much, so that its
-rows stay where they are: eight lines, also in a low window."""
+"""The shares that a short and a long overview of a phase take at most, where there is no room beside the map. A long one
+always has as much, so that its rows stay where they are."""
 LARGER = 1.15
 """How many times as much a short one takes at most where the interface is larger."""
 FEW = 0.15
@@ -43,8 +41,7 @@ STEADY = 0.38
 SIZES = 8
 """How many sizes of a window the highest prompt is remembered for."""
 STEADY_MOST = 0.63
-"""The same at most where the player has asked for larger print, to be divided by how much larger: the other cards are
-to grow as well."""
+"""The same at most for larger print, divided by how much larger it is: other cards grow as well."""
 HEADS = 1.25
 """How much larger than the prompt other cards are set at most, so that their headings are no larger than its own."""
 
@@ -99,12 +96,11 @@ class CardColumn:
         """A middle card that is to be seen whole beside an overview, and how many pixels of it found no room."""
         self._scene: Hashable = None
         self._given = self._listed = 0
-        """Pixels that the log has given to a card that needed them, which it does not take back, and those that a short
-        list has taken in the scene."""
+        """Pixels that the log has given away for good, and those that a short list has taken in the scene."""
         self._learnt: dict[Hashable, int] = {}
         """What the log has given in a window of each size."""
         self._edges: dict[Hashable, int] = {}
-        """What the list has taken in each scene: one that comes again begins with the edge that it ended with."""
+        """What the list has taken in each scene, which begins with it when it comes again."""
         self._tallest: dict[tuple[int, Metrics], int] = {}
         """How high the prompt is at most, by its width and metrics."""
         self._standing: tuple[int, int] | None = None
@@ -123,8 +119,7 @@ class CardColumn:
                 overview: Content | None = None, scene: Hashable = None, *, lists: bool = False) -> bool:
         """Bring the cards up to date; whether widgets on them may have to move.
 
-        :param scene: the phase, the same for both sides and in every turn: its list has the same upper edge until the
-            window changes, but for lines that come to it.
+        :param scene: the phase, the same for both sides and in every turn: its list keeps its upper edge in it.
         :param overview: the list above the headline; given if there is no room for it beside the map.
         :param lists: whether phases of this game have such a list: the log is its headline alone then, in all of them,
             until it is unfolded.

@@ -45,8 +45,7 @@ PIECE_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn i
 PIECE_BY_MOUSE = say("Click where it goes. The wheel turns it")
 """The same for what makes no way, such as a piece of terrain."""
 HELD_BY_MOUSE = say("Click where it goes. The wheel turns it, a corner wheels it, Ctrl+click bends its path")
-ALONE_BY_MOUSE = say("Click where it goes; double-click takes its group along. The wheel turns it, a corner wheels it, "
-                     "Ctrl+click bends its path")
+ALONE_BY_MOUSE = say("Click where it goes; double-click takes its group. The wheel turns it, a corner wheels it")
 
 
 def overlay(game: GameInPlay) -> None:
@@ -78,9 +77,8 @@ def overlay(game: GameInPlay) -> None:
     callers = asked.callers if asked is not None else selection.able if situation.interrupting is not None else ()
     joined = selection.joins if composing else ()
     over.hint = joined if joined else callers if callers and not held else choosing
-    view.held = hand.seen(
-        game.measuring.stick, selection.choices.stick_to(place), band=game.band.outline,
-        over=pointing.over if selection.active and not pointing.keyboard else None)
+    over_ = pointing.over if selection.active and not pointing.keyboard else None
+    view.held = hand.seen(game.measuring.stick, selection.choices.stick_to(place), band=game.band.outline, over=over_)
     view.held = replace(view.held, outlines=view.held.outlines or _chosen(game))
     over.dangers = dangers(game, place) if held and selection.active else ()
     over.arcs = game.glance.arcs if not over.facings else ()
@@ -98,8 +96,7 @@ def overlay(game: GameInPlay) -> None:
 
 
 def _show_fight(game: GameInPlay, fight: Preview) -> None:
-    """Ring who rolls and at whom, both alike if nobody attacks; on a map of areas, whose fire goes over several, an
-    arrow leads from one to the other."""
+    """Ring both sides of a roll, alike if neither attacks; on a map of areas an arrow leads from one to the other."""
     counters, over = game.situation.counters, game.view.overlay
     own, theirs = (tuple(line.unit for line in lines if line.unit in counters)
                    for lines in (fight.attackers, fight.defenders))

@@ -47,8 +47,7 @@ CHARTS = (210, 180, 150, 132)
 STORY = 200
 """Units of height of the decisive moments and a gap: the chart gives way to them if it still fits."""
 MOST, LOST, LEAST = 60, 14, 12
-"""The lost counters' part of the height beside the field, in per cent: at most, kept free beside a field that is shown
-whole, and at least."""
+"""The lost counters' part of the height beside the field, in per cent: at most, beside a whole field, and at least."""
 ABOVE = 0.62
 """The share of the page's height that a field above the chart takes at most."""
 LARGEST = 9.0
@@ -92,12 +91,8 @@ class Victory(PanelScreen):
 
     def fill(self) -> None:
         body, height, gap = self.body, self.px(58), self.px(16)
-        labels = (
-            (say("Look at the map"), self.app.pop, ""),
-            (say("Replay"), self.replay, ""),
-            (say("Play again"), self.again, ""),
-            (say("To the title"), self.leave, "#main"),
-        )
+        labels = ((say("Look at the map"), self.app.pop, ""), (say("Replay"), self.replay, ""),
+                  (say("Play again"), self.again, ""), (say("To the title"), self.leave, "#main"))
         width = (body.width - gap * (len(labels) - 1)) // len(labels)
         for number, (label, action, kind) in enumerate(labels):
             place = pygame.Rect(body.x + number * (width + gap), body.bottom - height, width, height)
