@@ -1,4 +1,5 @@
-"""What a frame of the game screen costs at 1920x1080, at rest and while a computer player thinks."""
+"""What a frame of the game screen costs at 1920x1080, at rest and while a computer player thinks, and how many times as
+much at 3840x2160."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from time import perf_counter, sleep
 from benchmarks.figure import Figure
 from game.match.start import Start
 
-SIZE = (1920, 1080)
+SIZE, FINE = (1920, 1080), (3840, 2160)
 FRAME = 1 / 60
 
 
@@ -26,7 +27,7 @@ def quiet_folders() -> Iterator[None]:
         yield
 
 
-def frame_times(start: Start, frames: int, pace: bool) -> list[float]:
+def frame_times(start: Start, frames: int, pace: bool, size: tuple[int, int] = SIZE) -> list[float]:
     """Seconds each frame takes, events and updates included.
 
     :param pace: whether to wait for the next sixtieth of a second, as the real loop does.
@@ -34,7 +35,7 @@ def frame_times(start: Start, frames: int, pace: bool) -> list[float]:
     from game.ui.app.application import App
     from game.ui.program import open_first
 
-    app = App(SIZE)
+    app = App(size)
     open_first(app, start)
     for _ in range(90):
         app.step(FRAME)
@@ -55,12 +56,16 @@ def figures() -> list[Figure]:
         areas = frame_times(Start("play", "africa", scenario="tetuan", seed=7), 300, pace=False)
         players = {"moslem": "veteran", "christian": "veteran"}
         busy = frame_times(Start("play", "kassala", seed=7, players=players), 600, pace=True)
+        tours = Start("play", "tours", seed=7)
+        usual, fine = (median(frame_times(tours, 200, pace=False, size=size)) for size in (SIZE, FINE))
     held = sum(time <= FRAME for time in busy) / len(busy)
     return [
         Figure("frame of Kassala at 1920x1080, median", median(still) * 1000, "ms", 6, "at most",
                f"worst {max(still) * 1000:.1f}"),
         Figure("frame with every counter of Tetuan at 1920x1080, median", median(areas) * 1000, "ms", 8, "at most",
                f"worst {max(areas) * 1000:.1f}"),
+        Figure("frame of Tours at 3840x2160, times one at 1920x1080, medians", fine / usual, "times", 2.5, "at most",
+               f"{fine * 1000:.1f} ms against {usual * 1000:.1f} ms"),
         Figure("frames in time for 60 a second while computers play", 100 * held, "%", 99, "at least",
                f"median {median(busy) * 1000:.1f} ms, worst {max(busy) * 1000:.1f} ms"),
     ]

@@ -1,4 +1,5 @@
-"""What hexes without a name are called: how many hexes they lie from one with a name, and which way."""
+"""What hexes without a name are called: how many hexes they lie from a near one with a name, and which way; else their
+number."""
 
 from __future__ import annotations
 
@@ -10,6 +11,9 @@ from game.core.message import Text, say
 COMPASS = (say("north"), say("north-east"), say("east"), say("south-east"),
            say("south"), say("south-west"), say("west"), say("north-west"))
 """Clockwise from north, as the compass of the sheet has it: north is that edge or corner to which it points most."""
+
+NEAR = 3
+"""Hexes from one with a name within which others are called after it: farther off nobody counts them."""
 
 Leg = tuple[int, int]
 """So many hexes, and which way: a place in ``COMPASS``."""
@@ -33,8 +37,8 @@ def legs(board: HexBoard, start: str, end: str) -> tuple[Leg, ...]:
 
 
 def whereabouts(board: HexBoard, place: str) -> Text:
-    """The name of a hex, or where it lies from the nearest one that has a name; empty where none has. No two hexes of
-    a board are called the same."""
+    """The name of a hex, or where it lies from the nearest one that has a name, or its number where none near has one;
+    empty on a board without names. No two hexes of a board are called the same."""
     names = board.landmarks
     if place in names:
         return _part(board, place)
@@ -42,6 +46,8 @@ def whereabouts(board: HexBoard, place: str) -> Text:
                default=None)
     if near is None:
         return ""
+    if board.distance(place, near) > NEAR:
+        return say("hex {hex}", hex=place)
     way = legs(board, near, place)
     mistaken = any(legs(board, other, there) == way for other in _parts(board, near) if other != near
                    for there in _as_far(board, near, sum(count for count, _ in way)) if there != place)

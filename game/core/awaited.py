@@ -26,3 +26,5 @@ class Awaited:
     """The unit symbol of who does it, drawn at that place, e.g. ``bow``."""
     chance: Fraction = Fraction(0)
     """How likely it does harm; written beside the sign."""
+    theirs: bool = False
+    """Whether it harms the enemy, e.g. a leader who stands alone there, not who goes there."""

@@ -320,6 +320,8 @@ class RolledAgainst(Rolled):
     """What it is changed by."""
     limit: Text = ""
     """What was needed of the sum, e.g. ``4 or less``."""
+    failed: tuple[Text, Text] | None = None
+    """What failed with it and who failed, for the sum of a turn, e.g. ``Orders refused`` and a contingent."""
 
     @property
     def text(self) -> Message:

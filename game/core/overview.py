@@ -61,6 +61,11 @@ class OverviewLine:
     """Whether there is nothing of the kind any more and only its place is kept."""
 
     @property
+    def barred(self) -> bool:
+        """Whether the rules refuse everything that could be done with it now; not where there is nothing to do."""
+        return bool(self.ways) and not any(way.offer.verdict for way in self.ways)
+
+    @property
     def preview(self) -> Preview | None:
         """The arithmetic of the roll it leads to; None where it leads to none."""
         return self.arithmetic()

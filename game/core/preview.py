@@ -64,6 +64,8 @@ class Preview:
     """The results table of such rolls, if they have one."""
     variants: tuple[tuple[Text, Text], ...] = ()
     """What it would come to with one unit more or fewer: what would be otherwise, and the total then."""
+    contest: bool = False
+    """Whether both sides roll for the same thing, e.g. the initiative: nobody attacks."""
     risk: Text = ""
     """Who may be lost beside what the outcomes say, e.g. a leader with a unit that is attacked."""
 

@@ -211,15 +211,17 @@ def play_out(
 def play_on(
     rules: System[Any], state: Any, link: bytes, players: Mapping[str, Player],
     watch: Callable[[Any], None] = lambda state: None, tell: Callable[[Action], None] = lambda action: None,
+    goes_on: Callable[[Any], bool] = lambda state: True,
 ) -> tuple[Any, int]:
     """Play a game on from a state; returns its last state and the number of actions, those of chance included.
 
     :param link: the key from which the dice are derived (``game.match.dice``).
     :param watch: called with every state in which a seat must act.
     :param tell: called with every action, those of chance included.
+    :param goes_on: whether to play on from a state, where the game is not over.
     """
     plies = 0
-    while (actor := rules.to_act(state)) is not None:
+    while (actor := rules.to_act(state)) is not None and goes_on(state):
         if actor == CHANCE:
             action: Action = _faces(rules, state, link)
         else:

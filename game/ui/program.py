@@ -39,7 +39,7 @@ def run(start: Start) -> int:
 def _open_window(app: App, start: Start) -> None:
     """The name on the table first, then the screens a start asks for."""
     check_all()
-    draw_splash(app.window, app.metrics)
+    draw_splash(app.window, app.sheet_metrics)
     pygame.display.flip()
     pygame.display.set_icon(icon())
     open_first(app, start)

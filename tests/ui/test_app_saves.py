@@ -18,7 +18,7 @@ from game.match.loading import other_edition
 from game.match.start import Start
 from game.match.store import Store, describe
 from game.ui.app.dialogs import MessageSheet, QuestionSheet
-from game.ui.kit.notice import SECONDS
+from game.ui.kit.notice import reading_time
 from game.ui.kit.pen import Pen
 from game.ui.screens.game import GameScreen
 from game.ui.screens.menu import Menu
@@ -276,13 +276,12 @@ def test_saving_a_copy_is_said_on_the_map(sit_down: Sit) -> None:
     """The notice names the copy, is seen, and goes by itself."""
     hand = sit_down(Start("play", "kassala", seed=3))
     area = hand.game.view.rect.copy()
-    area.height = 60
     hand.key("s", pygame.KMOD_CTRL)
     hand.top.entry.set_text("club night")
     hand.key("enter")
     assert hand.game.view.notice.text == "Saved as club night"
     seen = digest(hand.app.window.subsurface(area), "RGB")
-    hand.wait(SECONDS)
+    hand.wait(reading_time("Saved as club night"))
     hand.wait()
     assert hand.game.view.notice.text == ""
     assert seen != digest(hand.app.window.subsurface(area), "RGB")

@@ -167,7 +167,7 @@ def test_the_settings_page_takes_the_scale_when_the_pointer_is_gone(sit_down: Si
     hand.wait()
     hand.wait()
     assert hand.top.metrics.scale == pytest.approx(1.44)
-    assert "up to" in str(hand.top.scale_note)
+    assert "In games" in str(hand.top.scale_note)
     hand.key("escape")
     hand.app.push(Options(hand.app))
     hand.wait()
@@ -178,13 +178,13 @@ def test_the_settings_page_takes_the_scale_when_the_pointer_is_gone(sit_down: Si
     (80, 100, 110, 150, 200), (*CORNERS, ((1280, 720), 80), ((1920, 1080), 110))
 ))
 def test_the_settings_say_how_much_of_the_scale_applies(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
-    """Where cards of a game have no room for the scale, the page says the one at which the largest is set."""
+    """Where a game has no room for the scale, the page says the one at which its first card is set."""
     hand = sit_down(Start("play", "kassala", seed=3), size=size)
     hand.resize(size, scale)
-    reached = round(100 * hand.screen.column.middle.scale / Metrics.of(size).scale)
+    reached = round(100 * hand.screen.column.prompt.scale / Metrics.of(size).scale)
     hand.app.push(Options(hand.app))
     hand.wait()
-    capped = f"Cards in games: up to {reached} %" if reached < scale else ""
+    capped = f"In games: up to {reached} % here" if reached < scale else ""
     assert [str(note) for label, note, _ in hand.top.labels if str(label) == "Interface scale"] == [capped]
 
 

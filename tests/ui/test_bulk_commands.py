@@ -145,7 +145,7 @@ def test_all_guns_are_listed_by_chance_and_fire_at_one_key(scene: Callable[..., 
     wanted = [combined.actions[-1].notation for combined in hand.top.picked]
     assert len(wanted) == 2
     labels = [button.text for button in hand.top.buttons]
-    assert "All 2 fire" in labels
+    assert "Fire all 2" in labels
     for combined in hand.top.picked:
         assert combined.place is not None
         there = [game.situation.counters[unit] for unit in game.situation.stacks[combined.place]]
@@ -168,15 +168,15 @@ def test_single_guns_are_changed_or_left_out(scene: Callable[..., Hand]) -> None
     hand.press(hand.screen.widgets.salvo)
     screen = hand.top
     first = screen.picked[0].place
-    row = next(iter(button for button in screen.buttons if button.text not in ("×", "It fires")))
+    row = next(iter(button for button in screen.buttons if button.text not in ("×", "Fire")))
     hand.press(row)
     assert screen.picked[0].place != first
     for _ in range(4):
-        hand.press(next(button for button in screen.buttons if button.text not in ("×", "It fires", "Nobody fires")))
+        hand.press(next(button for button in screen.buttons if button.text not in ("×", "Fire", "Hold all fire")))
         if not screen.picked:
             break
     assert screen.picked == ()
-    assert "Nobody fires" in [button.text for button in screen.buttons]
+    assert "Hold all fire" in [button.text for button in screen.buttons]
     hand.key("enter")
     hand.wait()
     assert notations(hand) == []
@@ -373,7 +373,7 @@ def test_all_guns_twice(scene: Callable[..., Hand], mouse: bool) -> None:
     hand.key("a")
     assert isinstance(hand.top, Salvo)
     if mouse:
-        hand.press(hand.button("All 2 fire, then again"))
+        hand.press(hand.button("Fire all 2, then again"))
     else:
         hand.key("enter", pygame.KMOD_SHIFT)
     _play_out(hand)

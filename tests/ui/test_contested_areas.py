@@ -121,3 +121,57 @@ def test_its_flag_and_its_line_stay_whole(
     assert ends
     margin = 20 if size != (1024, 768) else 0
     assert all(end <= width - margin for end, width in ends)
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+def test_foes_without_room_close_up_in_their_area(sit_down: Callable[..., Hand], size: tuple[int, int]) -> None:
+    """Seven against four, as a game came to it: each side in its half of the area at a size that can be read, stacks
+    that have no room for bands with their number, nobody's officer upon a unit; pointed at, all of them are seen."""
+    hand = sit_down(Start("play", "africa", "wad-ras", seed=5, position=crowd()), size=size, hand_over=False)
+    stacks, counters = hand.game.view.stacks, hand.game.situation.counters
+    there = [unit for unit in stacks.spots() if counters[unit].place == CROWDED]
+    spots, widths, boxes = stacks.spots(), stacks.widths(), stacks.boxes(0)
+    assert min(widths[unit] for unit in there) >= 0.85
+    left, right = ([unit for unit in there if counters[unit].seat == seat] for seat in ("spanish", "moroccan"))
+    assert max(boxes[unit].right for unit in left) < min(boxes[unit].left for unit in right)
+    for officer in (unit for unit in there if counters[unit].beside):
+        assert boxes[officer].collidelist([boxes[unit] for unit in there if not counters[unit].beside]) == -1
+    geometry = AreaGeometry(maps.load(MAPS / "wad-ras.tmx"))
+    for unit in there:
+        assert CROWDED == geometry.place_at(hand.game.view.camera.to_world(spots[unit])), unit
+    closed = stacks.closed()
+    stacked = [unit for unit in right if not counters[unit].beside]
+    assert {stacked[-1]: (stacked[0], len(stacked))} == closed
+    hand.point(spots[stacked[-1]])
+    hand.rest()
+    assert not stacks.closed()
+    assert {unit: hand.spot(unit) for unit in there}.keys() == set(there)
+
+
+def test_nobody_moves_because_another_leaves(sit_down: Callable[..., Hand]) -> None:
+    """Units and officers of either side leave one after the other: the rest lies where it lay, until it has far more
+    room; who lies so does not lie on others that come next to them."""
+    hand = sit_down(Start("play", "africa", "wad-ras", seed=5, position=crowd()), hand_over=False)
+    stacks, state = hand.game.view.stacks, hand.game.match.state
+    counters = [each for each in hand.game.rules.counters(state) if each.place is not None]
+    there = [each.unit for each in counters if each.place == CROWDED]
+    for leaves in (there[0], next(each.unit for each in counters if each.unit in there and each.beside), there[-1]):
+        before = dict(stacks.spots())
+        counters = [each for each in counters if each.unit != leaves]
+        stacks.lay(counters, {}, frozenset())
+        after = stacks.spots()
+        assert leaves not in after
+        stayed = [unit for unit in there if unit in after]
+        assert {unit: before[unit] for unit in stayed} == {unit: after[unit] for unit in stayed}
+
+
+CROWDED = "aduar-am-sal"
+
+
+def crowd() -> dict[str, Any]:
+    """Wad-Ras where both sides stand in one area with their officers."""
+    line = ", ".join([f"{unit} {CROWDED} came=lam" for unit in (
+        "m-gk-haus", "m-gk-tanja", "m-gk-anyera", "m-gk-aros", "m-gk-lait", "m-abbas", "m-achmet")]
+        + [f"{unit} {CROWDED}" for unit in ("s-caz-figueras", "s-caz-segorbe", "s-prim", "s-echague")])
+    return {"scenario": "wad-ras", "options": ["facts-values"], "turn": 1, "phase": "shock",
+            "phasing": "moroccan", "units": units(line)}

@@ -27,7 +27,7 @@ def test_changing_the_scale_moves_no_button_from_under_the_pointer(sit_down: Sit
         hand.click(spot)
         shown.append(hand.app.settings.interface_scale)
     assert shown == [110, 125, 150, 175, 200]
-    assert hand.screen.app.metrics.scale == 2 * max(0.72, min(size[0] / 1920, size[1] / 1080))
+    assert hand.app.sheet_metrics.scale == 2 * max(0.72, min(size[0] / 1920, size[1] / 1080))
     minus = next(button for button in hand.top.buttons if button.text == "−")
     hand.click(minus.rect.center)
     assert hand.app.settings.interface_scale == 175

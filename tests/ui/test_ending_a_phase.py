@@ -11,7 +11,7 @@ from game import catalog
 from game.core.message import Message, values_in
 from game.match.start import Start
 from game.ui.play.hinting import NOT_YOURS, ROLL_FIRST
-from game.ui.play.turn_end import CLICK_AGAIN, KEY_AGAIN, NOTHING_LEFT, VALID
+from game.ui.play.turn_end import CLICK_AGAIN, KEY_AGAIN, NOTHING_LEFT
 from tests.rules.adua.board import table
 from tests.rules.table import units
 from tests.rules.tours.board import table as tours
@@ -64,20 +64,48 @@ def test_the_first_space_says_what_is_left(scene: Scene, phase: str, units: list
     assert done(hand)[0] == "done"
 
 
-def test_what_is_said_goes_when_a_second_press_is_no_longer_meant(scene: Scene) -> None:
-    """It names what the press does; when it is gone, the next press says it again and ends nothing."""
+def test_what_is_said_stays_while_nothing_else_is_done(scene: Scene) -> None:
+    """It names what the press does, however long somebody reads it and looks about the map; then one press ends it."""
     hand = scene("s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
     hand.key("space")
     slip, label = hand.screen.slip, hand.game.asked.main_label
     assert str(label) in str(hand.game.leaving.text)
-    hand.wait(VALID - 1)
+    for _ in range(12):
+        hand.wait(10.0)
+    hand.key("+")
+    hand.point(hand.game.view.point_of("b"))
+    hand.wheel(-1)
+    hand.key("f")
     assert slip.rect.height > 0
-    hand.wait(1.5)
-    hand.wait()
-    assert slip.rect.height == 0
+    assert done(hand) == []
+    hand.key("space")
+    assert done(hand)[0] == "done"
+
+
+@pytest.mark.parametrize("deed", ["pick up", "by key", "refused", "another screen"])
+def test_what_is_said_goes_when_something_else_is_done(scene: Scene, deed: str) -> None:
+    """Then it is no longer on the slip, and the next press says it again and ends nothing; the one after that does."""
+    hand = scene("s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
+    hand.key("space")
+    assert hand.game.leaving.said
+    if deed == "pick up":
+        hand.click_unit("s-cuenca")
+    elif deed == "by key":
+        hand.key("tab")
+        hand.key("escape")
+    elif deed == "refused":
+        hand.click_unit("m-gk-haus")
+        assert hand.game.selection.refusal is not None
+    else:
+        hand.key("?")
+        hand.key("escape")
+    hand.wait(1.0)
+    assert not hand.game.leaving.said
+    assert hand.game.leaving.text == ""
     hand.key("space")
     assert done(hand) == []
     assert left(hand, KEY_AGAIN)
+    assert hand.screen.slip.rect.height > 0
     hand.key("space")
     assert done(hand)[0] == "done"
 
@@ -120,6 +148,8 @@ def test_each_phase_asks_for_itself(scene: Scene, pause: float) -> None:
     hand.key("tab")
     hand.key("escape")
     hand.press(main)
+    assert done(hand) == []
+    hand.press(main)
     assert done(hand) == ["done"]
     hand.wait(pause)
     hand.press(main)
@@ -153,17 +183,6 @@ def test_0_presses_the_main_button(scene: Scene, phase: str) -> None:
     assert done(hand) == []
     assert left(hand, KEY_AGAIN)
     hand.key("0")
-    assert done(hand)[0] == "done"
-
-
-def test_what_was_said_goes_with_the_next_input_and_is_said_once(scene: Scene) -> None:
-    """Looking around in between does not bring it back."""
-    hand = scene("s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
-    hand.key("space")
-    hand.key("tab")
-    assert hand.screen.slip.rect.height == 0
-    hand.key("escape")
-    hand.key("space")
     assert done(hand)[0] == "done"
 
 

@@ -89,7 +89,7 @@ def test_the_first_pictures_wait_for_nothing_that_they_do_not_show(tmp_path: Pat
     code = (
         "import sys; from game.ui.app.application import App; "
         "from game.ui.screens.splash import draw_splash; "
-        "app = App((1280, 720)); draw_splash(app.window, app.metrics); "
+        "app = App((1280, 720)); draw_splash(app.window, app.sheet_metrics); "
         "early = {'game.core.contract', 'numpy'} & set(sys.modules); assert not early, early; "
         "from game.ui.screens.title import Title; app.push(Title(app)); app.show(); "
         "assert 'game.core.contract' in sys.modules and 'numpy' not in sys.modules"

@@ -11,6 +11,7 @@ import pytest
 from game.match.start import Start
 from game.ui.counters.pictures import counter_surface, is_full, is_tiny
 from game.ui.kit.theme import enlarged
+from game.ui.screens.options import Options
 from tests.ui.hand import Hand
 
 SCALES = (125, 150, 175, 200)
@@ -60,6 +61,35 @@ def test_the_map_keeps_the_whole_width_where_print_is_larger(sit_down: Sit, with
     with_scale(200)
     layout = _open(sit_down, "adua", "", (1280, 720)).screen.layout
     assert layout.map.right == 1280
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1920, 1080), (3840, 2160)])
+@pytest.mark.parametrize(("system", "battle"), [("kassala", ""), ("adua", ""), ("renaissance", "quick-battle")])
+def test_what_to_do_now_is_printed_as_large_as_was_asked(
+    sit_down: Sit, with_scale: Set, system: str, battle: str, size: tuple[int, int]
+) -> None:
+    """Up to one and a half times as large as usual in small windows, and a quarter larger in large ones, measured
+    on its card; where it is less than was asked, the settings say so. The map keeps half the width; sheets grow on."""
+    usual = 0.0
+    for scale in (100, 125, 150, 200):
+        with_scale(scale)
+        hand = _open(sit_down, system, battle, size)
+        hand.show_cards()
+        screen, asked = hand.screen, scale if scale <= 125 or size[0] <= 1280 else 125
+        asked = min(asked, 150)
+        usual = usual or screen.column.prompt.scale
+        assert screen.column.prompt.scale >= 0.99 * asked / 100 * usual
+        assert screen.column.middle.scale >= min(1.25, asked / 100) * usual
+        hand.app.push(Options(hand.app))
+        hand.wait()
+        said = str(next(note for label, note, _ in hand.top.labels if str(label) == "Interface scale"))
+        assert bool(said) == (screen.column.prompt.scale < 0.99 * scale / 100 * usual)
+        assert hand.top.metrics.scale == pytest.approx(scale / 100 * usual, rel=0.01)
+        if scale > 100:
+            beside = 1.0 if hand.app.metrics.drawn else 1 - screen.layout.column.width / size[0]
+            assert beside >= 0.66
+            assert screen.layout.map.width >= 0.5 * size[0]
+        hand.close()
 
 
 def test_a_scale_set_in_a_game_leaves_what_is_seen(sit_down: Sit) -> None:

@@ -13,9 +13,21 @@ import pytest
 from game import catalog
 from game.art import additions
 from game.core.contract import Counter
-from game.core.message import values_in
+from game.core.message import Text, values_in
 from game.ui.board.banners import FAINT, FlagObstacles, laid_out
-from game.ui.board.masses import FAR, SHARE, Mass, block_surface, draw_grounds, far
+from game.ui.board.masses import (
+    FAR,
+    REACH,
+    SHARE,
+    Mass,
+    block_surface,
+    chit_room,
+    draw_block_signs,
+    draw_grounds,
+    far,
+    ground_links,
+    reach_of,
+)
 from game.ui.board.pile import strength
 from game.ui.board.signs_under import meaning_at
 from game.ui.board.view import BoardView
@@ -233,6 +245,17 @@ def test_a_block_of_reduced_units_keeps_its_side() -> None:
         assert (low[1] - low[0] > 8) if paler else (low[0] - low[1] > 8), seat.name
 
 
+def test_the_grounds_of_two_sides_do_not_mix() -> None:
+    """Beside an enemy a ground ends halfway between both; it reaches across no enemy. Far from enemies nothing changes.
+    """
+    beside = 3 ** 0.5
+    assert 2 * reach_of((0, 0), [(0, beside)]) < beside
+    assert REACH == reach_of((0, 0), [(0, 2 * beside)]) == reach_of((0, 0), [])
+    row = [(0.0, 0.0), (0.0, beside), (0.0, 3 * beside)]
+    assert 2 == len(ground_links(row, [(9, 9)]))
+    assert [(row[0], row[1])] == ground_links(row, [(0.0, 2 * beside)])
+
+
 def test_sides_differ_in_lightness_from_afar() -> None:
     """In grey, the grounds of two sides' commands of the same colour differ."""
     view = shown()
@@ -313,7 +336,41 @@ def test_a_block_shows_the_order_of_its_units_as_a_chit(kind: str) -> None:
     assert means.lower() == str(meaning_at(view, places[0].center)).lower()
     x, y = view.camera.to_screen(block.at)
     assert places[0].centerx < x - view.stacks.px / 4
-    assert places[0].centery < y - view.stacks.px / 4
+    assert places[0].centery > y
+
+
+@pytest.mark.parametrize("total", ["8", "10"])
+@pytest.mark.parametrize("px", [18, 21, 27, 33, 54])
+def test_the_chit_of_an_order_leaves_the_number_free(px: int, total: str) -> None:
+    """The sum makes way for it, and stays as high as a third of the block at least."""
+    view = shown(counters=ordered(i_ascari=("ordered-fire",)))
+    block, = (each for each in view.stacks.blocks if "i-ascari" in each.units)
+    side, known = view.theme.side(block.counter.seat), additions(view.theme.art)
+    block = replace(block, counter=replace(block.counter, numbers=total))
+    told: list[tuple[pygame.Rect, Text]] = []
+    draw_block_signs(pygame.Surface((200, 200)), block, known, (100, 100), px, told)
+    (chit, _), = told
+    kept = chit_room(block, known, px)
+    assert chit.right <= 100 - px // 2 + kept
+    bare, full = (block_surface(replace(block.counter, numbers=numbers), side, px, kept) for numbers in (" ", total))
+    differs = pygame.mask.from_threshold(full, (0, 0, 0), (1, 1, 1, 255), bare)
+    differs.invert()
+    ink = [box for box in differs.get_bounding_rects() if box.h > 2]
+    assert min(box.left for box in ink) >= kept
+    assert max(box.h for box in ink) >= 0.33 * px
+
+
+def test_states_and_orders_of_a_block_lie_side_by_side() -> None:
+    """Neither hides the other, nor the order that a commander there passes on."""
+    where = dict.fromkeys(("i-ascari", "turitto"), "2411")
+    view = shown(counters=tuple(replace(each, place=where.get(each.unit, each.place)) for each in ordered(
+        i_ascari=("walled", "ordered-fire"), turitto=("ordered-offensive",))))
+    block, = (each for each in view.stacks.blocks if "i-ascari" in each.units)
+    told: list[tuple[pygame.Rect, Text]] = []
+    draw_block_signs(pygame.Surface((200, 200)), block, additions(view.theme.art), (100, 100), 27, told)
+    boxes = [box.inflate(-3, -3) for box, _ in told]
+    assert 3 == len(boxes)
+    assert all(box.collidelist(boxes[:k]) == -1 for k, box in enumerate(boxes))
 
 
 def test_a_block_says_how_many_of_its_units_have_an_order() -> None:

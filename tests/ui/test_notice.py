@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.match.start import Start
-from game.ui.kit.notice import Notice, Tip
+from game.ui.kit.notice import Notice, Tip, reading_time
 from game.ui.kit.theme import Metrics
 from game.ui.screens.map_commands import NUMBERS_OFF, NUMBERS_ON
 
@@ -59,6 +59,62 @@ def test_a_notice_takes_the_place_that_covers_the_least() -> None:
     boxes = [pygame.Rect(300, 0, 300, 90), pygame.Rect(300, 500, 300, 100)]
     notice.draw(surface, AREA, boxes)
     assert surface.get_bounding_rect().collidelist(boxes) == -1
+
+
+def test_a_notice_covers_no_counter_where_an_edge_has_room() -> None:
+    """Counters all along the top and the foot: it lies at a side, between them."""
+    notice = Notice()
+    notice.say("Moroccan interrupts")
+    pygame.font.init()
+    counters = [pygame.Rect(x, y, 40, 40) for x in range(0, 900, 45) for y in (10, 60, 500, 550)]
+    surface = pygame.Surface(AREA.size, pygame.SRCALPHA)
+    notice.draw(surface, AREA, (), None, counters)
+    lies = surface.get_bounding_rect()
+    assert lies.width
+    assert lies.collidelist(counters) == -1
+    surface.fill((0, 0, 0, 0))
+    notice.draw(surface, AREA, (), None, [lies])
+    assert surface.get_bounding_rect() == lies, "it does not move while it is read"
+
+
+def test_a_notice_stays_as_long_as_it_takes_to_read() -> None:
+    """Longer words longer; what is added to them too."""
+    times = [reading_time("x" * letters) for letters in (10, 40, 80)]
+    assert times == sorted(times)
+    assert times[0] < 3
+    assert times[2] > times[0] + 3
+    notice = Notice()
+    notice.say("Undone")
+    notice.update(reading_time("Undone") - 0.1)
+    assert notice.text
+    notice.update(0.2)
+    assert not notice.text
+    notice.say("Undone")
+    notice.add("x" * 80)
+    notice.update(reading_time("x" * 80))
+    assert notice.text
+
+
+@pytest.mark.parametrize(("system", "battle"), [("kassala", None), ("africa", "castillejos"), ("tours", None),
+                                                ("adua", None), ("renaissance", "quick-battle")])
+def test_what_is_said_covers_no_counter_of_a_battle(sit_down: Callable[..., Any], system: str,
+                                                    battle: str | None) -> None:
+    """As every battle opens, a notice has an edge of the map to itself."""
+    hand = sit_down(Start("play", system, battle, seed=3), hand_over=False)
+    hand.settle()
+    view = hand.game.view
+    view.notice.dismiss()
+    hand.wait_for_print()
+    screen = hand.app.window.copy()
+    view.notice.say("Page Down: what happened, step by step")
+    hand.wait()
+    changed = pygame.mask.from_threshold(hand.app.window, (0, 0, 0), (1, 1, 1, 255), screen)
+    changed.invert()
+    boxes = changed.get_bounding_rects()
+    lies = max(boxes, key=lambda box: box.w * box.h)
+    counters = [box.inflate(-6, -6) for box in view.unit_boxes(0).values()]
+    assert lies.width > 200
+    assert lies.collidelist(counters) == -1
 
 
 @pytest.mark.parametrize("at", [(400, 300), (20, 20), (880, 590), (450, 590), (5, 300)])

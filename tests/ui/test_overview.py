@@ -8,9 +8,12 @@ from typing import Any
 import pygame
 import pytest
 
+from game import catalog
+from game.art import additions
 from game.core.message import Text
 from game.match.start import Start
 from game.ui.cards.overview import line_spot, way_spot
+from game.ui.counters.marks import chit, dark_on_light, light_on_dark
 from game.ui.kit.fonts import Typeface
 from tests.rules.adua.board import table as adua_table
 from tests.rules.table import Table
@@ -354,3 +357,22 @@ def test_names_beside_a_map_can_be_read(sit_down: Callable[..., Hand], monkeypat
     least = hand.screen.column.overview.scale * 12
     assert {"I Ascari", "VIII Ascari"} <= set(sizes)
     assert min(sizes["I Ascari"], sizes["VIII Ascari"]) >= least
+
+
+@pytest.mark.parametrize("system", ["adua", "tours"])
+def test_an_order_in_force_is_told_from_others_in_grey(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is light on dark, the others are dark on light; the lines of both stand out."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    pygame.display.init()
+    pygame.display.set_mode((640, 480))
+    known = additions(catalog.rules(system).theme.art)
+    orders = [mark for name, mark in known.marks.items() if name.startswith("ordered-") and mark.at is not None]
+    assert len(orders) > 2
+    for mark in orders:
+        picture = chit(mark, 32)
+        chosen, other = (pygame.transform.grayscale(each(picture)) for each in (light_on_dark, dark_on_light))
+        apart = [abs(chosen.get_at((x, y))[0] - other.get_at((x, y))[0]) for x in range(4, 28) for y in range(4, 28)]
+        assert sum(apart) / len(apart) > 100, mark.means
+        for each in (chosen, other):
+            shades = [each.get_at((x, y))[0] for x in range(4, 28) for y in range(4, 28)]
+            assert max(shades) - min(shades) > 150, mark.means

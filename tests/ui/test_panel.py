@@ -53,7 +53,9 @@ def faults(hand: Hand) -> list[str]:
     found = []
     if not m.drawn and screen.layout.column.width > window.width // 3:
         found.append("the panel has more than a third")
-    if m.drawn is not (window.width // 3 < 260 * max(m.scale, m.scale / Metrics.of(m.size).scale)):
+    larger = m.scale / Metrics.of(m.size).scale
+    needed = max(260 * max(m.scale, larger), 426 * m.scale if larger > 1 else 0)
+    if m.drawn is not (window.width // 3 < needed):
         found.append("a drawer where there is room, or none where there is not")
     parts = [column.prompt.rect, column.middle.rect, column.log_rect, column.tools]
     parts += [column.list_rect] if column.list_rect.height else []

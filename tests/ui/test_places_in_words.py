@@ -45,6 +45,12 @@ def hand(folders: Path) -> Iterator[Hand]:
     found.app.close()
 
 
+def by_number(board: HexBoard, words: str) -> list[str]:
+    """The hexes that a text names by number though one with a name is near."""
+    return [number for number in re.findall(r"\d+", words)
+            if board.knows(number) and f"hex {number}" != whereabouts(board, number)]
+
+
 def board_of(system: str) -> Any:
     rules: Any = catalog.rules(system)
     return rules.board(rules.initial(rules.scenarios[0].name))
@@ -70,6 +76,8 @@ def board_of(system: str) -> Any:
     ("0304", "0304"),
     (say("Hex {hex}", hex="0303"), "The hex north-west of Udaka"),
     (say("Hex {hex}", hex="0304"), "Udaka"),
+    (say("{unit} to {place}?", unit="Nubians", place=say("Hex {hex}", hex="0303")),
+     "Nubians to the hex north-west of Udaka?"),
 ])
 def test_where_a_hex_lies(text: Any, expected: str) -> None:
     """A named hex by its name, others by the nearest name; in brackets a number without a name is left out. Other
@@ -78,7 +86,7 @@ def test_where_a_hex_lies(text: Any, expected: str) -> None:
 
 
 @pytest.mark.parametrize(("place", "expected"), [
-    ("2714", "the hex 12 south and 1 south-west of Moussais"), ("1614", "the hex 2 south of Moussais"),
+    ("2714", "hex 2714"), ("1614", "the hex 2 south of Moussais"),
     ("1413", "the hex east of Moussais"),
     ("1113", "the hex 2 north and 1 north-east of Moussais"),
 ])
@@ -97,6 +105,15 @@ def test_the_compass_points_where_words_have_north(system: str) -> None:
     for scenario in rules.scenarios:
         board = rules.board(rules.initial(scenario.name))
         assert rose == (board.north if isinstance(board, HexBoard) else 0)
+
+
+@pytest.mark.parametrize("system", catalog.names())
+def test_only_near_hexes_are_called_after_a_name(system: str) -> None:
+    """Those farther than three hexes from all names have their number."""
+    board = board_of(system)
+    for place in board.places if isinstance(board, HexBoard) and board.landmarks else ():
+        far = min(board.distance(place, name) for name in board.landmarks) > 3
+        assert far is (f"hex {place}" == whereabouts(board, place)), place
 
 
 @pytest.mark.parametrize("system", catalog.names())
@@ -120,7 +137,8 @@ def test_north_may_be_a_corner_of_the_sheet(place: str, expected: str) -> None:
 
 
 def test_refusals_buttons_and_the_roster_say_where_too(hand: Hand) -> None:
-    """Without numbers on the map nothing on the screen has them: the refusal, what could be done instead, the units."""
+    """Without numbers on the map nothing on the screen has them but for hexes far from all names: the refusal, what
+    could be done instead, the units."""
     hand.app.settings.hex_numbers = False
     hand.app.apply_settings()
     hand.wait()
@@ -130,12 +148,12 @@ def test_refusals_buttons_and_the_roster_say_where_too(hand: Hand) -> None:
     told = [*(words for _, words in hand.screen.slip.told), hand.screen.widgets.instead.text]
     assert len(told) > 1
     assert all(told)
-    assert not re.search(r"\b\d{4}\b", " ".join(told)), told
+    assert not by_number(board_of("kassala"), " ".join(told)), told
     hand.key("escape")
     hand.key("i")
     sheet = hand.on(RosterSheet)
     named = [str(sheet.place_of(each)) for each in sheet.units if each.on_map]
-    assert not re.search(r"\d{4}", " ".join(named)), named
+    assert not by_number(board_of("kassala"), " ".join(named)), named
 
 
 def test_areas_have_names_already() -> None:
@@ -146,7 +164,8 @@ def test_areas_have_names_already() -> None:
 
 @pytest.mark.parametrize(("system", "name"), LESSONS)
 def test_nothing_that_happens_is_told_by_number(system: str, name: str) -> None:
-    """All that is told of the events and actions of every lesson; on maps without names, what stands in brackets."""
+    """All that is told of the events and actions of every lesson, of hexes near to one with a name; on maps without
+    names, what stands in brackets."""
     rules: Any = catalog.rules(system)
     for frame in frames(rules, lessons.named(rules, name)):
         board = rules.board(frame.before)
@@ -158,8 +177,8 @@ def test_nothing_that_happens_is_told_by_number(system: str, name: str) -> None:
         for text in told:
             if isinstance(text, Message):
                 words = plainly(board, text)
-                assert not [number for number in re.findall(r"\d+" if board.landmarks else r"\((\d+)\)", words)
-                                if board.knows(number)], words
+                assert not (by_number(board, words) if board.landmarks else
+                            [number for number in re.findall(r"\((\d+)\)", words) if board.knows(number)]), words
 
 
 def test_the_log_follows_the_numbers_on_the_map(hand: Hand) -> None:
@@ -198,7 +217,7 @@ def test_a_notice_and_a_presentation_say_where(hand: Hand) -> None:
 
 
 def test_a_hint_names_a_hex_as_the_log_does(hand: Hand) -> None:
-    """Where the map prints no numbers the hint has none."""
+    """Also where the map prints no numbers."""
     game = hand.game
     hand.app.settings.hex_numbers = False
     hand.app.apply_settings()
@@ -207,4 +226,4 @@ def test_a_hint_names_a_hex_as_the_log_does(hand: Hand) -> None:
     hand.wait()
     told = str(hand.screen.column.middle.key[-1])
     assert "towards Udaka" in told
-    assert re.search(r"\d{4}", told) is None
+    assert f"moves to {whereabouts(board_of('kassala'), '0501')} " in told

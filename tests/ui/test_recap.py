@@ -10,7 +10,8 @@ import pytest
 
 from game import catalog
 from game.core.chance import CHANCE
-from game.core.event import Moved, Placed, Removed, Rolled
+from game.core.event import Moved, Placed, Removed, Rolled, RolledAgainst
+from game.core.message import values_in
 from game.core.verdict import RuleRef
 from game.match.history import Ply
 from game.match.loading import load
@@ -48,6 +49,41 @@ def test_moves_combats_and_losses_of_a_turn(system: str, record: str) -> None:
         assert all(item.lines for item in items)
         assert all(set(item.ringed) <= set(item.places) for item in items)
     assert told
+
+
+@pytest.mark.parametrize(("system", "record"), [("tours", "tours-turn-limit"),
+                                              ("adua", "adua-rases-on-map-line-in-the-east")])
+def test_what_failed_is_summed_up_in_one_line(system: str, record: str) -> None:
+    """Each roll that is called a failure is counted in the last item of the recap, with who failed."""
+    match = load(Path("tests/records") / system / f"{record}.jsonl").match
+    rules, told = match.rules, 0
+    for me in rules.seats:
+        for number in range(2, len(match.plies)):
+            steps = match.plies[:number]
+            if match.plies[number].actor != me or steps[-1].actor == me:
+                continue
+            *_, last = recap(rules, match.history.first, steps, (me,)) or (None,)
+            failed = [event.failed for one in (steps[k] for k in last_of_others(steps, (me,))) for event in one.events
+                      if isinstance(event, RolledAgainst) and event.failed is not None]
+            if last is None or not failed:
+                continue
+            told += 1
+            lines = [str(line) for line in last.lines]
+            for what, who in failed:
+                line, = (line for line in lines if line.startswith(str(what)))
+                assert str(who) in line
+                assert f"({sum(one == what for one, _ in failed)})" in line
+    assert told
+
+
+def test_it_leaves_it_to_the_map_how_hexes_are_called() -> None:
+    """Its lines keep the places of what happened, as the log's do; whoever shows them says these in words."""
+    match = load(Path("tests/records/kassala/kassala.jsonl")).match
+    board = match.rules.board(match.state)
+    places = {value for number in range(2, 60) for item in recap(match.rules, match.history.first,
+                                                                match.plies[:number], (match.rules.seats[0],))
+              for line in (*item.lines, item.result) for value in values_in(line) if board.knows(str(value))}
+    assert places
 
 
 @pytest.mark.parametrize(("system", "record"), RECORDS, ids=[system for system, _ in RECORDS])

@@ -11,6 +11,7 @@ from typing import Any, get_args
 import pygame
 import pytest
 
+from game.core.action import Faces
 from game.core.event import Rolled
 from game.core.verdict import RuleRef
 from game.match.loading import load
@@ -270,3 +271,51 @@ def test_a_headline_without_room_says_what_came_of_it(sit_down: Sit) -> None:
         card.show([LogEntry("", None, "result", deed="one unit after the other " * 8, result="The defender retreats")])
         card.draw(pygame.Surface((320, 60)), pygame.Rect(0, 0, 300, 46), Metrics.of((1280, 720)), folded=True)
     assert printed[-1] == ["The defender retreats"]
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
+@pytest.mark.parametrize(("record", "every"), [
+    ("kassala/kassala", 3), ("africa/castillejos", 8), ("tours/tours", 12), ("adua/adua", 4),
+    ("renaissance/quick-battle", 5)])
+def test_upper_edges_stay_in_a_recorded_game(sit_down: Sit, record: str, every: int, size: tuple[int, int]) -> None:
+    """Through a whole game, whatever is selected on the way: what to do now and the selection begin at one line each;
+    the log's moves at most once, when a card first needs its room; in a phase with a short list, whoever's it is, its
+    edge moves only up, as lines come to it, but for the arithmetic of a roll."""
+    match = load(RECORDS / f"{record}.jsonl").match
+    hand = sit_down(Start("play", record.split("/")[0], match.header.scenario, seed=3, options=match.header.options,
+                          position=match.rules.position(match.history.first)),
+                    size=size, hand_over=False, speed=8.0, end_turn_by_hand=False)
+    game, column = hand.game, hand.screen.column
+    tops, logs = set(), list[int]()
+    lists: dict[str, list[int]] = {}
+
+    def note() -> None:
+        tops.add((column.prompt.rect.top, column.middle.rect.top))
+        logs.append(column.log_rect.top)
+        lines = game.selection.lines.overview.lines
+        if column.list_rect.height and lines and len(lines) <= 6 and column.middle.key[0] != "battle":
+            lists.setdefault(game.asked.phase, []).append(column.list_rect.top)
+
+    for number, ply in enumerate(match.plies[:240]):
+        if isinstance(ply.action, Faces):
+            game.flow.roll(ply.action.faces)
+        else:
+            game.flow.play(ply.action)
+        game.skip()
+        if number % every:
+            continue
+        hand.wait()
+        game.skip()
+        hand.wait()
+        note()
+        if game.selection.able and not hand.rolling:
+            game.selection.select(game.selection.able[0])
+            game.dirty = True
+            hand.wait()
+            note()
+            game.selection.clear()
+    assert [ply.action for ply in game.match.plies] == [ply.action for ply in match.plies[:240]]
+    assert len(tops) == 1
+    assert sum(before != after for before, after in pairwise(logs)) <= 1
+    for edges in lists.values():
+        assert edges == sorted(edges, reverse=True)

@@ -24,7 +24,8 @@ from game.rules.renaissance.engine.words import NAMES, Kind
 from game.rules.renaissance.screen.presenting import who_beats_whom
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.cards.chances import two_sides
-from game.ui.screens.game_contents import middle
+from game.ui.screens.game_contents import NO_MORE, middle
+from game.ui.screens.game_map import ALONE_BY_MOUSE, HELD_BY_MOUSE
 from game.ui.screens.game_sheets import PoseEntry
 from game.ui.screens.roster import RosterSheet
 from game.ui.sheets.planes import on_sheet
@@ -177,6 +178,48 @@ def test_a_corner_turns_one_base(sit_down: Sit) -> None:
     assert 270 * 60 == pose.angle
 
 
+def test_a_press_beside_a_corner_moves_nothing(sit_down: Sit) -> None:
+    """With a group in hand: near a peg, not on it, a press and a pull are meant for the peg and cost no PIP; on the peg
+    they wheel the group, unless the button is let go where it went down."""
+    state = moved(at_moves(), "red-gu1", Pose(12500, 16000, 0))
+    hand = in_play(sit_down, state)
+    game = hand.game
+    hand.click_unit("red-sh2")
+    game.stacks.take(game.situation.counters["red-sh2"].place)
+    game.hand.put_back(until_away=True)
+    hand.wait()
+    _, right = game.hand.corners
+    x, y = corner = pixel(hand, right)
+    before = game.match.state
+    for dx, dy in ((13, -10), (16, 0), (9, -14)):
+        beside = x + dx, y + dy
+        assert hand.screen.unit_at(beside) is None
+        pull(hand, beside, (beside[0] + 3, beside[1] - 9), (beside[0] + 8, beside[1] - 20))
+        hand.settle()
+        assert game.match.state is before
+    pull(hand, corner, (x - 4, y - 24), (x + 1, y + 1))
+    hand.settle()
+    assert game.match.state is before
+    assert not game.hand.lifted
+    pull(hand, corner, (x - 2, y - 12), (x - 4, y - 24))
+    hand.settle()
+    assert game.match.state is not before
+
+
+def test_bases_are_not_said_to_be_stuck_while_the_roll_is_shown(sit_down: Sit) -> None:
+    """Nothing can be picked up while the PIPs fall; that is not because no base can move."""
+    hand = sit_down(Start("play", "renaissance", "quick-battle", seed=3), hand_over=False)
+    hand.settle()
+    assert hand.rolling
+    hand.key("space")
+    for _ in range(60):
+        hand.wait(0.05)
+        assert not any(isinstance(part, Message) and part.template == NO_MORE.template
+                       for part in middle(hand.game).key)
+    hand.settle()
+    assert hand.game.selection.able
+
+
 def join(hand: Hand, first: str, *more: str) -> None:
     """Pick up a base, and take others along by Shift and a click."""
     hand.click(hand.spot(first))
@@ -225,6 +268,16 @@ def test_a_joined_line_advances_where_a_click_is_ahead_of_one_of_its_bases(
     march, way = hand.game.match.plies[-1].action.notation.rsplit(":", 1)
     assert "march red-pk1,red-pk2,red-sh2,red-sh3 ahead" == march
     assert abs(int(way) - ahead) < 40
+
+
+def test_who_has_one_base_in_hand_is_told_how_to_take_its_group(sit_down: Sit) -> None:
+    """On the slip, until the group is in hand."""
+    hand = in_play(sit_down, at_moves())
+    spot = hand.spot("red-pk1")
+    hand.click(spot)
+    assert ("held", ALONE_BY_MOUSE) == hand.screen.slip.key
+    hand.click(spot)
+    assert ("held", HELD_BY_MOUSE) == hand.screen.slip.key
 
 
 def test_a_group_picked_up_by_a_double_click_wheels_at_a_corner(sit_down: Sit) -> None:

@@ -109,6 +109,15 @@ def test_every_unit_of_every_system_is_listed_once(sit_down: Sit, system: str, s
     assert hand.top is hand.screen
 
 
+def test_units_on_the_map_are_listed_first(sit_down: Sit) -> None:
+    """Where most of an army is yet to come, its first rows are of those who are there."""
+    hand = sit_down(Start("play", "africa", "castillejos", seed=3))
+    hand.press(hand.button("Units"))
+    where = [each.where for each in hand.on(RosterSheet).listed]
+    assert {Where.ON_MAP, Where.TO_COME} <= set(where)
+    assert sorted(where, key=[*Where].index) == where
+
+
 def test_enter_goes_to_a_unit_and_picks_it_up(sit_down: Sit) -> None:
     """One that can act is in hand; of another the place is pointed at."""
     hand = sit_down(Start("play", "adua", seed=3), hand_over=False)

@@ -84,7 +84,7 @@ def test_sheets_take_the_whole_scale(sit_down: Sit, size: tuple[int, int], scale
     hand.resize(size, scale)
     for sheet in opened(hand):
         name = type(sheet).__name__
-        assert sheet.metrics.scale >= hand.app.metrics.scale - 1e-6, f"{name}: {sheet.metrics.scale}"
+        assert sheet.metrics.scale >= hand.app.sheet_metrics.scale - 1e-6, f"{name}: {sheet.metrics.scale}"
         for _ in paged(hand):
             assert [] == cut(hand) + outside(hand)
             assert [] == overlapping(sheet), name
@@ -120,7 +120,7 @@ def test_the_title_grows_too(sit_down: Sit, size: tuple[int, int], scale: int) -
     hand.resize(size, scale)
     for _ in range(6):
         hand.wait()
-    title, units = hand.on(Title), hand.app.metrics
+    title, units = hand.on(Title), hand.app.sheet_metrics
     assert title.metrics.scale == units.scale
     names: list[str] = []
     for _ in range(title.shelf.pages.number):
@@ -199,7 +199,7 @@ def test_the_scale_ends_where_the_window_has_no_more_room(sit_down: Sit, size: t
     plus.hovered = False
     pygame.mouse.set_pos(place.center)
     hand.point((3, 3))
-    assert hand.top.metrics.scale == pytest.approx(hand.app.metrics.scale)
+    assert hand.top.metrics.scale == pytest.approx(hand.app.sheet_metrics.scale)
     assert place != _sign(hand, "+").rect
 
 

@@ -10,12 +10,14 @@ import pygame
 import pytest
 
 from game.core.capability import capability
+from game.core.message import Message
 from game.core.overview import Overview, OverviewColumn, OverviewLine
 from game.match.start import Start
 from game.ui.cards.card_pen import CardPen
 from game.ui.cards.overview import line_spot, way_spot, write
 from game.ui.kit.theme import Metrics
 from game.ui.play.lines import SteadyLines
+from game.ui.screens.phase_list import explained
 from tests.rules.table import Table
 from tests.rules.tours.board import RULES, acting, table
 from tests.rules.tours.shock_board import begun, shock
@@ -137,3 +139,27 @@ def test_every_sign_of_an_order_has_its_name(sit_down: Callable[..., Hand], phas
     bare = tuple(replace(line, ways=tuple(replace(way, name="") for way in line.ways)) for line in shown.lines)
     shown = replace(shown, values="")
     assert high(shown) > high(replace(shown, lines=bare))
+
+
+def test_lines_with_something_to_do_come_first_and_stay(sit_down: Callable[..., Hand]) -> None:
+    """Adua's machine guns, all assigned: those who have one and may give it back begin the list, the others are dimmed
+    below them and say why when they are pointed at; with a gun taken back every line stays where it was."""
+    hand = sit_down(Start("play", "adua", seed=3), hand_over=False)
+    while hand.game.asked.phase != "machine-guns":
+        hand.end_phase()
+        hand.settle()
+    game = hand.game
+    listed = game.selection.lines.overview.lines
+    barred = [line.barred for line in listed]
+    assert barred == sorted(barred)
+    assert len(set(barred)) == 2
+    last = next(line for line in listed if line.barred)
+    shown = explained(game.selection.lines.overview, last.name, None).line(last.name)
+    assert shown is not None
+    assert isinstance(shown.told, Message)
+    assert "5.1" in (shown.told.values or {}).values()
+    order = names(game.selection.lines.overview)
+    game.play(next(way.offer.action for way in listed[0].ways))
+    hand.settle()
+    assert order == names(game.selection.lines.overview)
+    assert not any(line.barred for line in game.selection.lines.overview.lines)

@@ -23,6 +23,7 @@ from game.ui.screens.battle_picture import (
     SIZE,
     battle_picture,
     best_part,
+    deployed,
     draw_battle,
     draw_lesson,
     lesson_file,
@@ -88,6 +89,33 @@ def test_cards_lie_on_one_grid(sit_down: Sit, size: tuple[int, int]) -> None:
         assert card.more is not None
         tops = [*(row.top for row in card.rows[:-1]), card.more.top, card.rows[-1].top]
         assert all(above < below for above, below in pairwise(tops))
+
+
+@pytest.mark.parametrize("scale", [125, 150, 175, 200])
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1920, 1080)])
+def test_cards_keep_their_pictures_at_every_scale(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
+    """Where a picture has no room above the title it lies beside the sides, over nothing that is printed."""
+    hand = sit_down(size=size)
+    hand.resize(size, scale)
+    for _ in range(4):
+        hand.wait()
+    for card in hand.on(Title).cards:
+        shown = hand.on(Title).pictures.of(card, None)
+        assert shown is not None
+        assert min(card.picture.size) >= 0.07 * size[1]
+        others = [*(box for box, _ in card.sides), *card.rows]
+        assert card.rect.contains(card.picture)
+        assert card.picture.collidelist(others) < 0
+        assert all(card.rect.contains(box) for box in others)
+
+
+def test_battles_that_begin_without_armies_show_them_deployed() -> None:
+    """Both sides of a battle of Renaissance, whose players choose armies and places first."""
+    rules = catalog.rules("renaissance")
+    first = catalog.set_up(rules, "swedish-imperial")
+    assert not any(counter.place for counter in rules.counters(first))
+    placed = [counter.seat for counter in rules.counters(deployed(rules, "swedish-imperial")) if counter.place]
+    assert min(placed.count(seat) for seat in rules.seats) >= 10
 
 
 def test_a_damaged_picture_is_drawn_again(sit_down: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

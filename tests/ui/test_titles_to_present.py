@@ -8,11 +8,12 @@ import pytest
 from game import catalog
 from game.core.message import Message
 from game.i18n.words import said
+from game.match.lessons import Lesson
 from game.ui.kit.pen import headline
 from game.ui.kit.theme import Metrics
 from game.ui.screens import presentations, stage_sheets
 from game.ui.screens.presentations import ShowEntry, entries_of
-from game.ui.screens.slides import Slide
+from game.ui.screens.slides import Slide, of_lesson
 from tests.ui.hand import Hand
 from tests.ui.test_every_screen import Paper, Sit
 
@@ -62,3 +63,20 @@ def test_titles_on_slides_are_whole(size: tuple[int, int], scale: int) -> None:
             printed = [rect for rect in paper.laid if rect.height < size[1]]
             assert printed
             assert [] == [rect for rect in printed if not pygame.Rect(0, 0, right, size[1]).contains(rect)]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_a_title_uses_its_slide_for_a_picture(size: tuple[int, int]) -> None:
+    """Where the lesson happens, on a third of the slide at least, with title and summary whole below it."""
+    pygame.display.init()
+    pygame.display.set_mode(size)
+    for system in catalog.names():
+        rules = catalog.rules(system)
+        lesson = next(entry.what for entry in entries_of(rules) if isinstance(entry.what, Lesson))
+        paper = Paper(size)
+        stage_sheets.draw_title(paper, Metrics.of(size).projected, of_lesson(rules, lesson)[0], size[0])
+        printed = [rect for rect in paper.laid if rect.height < size[1]]
+        picture = max(printed, key=lambda rect: rect.w * rect.h)
+        assert picture.w * picture.h >= size[0] * size[1] / 3, system
+        assert all(pygame.Rect((0, 0), size).contains(rect) for rect in printed)
+        assert [rect for rect in printed if rect is not picture and rect.colliderect(picture)] == []

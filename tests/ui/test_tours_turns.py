@@ -9,6 +9,7 @@ import pytest
 from game.core.message import values_in
 from game.match.start import Start
 from game.ui.cards.log import Log
+from game.ui.cards.sums import AGAINST
 from game.ui.play.game_log import GameLog
 from game.ui.play.turn_end import CLICK_AGAIN, KEY_AGAIN
 from game.ui.screens.replay import ReplayScreen
@@ -181,6 +182,17 @@ def test_the_initiative_has_its_card(last_phase: Hand) -> None:
     """Like every other roll."""
     assert "battle" == last_phase.screen.column.middle.key[0]
     assert ("charles", "abd-ar-rahman") == last_phase.screen.column.middle.key[1]
+
+
+def test_nobody_is_attacked_by_the_initiative(last_phase: Hand) -> None:
+    """Both leaders are ringed alike on the map, and no arrow leads from one to the other on the card."""
+    preview = last_phase.game.situation.due_preview
+    assert preview is not None
+    assert preview.contest
+    over = last_phase.game.view.overlay
+    assert {"charles", "abd-ar-rahman"} == set(over.picked)
+    assert () == tuple(over.targets)
+    assert AGAINST not in [text for _, text in last_phase.screen.column.middle.tips]
 
 
 def test_chits_lie_in_the_tray_by_side(sit_down: Callable[..., Hand]) -> None:

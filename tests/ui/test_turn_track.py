@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pygame
 import pytest
 
 from game import catalog
 from game.core.message import Message
 from game.match.start import Start
-from game.ui.cards.turntrack import excerpt, phases_shown
+from game.ui.cards.turntrack import HEIGHT, TurnTrack, excerpt, phases_shown
+from game.ui.kit.theme import Metrics
 from tests.rules.table import units
 from tests.ui.hand import Hand
 
@@ -95,3 +97,27 @@ def test_the_strip_counts_the_turns_that_are_played(sit_down: Callable[..., Hand
                                                     turns: int) -> None:
     """An option may end the battle earlier than the scenario."""
     assert sit_down(Start("play", "tours", options=options)).game.track.turns == turns
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1024, 768), 1.0), ((1280, 720), 1.0), ((1280, 720), 1.5),
+                                             ((1920, 1080), 1.0), ((1920, 1080), 1.5), ((1920, 1080), 2.0)])
+def test_the_name_of_a_phase_stays_within_its_arrow(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int],
+                                                    scale: float) -> None:
+    """That of Tours' roll for the first player, which is no side's phase: no print on the notch or on the point."""
+    pygame.init()
+    pygame.display.set_mode(size)
+    rules, here = catalog.rules("tours"), ("", "who-first")
+    metrics = Metrics.of(size)
+    metrics = metrics.at(metrics.scale * scale)
+    pictures = []
+    for _ in range(2):
+        surface, track = pygame.Surface((round(size[0] * 0.62), metrics.px(HEIGHT))), TurnTrack()
+        track.draw(surface, surface.get_rect(), metrics, rules.theme, 60, 3, (*rules.theme.phases[:10], here), here)
+        pictures.append(surface)
+        monkeypatch.setattr("game.ui.cards.turntrack.headed", lambda text: ".")
+    arrow, tip = track.tips[-1][0], metrics.px(12)
+    edges = [*range(arrow.left, arrow.left + tip + 2), *range(arrow.right - tip // 2, arrow.right)]
+    assert all(pictures[0].get_at((x, y)) == pictures[1].get_at((x, y))
+               for x in edges for y in range(arrow.top, arrow.bottom))
+    assert any(pictures[0].get_at((x, y)) != pictures[1].get_at((x, y))
+               for x in range(arrow.left, arrow.right) for y in range(arrow.top, arrow.bottom))

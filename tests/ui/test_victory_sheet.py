@@ -24,6 +24,7 @@ from game.match.match import Match
 from game.rules.africa.events import Revealed
 from game.ui.kit.pen import Pen
 from game.ui.screens import victory
+from game.ui.screens.battle_picture import draw_whole
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.victory import EXAMPLE_OVER, Victory
 from game.ui.screens.victory_chart import luck_words, scale_of
@@ -207,6 +208,28 @@ def test_the_sheet_shows_field_and_course_apart(sit_down: Sit, monkeypatch: pyte
     assert not frames[0].colliderect(rooms[0])
     assert rooms[0].height > size[1] * 0.15
     assert rooms[0].bottom < min(button.rect.top for button in hand.top.buttons)
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
+@pytest.mark.parametrize("record", ["africa/tetuan", "africa/wad-ras-third-convoy", "renaissance/open-battle-losses"])
+def test_the_whole_field_is_seen(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], record: str
+                                 ) -> None:
+    """Its picture has the shape of the field: nothing is cut at its edges."""
+    drawn, shown = list[pygame.Surface](), list[tuple[pygame.Rect, pygame.Surface]]()
+
+    def draw(*given: Any) -> pygame.Surface:
+        drawn.append(draw_whole(*given))
+        return drawn[-1]
+
+    monkeypatch.setattr(victory, "draw_whole", draw)
+    monkeypatch.setattr(Victory, "draw_field", lambda _s, _t, frame, whole: shown.append((frame, whole)))
+    hand = sit_down(size=size)
+    match = load(Path(f"tests/records/{record}.jsonl")).match
+    hand.app.push(Victory(hand.app, match))
+    hand.wait()
+    frame, picture = shown[0]
+    assert picture is drawn[0]
+    assert frame.width / frame.height == pytest.approx(picture.get_width() / picture.get_height(), rel=0.02)
 
 
 def test_the_end_of_an_example_is_no_draw_and_counts_who_took_part(sit_down: Sit, lines: list[str]) -> None:

@@ -195,6 +195,9 @@ class Range(NamedTuple):
 class OneDie(DiceRoll):
     """A die of one piece."""
 
+    failure: ClassVar[Message | None] = None
+    """What a turn is summed up with if the roll fails; None: nothing."""
+
     @abstractmethod
     def slot(self, state: AduaState) -> Slot:
         """The piece."""
@@ -233,7 +236,8 @@ class OneDie(DiceRoll):
 
     def fallen(self, state: AduaState, faces: tuple[int, ...]) -> Done:
         found = next(one for one in self.ranges(state) if one.first <= faces[0] <= one.last)
+        failed = (self.failure, name_of(self.slot(state))) if self.failure and not found.hoped_for else None
         event: Event = RolledAgainst(self.rule, (D6,), faces, found.key, found.words, self.title(state),
-                                     groups=self.groups(state), limit=self.odds(state).needed)
+                                     groups=self.groups(state), limit=self.odds(state).needed, failed=failed)
         state, events = self.comes_to(state, found.key)
         return state, (event, *events)

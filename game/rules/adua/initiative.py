@@ -146,6 +146,7 @@ class InitiativeRoll(OfChief, OneDie):
     kind = "trying"
     rule = rule("12.0")
     asks = say("{unit}: initiative roll", unit="")
+    failure = say("Initiative failed")
 
     def slot(self, state: AduaState) -> Slot:
         return self.unit

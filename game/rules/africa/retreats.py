@@ -201,7 +201,7 @@ class RetreatChoice(AfricaPending):
         if self.seen == 1 << here:
             return ""
         if self.steps:
-            return several("one area more is due", "{count} areas more are due", self.steps)
+            return several("must retreat one more area", "must retreat {count} more areas", self.steps)
         if self._too_near(state):
             return enemy_near(state, here, other(self._side(state)))
         return say("{title} is full", title=state.setting.ground.titles[here])

@@ -263,6 +263,8 @@ def awaits(state: ToursState, slot: Slot, place: Hex) -> Iterator[Awaited]:
         return
     there = state.put(slot, place)
     yield from _arrows(state, slot, movement.path_to(ground, found, place))
+    if movement.endangers(there, slot):
+        yield _peril(there, slot)
     if KIND[slot] == ARCHER and not state.fired >> slot & 1:
         ready = fire.ridden(state, slot, place, found)
         left = 0 if state.controlled(SEAT[slot]) >> place & 1 else movement.points_left(ready, slot) - fire.COST
@@ -278,6 +280,17 @@ def awaits(state: ToursState, slot: Slot, place: Hex) -> Iterator[Awaited]:
         for target in near[:2]:
             yield Awaited(say("Attack on {unit}, alone", unit=name_of(target)), rule("8.0"),
                           preview=shock_odds.preview(there, (slot,), (target,)))
+
+
+def _peril(there: ToursState, slot: Slot) -> Awaited:
+    """The danger to the enemy leader, who is alone, once a unit has come next to him (12.2)."""
+    leader = LEADERS[FOE[SEAT[slot]]]
+    shown = harm.come_next_to(there, slot)
+    taken = next((one for one in shown.outcomes if one.result == "captured"), None)
+    place, title = there.ground.hexes[there.at[leader]], harm.LeaderRoll(leader, "alone").title(there)
+    if taken is not None:
+        return Awaited(title, taken.rule, taken.text, None, place, "tours/leader", Fraction(1), theirs=True)
+    return Awaited(title, rule("12.2"), "", shown, place, "tours/leader", shown.chance_of("killed"), theirs=True)
 
 
 def _arrows(state: ToursState, slot: Slot, path: Sequence[str]) -> Iterator[Awaited]:

@@ -47,6 +47,8 @@ from game.rules.tours.units import (
 
 OBEYS = (5, 4)
 """A contingent obeys with this die or less: Franks, Muslims (5.2.2)."""
+REFUSED = say("Orders refused")
+"""What a player turn is summed up with: contingents that were not activated."""
 MEANING: dict[str, Message] = {"obeys": say("activated"), "fails": say("refuses the order, no activation")}
 """What the die of a contingent comes to (5.2.2, 5.2.4)."""
 LEADER = -1
@@ -161,9 +163,10 @@ class ActivationRoll(DieRoll):
         return "obeys" if adjusted <= OBEYS[SEAT_OF[self.contingent]] else "fails"
 
     def event(self, state: ToursState, shown: Preview, face: int, result: str) -> Rolled:
+        title = CONTINGENT_TITLES[self.contingent]
         return RolledAgainst(self.rule if result == "obeys" else rule("5.2.4"), (die(state),), (face,), result,
-                             MEANING[result], CONTINGENT_TITLES[self.contingent], groups=self.group(state),
-                             modifiers=shown.modifiers, limit=limit(self.contingent))
+                             MEANING[result], title, groups=self.group(state), modifiers=shown.modifiers,
+                             limit=limit(self.contingent), failed=(REFUSED, title) if result == "fails" else None)
 
     def after(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
         """The contingent obeys and acts, or does nothing (5.2.2, 5.2.4)."""

@@ -70,7 +70,8 @@ class App:
         """The settings as they are on disk, as far as they could be read."""
         self._frame = Window(self.settings, size)
         pygame.display.set_caption("Drumhead")
-        self.metrics = Metrics.of(self.window.get_size(), self.settings.interface_scale)
+        self.sheet_metrics = Metrics.of(self.window.get_size(), self.settings.interface_scale)
+        self.metrics = self.sheet_metrics.played
         speakers = Speakers(self.settings.volume, self.settings.muted)
         speakers.report = lambda fault: self.error(say("A sound is missing"), fault)
         self.sounds: Sounds = speakers
@@ -305,11 +306,11 @@ class App:
         self._stale = False
         self._frame.measure()
         metrics = Metrics.of(self.window.get_size(), self.settings.interface_scale)
-        if metrics != self.metrics:
+        if metrics != self.sheet_metrics:
             self.busy(LAYING_OUT)
             drop_pictures()
             self._resized = True
-        self.metrics = metrics
+        self.sheet_metrics, self.metrics = metrics, metrics.played
         for screen in self.stack:
             screen.rebuild()
 

@@ -46,7 +46,7 @@ class PanelScreen(Screen):
 
     @property
     def metrics(self) -> Metrics:
-        return self.app.metrics.fitted(self.least or self.size)
+        return self.app.sheet_metrics.fitted(self.least or self.size)
 
     @property
     def sheet(self) -> pygame.Rect:

@@ -66,6 +66,9 @@ class Host(Protocol):
     settings: Settings
     sounds: Sounds
     metrics: Metrics
+    """Those of games: their print grows no further than leaves the map its room."""
+    sheet_metrics: Metrics
+    """Those of sheets and title, which have room for more."""
     stack: list[Screen]
     """The screens, the top one last."""
     trouble: Text

@@ -110,6 +110,10 @@ STRAIGHT, APART = 0.1, 0.1
 middles overlap each other no more."""
 SPARE = 0.96
 """The share of its room that a pile takes up."""
+GROWTH = 0.15
+"""By how much of their size counters may become larger when others have left before those that stay move for it."""
+TOUCHING = 0.94
+"""Counters of two places whose middles are nearer than this, in their widths, lie on each other."""
 
 
 class Arrangement:
@@ -155,9 +159,11 @@ class Arrangement:
         self._held = {place: self._geometry.centre(place) for place in found}
         self._fights = {place: self._geometry.centre(place) for place, there in found.items()
                         if len({counter.seat for counter in there}) > 1}
-        self.stacks = {}
+        before, self.stacks = self.stacks, {}
         for place in sorted(found, key=lambda place: (len({each.seat for each in found[place]}), len(found[place]))):
-            self.stacks[place] = self._stack(place, found[place])
+            anew = self._stack(place, found[place])
+            self.stacks[place] = (place in self._fights and place in before
+                                  and self._staying(before[place], anew)) or anew
         self.place_of = {unit: place for place, stack in self.stacks.items() for unit in stack.units}
         self.lain = [
             each for stack in sorted(self.stacks.values(), key=lambda stack: (len(stack.sides) > 1, stack.middle[1]))
@@ -194,6 +200,27 @@ class Arrangement:
             (tuple(c.unit for c in found[seat][0]), tuple(c.unit for c in found[seat][1])) for seat in seats)
         return Stack(sides, *self._pile(place, shapes, mirrored, mooring, len(afloat)), tuple(afloat), mooring)
 
+    def _staying(self, before: Stack, anew: Stack) -> Stack | None:
+        """A stack in order of two sides of which nothing but some counters has left: the others lie where they lay.
+
+        None where something has come, where the order changed, where they have much more room now, or where counters of
+        other places lie there.
+        """
+        if not self.in_order or len(before.sides) != len(anew.sides) or before.afloat != anew.afloat or (
+                anew.pile.share > before.pile.share + GROWTH):
+            return None
+        spots = []
+        for (stacked, beside), (old, others), at in zip(anew.sides, before.sides, before.pile.spots, strict=True):
+            where = dict(zip((*old, *others), at, strict=True))
+            if [u for u in old if u in stacked] != [*stacked] or [u for u in others if u in beside] != [*beside]:
+                return None
+            spots.append(tuple(where[unit] for unit in (*stacked, *beside)))
+        kept = before._replace(sides=anew.sides, pile=before.pile._replace(spots=tuple(spots)))
+        lying = [(at, share) for stack in self.stacks.values() for _, at, share in stack.lying()]
+        free = all(max(abs(at[0] - x), abs(at[1] - y)) > TOUCHING * COUNTER * (share + size) / 2
+                   for _, at, share in kept.lying() for (x, y), size in lying)
+        return kept if free else None
+
     def _side(self, stacked: Sequence[Counter], beside: Sequence[Counter]) -> Side:
         """The counters of a side in a place: those not in its stack lie beside one in order, else behind it."""
         if self.in_order or not stacked:
@@ -224,8 +251,12 @@ class Arrangement:
             def room(half: Point) -> float:
                 return SPARE * self._geometry.berth(place, (half[0] * COUNTER, half[1] * COUNTER), taken, beyond)[0]
 
-            pile = arrange(sides, mirrored, room)
-            self._piles[key] = pile, self._geometry.berth(place, half_size(pile), taken, beyond)[1]
+            def within(half: Point) -> float:
+                return SPARE * self._geometry.berth(place, (half[0] * COUNTER, half[1] * COUNTER), taken)[0]
+
+            pile = arrange(sides, mirrored, room, within if beyond is not None else None)
+            reach = None if pile.within else beyond
+            self._piles[key] = pile, self._geometry.berth(place, half_size(pile), taken, reach)[1]
         return self._piles[key]
 
     def _between_fights(self, place: str, room: Point) -> tuple[float, float, bool]:

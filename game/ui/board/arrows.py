@@ -280,7 +280,8 @@ Centre = Callable[[str], tuple[int, int] | None]
 
 
 class MapFight:
-    """Remembers where the last declared attack struck, for the result that follows it."""
+    """Remembers where the last declared attack struck, for a result that follows it and does not say its places; one
+    that does is the last of that attack."""
 
     def __init__(self) -> None:
         self._struck: tuple[str, ...] = ()
@@ -296,8 +297,11 @@ class MapFight:
                            for units in (event.attackers, event.defenders))
             for start in starts.values():
                 _strike(surface, start, list(ends.values()), 0.5 if still else step.share, scale)
-        elif isinstance(event, Rolled) and (points := _points(event.places or self._struck, point_of)):
-            _stamp(surface, _word(event), points, step, scale, still)
+        elif isinstance(event, Rolled):
+            if event.places:
+                self._struck = ()
+            if points := _points(event.places or self._struck, point_of):
+                _stamp(surface, _word(event), points, step, scale, still)
 
 
 def _points(places: Iterable[str], point_of: Centre) -> list[tuple[int, int]]:

@@ -19,7 +19,7 @@ from game.ui.counters.cardboard import symbol_picture
 from game.ui.counters.marks import chit
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.fonts import font
-from game.ui.kit.notice import Told
+from game.ui.kit.notice import Told, covered
 from game.ui.kit.pictures import picture_cache
 
 PRINT = 15
@@ -94,7 +94,7 @@ def _best(size: tuple[int, int], points: Sequence[Point], radius: float, view: p
             inside = place.clamp(view)
             moved = hypot(inside.x - place.x, inside.y - place.y) / size[1]
             cost = AWAY * (off + moved) + sum(
-                weight * _covered(inside, boxes) for weight, boxes in weighed) / (size[0] * size[1])
+                weight * covered(inside, boxes) for weight, boxes in weighed) / (size[0] * size[1])
             if cost < least:
                 best, least = inside, cost
     return best
@@ -117,11 +117,6 @@ def _spots(size: tuple[int, int], points: Sequence[Point], radius: float, off: f
         place.center = round(middle[0]), round(middle[1])
         places.append(place)
     return places
-
-
-def _covered(place: pygame.Rect, boxes: Sequence[pygame.Rect]) -> int:
-    """How many pixels of boxes a flag would cover."""
-    return sum(part.w * part.h for part in (place.clip(boxes[k]) for k in place.collidelistall(list(boxes))))
 
 
 def _foot(place: pygame.Rect, points: Sequence[Point], reach: float) -> Point | None:

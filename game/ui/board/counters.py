@@ -16,7 +16,7 @@ from game.ui.board import overlays
 from game.ui.board.animation import GHOST, CounterPose, Spot
 from game.ui.board.banners import draw_banners
 from game.ui.board.marked import Overlay
-from game.ui.board.masses import block_surface, draw_block_signs, leader_disc
+from game.ui.board.masses import block_surface, chit_room, draw_block_signs, leader_disc
 from game.ui.board.names_clear import print_names
 from game.ui.board.overlays import SKY, ghost_frame
 from game.ui.board.pieces import (
@@ -162,7 +162,7 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
         signs[marks.selected] = "selected"
     spread, area = stacks.tray() or (frozenset(), None)
     fanned, widths, duties = stacks.fanned() - spread, stacks.widths(), frozenset(marks.duties)
-    covered, flagged, beneath = stacks.covered(), stacks.flagged(), stacks.beneath()
+    covered, flagged, beneath, closed = stacks.covered(), stacks.flagged(), stacks.beneath(), stacks.closed()
     blocks, discs = {block.units[-1]: block for block in stacks.blocks}, stacks.discs()
     within = frozenset(unit for block in blocks.values() for unit in block.units[:-1])
     for top, block in blocks.items():
@@ -254,7 +254,7 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
         elif unit in discs:
             picture = leader_disc(counter.symbol, lie.theme.side(counter.seat), cut)
         elif unit in blocks:
-            picture = block_surface(counter, lie.theme.side(counter.seat), cut)
+            picture = block_surface(counter, lie.theme.side(counter.seat), cut, chit_room(blocks[unit], known, cut))
         else:
             picture = picture_of(counter, lie.theme, cut, turn, beneath=unit in beneath)
         picture = stretched(picture, lie.stretch)
@@ -289,6 +289,12 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
             draw_block_signs(surface, blocks[unit], known, (x, y), px, told)
         if unit in able and unit not in signs:
             told.append((_able_dot(surface, (x, y), px, DOT if stacks.masses else SMALL_DOT), RINGS["able"]))
+        if unit in closed:
+            lowest, number = closed[unit]
+            chip = overlays.count_chip(number, px)
+            edge = spots[lowest][1] - px // 2
+            told.append((surface.blit(chip, chip.get_rect(midbottom=(x, edge + round(0.16 * px)))),
+                         say("Units in this stack: {number}. Point at it to see them", number=number)))
         rank = stacks.rank(unit)
         if rank is not None:
             disc = overlays.rank_disc(rank, px)

@@ -22,10 +22,12 @@ from game.ui.kit.camera import Camera, Point
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import framed
 from game.ui.kit.pictures import picture_cache
-from game.ui.sheets.planes import base_at, on_sheet
+from game.ui.sheets.planes import WIDTH, base_at, on_sheet
 
 WOOD, DARK, LIGHT = "#d9b878", "#3b2613", "#fff3d6"
 REFUSED = "#d98a7c"
+ON_PEG, NEAR_PEG = 1.5, 3.5
+"""Radii of a peg within which a press grips it, and within which it means nothing else. Chosen."""
 THICK = 0.13
 """The breadth of a stick, in base widths."""
 SEEN = 235
@@ -102,6 +104,14 @@ def draw_held(surface: pygame.Surface, held: Held, counters: Mapping[str, Counte
 def peg_size(px: int) -> int:
     """The radius of a peg at a corner, in pixels."""
     return max(6, px // 11)
+
+
+def peg_reach(px: int, camera: Camera, times: float) -> int:
+    """Units of the table that so many radii of a peg are.
+
+    :param px: the width of a base in pixels.
+    """
+    return round(times * peg_size(px) * BASE / (WIDTH * camera.scale))
 
 
 def _draw_ghost_outline(surface: pygame.Surface, points: Sequence[Point], px: int, *, allowed: bool) -> None:

@@ -25,13 +25,15 @@ class Arc:
 
 @dataclass(frozen=True, slots=True)
 class Danger:
-    """A place where something is done to a unit that comes there."""
+    """A place where something is done to a unit that comes there, or to an enemy because it comes."""
 
     place: str
     sign: str
     """The unit symbol of who does it."""
     words: Text
     """How likely it does harm, e.g. ``30 %``."""
+    theirs: bool = False
+    """Whether to the enemy; the symbol is his."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,8 @@ REACH = 1.12
 RIM, TINT = 0.2, 0.4
 """The rim in the side's colour, as a share of that reach, and how much of that colour its inside has: sides are told
 apart by lightness."""
+TIGHT, BESIDE_FOES = 0.74, 2.1
+"""The same of a place with an enemy within so many units, with whose ground it would mix. Chosen by eye."""
 NEAR = 4.0
 """Units within which places of a command are on one ground. Chosen by eye."""
 GROUND = 205
@@ -43,10 +45,14 @@ GROUND = 205
 LEADER, BEHIND = 0.66, 0.56
 """The width of the disc of a leader in counter widths, and how far behind a block's middle it lies, as a share of the
 block's: its front stays free."""
-CHIT = 0.58, 16
+CHIT = 0.52, 15
 """How large the chit of an order on a block is: a share of its width, and pixels at least."""
-BAND, FIGURE = 0.32, 0.86
-"""How much of a block's height its symbol takes, and how large its sum is set if that has room."""
+OVER, OVER_LONG = 0.28, 0.5
+"""How much of a chit hangs over the left edge of its block, whose sum makes way for the rest; if the sum has more than
+one figure."""
+BAND, FIGURE, BESIDE = 0.32, 0.86, 0.66
+"""How much of a block's height its symbol takes, how large its sum is set if that has room, and how wide a symbol
+without a sum is beside a chit."""
 
 
 def far(view: pygame.Rect) -> float:
@@ -79,7 +85,7 @@ class PlaceBlock:
     @property
     def from_near(self) -> PlaceBlock:
         """The same block, at most as wide as a counter."""
-        return replace(self, share=min(1.0, self.share))
+        return self if self.share <= 1 else replace(self, share=1.0)
 
     @property
     def summed(self) -> bool:
@@ -196,10 +202,26 @@ def _leader(name: str, members: Sequence[Counter]) -> Counter:
                                              strength(counter)))
 
 
+def chit_room(block: PlaceBlock, known: Additions, px: int) -> int:
+    """How many pixels at its left a block ``px`` pixels wide keeps free for chits of orders."""
+    ordered = any(known.mark(name).order for name in (*dict(block.marks), *block.handed))
+    wide, over = _chit_size(block, px)
+    return wide - over if ordered else 0
+
+
+def _chit_size(block: PlaceBlock, px: int) -> tuple[int, int]:
+    """The width of a chit on a block ``px`` pixels wide, and how much of that hangs over its edge."""
+    wide = max(CHIT[1], round(CHIT[0] * px))
+    return wide, round((OVER_LONG if len(block.counter.numbers) > 1 else OVER) * wide)
+
+
 @picture_cache(128)
-def block_surface(counter: Counter, side: SeatInfo, px: int) -> pygame.Surface:
+def block_surface(counter: Counter, side: SeatInfo, px: int, kept: int = 0) -> pygame.Surface:
     """A block, ``px`` pixels square: a symbol on its command's colour, and its sum as large as there is room for; the
-    symbol alone if it has none. Cached: do not draw on it."""
+    symbol alone if it has none. Cached: do not draw on it.
+
+    :param kept: pixels at its left that its sum leaves free; a symbol alone goes up and right instead.
+    """
     assert counter.face is not None, "only counters with a command are summed"
     if counter.face.by_kind:
         return face_surface(counter.face, counter.abbr, counter.symbol, counter.numbers, "moved" in counter.marks, side,
@@ -213,15 +235,21 @@ def block_surface(counter: Counter, side: SeatInfo, px: int) -> pygame.Surface:
         high = px - rim
     pygame.draw.rect(surface, band, (rim, rim, px - 2 * rim, high - rim), border_radius=max(1, px // 16))
     wide = min(round((high - rim) / 0.7), px - 3 * rim)
+    if kept and not counter.numbers:
+        wide = min(wide, round(BESIDE * px))
     picture = symbol_picture(counter.symbol, ink, wide, round(wide * 0.7), band)
-    surface.blit(picture, picture.get_rect(center=(px // 2, (rim + high) // 2)))
+    if kept and not counter.numbers:
+        surface.blit(picture, picture.get_rect(topright=(px - rim, rim)))
+    else:
+        surface.blit(picture, picture.get_rect(center=(px // 2, (rim + high) // 2)))
     if counter.numbers:
-        size, room = round(px * FIGURE), px - rim - high
-        figure = fitted(counter.numbers, side.print, size, px * 0.8, side.heavy)
+        size, room, across = round(px * FIGURE), px - rim - high, min(px * 0.8, px - kept - 1)
+        figure = fitted(counter.numbers, side.print, size, across, side.heavy)
         if figure.get_height() > room:
             size = size * room // figure.get_height()
-            figure = fitted(counter.numbers, side.print, size, px * 0.8, side.heavy)
-        surface.blit(figure, figure.get_rect(center=(px // 2, high + room // 2)))
+            figure = fitted(counter.numbers, side.print, size, across, side.heavy)
+        middle = px // 2 if not kept else min(px - 1 - figure.get_width() // 2, (kept + px) // 2)
+        surface.blit(figure, figure.get_rect(center=(middle, high + room // 2)))
     if "moved" in counter.marks:
         cut_corner(surface, px)
     return surface.convert_alpha()
@@ -235,31 +263,44 @@ def leader_disc(symbol: str, side: SeatInfo, px: int) -> pygame.Surface:
     emblem = symbol_picture(symbol, side.paper, round(px * 0.68), round(px * 0.476), side.print)
     picture.blit(emblem, emblem.get_rect(center=(px // 2, px // 2)))
     return picture.convert_alpha()
+
+
 def draw_block_signs(surface: pygame.Surface, block: PlaceBlock, known: Additions, at: tuple[int, int], px: int,
                      told: Told) -> None:
     """Draw what the marks of a block say that can be seen from afar: states where they lie on a counter, orders as
-    chits in a row from its upper left corner.
+    chits upward from its lower left corner, over its edge and the room that its print leaves them.
 
     :param known: the marks of its system.
     :param at: its middle in window pixels; ``px`` is its width.
     """
     left, top = at[0] - px // 2, at[1] - px // 2
-    wide, x = max(CHIT[1], round(CHIT[0] * px)), left + round(px * 0.08)
-    for name, count in block.marks:
-        mark = known.mark(name)
-        if mark.order:
-            place = surface.blit(chit(mark, wide), (x - wide // 2, top - wide // 3))
-            x += wide - 1
-        elif mark.afar:
+    marks = [(known.mark(name), count) for name, count in block.marks]
+    taken = []
+    for mark, count in marks:
+        if mark.afar and not mark.order:
             picture = sign(mark, px)
-            place = surface.blit(picture, spot_of(mark, picture, px).move(left, top))
-        else:
-            continue
-        told.append((place, share_told(mark, count, block.number)))
+            taken.append(surface.blit(picture, spot_of(mark, picture, px).move(left, top)))
+            told.append((taken[-1], share_told(mark, count, block.number)))
+    wide, over = _chit_size(block, px)
+    spot = pygame.Rect(left - over, top + px - wide + wide // 6, wide, wide)
+    for mark, count in marks:
+        if mark.order:
+            spot = _clear(spot, taken)
+            told.append((surface.blit(chit(mark, wide), spot), share_told(mark, count, block.number)))
+            taken.append(spot)
     for name in block.handed:
         if (mark := known.mark(name)).order:
-            place = _handed(surface, chit(mark, round(0.72 * wide)), (left, top + px - wide // 6))
-            told.append((place, say("{mark}, to a commander here", mark=Message(mark.means))))
+            spot = _clear(spot, taken)
+            taken.append(_handed(surface, chit(mark, round(0.72 * wide)), spot.center))
+            told.append((taken[-1], say("{mark}, to a commander here", mark=Message(mark.means))))
+
+
+def _clear(spot: pygame.Rect, taken: Sequence[pygame.Rect]) -> pygame.Rect:
+    """A spot as far up as it must go to lie on nothing that is drawn."""
+    while (number := spot.inflate(-2, -2).collidelist(list(taken))) >= 0:
+        spot = spot.copy()
+        spot.bottom = taken[number].top + 1
+    return spot
 
 
 def _handed(surface: pygame.Surface, picture: pygame.Surface, at: tuple[int, int]) -> pygame.Rect:
@@ -278,26 +319,53 @@ def share_told(mark: Mark, count: int, of: int) -> Text:
 
 
 def draw_grounds(surface: pygame.Surface, masses: Sequence[Mass], camera: Camera) -> None:
-    """Draw the coloured ground of every command: its own colour, rimmed in its side's and in dark."""
+    """Draw the coloured ground of every command: its own colour, rimmed in its side's and in dark. Beside enemies it is
+    tighter, and it never reaches across them."""
     if not masses:
         return
-    radius = REACH * camera.scale
-    rim = max(2, round(radius * RIM))
+    rim = max(2, round(REACH * camera.scale * RIM))
     sheet = pygame.Surface(camera.rect.size, pygame.SRCALPHA)
     for mass in masses:
         if mass.symbol:
             continue
-        points = [camera.to_screen(at) for at in mass.middles]
-        points = [(x - camera.rect.x, y - camera.rect.y) for x, y in points]
-        links = _links(points, NEAR * camera.scale)
+        foes = [at for other in masses if other.side.name != mass.side.name for at in other.middles]
+        spots = []
+        for at in mass.middles:
+            x, y = camera.to_screen(at)
+            spots.append((at, (x - camera.rect.x, y - camera.rect.y), reach_of(at, foes) * camera.scale))
+        near = {at: (point, radius) for at, point, radius in spots}
+        links = [(near[one], near[other]) for one, other in ground_links(mass.middles, foes)]
         inside = hexed(pygame.Color(mass.band).lerp(mass.side.paper, TINT))
-        for colour, far in (("#1b120a", radius + rim + 1), (mass.side.paper, radius + rim), (inside, radius)):
-            for point in points:
-                pygame.draw.circle(sheet, colour, point, far)
-            for one, other in links:
-                _bar(sheet, colour, one, other, far)
+        for colour, more in (("#1b120a", rim + 1), (mass.side.paper, rim), (inside, 0)):
+            for _, point, radius in spots:
+                pygame.draw.circle(sheet, colour, point, radius + more)
+            for (one, wide), (other, narrow) in links:
+                _bar(sheet, colour, one, other, min(wide, narrow) + more)
     sheet.set_alpha(GROUND)
     surface.blit(sheet, camera.rect)
+
+
+def reach_of(at: Point, foes: Iterable[Point]) -> float:
+    """How far the ground of a command reaches from the middle of one of its places, given those of its enemies."""
+    return TIGHT if any(_gap(at, foe) <= BESIDE_FOES for foe in foes) else REACH
+
+
+def ground_links(middles: Sequence[Point], foes: Sequence[Point]) -> list[tuple[Point, Point]]:
+    """The links that tie the places of a command to one ground: the shortest, none that an enemy stands on."""
+    return [(one, other) for one, other in _links(list(dict.fromkeys(middles)), NEAR)
+            if not any(_off(foe, one, other) < REACH for foe in foes)]
+
+
+def _gap(one: Point, other: Point) -> float:
+    return hypot(one[0] - other[0], one[1] - other[1])
+
+
+def _off(point: Point, one: Point, other: Point) -> float:
+    """How far a point lies from the line between two others."""
+    (x, y), (u, v) = one, other
+    along = ((point[0] - x) * (u - x) + (point[1] - y) * (v - y)) / max(1e-9, _gap(one, other) ** 2)
+    share = max(0.0, min(1.0, along))
+    return _gap(point, (x + share * (u - x), y + share * (v - y)))
 
 
 def _bar(surface: pygame.Surface, colour: str, one: Point, other: Point, half: float) -> None:
@@ -311,9 +379,8 @@ def _links(points: Sequence[Point], most: float) -> list[tuple[Point, Point]]:
     """The shortest links that tie points together, none longer than that."""
     found, tied, free = [], list(points[:1]), list(points[1:])
     while free:
-        one, other = min(((a, b) for a in tied for b in free), key=lambda pair: hypot(
-            pair[0][0] - pair[1][0], pair[0][1] - pair[1][1]))
-        if hypot(one[0] - other[0], one[1] - other[1]) <= most:
+        one, other = min(((a, b) for a in tied for b in free), key=lambda pair: _gap(*pair))
+        if _gap(one, other) <= most:
             found.append((one, other))
         tied.append(other)
         free.remove(other)

@@ -204,6 +204,18 @@ def rank_disc(rank: int, px: int) -> pygame.Surface:
     return disc.convert_alpha()
 
 
+@picture_cache(64)
+def count_chip(number: int, px: int) -> pygame.Surface:
+    """How many counters lie in a stack that does not show them, on a dark tab; ``px`` is the counter's width."""
+    text = font("counter", max(10, round(px * 0.36))).render(f"×{number}", True, "#fff6df")
+    text = text.subsurface(text.get_bounding_rect())
+    pad = max(2, px // 14)
+    picture = pygame.Surface((text.get_width() + 4 * pad, text.get_height() + 2 * pad), pygame.SRCALPHA)
+    framed(picture, picture.get_rect(), "#1d1206", "#f3ead3", max(1, px // 32), pad)
+    picture.blit(text, text.get_rect(center=picture.get_rect().center))
+    return picture.convert_alpha()
+
+
 @picture_cache(8)
 def plate(size: tuple[int, int]) -> pygame.Surface:
     """What a spread stack lies on: a dark, half transparent plate with a brass rim."""

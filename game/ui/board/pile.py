@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate, pairwise, product
 from math import ceil
 from typing import NamedTuple
 
@@ -45,6 +45,11 @@ where they are no larger, they may lie on names and flags."""
 WORTH_IT, WORTH_LEAVING = 0.02, 0.12
 """By how much larger counters must become for another column; where foes stand, who then reach farther out of their
 place, by much."""
+EDGE = 0.13
+"""How far each counter of a stack lies below the one beneath where foes have no room to show its band, in counter
+widths: the stack then says how many lie in it."""
+FULL_ENOUGH = 0.86
+"""How large counters of foes must be, of their size, before the next closer way to lie is tried."""
 CLOSE = tuple(1 - 0.04 * k for k in range(18))
 """How far fanned counters close up, as shares of their steps, before they get smaller."""
 
@@ -70,33 +75,73 @@ class Pile(NamedTuple):
     """Whether those behind a stack look out beside it, not above it."""
     whole: bool = False
     """Whether no counter of a stack in order lies on another."""
+    closed: tuple[bool, ...] = ()
+    """For each side whether only the edges of those beneath the top of its stack in order are seen."""
+    within: bool = False
+    """Whether foes have room in their place and do not reach over its borders."""
 
 
-def arrange(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float]) -> Pile:
+class PileShape(NamedTuple):
+    """How the counters of each side lie that are in order."""
+
+    columns: int = 1
+    """Of the stack, and of those beside it where they lie whole."""
+    step: float = STEP
+    """How far each counter of the stack lies below the one beneath, in counter widths."""
+    below: bool = False
+    """Whether those not in the stack lie below it, not beside it."""
+
+    @property
+    def whole(self) -> bool:
+        """Whether no counter lies on another."""
+        return self.step >= 1
+
+
+def arrange(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float],
+            within: Callable[[Point], float] | None = None) -> Pile:
     """The largest arrangement that fits.
 
     :param mirrored: for each side whether it looks to the left, its top counter at its left end.
     :param room: how many times as large a box may be, given half its size in counter widths.
+    :param within: the same without a step over the borders of the place, where foes may take one: they close up first.
     """
-    ordered = [0 if side.like else side.stacked for side in sides]
+    ordered = [0 if side.like else max(side.stacked, side.beside * (len(sides) > 1)) for side in sides]
     if max(ordered, default=0) > 1:
         most = min(4, max(ordered))
-        best = max((_closed_up(sides, mirrored, room, columns, whole=True) for columns in range(1, most + 1)),
+        best = max((_closed_up(sides, mirrored, room, PileShape(columns, ROW)) for columns in range(1, most + 1)),
                    key=lambda pile: pile.share)
         if best.share >= WHOLE:
             return best
-    best = _closed_up(sides, mirrored, room, 1)
+    if within is not None and ordered:
+        close = _foes_close(sides, mirrored, room, within)
+        if close.share >= FULL_ENOUGH:
+            return close
+    best = _closed_up(sides, mirrored, room, PileShape())
     for columns in range(2, min(4, max(ordered)) + 1):
         if best.share >= 1.0:
             break
-        wider = _closed_up(sides, mirrored, room, columns)
+        wider = _closed_up(sides, mirrored, room, PileShape(columns))
         if wider.share > best.share + (WORTH_IT if len(sides) == 1 else WORTH_LEAVING):
             best = wider
     if best.share < 1.0 and any(side.behind for side in sides):
-        beside = _closed_up(sides, mirrored, room, 1, aside=True)
+        beside = _closed_up(sides, mirrored, room, PileShape(), aside=True)
         beside = beside._replace(share=min(1.0, beside.share * LEEWAY))
         best = max(best, beside, key=lambda pile: pile.share)
     return best._replace(share=max(LEAST, best.share))
+
+
+def _foes_close(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float],
+                within: Callable[[Point], float]) -> Pile:
+    """Foes who close up until they have room in their place; where they have none, as little beyond it as can be."""
+    best, nearest = PileShape(), 0.0
+    for step, below in product((STEP, EDGE), (False, True)):
+        way = PileShape(1, step, below)
+        pile = _closed_up(sides, mirrored, within, way)
+        if pile.share >= FULL_ENOUGH:
+            return pile._replace(within=True)
+        if pile.share > nearest + WORTH_IT:
+            best, nearest = way, pile.share
+    return _closed_up(sides, mirrored, room, best)
 
 
 def in_melee(sides: Sequence[Side], half: Point, *, low: bool = False) -> Pile:
@@ -155,12 +200,17 @@ def column(number: int) -> tuple[Point, ...]:
     return tuple((0.0, (k - (number - 1) / 2) * STEP) for k in range(number))
 
 
-def _closed_up(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float], columns: int, *,
-               aside: bool = False, whole: bool = False) -> Pile:
-    """So many columns of what is in order; what is fanned closed up no further than it must be."""
-    best = Pile((), 0.0, aside, whole)
+def _closed_up(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float], way: PileShape, *,
+               aside: bool = False) -> Pile:
+    """What is in order in a way; what is fanned closed up no further than it must be."""
+    best = Pile((), 0.0, aside, way.whole)
     for close in CLOSE if any(side.like for side in sides) else (1.0,):
-        groups = [_group(side, columns, close, len(sides) == 1, aside, ROW if whole else STEP) for side in sides]
+        groups = [_group(side, way, close, len(sides) == 1, aside) for side in sides]
+        closed = [way.step < STEP and side.stacked > 1 for side in sides]
+        for k, side in enumerate(sides):
+            shown = _group(side, way._replace(step=STEP), close, len(sides) == 1, aside)
+            if closed[k] and shown[1][1] <= max(h for _, (_, h) in groups):
+                groups[k], closed[k] = shown, False
         width = sum(w for _, (w, _) in groups) + FRONT * (len(groups) - 1)
         height = max(h for _, (_, h) in groups)
         share = min(1.0, room((width / 2, height / 2)))
@@ -169,23 +219,31 @@ def _closed_up(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[
             for (points, (w, _)), mirror in zip(groups, mirrored, strict=True):
                 spots.append(tuple(((w - x if mirror else x) + left, y) for x, y in points))
                 left += w + FRONT
-            best = Pile(tuple(spots), share, aside, whole)
+            best = Pile(tuple(spots), share, aside, way.whole, tuple(closed))
         if share >= 1.0:
             break
     return best
 
 
-def _group(side: Side, columns: int, close: float, alone: bool, aside: bool, step: float) -> tuple[list[Point], Point]:
+def _group(side: Side, way: PileShape, close: float, alone: bool, aside: bool) -> tuple[list[Point], Point]:
     """The middles of a side's counters, x from its left end and y about its middle, and its size."""
     if side.behind:
         return _backed(side, close, alone, aside)
-    stack, (wide, high) = _fan(side.like, close, alone) if side.like else _columns(side.stacked, columns, step)
-    height = max(high, 1 + (max(side.beside, 1) - 1) * step)
-    start = 1.0 + ASIDE if side.beside and side.stacked else 0.0
+    stack, (wide, high) = (
+        _fan(side.like, close, alone) if side.like else _columns(side.stacked, way.columns, way.step))
+    officers, (broad, tall) = _columns(
+        side.beside, way.columns if way.whole and not alone else 1, way.step if way.whole else STEP)
+    if not side.stacked or not side.beside:
+        points, size = (officers, (broad, tall)) if side.beside else (stack, (wide, high))
+        return [(x, y - size[1] / 2) for x, y in points], size
+    if way.below:
+        width, height = max(wide, broad), high + tall + ASIDE
+        points = [(width - wide + x, y - height / 2) for x, y in stack]
+        return points + [(width - broad + x, height / 2 - tall + y) for x, y in officers], (width, height)
     # Stack and those beside it stand on one line.
-    points = [(start + x, height / 2 - high + y) for x, y in stack]
-    points += [(0.5, height / 2 - 0.5 - (side.beside - 1 - k) * step) for k in range(side.beside)]
-    return points, (start + wide if side.stacked else 1.0, height)
+    height = max(high, tall)
+    points = [(broad + ASIDE + x, height / 2 - high + y) for x, y in stack]
+    return points + [(x, height / 2 - tall + y) for x, y in officers], (broad + ASIDE + wide, height)
 
 
 def _backed(side: Side, close: float, alone: bool, aside: bool) -> tuple[list[Point], Point]:
@@ -254,6 +312,13 @@ class Stack(NamedTuple):
     def units(self) -> tuple[str, ...]:
         """In the order in which they are drawn."""
         return (*self.afloat, *(unit for stacked, beside in self.sides for unit in (*beside, *stacked)))
+
+    @property
+    def closed(self) -> dict[str, tuple[str, int]]:
+        """The tops of stacks that show only the edges of those beneath, each with the lowest of its stack and how many
+        lie in it."""
+        return {stacked[-1]: (stacked[0], len(stacked)) for (stacked, _), closed in zip(
+            self.sides, self.pile.closed, strict=False) if closed and len(stacked) > 1}
 
     def lying(self) -> Iterator[tuple[str, Point, float]]:
         """Every counter in the order drawn, its middle in the sheet's units, and its size in counter widths."""

@@ -111,6 +111,8 @@ _IN_BRACKETS = re.compile(rf" \((?:[ ·,]|{_NAMELESS[0]}[^{_NAMELESS[1]}]*{_NAME
 
 _HEX_BEFORE = re.compile(rf"\b([Hh])ex:? ([{_NAMELESS[0]}{_NAMED[0]}])(.)")
 """The word before the number of a hex, which has become words."""
+_STARTS = re.compile(r"(^|[.:!?·–;]) ?$")
+"""What is before the first word of a sentence."""
 _BEGINS = re.compile(rf"^({_NAMELESS[0]})(.)(?!.*{_NAMELESS[1]}$)")
 """What begins a sentence, where the sentence is more than that."""
 _TWICE = re.compile(rf"\b([^()]+) \({_NAMED[0]}((?:[\w-]+ )?)\1{_NAMED[1]}\)")
@@ -130,8 +132,8 @@ def ground(board: Board, place: str) -> str:
 
 
 def plainly(board: Board, text: Text) -> str:
-    """A sentence for people who see no hex numbers: it says where a hex lies, e.g. ``the hex north of Udaka``, and
-    leaves out numbers in brackets. On a map without names only the latter."""
+    """A sentence for people who see no hex numbers: it says where a hex lies, e.g. ``the hex north of Udaka``, has its
+    number if that is far from all names, and leaves out numbers in brackets. On a map without names only the latter."""
     if not isinstance(board, HexBoard):
         return said(text)
 
@@ -144,7 +146,8 @@ def plainly(board: Board, text: Text) -> str:
 
     told = _IN_BRACKETS.sub("", said(renamed(text, named)))
     if board.landmarks:
-        told = _HEX_BEFORE.sub(lambda found: found[2] + (found[3].upper() if found[1] == "H" else found[3]), told)
+        told = _HEX_BEFORE.sub(lambda found: found[2] + (
+            found[3].upper() if found[1] == "H" and _STARTS.search(told[:found.start()]) else found[3]), told)
     told = _BEGINS.sub(lambda found: found[1] + found[2].upper(), _TWICE.sub(r"\2\1", told))
     return told.translate(dict.fromkeys(map(ord, (*_NAMELESS, *_NAMED))))
 

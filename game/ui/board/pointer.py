@@ -243,6 +243,11 @@ class BoardPointer:
         found += [self._counter_room(place) for place in (*over.reach, *over.hint) if self.geometry.knows(place)]
         return [*found, *(boxes[unit] for unit in (*over.hint, *over.targets) if unit in boxes)]
 
+    @property
+    def seen_best(self) -> list[pygame.Rect]:
+        """The boxes of what paper on the map should cover least: counters, flags of commands, the small map."""
+        return [*self.unit_boxes(0).values(), *(each.place for each in self.stacks.banners), *self.uncovered()[1]]
+
     def about(self, pos: tuple[int, int]) -> pygame.Rect:
         """The box of the counter under a window pixel, else of that pixel alone."""
         unit = self.unit_at(pos)

@@ -14,7 +14,7 @@ from game.i18n.words import headed, said
 from game.ui.board import overlays
 from game.ui.board.counters import stretched
 from game.ui.board.marked import Arc, Danger, Overlay
-from game.ui.board.overlays import BLUE, RED
+from game.ui.board.overlays import BLUE, RED, TEAL
 from game.ui.board.place_signs import PlaceSigns
 from game.ui.board.places import Geometry
 from game.ui.board.trace import dashes
@@ -188,24 +188,26 @@ def draw_dangers(surface: pygame.Surface, dangers: Sequence[Danger], ruler: Rule
     for danger in dangers:
         if ruler.geometry.knows(danger.place):
             x, y = ruler.pixel(ruler.geometry.centre(danger.place))
-            picture = plate(danger.sign, said(danger.words), max(LEAST, round(HIGH * scale)))
+            ink = TEAL if danger.theirs else RED
+            picture = plate(danger.sign, said(danger.words), max(LEAST, round(HIGH * scale)), ink)
             place = surface.blit(picture, picture.get_rect(center=(x, y - round(ABOVE * scale))))
-            told.append((place, say("An enemy can react to the move here: {chance} chance of harm",
-                                    chance=danger.words)))
+            told.append((place, say("The move endangers the enemy here: {chance} chance of harm", chance=danger.words)
+                         if danger.theirs else
+                         say("An enemy can react to the move here: {chance} chance of harm", chance=danger.words)))
 
 
 @picture_cache(24)
-def plate(sign: str, words: str, px: int) -> pygame.Surface:
-    """A symbol and a chance on a pale plate with a red rim, ``px`` pixels high."""
-    word = font("counter", max(12, round(px * 0.78))).render(words, True, RED)
+def plate(sign: str, words: str, px: int, ink: str = RED) -> pygame.Surface:
+    """A symbol and a chance on a pale plate with a rim in a colour, ``px`` pixels high."""
+    word = font("counter", max(12, round(px * 0.78))).render(words, True, ink)
     wide = round(px * 1.15)
     picture = pygame.Surface((wide + word.get_width() + round(px * 0.45), px), pygame.SRCALPHA)
     box, rim = picture.get_rect(), max(2, px // 11)
-    framed(picture, box, PALE, RED, rim, px // 4)
+    framed(picture, box, PALE, ink, rim, px // 4)
     symbol = symbol_picture(sign, "#20150b", wide - 2 * rim, round((wide - 2 * rim) * 0.7), PALE)
     picture.blit(symbol, symbol.get_rect(center=(rim + wide // 2, px // 2)))
-    ink = word.get_bounding_rect()
-    picture.blit(word, (wide + rim, round(px / 2 - ink.centery)))
+    drawn = word.get_bounding_rect()
+    picture.blit(word, (wide + rim, round(px / 2 - drawn.centery)))
     return picture.convert_alpha()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import product
-from math import hypot
+from math import ceil, hypot
 from typing import Protocol
 
 import pygame
@@ -18,6 +18,8 @@ STIR = 5
 STROLL = 90
 """Pixels the pointer may jump within a spread stack and still be in it; a longer jump has another aim."""
 SPREAD_SECONDS = 0.13
+ROW = 6
+"""Counters of a spread stack in one row; more are shared out evenly."""
 
 Anchor = tuple[str, tuple[int, int]]
 """The counter that was under the pointer when its stack opened, and where its middle stays."""
@@ -134,6 +136,11 @@ def about_pointer(unit: str, middle: Point, pos: tuple[int, int], wide: int) -> 
     most = 0.4 * wide
     x, y = (max(p - most, min(p + most, m)) for p, m in zip(pos, middle, strict=True))
     return unit, (round(x), round(y))
+
+
+def columns_of(number: int) -> int:
+    """How many of so many spread counters lie side by side."""
+    return ceil(number / ceil(number / ROW)) if number else 1
 
 
 def laid_out(rows: Sequence[tuple[Sequence[str], float]], step: float, area: pygame.Rect, middle: Point,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from math import ceil, cos, radians, sin
+from math import cos, radians, sin
 from typing import NamedTuple
 
 import pygame
@@ -17,7 +17,7 @@ from game.ui.board.masses import BEHIND, LEADER, Mass, PlaceBlock, blocks_of, fa
 from game.ui.board.pieces import covers
 from game.ui.board.pile import column, likeness
 from game.ui.board.places import COUNTER, Geometry
-from game.ui.board.spread import Spread, around, laid_out
+from game.ui.board.spread import Spread, around, columns_of, laid_out
 from game.ui.kit.camera import Box, Camera, Point
 from game.ui.sheets.planes import turn_of
 
@@ -26,8 +26,6 @@ READABLE = (62, 1 / 23)
 LARGE, BROAD = 1 / 13, 0.42
 """And at most, however near the map is looked at: it need not cover more. Shares of the view's width, of one counter
 and of a row of them."""
-ROW = 6
-"""Counters of a spread stack in one row; more are shared out evenly."""
 GAP, TIGHT = 0.30, 0.12
 """Between counters of a spread stack, in their widths: what tells their order finds room; where it says nothing."""
 CHIP = 0.7
@@ -60,6 +58,8 @@ class LyingStacks:
         self._geometry, self._theme = geometry, theme
         self._sheet = Arrangement(geometry, theme, water)
         self._massed: tuple[object, tuple[PlaceBlock, ...], tuple[Mass, ...]] = None, (), ()
+        self._near: tuple[PlaceBlock, ...] = ()
+        self._flags: tuple[object, dict[str, Flown]] = None, {}
         self._ranks: dict[str, int] = {}
         self._topmost: dict[str, int] = {}
         """The tops of stacks that lie in several columns, and at which end of them: 1 right, -1 left."""
@@ -128,9 +128,9 @@ class LyingStacks:
 
     def boxes(self, around: int) -> dict[str, pygame.Rect]:
         """The pixels of every resting counter, with so many around it."""
-        widths, found = self.widths(), {}
+        widths, found, full = self.widths(), {}, self.px
         for unit, (x, y) in self.spots().items():
-            px = round(self.px * widths.get(unit, 1.0)) + 2 * around
+            px = round(full * widths.get(unit, 1.0)) + 2 * around
             found[unit] = pygame.Rect(x - px // 2, y - px // 2, px, px)
         return found
 
@@ -138,9 +138,9 @@ class LyingStacks:
     def blocks(self) -> tuple[PlaceBlock, ...]:
         """What counters are shown as where they would be too small to be read, and those without numbers always;
         nothing for a stack that is spread."""
-        near = self.px >= far(self.camera.rect)
-        return tuple(block.from_near if near else block for block in self._masses()[1]
-                     if block.place != self.spread.place and not (near and block.summed))
+        near, (_, blocks, _) = self.px >= far(self.camera.rect), self._masses()
+        shown = self._near if near else blocks
+        return tuple(each for each in shown if not (near and each.summed) and each.place != self.spread.place)
 
     @property
     def masses(self) -> tuple[Mass, ...]:
@@ -190,8 +190,8 @@ class LyingStacks:
         if self._massed[0] is not self._sheet.laid:
             counters = self._sheet.counters
             stacks = {place: [counters[unit] for unit in stack.units] for place, stack in self._sheet.stacks.items()}
-            seats = [seat.name for seat in self._theme.seats]
-            blocks = blocks_of(stacks, self._geometry, seats)
+            blocks = blocks_of(stacks, self._geometry, [seat.name for seat in self._theme.seats])
+            self._near = tuple(block.from_near for block in blocks)
             self._massed = self._sheet.laid, blocks, masses_of(blocks, counters, self._theme, self._geometry)
         return self._massed
 
@@ -204,8 +204,7 @@ class LyingStacks:
         return self._kept[1]
 
     def _spots(self) -> dict[str, tuple[int, int]]:
-        found: dict[str, tuple[int, int]] = {}
-        massed = {unit: block.at for block in self.blocks for unit in block.units}
+        found, massed = dict[str, tuple[int, int]](), {unit: b.at for b in self.blocks for unit in b.units}
         for unit, at, _ in self._sheet.lain:
             x, y = self.camera.to_screen(massed.get(unit, at))
             found[unit] = round(x), round(y)
@@ -237,29 +236,27 @@ class LyingStacks:
     def wide(self, place: str) -> int:
         """A counter's width in pixels where the stack of a place is spread."""
         broad = self.camera.rect.w
-        columns = max((_columns(len(units)) for units in self._rows(place)), default=1)
+        columns = max((columns_of(len(units)) for units in self._rows(place)), default=1)
         most = max(LARGE, BROAD / columns) * broad
         return max(min(self.px, round(most)), min(max(READABLE[0], round(broad * READABLE[1])), broad // 8))
 
     def _rows(self, place: str) -> list[Sequence[str]]:
         """The counters of a place as they lie spread: each side's from its top, those beside it after them."""
-        stack = self._sheet.stacks.get(place)
-        if stack is None:
+        if (stack := self._sheet.stacks.get(place)) is None:
             return []
         rows: list[Sequence[str]] = [(*reversed(stacked), *beside) for stacked, beside in stack.sides]
         return [*rows, stack.afloat[::-1]] if stack.afloat else rows
 
     def _apart(self) -> dict[str, tuple[int, int]]:
         """The spread stack in rows; nothing without one."""
-        place = self.spread.place
-        if place is None or len(self.units_in(place)) < 2:
+        if (place := self.spread.place) is None or len(self.units_in(place)) < 2:
             return {}
         px = self.wide(place)
         step = px * (1 + (GAP if self._sheet.in_order else TIGHT))
         most = max(3, int(self.camera.rect.w * 0.9 / step))
         rows: list[tuple[Sequence[str], float]] = []
         for units in self._rows(place):
-            columns = min(most, _columns(len(units)))
+            columns = min(most, columns_of(len(units)))
             for k in range(0, len(units), columns):
                 rows.append((units[k : k + columns], SIDES * px if rows and not k else 0.0))
         area = self.camera.rect.inflate(-px // 2, -px // 2)
@@ -278,8 +275,7 @@ class LyingStacks:
 
     def cost_at(self, place: str) -> tuple[int, int] | None:
         """The window pixel for what it costs to reach a place: upon the lower right of its counters, if any."""
-        stack = self._sheet.stacks.get(place)
-        if stack is None:
+        if (stack := self._sheet.stacks.get(place)) is None:
             return None
         (x, y), size = self.camera.to_screen(stack.middle), self.camera.scale * COUNTER * stack.pile.share
         spots = [spot for spots in stack.pile.spots for spot in spots] or column(len(stack.afloat))
@@ -314,12 +310,22 @@ class LyingStacks:
             if self._sheet.in_order or not all(likeness([self._sheet.counters[each] for each in stacked]))
         ) | backed
 
+    def closed(self) -> dict[str, tuple[str, int]]:
+        """The tops of stacks that show only the edges of those beneath, with the lowest and their number."""
+        return {top: shown for place, stack in self._sheet.stacks.items() if place != self.spread.place
+                for top, shown in stack.closed.items() if top not in self.raised}
+
     def discs(self) -> dict[str, PlaceBlock]:
         """The leaders that are a disc behind a block."""
         return {unit: block for block in self.blocks for unit in block.led}
 
     def flagged(self) -> dict[str, Flown]:
         """The units that stand as flags at the stack before them."""
+        if (key := (self._lie, self.px >= far(self.camera.rect))) != self._flags[0]:
+            self._flags = key, self._stand_as_flags()
+        return self._flags[1]
+
+    def _stand_as_flags(self) -> dict[str, Flown]:
         massed = {unit for block in self.blocks for unit in (*block.units, *block.led)}
         return {
             unit: Flown(0 if not stack.pile.aside else -1 if x < spots[0][0] else 1, len(beside))
@@ -331,9 +337,8 @@ class LyingStacks:
 
     def covered(self) -> frozenset[str]:
         """The units under others, of which only the band shows."""
-        if not self._sheet.in_order:
-            return frozenset()
-        return frozenset(unit for stacked in self._piled(overlapping=True) for unit in stacked[:-1]) - self.raised
+        piled = self._piled(overlapping=True) if self._sheet.in_order else []
+        return frozenset(unit for stacked in piled for unit in stacked[:-1]) - self.raised
 
     def beneath(self) -> frozenset[str]:
         """The units that others of their stack lie on."""
@@ -370,9 +375,9 @@ class LyingStacks:
         leader = self.flag_at(pos)
         if leader is not None:
             return leader
-        widths, flags = self.widths(), self.flagged()
+        widths, flags, px = self.widths(), self.flagged(), self.px
         for unit, (x, y) in reversed(self.spots().items()):
-            turn, wide = turn_of(self._sheet.place_of[unit]), self.px * widths[unit]
+            turn, wide = turn_of(self._sheet.place_of[unit]), px * widths[unit]
             if unit in flags and not flags[unit].end and abs(pos[0] - x) > wide / 2 / flags[unit].number:
                 continue
             if covers(self._sheet.counters[unit], wide, turn, (x, y), pos):
@@ -393,8 +398,3 @@ class LyingStacks:
             self.spread.open(place)
         else:
             self.spread.fold()
-
-
-def _columns(number: int) -> int:
-    """How many of so many spread counters lie side by side."""
-    return ceil(number / ceil(number / ROW)) if number else 1

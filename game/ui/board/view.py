@@ -267,8 +267,8 @@ class BoardView(BoardPointer):
         if self.tiles.resting and self.tiles.settled:
             self.sharp = self.camera.scale
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw everything into ``rect`` of the window's surface."""
+    def draw(self, surface: pygame.Surface, over: Sequence[pygame.Rect] = ()) -> None:
+        """Draw everything into ``rect`` of the window's surface, which is to be seen below what lies ``over`` it."""
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
         poses, marks = self._lay(), self.overlay
@@ -296,7 +296,8 @@ class BoardView(BoardPointer):
         for unit, (pose, at) in self.carry.poses(self.stacks.spots(), self.stacks.px).items():
             draw_moving(surface, self.counters.get(unit) or self._beside[unit], self.theme, pose, at, self.stacks.px)
         draw_held(surface, self.held, self.counters, self.theme, self.camera, self.stacks.px)
-        self.notice.draw(surface, self.rect, self.choosable if self.notice.text else (), self._pointer)
+        if self.notice.text:
+            self.notice.draw(surface, self.uncovered()[0], self.choosable, self._pointer, [*self.seen_best, *over])
         surface.set_clip(clip)
 
     @property

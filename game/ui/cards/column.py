@@ -23,21 +23,25 @@ GAP, TOOLS, BAR = 12, 44, 38
 LOG_MOST, LOG_OPEN = 0.24, 0.34
 """The share of the column that headline and log take at most, and that they have at least where the log was unfolded;
 like the numbers below chosen by eye."""
-YIELDS = 0.75
-"""The log's share of the column is divided by this power of the print's scale, so that the arithmetic of a fight has
-room to grow."""
+YIELDS = 1.8
+"""The log's share is divided by this power of the print's scale: the arithmetic of a fight has room to grow."""
 GIVEN = 2
 """Lines that the log keeps where it has given room to a card."""
 PROMPT = 0.40
 """The share of the column's height that the prompt card takes at most."""
-OVERVIEW, LONG = 0.365, 0.475
-"""The shares that the overview of a phase takes at most, where it has no room beside the map: a long one is what is
-worked with, has more, and always as much, so that its rows stay where they are: eight lines, also in a low
-window."""
+OVERVIEW, LONG = 0.32, 0.475
+"""The shares that a short and a long overview of a phase take at most, where there is no room beside the map. A long one
+always has as much, so that its rows stay where they are."""
+LARGER = 1.15
+"""How many times as much a short one takes at most where the interface is larger."""
 FEW = 0.15
 """The share that is left to the overview where it makes room for a card that is to be seen whole."""
 STEADY = 0.38
 """The share that a prompt card takes whose buttons must stay where they are: its scale depends on the room alone."""
+SIZES = 8
+"""How many sizes of a window the highest prompt is remembered for."""
+STEADY_MOST = 0.63
+"""The same at most for larger print, divided by how much larger it is: other cards grow as well."""
 HEADS = 1.25
 """How much larger than the prompt other cards are set at most, so that their headings are no larger than its own."""
 
@@ -59,6 +63,9 @@ class Content:
     whole: bool = False
     """Whether list or log give up room where it would be cut: the arithmetic of a roll, or what was selected; never
     what is only pointed at."""
+    roll: bool = False
+    """Whether it is the arithmetic of a roll: a short list gives up room for it, and for nothing else unless print is
+    larger than usual."""
     idle: bool = False
     """Whether nothing can be done on it: a long list, which is what is worked with, gives up no room for it then."""
 
@@ -71,6 +78,8 @@ class CardColumn:
         self.prompt, self.overview, self.middle, self.log = Card(), Card(), Card(), Log()
         self._among = False
         """Whether the overview lies among the cards of the column, not beside the map."""
+        self._lists = False
+        """Whether it does so in some phases of the game."""
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._ground: pygame.Surface | None = None
         self.log_rect = self.list_rect = pygame.Rect(0, 0, 0, 0)
@@ -87,12 +96,13 @@ class CardColumn:
         """A middle card that is to be seen whole beside an overview, and how many pixels of it found no room."""
         self._scene: Hashable = None
         self._given = self._listed = 0
-        """Pixels that the log has given to a card that needed them, and those that a short list has taken: neither
-        takes anything back before the next scene."""
-        self._learnt: dict[Hashable, tuple[int, int]] = {}
-        """The same for each scene: a scene that comes again begins with the edges that it ended with."""
-        self._tallest: tuple[object, int] = (None, 0)
-        """The width and the metrics of the prompt, and how high it is at most."""
+        """Pixels that the log has given away for good, and those that a short list has taken in the scene."""
+        self._learnt: dict[Hashable, int] = {}
+        """What the log has given in a window of each size."""
+        self._edges: dict[Hashable, int] = {}
+        """What the list has taken in each scene, which begins with it when it comes again."""
+        self._tallest: dict[tuple[int, Metrics], int] = {}
+        """How high the prompt is at most, by its width and metrics."""
         self._standing: tuple[int, int] | None = None
         """The height of the overview's print and its foot when it was last laid."""
 
@@ -106,26 +116,30 @@ class CardColumn:
             card.tell(words, (id(board), number))
 
     def arrange(self, rect: pygame.Rect, m: Metrics, prompt: Content, middle: Content,
-                overview: Content | None = None, scene: Hashable = None) -> bool:
+                overview: Content | None = None, scene: Hashable = None, *, lists: bool = False) -> bool:
         """Bring the cards up to date; whether widgets on them may have to move.
 
-        :param scene: the phase, the same in every turn: until it is over the log gives up some of its height at most
-            once, and at the beginning where it had to before.
+        :param scene: the phase, the same for both sides and in every turn: its list keeps its upper edge in it.
         :param overview: the list above the headline; given if there is no room for it beside the map.
+        :param lists: whether phases of this game have such a list: the log is its headline alone then, in all of them,
+            until it is unfolded.
         """
         self.rect, self._metrics = rect, m.furniture
         gap, width = self._metrics.px(GAP), rect.width - 2 * self._metrics.px(GAP)
         top, bottom = rect.y + gap, self.tools.top - gap
         whole = _whole(rect.height, m)
-        steady = m.at(_steady(m, prompt.steady, width, STEADY * whole)) if prompt.steady is not None else m
+        steady = m.at(_steady(m, prompt.steady, width, whole)) if prompt.steady is not None else m
         reserved = self._reserved(prompt, width, steady)
+        if m.interface > 1 and reserved * m.interface > STEADY_MOST * whole:  # so that the selection grows as well
+            steady = m.at(max(m.least, steady.scale * STEADY_MOST * whole / m.interface / reserved))
+            reserved = self._reserved(prompt, width, steady)
         changed = self.prompt.write(prompt.key, width, steady, prompt.write, reserved or round(PROMPT * whole),
                                     shrinks=prompt.steady is None, fills=bool(reserved))
-        self._among = overview is not None
+        self._among, self._lists = overview is not None, lists or overview is not None
         sizes = rect.size, m, self._log_open, self._among, self.list_folded
         if (scene, sizes) != self._scene:
             self._scene = scene, sizes
-            self._given, self._listed = self._learnt.get(self._scene, (0, 0))
+            self._given, self._listed = self._learnt.get(sizes, 0), self._edges.get(self._scene, 0)
         asking = max(self.prompt.height, reserved)
         print_ = m.at(min(m.scale, self.prompt.scale))
         folded = head_height(print_, bare=True)
@@ -137,11 +151,12 @@ class CardColumn:
         others = m.at(min(m.scale, HEADS * self.prompt.scale))
         free = whole - asking - 2 * gap - (listed + gap if listed else 0)
         asked = middle.key, width, whole, asking, self.overview.version
-        asks = overview is not None and not self.list_folded and middle.whole and not (overview.long and middle.idle)
+        asks = overview is not None and not self.list_folded and middle.whole and (
+            middle.roll or (overview.long and not middle.idle) or (not overview.long and m.interface > 1))
         if asks and self._cut[0] == asked:
             lower = max(min(listed, round(FEW * whole)), listed - self._cut[1])
             listed, free = lower, free + listed - lower
-        gives = middle.whole and not self._log_open and not self._among
+        gives = middle.whole and not self._log_open and not self._lists
         spare = max(0, logged - folded) if gives else 0
         room = max(0, free - logged)
         if self.middle.write(middle.key, width, others, middle.write, room, spare=spare):
@@ -154,7 +169,7 @@ class CardColumn:
         if 0 < needs <= spare:
             self._given += needs
             logged -= needs
-        self._learnt[self._scene] = self._given, self._listed
+        self._learnt[sizes], self._edges[self._scene] = self._given, self._listed
         lines = GIVEN if self._given else LEAST
         self.log_metrics = largest_print(print_, logged, lines)
         self.log_folded = self._log_open is False or logged < least_height(self.log_metrics, lines)
@@ -172,13 +187,17 @@ class CardColumn:
 
     def _reserved(self, prompt: Content, width: int, m: Metrics) -> int:
         """Pixels kept for the prompt, as many whatever is asked, in one game and window; 0 where none are."""
-        if prompt.forms and self._tallest[0] != (width, m):
-            self._tallest = (width, m), max(height_of(width, m, form) for form in prompt.forms)
-        return self._tallest[1] if prompt.forms else 0
+        if not prompt.forms:
+            return 0
+        if (width, m) not in self._tallest:
+            if len(self._tallest) == SIZES:
+                self._tallest.clear()
+            self._tallest[width, m] = max(height_of(width, m, form) for form in prompt.forms)
+        return self._tallest[width, m]
 
     def _list(self, overview: Content, width: int, m: Metrics, whole: int) -> bool:
         """Bring the list up to date, and note its height: the most it has needed in the phase. Whether it was drawn."""
-        most = round((LONG if overview.long else OVERVIEW) * whole)
+        most = round((LONG if overview.long else OVERVIEW * max(1.0, min(LARGER, m.interface))) * whole)
         drawn = self.overview.write(overview.key, width, m.at(min(m.scale, self.prompt.scale)), overview.write, most,
                                     shrinks=not overview.long)
         self._listed = max(self._listed, min(self.overview.height, most))
@@ -194,7 +213,7 @@ class CardColumn:
         usual = max(round(share / pow(m.interface, YIELDS)), min(share, least))
         if self._log_open:
             return max(round(LOG_OPEN * whole), least)
-        if self._among:
+        if self._lists:
             return folded  # the list has its room
         return max(folded, usual - self._given)
 
@@ -350,9 +369,9 @@ class CardColumn:
 
 
 def largest_scale(m: Metrics, heights: tuple[int, int], height: int) -> float:
-    """The scale at which cards are set at most in a panel so many pixels high, below a prompt of usual heights."""
+    """The scale at which the first card of a panel so many pixels high is set, if it has its usual heights."""
     width = m.column - 2 * m.furniture.px(GAP)
-    return min(m.scale, HEADS * _steady(m, heights, width, STEADY * _whole(height, m)))
+    return min(m.scale, _steady(m, heights, width, _whole(height, m)))
 
 
 def _whole(height: int, m: Metrics) -> int:
@@ -360,8 +379,9 @@ def _whole(height: int, m: Metrics) -> int:
     return height - 3 * m.furniture.px(GAP) - m.furniture.px(TOOLS)
 
 
-def _steady(m: Metrics, heights: tuple[int, int], width: int, room: float) -> float:
-    """The scale at which a card of a usual height fits into the room; a wide card is lower."""
+def _steady(m: Metrics, heights: tuple[int, int], width: int, whole: int) -> float:
+    """The scale at which a card of a usual height has its share of so many pixels; a wide card is lower."""
+    room = min(STEADY_MOST / max(1.0, m.interface), STEADY * max(1.0, m.interface)) * whole
     narrow, wide = (max(m.least, min(m.scale, room / height)) for height in heights)
     return max(narrow, min(wide, width / (WIDE + 2 * PADDING)))
 

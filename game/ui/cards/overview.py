@@ -16,7 +16,7 @@ from game.core.theme import SeatInfo, Theme
 from game.core.verdict import Illegal
 from game.i18n.words import headed, said
 from game.ui.cards.card_pen import CardPen, CardSpot
-from game.ui.counters.marks import sign, sign_name
+from game.ui.counters.marks import dark_on_light, light_on_dark, sign, sign_name
 from game.ui.counters.pictures import AMBER, plain_counter
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import framed
@@ -31,7 +31,7 @@ FOLDED, CLOSE, SET_IN = 40, 36, 18
 """Units: the height of a line of a long list, also in a low window, and how far one is set in below the one above."""
 LONG = 6
 """Lines above which a list without matches is long."""
-COUNTER, SIGN, SIGN_NARROW, NARROW = 40, 34, 29, 420
+COUNTER, SIGN, SIGN_NARROW, NARROW = 40, 36, 32, 420
 """Units: the sides of a counter on a line, and of the box of a sign to click: also in a list narrower than so many."""
 VALUE = 94
 """Units of width kept at the right for a line's total and status; in a list without statuses what the totals need."""
@@ -50,7 +50,10 @@ PROGRESS: dict[str, Message] = {
 }
 """What the signs of progress mean."""
 DIGIT = re.compile(r"\d")
-TAKEN, REFUSED = "#f2dba0", "#e7dcc0"
+TAKEN, REFUSED, OPEN = "#f2dba0", "#e7dcc0", "#fbf5e6"
+FULL, FADED = 0.88, 90
+"""How much of its box a sign takes that is in force, the rest is its rim; and how much is seen of one that is refused,
+of 255."""
 
 
 def line_spot(line: str) -> str:
@@ -266,7 +269,7 @@ def _words(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Ov
         high = face.get_linesize() + (told.get_linesize() if line.told else 0)
         top = room.centery - high // 2
         title = shorten(line.title, face, room.width)
-        pen.surface.blit(face.printed(title, FAINT if line.progress == "failed" else INK), (room.x, top))
+        pen.surface.blit(face.printed(title, FAINT if line.progress == "failed" or line.barred else INK), (room.x, top))
         foot = top + face.get_linesize()
     if line.rule is not None:
         left, y, width = pen.x, pen.y, pen.width
@@ -341,18 +344,21 @@ def _progress(pen: CardPen, line: OverviewLine, at: tuple[int, int], colour: str
 
 
 def _way(pen: CardPen, known: Additions, way: LineAction, place: pygame.Rect, active: bool) -> None:
-    """The sign of something to do: framed in gold where it is in force, struck out where it is refused."""
+    """The sign of something to do: light on dark with a rim of gold where it is in force, dark on light where it can be
+    chosen, faint and struck out where it is refused."""
     px = pen.metrics.px
-    refused = active and not way.offer.verdict
-    if active:
-        framed(pen.surface, place, TAKEN if way.taken else REFUSED if refused else "#fbf5e6",
-               INK if way.taken else LINE, px(3 if way.taken else 1), px(5))
-    picture = _scaled(known.mark(way.sign), round(place.width * 0.72))
-    if active and not way.taken:
-        picture = picture.copy()
-        picture.set_alpha(80 if refused else 170)
+    refused = active and not way.offer.verdict and not way.taken
+    if way.taken:
+        framed(pen.surface, place, INK, GOLD, px(2), px(5))
+    elif active:
+        framed(pen.surface, place, REFUSED if refused else OPEN, LINE if refused else INK, px(1), px(5))
+    picture = _scaled(known.mark(way.sign), round(place.width * (FULL if way.taken else 1.0)))
+    if active or way.taken:
+        picture = light_on_dark(picture) if way.taken else dark_on_light(picture)
+    if refused:
+        picture.set_alpha(FADED)
     pen.surface.blit(picture, picture.get_rect(center=place.center))
-    if refused and not way.taken:
+    if refused:
         inner = place.inflate(-px(8), -px(8))
         pygame.draw.line(pen.surface, ALARM, inner.bottomleft, inner.topright, px(3))
 

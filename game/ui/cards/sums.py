@@ -24,6 +24,10 @@ COIN, BRASS = 15, "#d9a521"
 
 ROLLER, READABLE, ARROW_ROOM = 50, 32, 52
 """Units of a counter's side on the card, of one among many at least, and those kept for the arrow between them."""
+AGAINST = say("Left rolls against right")
+"""What that arrow means."""
+HALVES = 16
+"""Units between the sums of two sides."""
 
 
 def write_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview,
@@ -67,8 +71,8 @@ def write_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], prev
 
 
 def _meeting(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
-    """Those who roll at the left, those it is rolled at on the right, an arrow between. Counters are smaller, and in
-    more rows, where there are many: none hides the print of another."""
+    """Those who roll at the left, those it is rolled at on the right, an arrow between; in a contest both sides where
+    their sums begin. Counters are smaller, and in more rows, where there are many: none hides the print of another."""
     px = pen.metrics.px
     most, gap, top = px(ROLLER - 10 if pen.tight else ROLLER), px(4), pen.y
     ours = [counters[line.unit] for line in preview.attackers if line.unit in counters]
@@ -81,16 +85,18 @@ def _meeting(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], previe
     sides = [CounterRows.of(len(ours), left, most, px(READABLE), gap), CounterRows.of(len(theirs), free - left, most,
                                                                         px(READABLE), gap)]
     high = max(block.high for block in sides)
-    for row, block, x in zip((ours, theirs), sides, (pen.x, pen.x + pen.width - sides[1].wide), strict=True):
+    half = pen.x + pen.width - (pen.width - px(HALVES)) // 2
+    right = half if preview.contest else pen.x + pen.width - sides[1].wide
+    for row, block, x in zip((ours, theirs), sides, (pen.x, right), strict=True):
         for k, counter in enumerate(row):
             down, across = divmod(k, block.columns)
             place = x + across * (block.size + gap), top + (high - block.high) // 2 + down * (block.size + gap)
             pen.tips.append((pen.surface.blit(plain_counter(counter, theme, block.size), place), counter.name))
-    if ours and theirs:
+    if ours and theirs and not preview.contest:
         start, end, y = pen.x + sides[0].wide + px(8), pen.x + pen.width - sides[1].wide - px(8), top + high // 2
         pygame.draw.line(pen.surface, FAINT, (start, y), (end - px(8), y), px(3))
         pygame.draw.polygon(pen.surface, FAINT, [(end, y), (end - px(13), y - px(8)), (end - px(13), y + px(8))])
-        pen.tips.append((pygame.Rect(start, y - px(8), end - start, px(16)), say("Left rolls against right")))
+        pen.tips.append((pygame.Rect(start, y - px(8), end - start, px(16)), AGAINST))
     pen.y = top + high + px(8)
 
 
@@ -206,9 +212,9 @@ def _term(pen: CardPen, value: Text, runs: list[TextRun]) -> None:
 def _two_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
     """Both sides' sums next to each other."""
     px = pen.metrics.px
-    top, half = pen.y, (pen.width - px(16)) // 2
+    top, half = pen.y, (pen.width - px(HALVES)) // 2
     bottoms = []
-    for (lines, modifiers, total), left in zip(_halves(preview), (0, half + px(16)), strict=True):
+    for (lines, modifiers, total), left in zip(_halves(preview), (0, half + px(HALVES)), strict=True):
         pen.y = top
         with pen.within(left, pen.width - left - half):
             pen.line(_named(theme, counters, lines), "ui-bold", 16)

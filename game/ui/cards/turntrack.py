@@ -159,7 +159,9 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
         free = right - left - round(1.5 * tip)
         middle = (left + right) // 2
         if colours is None:
-            _block(image, m, words, here, (middle, room.centery), free, ink)
+            wide = right - left - notch - tip // 2 - m.px(8)
+            clear = pygame.Rect(left + notch + m.px(4), room.top, wide, room.height)
+            _block(image, m, words, here, clear, ink)
             continue
         bottom = _fitted(words, "table-bold" if here else "table", m.px(19), free, ink)
         top = fitted(colours.title, "ui-bold" if here else "ui", m.px(15), free).printed(colours.title, ink)
@@ -198,17 +200,19 @@ def excerpt(phases: int, current: int, room: int) -> tuple[int, int]:
     return first, first + count
 
 
-def _block(image: pygame.Surface, m: Metrics, words: str, here: bool, middle: tuple[int, int], free: int,
-           ink: str) -> None:
-    """The name of a phase that is no side's own: in two lines where one has no room."""
+def _block(image: pygame.Surface, m: Metrics, words: str, here: bool, clear: pygame.Rect, ink: str) -> None:
+    """The name of a phase that is no side's own, between the notch and the point of its arrow: in two lines where one
+    has no room."""
     role: Role = "table-bold" if here else "table"
     first, _, rest = words.partition(" ")
-    lines = (first, rest) if rest and font(role, m.px(19)).size(words)[0] > free else (words,)
-    printed = [_fitted(line, role, m.px(19), free, ink) for line in lines]
-    y = middle[1] - sum(each.get_height() for each in printed) // 2
+    lines = (first, rest) if rest and font(role, m.px(19)).size(words)[0] > clear.width else (words,)
+    printed = [_fitted(line, role, m.px(19), clear.width, ink) for line in lines]
+    printed = [each.subsurface(each.get_bounding_rect()) for each in printed] if len(printed) > 1 else printed
+    gap = m.px(4) if len(printed) > 1 else 0
+    y = clear.centery - (sum(each.get_height() for each in printed) + gap * (len(printed) - 1)) // 2
     for each in printed:
-        image.blit(each, each.get_rect(midtop=(middle[0], y)))
-        y += each.get_height()
+        image.blit(each, each.get_rect(midtop=(clear.centerx, y)))
+        y += each.get_height() + gap
 
 
 def _fitted(words: str, role: Role, px: int, room: int, ink: str) -> pygame.Surface:

@@ -20,6 +20,8 @@ DUTY = "must-attack"
 """The mark of a duty that no mark of the counter names."""
 OUTER, INNER = 0.9, 0.86
 """Signs that stand farther right than the one reach no farther in than the other, in counter widths; left alike."""
+BRASS, PAPER, DARKER, PALER = "#ffd978", "#fbf5e6", "#3c3c3c", "#444444"
+"""The lines of a sign in force and the ground of another; how much darker and paler than they were."""
 _PILED = 0.66
 """Where the sign of a duty stands along the upper edge of a counter that lies on others: right of their symbols."""
 _BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
@@ -75,6 +77,28 @@ def chit(mark: Mark, px: int) -> pygame.Surface:
     :raises AssetError: when its picture is damaged.
     """
     return pictures.drawing(_text(mark), (px, px), mark.picture)
+
+
+def light_on_dark(picture: pygame.Surface) -> pygame.Surface:
+    """A sign with its dark lines in brass and its ground dark, for an order in force."""
+    turned = picture.copy()
+    turned.fill("#ffffff", special_flags=pygame.BLEND_RGB_ADD)
+    turned.blit(pygame.transform.grayscale(picture), (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+    turned.fill(DARKER, special_flags=pygame.BLEND_RGB_SUB)
+    turned.blit(turned.copy(), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    turned.fill(BRASS, special_flags=pygame.BLEND_RGB_MULT)
+    return turned
+
+
+def dark_on_light(picture: pygame.Surface) -> pygame.Surface:
+    """A sign with its dark lines in ink and its ground as pale as paper, for an order that can be chosen: also in grey
+    the opposite of one in force."""
+    pale = pygame.transform.grayscale(picture)
+    more = pale.copy()
+    more.fill(PALER, special_flags=pygame.BLEND_RGB_MULT)
+    pale.blit(more, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    pale.fill(PAPER, special_flags=pygame.BLEND_RGB_MULT)
+    return pale
 
 
 def _text(mark: Mark) -> str:

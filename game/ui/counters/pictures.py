@@ -32,6 +32,8 @@ CUT = 0.23
 """The legs of the corner of a counter that has moved: small, so that it leaves the code free."""
 SMALL_PRINT = 80
 """Officers narrower than this many pixels have larger numbers without their signs."""
+SMALLER = 0.8
+"""The share of its size that a name on a tiny counter keeps before its end is left out."""
 BANDS = {"low": 46.0, "unit": 44.0, "beneath": 35.0, "named": 24.0}
 """The lower edge of the band in hundredths of a counter: with a large symbol alone on a small counter; with symbol and
 code; on a counter beneath others; with the name of an officer or train, or above a silhouette.
@@ -168,8 +170,11 @@ def _title(surface: pygame.Surface, face: CounterFace, side: SeatInfo, px: int) 
     if not is_tiny(side, px):
         _name(surface, face.title, face.ink, (0.08, 0.20), 0.215, 0.74, px)
         return
-    print_ = font("counter", round(max(LETTERS * side.larger, px * 0.34)))
-    text, room = face.title, round(px * 0.86)
+    text, room, size = face.title, round(px * 0.92), round(max(LETTERS * side.larger, px * 0.34))
+    least = round(SMALLER * size)
+    while size > least and font("counter", size).size(text)[0] > room:
+        size -= 1
+    print_ = font("counter", size)
     while len(text) > 1 and print_.size(text)[0] > room:
         text = text[:-1]
     drawn = print_.render(text, True, face.ink)

@@ -90,16 +90,29 @@ class Tip:
         return next((place for place in (*upright, *level) if window.contains(place)), below.clamp(window))
 
 
-SECONDS, BANNER_SECONDS = 4.0, 7.0
-"""How long it stays, and how long a side's banner does."""
+LEAST, LETTERS, LARGE = 2.0, 16, 2.0
+"""How long it stays: so many seconds and one more for so many letters, and that many more for a side's banner. Chosen:
+subtitles give as much time to read."""
 BANNER = 1.6
 """How much larger a banner is printed."""
-PLACES = ("midtop", "midbottom", "topleft", "topright")
-"""Where it can lie, the usual place first."""
+PLACES = ("midtop", "midbottom", "topleft", "topright", "bottomleft", "bottomright")
+"""Where it can lie, the usual place first; then anywhere along the edges."""
+ALONG = 16
+"""Into so many steps each edge is divided for it."""
 SEEN_THROUGH = 0.25
 """How much of it is seen while the pointer is near."""
 _FADE = 0.4
 """Seconds in which it goes at the end."""
+
+
+def reading_time(printed: str) -> float:
+    """Seconds that a slow reader needs for some words: the longer they are, the more."""
+    return LEAST + len(printed) / LETTERS
+
+
+def covered(place: pygame.Rect, boxes: Sequence[pygame.Rect]) -> int:
+    """How many pixels of some boxes a strip of paper would cover."""
+    return sum(part.w * part.h for part in (place.clip(boxes[k]) for k in place.collidelistall(list(boxes))))
 
 
 class Notice:
@@ -116,13 +129,26 @@ class Notice:
         self.side: SeatInfo | None = None
         """Whose banner it is; None: it is a plain strip."""
         self._left = 0.0
+        self._lies: tuple[object, pygame.Rect] = None, pygame.Rect(0, 0, 0, 0)
+        """Where it lies, after what it was laid for: it does not move while it is read."""
 
     def say(self, text: Text, side: SeatInfo | None = None, more: Text = "") -> None:
         """Show a sentence in place of what is shown; large and in its colours where it is a side's.
 
         :param more: what is printed below it in small letters.
         """
-        self.text, self.more, self.side, self._left = text, more, side, SECONDS if side is None else BANNER_SECONDS
+        self.text, self.more, self.side = text, more, side
+        self._left = self._reading_time + (LARGE if side is not None else 0)
+        self._lies = None, self._lies[1]
+
+    def add(self, more: Text) -> None:
+        """Print something below what is shown, for as long as all of it takes to read."""
+        self.more = more
+        self._left = max(self._left, self._reading_time)
+
+    @property
+    def _reading_time(self) -> float:
+        return reading_time(self._words(self.text) + self._words(self.more))
 
     def dismiss(self) -> None:
         """Take away what is shown."""
@@ -135,11 +161,12 @@ class Notice:
             self.text = ""
 
     def draw(self, surface: pygame.Surface, area: pygame.Rect, clear: Sequence[pygame.Rect] = (),
-             pointer: tuple[int, int] | None = None) -> None:
-        """Print it at the top of an area of pixels, no wider than that.
+             pointer: tuple[int, int] | None = None, others: Sequence[pygame.Rect] = ()) -> None:
+        """Print it at an edge of an area of pixels, no wider than that: in the middle at the top if it covers nothing.
 
-        :param clear: where it does not lie if it can help it: it lies at the foot, or in a corner, instead.
+        :param clear: where it does not lie if it can help it: it lies elsewhere along the edges instead.
         :param pointer: where somebody points; what lies below the strip shows through near there.
+        :param others: what it covers as little of as it can, such as counters.
         """
         if not self.text:
             return
@@ -161,9 +188,25 @@ class Notice:
         box = strip.get_rect()
         framed(strip, box, paper, "#2f5d34" if self.side is None else ink, max(2, size // 7), size // 3)
         strip.blit(words, words.get_rect(center=box.center))
-        within = area.inflate(-size, -size)
-        places = [strip.get_rect(**{corner: getattr(within, corner)}) for corner in PLACES]
-        place = min(places, key=lambda each: len(each.collidelistall(list(clear))))
+        place = self._place(strip.get_size(), area.inflate(-size, -size), clear, others)
         near = pointer is not None and place.inflate(2 * size, 2 * size).collidepoint(pointer)
         strip.set_alpha(round(255 * min(SEEN_THROUGH if near else 1.0, self._left / _FADE)))
         surface.blit(strip, place)
+
+    def _place(self, size: tuple[int, int], within: pygame.Rect, clear: Sequence[pygame.Rect],
+               others: Sequence[pygame.Rect]) -> pygame.Rect:
+        """Where it lies: there until it goes, unless something can be chosen there by now."""
+        laid, was = self._lies
+        if laid == (size, tuple(within)) and was.collidelist(list(clear)) < 0:
+            return was
+        places = [pygame.Rect((0, 0), size) for _ in PLACES]
+        for place, corner in zip(places, PLACES, strict=True):
+            setattr(place, corner, getattr(within, corner))
+        wide, high = within.width - size[0], within.height - size[1]
+        for step in range(1, ALONG):
+            x, y = within.left + wide * step // ALONG, within.top + high * step // ALONG
+            places += [pygame.Rect(at, size) for at in (
+                (x, within.top), (x, within.bottom - size[1]), (within.left, y), (within.right - size[0], y))]
+        self._lies = (size, tuple(within)), min(
+            places, key=lambda place: (len(place.collidelistall(list(clear))), covered(place, others)))
+        return self._lies[1]

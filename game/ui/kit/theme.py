@@ -46,6 +46,11 @@ COLUMN = 3
 """The panel of cards takes at most one part in so many of the window's width."""
 NARROWEST = 260
 """Units, or pixels at an interface scale of 100: where a third of the window is narrower, the panel is a drawer."""
+SPACIOUS = 426
+"""Units: the same where the player has asked for larger print, so that cards grow by as much as was asked."""
+GREATEST, PLAYED = 1.5, 940
+"""How much larger than at an interface scale of 100 a game is printed at most, and units of a window's width in which
+it can be laid out: its map keeps its room then."""
 LOW = 1040
 """Units: in a window lower than that rows of lists and buttons lie closer to each other."""
 DRAWER = 0.5
@@ -75,6 +80,11 @@ class Metrics:
         """The same window, the scale no larger than lets a sheet of that many units fit into it."""
         room = min((self.width - 32) / units[0], (self.height - 32) / units[1])
         return self.at(min(self.scale, room))
+
+    @property
+    def played(self) -> Metrics:
+        """The same window at the scale of games: no larger than leaves the map its room beside or below the cards."""
+        return self.at(max(self.least, min(self.scale, GREATEST * self.least, self.width / PLAYED)))
 
     @property
     def projected(self) -> Metrics:
@@ -137,7 +147,10 @@ def _at(metrics: Metrics, other: float) -> Metrics:
 @lru_cache(maxsize=64)
 def _drawn(metrics: Metrics) -> bool:
     """Asked as often."""
-    return metrics.width // COLUMN < NARROWEST * max(metrics.scale, metrics.interface)
+    least = NARROWEST * max(metrics.scale, metrics.interface)
+    if metrics.interface > 1:
+        least = max(least, SPACIOUS * metrics.scale)
+    return metrics.width // COLUMN < least
 
 
 @lru_cache(maxsize=64)

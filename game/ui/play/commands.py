@@ -66,13 +66,13 @@ class Commands:
         """Let the computer that thinks answer at once; where none does, say so."""
         self._flow.players.hurry()
         if not self._flow.players.thinking:
-            self._selection.refusal = unruled("", NOBODY_THINKS)
+            self._stage.view.notice.say(NOBODY_THINKS)
         self._course.dirty = True
 
     def pause(self) -> None:
         """Let the computers wait, or go on; where none plays there is nothing to wait."""
         if len(self._flow.people) == len(self._flow.match.rules.seats) and not self._flow.paused:
-            self._selection.refusal = unruled("", NO_COMPUTER)
+            self._stage.view.notice.say(NO_COMPUTER)
         else:
             self._flow.paused = not self._flow.paused
         self._course.dirty = True

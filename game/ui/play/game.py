@@ -82,7 +82,7 @@ class GameInPlay(GameCourse):
         flow.before = self.interruption.before
         self.turn_end = TurnEnd(self, flow, controller, host)
         self.track = PhaseTrack(flow, controller, self.turn_end)
-        self.leaving = Leaving(self.rules, flow)
+        self.leaving = Leaving(self.rules, flow, controller.selection)
         self.march, self.long_phase = FollowingUnits(self, flow, stage, controller), LongPhase()
         self.hinting = Hinting(self, flow, stage, controller, self.interruption, self.turn_end)
         self.undoing = Undoing(self, flow, stage, controller, self.hand, self.march, self.interruption, host)

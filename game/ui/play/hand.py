@@ -136,12 +136,15 @@ class Hand:
         body = [standing for unit in units if (standing := standing_of(counters[unit])) is not None]
         return pivots(sorted(body, key=lambda one: -ahead_by(body[0].pose, one.pose.spot))) if body else ()
 
-    def move(self, at: Spot) -> None:
-        """The hand is at a point of the table now; which way it holds the base stays, but if a corner was gripped."""
+    def move(self, at: Spot, pegs: int = 0) -> None:
+        """The hand is at a point of the table now; which way it holds the base stays, but if a corner was gripped.
+
+        :param pegs: units around the corners that turn what lies in hand within which it does not follow.
+        """
         pose, home = self.at, self.home
         if not self.units or pose is None:
             return
-        self._roam(at)
+        self._roam(at, pegs)
         if self.parked:
             return
         if self._turning is None or home is None:
@@ -153,10 +156,11 @@ class Hand:
             turn += square if abs(square) <= NEAR else 0
             self.pose = _within(wheeled(home, pivot, turn)) if turn % TURN else home
 
-    def _roam(self, at: Spot) -> None:
+    def _roam(self, at: Spot, pegs: int) -> None:
         """What lies where it stands follows a hand that is away from it, and goes back when the hand comes near."""
         base = self._nearest(at)
-        away = base is None or distance(base.spot, at) > AWAY
+        away = (base is None or distance(base.spot, at) > AWAY) and not (
+            self._waits and any(distance(corner, at) <= pegs for corner in self.corners))
         if self.waits and away:
             self.follow(at)
         elif self._waits and not self.parked and not away:

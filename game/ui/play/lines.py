@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -27,8 +27,8 @@ class SteadyLines:
     def keep(self, phase: Hashable, shown: Overview) -> Overview:
         """The overview of a phase with its lines where they were."""
         if phase != self._phase or not shown.lines:
-            self._phase, self._lines = phase, list(shown.lines)
-            return shown
+            self._phase, self._lines = phase, possible_first(shown.lines)
+            return replace(shown, lines=tuple(self._lines))
         now = {line.name: line for line in shown.lines}
         known = {line.name for line in self._lines if not line.gone}
         self._lines = [now.get(line.name, replace(line, gone=True)) for line in self._lines]
@@ -47,6 +47,11 @@ class SteadyLines:
             self._lines.append(line)
         else:
             self._lines[at] = line
+
+
+def possible_first(lines: Sequence[OverviewLine]) -> list[OverviewLine]:
+    """Lines with those of which nothing can be done now at the end; as they are if some lines lie below others."""
+    return list(lines) if any(line.under for line in lines) else sorted(lines, key=lambda line: line.barred)
 
 
 class PhaseLines:

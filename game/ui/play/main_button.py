@@ -55,7 +55,7 @@ class MainButton:
         """Let ``dt`` seconds pass."""
         self._rested += dt
         self._since_end += dt
-        self._course.dirty |= self._leaving.update(dt)
+        self._course.dirty |= self._leaving.update()
 
     def press(self, *, by_key: bool = False, sure: bool = False, said_so: bool = False) -> None:
         """Do what the button does now. A phase in which something is left to do is ended only by the next press.

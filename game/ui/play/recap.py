@@ -21,15 +21,15 @@ from game.core.event import (
     Removed,
     Retreated,
     Rolled,
+    RolledAgainst,
     TurnOver,
     first_roll,
 )
-from game.core.message import Text, named, say, several
+from game.core.message import Text, joined, named, say, several
 from game.core.preview import Preview
 from game.core.prompt import Prompt
 from game.match.history import Ply
 from game.match.match import Match
-from game.ui.board.places import plainly
 from game.ui.board.trace import Trace, since
 from game.ui.cards.headline import LogEntry
 from game.ui.cards.log import Log
@@ -195,14 +195,26 @@ def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Seq
         if item.lines:
             found.append(item)
     if found:
-        item = RecapItem(say("Losses"), [say("{side}: {units}", side=side, units=units)
-                                    for side, units in _losses(rules, lost, counters)])
-        item.lines = item.lines or [say("No losses")]
+        failed = failures(told)
+        item = RecapItem(say("Losses and failures") if failed else say("Losses"), [
+            say("{side}: {units}", side=side, units=units) for side, units in _losses(rules, lost, counters)])
+        item.lines = [*(item.lines or [say("No losses")]), *failed]
         item.places = [event.place for event in lost]
         item.ringed = list(dict.fromkeys(item.places))
         item.trace = Trace(struck=tuple((event.unit, event.place) for event in lost))
         found.append(item)
     return tuple(found)
+
+
+def failures(plies: Iterable[Ply[Any]]) -> list[Text]:
+    """What failed in some steps, each in a line with all who failed, e.g. ``Orders refused (2): Red, Grey``."""
+    found: dict[str, tuple[Text, list[Text]]] = {}
+    for event in (event for ply in plies for event in ply.events):
+        if isinstance(event, RolledAgainst) and event.failed is not None:
+            what, who = event.failed
+            found.setdefault(str(what), (what, []))[1].append(who)
+    return [say("{what} ({count}): {units}", what=what, count=len(who), units=joined(who, ", "))
+            for what, who in found.values()]
 
 
 def turn_told(rules: System[Any], start: Any, plies: Sequence[Ply[Any]], side: Text, turn: int) -> RecapItem:
@@ -217,7 +229,7 @@ def turn_told(rules: System[Any], start: Any, plies: Sequence[Ply[Any]], side: T
     lost = _losses(rules, [event for event in events if isinstance(event, Removed)], counters)
     parts = [several("{count} unit moved", "{count} units moved", len(moved)) if moved else "",
              several("{count} roll", "{count} rolls", rolls) if rolls else "",
-             *(say("{side} lost {units}", side=side, units=units) for side, units in lost),
+             *failures(plies), *(say("{side} lost {units}", side=side, units=units) for side, units in lost),
              say("no losses") if rolls and not lost else ""]
     item = RecapItem(say("{side}, turn {turn}", side=side, turn=turn), [part for part in parts if part])
     item.trace = since(plies, None, counters)
@@ -270,7 +282,7 @@ def _item(rules: System[Any], before: Any, plies: Sequence[Ply[Any]], side: Text
             item.lines = [named(moved) if len(moved) <= NAMED else several("{count} unit", "{count} units", len(moved))]
     else:
         told = [event.text for event in events if not isinstance(event, Rolled)][-LINES:]
-        item.lines = [plainly(rules.board(before), text) for text in told]
+        item.lines = list[Text](told)
     ended, about = dict[str, str | None](), dict[str, None]()
     for ply in plies:
         marks = marks_of(rules, before, ply.action if ply.actor in (*rules.seats, CHANCE) else None, ply.events)
@@ -289,10 +301,10 @@ def _item(rules: System[Any], before: Any, plies: Sequence[Ply[Any]], side: Text
         rolled = first_roll(ply.events)
         if rolled is not None:
             item.preview = rules.preview(before, ply.action)
-            item.result = plainly(rules.board(before), rolled.meaning)
+            item.result = rolled.meaning
             if item.preview is not None and item.preview.outcomes:
                 item.title = say("{side}: combat", side=side) if side else say("Combat")
-            item.lines = item.lines or [plainly(rules.board(before), rolled.title or rolled.meaning)]
+            item.lines = item.lines or [rolled.title or rolled.meaning]
         before = ply.state
     item.ringed = list(dict.fromkeys(place for place in (*ended.values(), *about) if place is not None))
     return item

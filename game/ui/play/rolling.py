@@ -159,6 +159,7 @@ def arithmetic(rules: System[Any], counters: Mapping[str, Counter], preview: Pre
         lambda pen: battle.write(pen, rules.theme, counters, preview, offered, title, row, lit, brief, fell,
                                  suffered, above=above),
         whole=True,
+        roll=True,
     )
 
 

@@ -20,6 +20,7 @@ from game.ui.app.screen import Host
 from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
 from game.ui.play.flow import Flow
+from game.ui.play.selection import Selection
 
 
 def _with_turn(counter: Counter, before: Counter, known: Additions) -> Counter:
@@ -115,19 +116,20 @@ class TurnEnd:
 
 KEY_AGAIN, CLICK_AGAIN = say("{left}. Press Space again: {button}"), say("{left}. Click again: {button}")
 NOTHING_LEFT = say("Nothing left to do in this phase")
-VALID = 8.0
-"""Seconds for which the next press ends the phase after all, and for which that is said. Chosen: time to read it."""
 
 
 class Leaving:
-    """Remembers in which state it was said."""
+    """What is said before a phase ends with something left in it. It stays, and the next press ends the phase, as long
+    as nothing else is done: no action, nothing picked up or put down, nothing refused, no other screen laid over it."""
 
-    def __init__(self, rules: System[Any], flow: Flow) -> None:
-        self._rules, self._flow = rules, flow
+    def __init__(self, rules: System[Any], flow: Flow, selection: Selection) -> None:
+        self._rules, self._flow, self._selection = rules, flow, selection
         self.text: Text = ""
-        """What is said now, until the next click or key, or until it has been said for long enough."""
+        """What is said now; empty while nothing is."""
         self._told: Any = None
-        self._since = 0.0
+        """The state in which it was said."""
+        self._held: object = None
+        """What was in hand then."""
         self._left: tuple[Any, tuple[Undone, ...]] = None, ()
 
     def left(self, state: Any) -> tuple[Undone, ...]:
@@ -143,12 +145,13 @@ class Leaving:
         :param soon: whether the press may be meant for the phase before; it is then held back once in any case.
         """
         state = self._flow.match.state
-        if state is self._told:
+        if self.said:
             return False
         left = self.left(state)
         if not (left or soon):
             return False
-        self._told, self._since = state, 0.0
+        self._told, self._held = state, self._in_hand
+        self._selection.refusal = None
         dangers = [say("Warning: {danger}", danger=each.text) for each in left if each.hazard]
         possible = joined(each.text for each in left if not each.hazard)
         told: list[Text] = [*dangers, *([headed(possible)] if possible else [])]
@@ -156,20 +159,26 @@ class Leaving:
                                                                  button=self._rules.prompt(state).main_label)
         return True
 
-    def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; whether a second press no longer ends the phase, and that is no longer said."""
-        if self._told is None or not self.said:
-            return False
-        self._since += dt
-        if self._since < VALID:
-            return False
-        self._told, self.text = None, ""
-        return True
+    def withdraw(self) -> bool:
+        """Take back what was said, so that the next press says it again; whether anything was."""
+        was, self._told, self.text = self._told is not None, None, ""
+        return was
+
+    def update(self) -> bool:
+        """Take it back where something else has been done since; whether it was taken back now."""
+        return not self.said and self.withdraw()
 
     @property
     def said(self) -> bool:
-        """Whether what is left has been said in the state that is shown."""
-        return self._flow.match.state is self._told
+        """Whether what is left has been said in the state that is shown, and nothing else was done since."""
+        return (self._told is not None and self._flow.match.state is self._told and self._held == self._in_hand
+                and self._selection.refusal is None)
+
+    @property
+    def _in_hand(self) -> object:
+        """What is picked up, and the path that is planned for it."""
+        route = self._selection.route
+        return self._selection.in_hand, tuple(route.legs) if route is not None else ()
 
 
 READING = 6.0

@@ -17,6 +17,7 @@ from game.core.contract import Counter, ScenarioInfo, System
 from game.core.message import Text, say, told
 from game.match import lessons
 from game.match.demo import frames
+from game.match.dice import first_link
 from game.match.lessons import Lesson
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.pictures import picture_cache
@@ -36,7 +37,7 @@ AROUND, LEAST = 1.9, 8.0
 """The margin around the places of a lesson in its picture, and the least width of the picture, in the sheet's units."""
 WIDTHS = (13.0, 16.0, 20.0, 25.0, 32.0)
 """How much of the sheet a picture shows, in its units: the first on which both sides are seen well."""
-INSIDE, AT_EDGE = 1.3, 0.3
+INSIDE, AT_EDGE = 1.3, 0.6
 """A counter is seen well if its middle lies so far from the edge of the picture, in the same units; the second value is
 for a picture of as much of the field as has its shape."""
 BEYOND, MARGINS = (0.25, 0.5, 0.75, 1.0), 2.0
@@ -44,6 +45,8 @@ BEYOND, MARGINS = (0.25, 0.5, 0.75, 1.0), 2.0
 way to the whole field, as shares, and the largest whole field for which this is done, in widths of the largest part."""
 SEEN = 5
 """Counters of each side that are seen well."""
+DEPLOYING, EFFORT, CHANCES = "veteran", 0.02, 1
+"""Who deploys the armies of a battle that begins without them, with which share of the usual work, and the seed."""
 PATIENCE = 400
 """Updates after which the sheet is printed at the latest."""
 
@@ -146,9 +149,29 @@ def draw_lesson(rules: System[Any], lesson: Lesson) -> pygame.Surface:
 
 
 def draw_battle(rules: System[Any], scenario: str) -> pygame.Surface:
-    """Draw the picture of a battle: the part of its map where most of both sides stand, as the sides are set up."""
-    state = catalog.set_up(rules, scenario)
+    """Draw the picture of a battle: the part of its map where most of both sides stand, as the sides are set up or, if
+    they choose armies or places first, as computer players deploy them."""
+    state = deployed(rules, scenario)
     return draw_state(rules, state, rules.counters(seen_by(rules, state, NOBODY)), WIDTHS)
+
+
+def deployed(rules: System[Any], scenario: str) -> Any:
+    """The first state of a battle after the phases that begin before both sides are on the map."""
+    from game.selfplay.simulate import play_on, seated  # read only where a picture is drawn
+
+    state = catalog.set_up(rules, scenario)
+    phases: set[str] = set()
+
+    def goes_on(now: Any) -> bool:
+        here = {each.seat for each in rules.counters(seen_by(rules, now, NOBODY)) if each.place}
+        if not here.issuperset(rules.seats):
+            phases.add(rules.prompt(now).phase)
+        return rules.prompt(now).phase in phases
+
+    if not goes_on(state):
+        return state
+    players = seated(rules, scenario, dict.fromkeys(rules.seats, DEPLOYING), CHANCES, EFFORT)
+    return play_on(rules, state, first_link(CHANCES, rules.name, scenario, (), ""), players, goes_on=goes_on)[0]
 
 
 def draw_state(rules: System[Any], state: Any, counters: Sequence[Counter], widths: Sequence[float]) -> pygame.Surface:
@@ -289,12 +312,10 @@ class CardPictures:
 
     def _missing(self, cards: Sequence[TitleCard]) -> list[TitleCard]:
         """The cards without the picture of their first battle, if it can be drawn."""
-        return [card for card in cards if card.picture.height and (card.rules.name, _first(card)) not in self._tried]
+        return [card for card in cards if (card.rules.name, _first(card)) not in self._tried]
 
     def draw(self, card: TitleCard, scenario: str) -> Text:
         """Draw the picture of a scenario; what is wrong if it cannot be drawn, else empty."""
-        if not card.picture.height:
-            return ""
         self._tried.add((card.rules.name, scenario))
         try:
             battle_picture(card.rules, card.picture.size, scenario)
@@ -311,8 +332,6 @@ class CardPictures:
 
     def of(self, card: TitleCard, chosen: ScenarioInfo | None) -> pygame.Surface | None:
         """What a card shows: the row pointed at, or until its picture is there, the first battle."""
-        if not card.picture.height:
-            return None
         if chosen is not None:
             self._take(card, chosen.name)
         names = [info.name for info in (chosen, card.entries[0][2]) if info is not None]

@@ -9,6 +9,7 @@ import pygame
 
 from game import catalog
 from game.core.message import Text, say
+from game.core.overview import OverviewColumn
 from game.core.theme import SeatInfo
 from game.core.verdict import Reason, RuleRef
 from game.match.match import Match
@@ -221,7 +222,8 @@ class GameScreen(MapScreen):
         changed = self.column.arrange(
             self.layout.column, self.app.metrics, self.prompt_card(reasons, main=not drawn),
             self.middle_card(), None if beside else listed,
-            self.game.asked.place,
+            self.game.asked.phase,
+            lists=not beside and isinstance(self.rules, OverviewColumn),
         )
         self.lay_strip(*self.strip_words(reasons), answers=self.game.interruption.question is not None)
         game_map.overlay(self.game)
@@ -333,7 +335,6 @@ class GameScreen(MapScreen):
         game = self.game
         game.dirty = True
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            game.leaving.text = ""
             game.quick_play.forget_said()
             if not game.turn_end.holds:
                 game.turn_report.forget()
@@ -381,6 +382,7 @@ class GameScreen(MapScreen):
     def shown(self) -> None:
         game = self.game
         game.dirty = True
+        game.leaving.withdraw()
         if not self._opened:
             self._opened = True
             game.view.open_on_armies(self.enlarged, [game.match.to_act or ""])

@@ -29,6 +29,7 @@ from game.ui.play.rolling import arithmetic
 from game.ui.play.selection import Selection
 from game.ui.screens.phase_list import duty_told
 
+NO_MORE = say("None of your {pieces} can do more now.")
 WAITING = say("Point at {a_place} to see what is there; the computer is playing.")
 
 PLACES = {"hex": (say("a hex"), say("the hex")), "area": (say("an area"), say("the area"))}
@@ -317,8 +318,8 @@ def _place(game: GameInPlay) -> Content:
         advice = say("Play waits for your answer.")
     elif game.turn_end.holds:
         advice = say("The other side begins when you end your turn.")
-    elif mode == "move" and advice is not WAITING and not held.able:
-        advice = say("None of your {pieces} can do more now.")
+    elif mode == "move" and advice is not WAITING and held.active and not held.able:
+        advice = NO_MORE
     advice = _named(game, advice)
     if place and not stack:
         advice = say("No unit is here.")

@@ -19,6 +19,7 @@ from game.ui.board.held import standing_of
 from game.ui.board.marked import Danger, Ghost, Overlay, PlanArrow
 from game.ui.cards import slip as slips
 from game.ui.kit.fonts import font
+from game.ui.kit.notice import covered
 from game.ui.kit.theme import INK, LINE
 from game.ui.play import choices
 from game.ui.play.game import GameInPlay
@@ -36,12 +37,15 @@ FEW, NEXT = 12, 5
 """Up to so many steps of a plan are drawn on the map; of more only the next ones: so many arrows can be followed."""
 
 
+STAYING = "refusal", "leaving", "summary", "note"
+"""What is read on the slip, and does not follow the pointer: it lies where it covers least, and stays there."""
 HELD_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn it, S snaps it, N bends its path, "
                    "T types its place; Enter puts it down")
 PIECE_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn it; Enter puts it down")
 PIECE_BY_MOUSE = say("Click where it goes. The wheel turns it")
 """The same for what makes no way, such as a piece of terrain."""
 HELD_BY_MOUSE = say("Click where it goes. The wheel turns it, a corner wheels it, Ctrl+click bends its path")
+ALONE_BY_MOUSE = say("Click where it goes; double-click takes its group. The wheel turns it, a corner wheels it")
 
 
 def overlay(game: GameInPlay) -> None:
@@ -73,9 +77,8 @@ def overlay(game: GameInPlay) -> None:
     callers = asked.callers if asked is not None else selection.able if situation.interrupting is not None else ()
     joined = selection.joins if composing else ()
     over.hint = joined if joined else callers if callers and not held else choosing
-    view.held = hand.seen(
-        game.measuring.stick, selection.choices.stick_to(place), band=game.band.outline,
-        over=pointing.over if selection.active and not pointing.keyboard else None)
+    over_ = pointing.over if selection.active and not pointing.keyboard else None
+    view.held = hand.seen(game.measuring.stick, selection.choices.stick_to(place), band=game.band.outline, over=over_)
     view.held = replace(view.held, outlines=view.held.outlines or _chosen(game))
     over.dangers = dangers(game, place) if held and selection.active else ()
     over.arcs = game.glance.arcs if not over.facings else ()
@@ -93,12 +96,13 @@ def overlay(game: GameInPlay) -> None:
 
 
 def _show_fight(game: GameInPlay, fight: Preview) -> None:
-    """Ring who rolls and at whom; on a map of areas, whose fire goes over several, an arrow leads from one to the
-    other."""
+    """Ring both sides of a roll, alike if neither attacks; on a map of areas an arrow leads from one to the other."""
     counters, over = game.situation.counters, game.view.overlay
     own, theirs = (tuple(line.unit for line in lines if line.unit in counters)
                    for lines in (fight.attackers, fight.defenders))
-    if not theirs:
+    if fight.contest:
+        own, theirs = (*own, *theirs), ()
+    elif not theirs:
         return
     over.picked, over.targets = own, theirs
     over.selected, over.duties, over.able, over.hint = None, (), (), ()
@@ -185,7 +189,7 @@ def slip(screen: GameScreen) -> None:
     hand, flow, pointing, quick_play = game.hand, game.flow, game.pointing, game.quick_play
     refusal = refused(game)
     m, area = screen.metrics, screen.layout.free
-    width = min(m.px(620), area.width - m.px(40))
+    width, before = min(m.px(620), area.width - m.px(40)), (screen.slip.key, screen.slip.rect.copy())
     text: Text
     if refusal is not None:
         found = refusal
@@ -201,6 +205,7 @@ def slip(screen: GameScreen) -> None:
     elif wish := game.interruption.wish:
         screen.slip.write(("wish", wish), width, m, lambda pen: slips.write_wish(pen, wish))
     elif game.leaving.said and (left_over := game.leaving.text):
+        width = min(width, font("ui-bold", m.px(19)).size(said(left_over))[0] + m.px(48))
         screen.slip.write(("leaving", left_over), width, m, lambda pen: slips.write_note(pen, left_over))
     elif warning := held.choices.warning(pointed(game)):
         text = warning.told
@@ -212,7 +217,7 @@ def slip(screen: GameScreen) -> None:
     elif hand.units and not hand.lifted and game.may_act:
         goes = game.asked.mode == "move" and not situation.counters[hand.units[0]].outline
         text = (HELD_BY_KEYS if goes else PIECE_BY_KEYS) if pointing.keyboard else (
-            HELD_BY_MOUSE if goes else PIECE_BY_MOUSE)
+            PIECE_BY_MOUSE if not goes else HELD_BY_MOUSE if len(hand.units) > 1 else ALONE_BY_MOUSE)
         screen.slip.write(("held", text), width, m, lambda pen: slips.write_note(pen, text))
     elif left := planning.left_behind(pointed(game)):
         group = {unit: situation.counters[unit].name for unit in (held.selected or "", *held.group)}
@@ -239,9 +244,13 @@ def slip(screen: GameScreen) -> None:
     if hand.units and not pointing.keyboard:
         place = clear_of(place, area, m.px(14), _in_hand(game, m.px(24)), _standing(game), was=screen.slip.rect)
     elif refusal is not None and refusal is held.refusal:
-        place = clear_of(place, area, m.px(14), _around(game, refusal.place), (), was=place)
+        place = clear_of(place, area, m.px(14), _around(game, refusal.place), (), was=place, seen=game.view.seen_best)
     elif game.interruption.wish is None and shown_hint(game) is None:
-        place = clear_of(place, area, m.px(14), (), game.view.choosable, was=place)
+        seen = game.view.seen_best if screen.slip.key[0] in STAYING else ()
+        place = clear_of(place, area, m.px(14), (), game.view.choosable, was=place, seen=seen)
+    if screen.slip.key[0] in STAYING and before == (screen.slip.key, pygame.Rect(before[1].topleft, place.size)) and (
+            area.contains(before[1])):
+        place = before[1]  # a stack that spreads beneath the pointer does not move what is read
     if game.tray_shown and place.colliderect(screen.tray_rect):
         place = beside(place, screen.tray_rect, area, m.px(14))
     screen.slip.place(*place.topleft)
@@ -269,13 +278,18 @@ def _standing(game: GameInPlay) -> list[pygame.Rect]:
 
 
 def clear_of(slip: pygame.Rect, area: pygame.Rect, gap: int, boxes: Sequence[pygame.Rect],
-             others: Sequence[pygame.Rect], *, was: pygame.Rect) -> pygame.Rect:
+             others: Sequence[pygame.Rect], *, was: pygame.Rect, seen: Sequence[pygame.Rect] = ()) -> pygame.Rect:
     """A slip of paper at the foot or the head of an area, in the middle, left or right, where it covers nothing of some
-    boxes and the fewest of others; of equally good places the one where it was, else the first."""
+    boxes, the fewest of others and the least of those ``seen``; of equally good places the one where it was, else the
+    first."""
     low = [slip, slip.move(area.left + gap - slip.left, 0), slip.move(area.right - gap - slip.right, 0)]
     places = [*low, *(place.move(0, area.top + gap - slip.top) for place in low)]
+    if seen:  # as well at the sides
+        down = range(area.top + gap, area.bottom - gap - slip.height, max(1, slip.height // 2))
+        places += [place.move(0, y - slip.top) for y in down for place in low[1:]]
     return min(places, key=lambda place: (
-        place.collidelist(boxes) >= 0, len(place.collidelistall(others)), not was.collidepoint(place.center)))
+        place.collidelist(boxes) >= 0, len(place.collidelistall(others)), covered(place, seen),
+        not was.collidepoint(place.center)))
 
 
 def beside(slip: pygame.Rect, tray: pygame.Rect, area: pygame.Rect, gap: int) -> pygame.Rect:
@@ -320,12 +334,12 @@ def show_route(game: GameInPlay, place: str | None, held: bool) -> None:
 
 def dangers(game: GameInPlay, place: str | None) -> tuple[Danger, ...]:
     """What awaits the unit in hand on its way to a place, one sign for each place and kind."""
-    safe: dict[tuple[str, str], Fraction] = {}
+    safe: dict[tuple[str, str, bool], Fraction] = {}
     for one in game.awaiting.at(place):
         if one.place is not None and one.sign:
-            key = one.place, one.sign
+            key = one.place, one.sign, one.theirs
             safe[key] = safe.get(key, Fraction(1)) * (1 - one.chance)
-    return tuple(Danger(where, sign, per_cent(1 - share)) for (where, sign), share in safe.items())
+    return tuple(Danger(where, sign, per_cent(1 - share), theirs) for (where, sign, theirs), share in safe.items())
 
 
 def shots(route: PlannedRoute | None) -> tuple[PlanArrow, ...]:

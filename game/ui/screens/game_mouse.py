@@ -21,8 +21,6 @@ from game.ui.screens.grasp import Grasp
 if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
 
-DOUBLE_SECONDS = 0.45
-"""Between the two clicks of a double one, at most."""
 DICE_FIRST = say("The dice come first: they lie ready in the tray")
 
 
@@ -121,7 +119,7 @@ class Mouse:
             self._band.move(at)
             game.dirty = True
         elif self._hand.units and not self._measuring.out:
-            self._hand.move(at)
+            self._hand.move(at, self.grasp.around_pegs())
             game.dirty = True
 
     def _end(self, pos: tuple[int, int]) -> Outline:

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.core.pose import BASE
-from game.ui.board.held import peg_size
-from game.ui.sheets.planes import WIDTH
+from game.board.measuring import distance
+from game.ui.board.held import NEAR_PEG, ON_PEG, peg_reach
 
 if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
@@ -105,6 +104,8 @@ class Grasp:
             game.play(self._controller.face(angle))
             return
         parked, lies = self._hand.parked, self._hand.lies
+        if parked and self._beside_a_peg(pos):
+            return
         if parked and self._grip(pos):
             self._down = pos
             return
@@ -172,10 +173,18 @@ class Grasp:
 
     def _grip(self, pos: tuple[int, int]) -> bool:
         """Take hold of what is in hand at a point; whether at a corner, to turn it. Elsewhere it is carried."""
-        view = self._view
         self._gripped = pos
-        return self._hand.grip(view.spot_at(pos), round(2 * peg_size(view.stacks.px) * BASE / (
-            WIDTH * view.camera.scale)))
+        return self._hand.grip(self._view.spot_at(pos), self.around_pegs(ON_PEG))
+
+    def around_pegs(self, times: float = NEAR_PEG) -> int:
+        """Units of the table around a peg within which a press is meant for it, or so many of its radii."""
+        return peg_reach(self._view.stacks.px, self._view.camera, times)
+
+    def _beside_a_peg(self, pos: tuple[int, int]) -> bool:
+        """Whether a point is near a peg of what is in hand, but neither on it nor on a base: it moves nothing."""
+        at = self._view.spot_at(pos)
+        far = min((distance(corner, at) for corner in self._hand.corners), default=0)
+        return self.around_pegs(ON_PEG) < far <= self.around_pegs() and self._screen.unit_at(pos) is None
 
     def _lets_go(self, pos: tuple[int, int], place: str | None, unit: str | None, lies: bool) -> bool:
         """Whether a press puts down what is held over a table without a grid: not where it means something else, or
@@ -188,8 +197,12 @@ class Grasp:
         if not hand.lifted or place in held.choices.meanings:
             return False
         if self._in_hand(unit):
-            return self._gripped is None or hypot(pos[0] - self._gripped[0], pos[1] - self._gripped[1]) > GRIP
+            return self._away_from_grip(pos)
         return unit not in held.able
+
+    def _away_from_grip(self, pos: tuple[int, int]) -> bool:
+        """Whether a point is away from where what is held was gripped."""
+        return self._gripped is None or hypot(pos[0] - self._gripped[0], pos[1] - self._gripped[1]) > GRIP
 
     def _means_either(self, place: str, unit: str) -> bool:
         """Whether what is in hand may go where a counter lies that could be carried itself."""
@@ -220,6 +233,8 @@ class Grasp:
             if not self._screen.layout.on_map(pos):
                 controller.refuse_beside()
                 self._hand.put_back()
+            elif not self._away_from_grip(pos):  # it costs nothing
+                self._hand.put_back(until_away=True)
             else:
                 self._put_down()
             return True

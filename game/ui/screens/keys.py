@@ -121,7 +121,7 @@ class Keys(PagedPanel):
 
     @property
     def metrics(self) -> Metrics:
-        m = self.app.metrics
+        m = self.app.sheet_metrics
         return m.at(max(m.scale, READ / PRINT)).fitted(LEAST)
 
     def fill(self) -> None:

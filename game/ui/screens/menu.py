@@ -59,7 +59,7 @@ class Menu(PanelScreen):
 
     def build(self) -> None:
         """In a low window three buttons stand beside one another."""
-        m = self.app.metrics
+        m = self.app.sheet_metrics
         self._compact = m.px(TALL[1]) > m.height - 2 * AROUND
         width, height = COMPACT if self._compact else TALL
         self.size = (width, height - (sum(STEPS[self._compact]) if self.game.match.result else 0))

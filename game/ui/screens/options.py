@@ -65,15 +65,15 @@ class Options(PagedPanel):
 
     @property
     def scale_note(self) -> str:
-        """When this page takes the scale, while it waits for that; else how much of the interface scale the cards of a
-        game have in this window, where that is not all of it."""
+        """When this page takes the scale, while it waits for that; else how much of the interface scale a game has in
+        this window, where that is not all of it."""
         if self._kept is not None and self._kept.scale != super().metrics.scale:
             return said(say("Changes when the pointer leaves"))
         m = self.app.metrics
         usual, high = (prompt.BARE, m.height - m.px(STRIP)) if m.drawn else (prompt.USUAL, m.height)
         reached = round(100 * largest_scale(m, usual, high) / Metrics.of(m.size).scale)
         whole = reached >= self.app.settings.interface_scale
-        return "" if whole else said(say("Cards in games: up to {reached} %", reached=reached))
+        return "" if whole else said(say("In games: up to {reached} % here", reached=reached))
 
     @property
     def largest(self) -> int:

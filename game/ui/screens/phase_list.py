@@ -82,9 +82,14 @@ def line_at(screen: MapScreen, pos: tuple[int, int]) -> str | None:
 
 
 def explained(shown: Overview, name: str | None, number: int | None) -> Overview:
-    """The overview with what a sign that is pointed at does, or the rule that refuses it, below the title of its line.
-    """
+    """The overview with what a sign that is pointed at does, or the rule that refuses it, below the title of its line;
+    with why nothing can be done with the line, where that is so, wherever it is pointed at."""
     line = shown.line(name)
+    refused = line.ways[0].offer.verdict if line is not None and line.barred and number is None else None
+    if isinstance(refused, Illegal):
+        why = say("{why} ({rule})", why=refused.reasons[0].text, rule=refused.reasons[0].rule.number)
+        return replace(shown, lines=tuple(replace(one, told=why, rule=None) if one is line else one
+                                          for one in shown.lines))
     if line is None or number is None or number >= len(line.ways):
         return shown
     offer = line.ways[number].offer

@@ -126,8 +126,11 @@ class Recapping:
         spots = [at for place in item.places if (at := screen.view.point_on_map(place)) is not None]
         for spot in self.rings:
             draw_ring(target, spot, screen.view.stacks.px, screen.px(4))
-        if self._laid != (key := (self.at, id(self.items), tuple(area), tuple(room), tuple(spots), screen.app.metrics)):
+        telling = id(screen.view.board), screen.view.numbered
+        key = self.at, id(self.items), tuple(area), tuple(room), tuple(spots), screen.app.metrics, telling
+        if self._laid != key:
             self._laid = key
+            self.card.tell(screen.view.in_words, telling)
             self._lay(area, spots)
         target.set_clip(clip)
         self.card.draw(target)
@@ -232,6 +235,6 @@ class GameRecapping(Recapping):
         if any(game.flow.plays(ply.actor) for ply in after) and not notice.more:
             words = say("Page Down: what happened, step by step")
             if notice.text:
-                notice.more = words
+                notice.add(words)
             else:
                 notice.say(words)

@@ -57,7 +57,10 @@ class RosterSheet(PanelScreen):
         :param words: tells a sentence as the map does, with its places by number or by where they lie.
         """
         super().__init__(app)
-        self.rules, self.state, self.units, self._go = rules, state, tuple(units), go
+        order = [*Where]
+        self.units = tuple(sorted(units, key=lambda each: order.index(each.where)))
+        """Those on the map first, then those to come, those who left it and the lost."""
+        self.rules, self.state, self._go = rules, state, go
         self._words = words
         self.side, self.filter = "", ""
         self.at = 0

@@ -74,12 +74,12 @@ class Salvo(PagedPanel):
 
     def _said(self, count: int) -> str:
         """What the button does: how many of those listed fire."""
+        number = len(self.plan)
         if not count:
-            return said(say("Nobody fires"))
-        who = say("{count} of {number}", count=count,
-                  number=len(self.plan)) if count < len(self.plan) else say("All {count}",
-                                                                            count=count) if count > 1 else say("It")
-        return f"{who} {'fire' if count > 1 else 'fires'}"
+            return said(say("Hold all fire"))
+        if count < number:
+            return said(say("Fire {count} of {number}", count=count, number=number))
+        return said(several("Fire", "Fire all {count}", count))
 
     def _target(self, offer: Offer) -> str:
         """Where a unit aims, and who of the enemy stands there from the top of the stack down."""

@@ -71,7 +71,9 @@ class Slide:
     caption: Text = ""
     """In simple Markdown."""
     title: Text = ""
-    """A title on an empty picture; empty: the map is shown."""
+    """A title; empty: the map is shown."""
+    pictured: Lesson | None = field(default=None, compare=False)
+    """The lesson whose picture stands above a title; None: nothing does."""
     part: SlidePart | None = None
     """None for a title."""
     frame: Frame | None = None
@@ -150,7 +152,7 @@ def of_lesson(rules: System[Any], lesson: Lesson) -> list[Slide]:
     told = frames(rules, lesson)
     seen = shown_to(rules, lambda: NOBODY)
     part = SlidePart(seen, catalog.scenario(rules, rules.position(told[0].before).get("scenario")), lesson=lesson)
-    found = [Slide(Message(lesson.summary), Message(lesson.title))]
+    found = [Slide(Message(lesson.summary), Message(lesson.title), lesson)]
     for number, frame in enumerate(told):
         slide = Slide(frame.say, part=part, frame=frame, step=number + 1, notes=frame.step.notes)
         found += _of_step(slide, told[:number], told[number:])

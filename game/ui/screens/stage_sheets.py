@@ -8,6 +8,7 @@ from typing import Any
 
 import pygame
 
+from game import catalog
 from game.core.caption import bare
 from game.core.chance import per_cent
 from game.core.message import Text, joined, say
@@ -20,6 +21,7 @@ from game.ui.kit.paper import draw_sheet, draw_table
 from game.ui.kit.pen import Pen, TextRun, caption_runs, fitted, headline, wrap
 from game.ui.kit.theme import CREAM, CREAM_FAINT, FAINT, INK, Metrics
 from game.ui.screens import stage_sheets
+from game.ui.screens.battle_picture import lesson_picture
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.slides import Slide, SlidePart
 
@@ -29,6 +31,8 @@ PRINT = range(24, 11, -1)
 """Units of their print, the largest in which all of them have room."""
 TITLES = range(84, 59, -4)
 """Units of the print of a title in one line; one that needs less takes two."""
+ABOVE, PICTURE = 28, 0.3
+"""Units around a title below a picture, and the share of the window's height below which there is no picture."""
 TAG = 26
 """Units of the print of a tag that says what goes on."""
 GUESS = 54
@@ -36,7 +40,7 @@ GUESS = 54
 
 
 def draw_title(target: pygame.Surface, metrics: Metrics, slide: Slide, right: int) -> None:
-    """A title on the table, and what stands below it.
+    """A title on the table, what stands below it, and above it as large as it can be the picture of its lesson.
 
     :param right: the pixel at which its room ends.
     """
@@ -44,13 +48,23 @@ def draw_title(target: pygame.Surface, metrics: Metrics, slide: Slide, right: in
     m, window = metrics, pygame.Rect(0, 0, right, target.get_height())
     wide = window.width - 2 * m.px(48)
     title, lines = headline(slide.title, "title", [m.px(size) for size in TITLES], wide)
-    y = window.centery - m.px(10) - len(lines) * title.get_linesize()
+    face = font("text-italic", m.px(stage_panels.PRINT))
+    below = wrap(bare(said(slide.caption)), face, wide if slide.pictured is not None else min(wide, m.px(860)))
+    high, gap = len(lines) * title.get_linesize(), m.px(34)
+    y = window.centery - m.px(10) - high
+    room = window.height - 2 * gap - high - m.px(ABOVE) - len(below) * face.get_linesize()
+    if slide.pictured is not None and room >= window.height * PICTURE:
+        place = pygame.Rect(window.centerx - min(wide, room * 2) // 2, gap, min(wide, room * 2), room)
+        lesson = slide.pictured
+        target.blit(lesson_picture(catalog.rules(lesson.system), place.size, lesson.path), place)
+        pygame.draw.rect(target, CREAM, place.inflate(m.px(8), m.px(8)), m.px(4))
+        y = place.bottom + m.px(ABOVE) // 2
     for line in lines:
         image = title.printed(line, CREAM)
         target.blit(image, image.get_rect(midtop=(window.centerx, y)))
         y += title.get_linesize()
-    face, y = font("text-italic", m.px(stage_panels.PRINT)), window.centery + m.px(24)
-    for line in wrap(bare(said(slide.caption)), face, min(wide, m.px(860))):
+    y = max(y, window.centery + m.px(24))
+    for line in below:
         image = face.printed(line, CREAM_FAINT)
         target.blit(image, image.get_rect(midtop=(window.centerx, y)))
         y += face.get_linesize()

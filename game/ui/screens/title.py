@@ -18,9 +18,9 @@ from game.ui.kit.pen import Pen, fitted
 from game.ui.kit.theme import CREAM, CREAM_FAINT, Metrics
 from game.ui.screens.battle_picture import CardPictures
 from game.ui.screens.saves_known import KnownSaves, resume_words
-from game.ui.screens.shelf import Shelf
+from game.ui.screens.shelf import Shelf, card_places, most_cards
 from game.ui.screens.splash import ROOM, below_name, is_low, letter, top_of_name
-from game.ui.screens.titlecard import TitleCard, button_widths, card_places, entries_of, most_cards
+from game.ui.screens.titlecard import TitleCard, button_widths, entries_of
 
 POINTED = 0.2
 """Seconds the pointer rests on a battle before its picture is drawn, if none was drawn ahead."""
@@ -60,7 +60,7 @@ class Title(Screen):
 
     @property
     def metrics(self) -> Metrics:
-        return self.app.metrics.fitted(ROOM)
+        return self.app.sheet_metrics.fitted(ROOM)
 
     def build(self) -> None:
         m = self.metrics

@@ -1,4 +1,5 @@
-"""A system's card on the title: its map, sides and story, its battles to choose from, and where cards lie."""
+"""A system's card on the title: its map, sides and story, its battles to choose from; the widths of the buttons
+below the cards."""
 
 from __future__ import annotations
 
@@ -17,7 +18,6 @@ from game.ui.kit.pages import Pages
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Pen, fitted, sentences, wrap
 from game.ui.kit.theme import FAINT, GOLD, INK, LINE, LINK, PAPER, PAPER_SHADE, Metrics
-from game.ui.screens.splash import is_low
 
 ROW = 36
 """Units of height of a battle's row."""
@@ -35,9 +35,10 @@ READ = 17
 SPACED = 13
 """Pixels of type below which the blanks between words can hardly be seen."""
 BADGE = 30
-"""Units: the side of the square with the key that sets up a game, beside the title on a card without a map."""
-PICTURE, SHAPE = 64, 0.64
-"""Units of height of a picture at the top at least, and its height as a share of its width where there is room."""
+"""Units: the side of the square with the key that sets up a game, beside the title where no map lies above it."""
+PICTURE, SHAPE, AMONG = 64, 0.64, 0.44
+"""Units of height of a picture at the top at least, its height as a share of its width where there is room, and its
+width as a share of the card's where it lies below the title instead, the sides beside it."""
 
 
 @dataclass(frozen=True)
@@ -111,11 +112,18 @@ class TitleCard:
             self.picture = pygame.Rect(left, inner.y + frame, width, picture)
             top = self.picture.bottom + px(10 if picture else 0)
             self.text = pygame.Rect(left, top, width, inner.bottom - px(12) - top)
+        self._among = not self.picture.height
+        """Whether the map lies below the title, at the left of the sides."""
+        if self._among:
+            lines = [font(role, px(size)).get_linesize() for role, size in (
+                ("title", self.print.title), ("text-italic", self.print.subtitle))]
+            self.picture = pygame.Rect(self.text.x + px(4), self.text.y + lines[0] + px(2),
+                                       round(self.text.width * AMONG), lines[1] + px(42))
         self.shown = Pages()
         self._lay_rows(at, rows if not beside else 0)
-        self._beside = 0 if self.picture.height or self.print.foot else px(BADGE + 12)
+        self._beside = px(BADGE + 12) if self._among else 0
         self.heads = self._fitting(rules.theme.title, "title", self.print.title), self._fitting(
-            rules.theme.subtitle, "text-italic", self.print.subtitle, 0)
+            rules.theme.subtitle, "text-italic", self.print.subtitle, self._at_right)
         """Pixels of the type of title and subtitle at most: so large that they fit; cards in a row have it alike."""
         self.story = self._story_fits()
         """Units of the type of the story at most: so large that it fits; cards in a row have it alike."""
@@ -161,6 +169,11 @@ class TitleCard:
         room = self.text.width - (self._beside if beside is None else beside)
         return fitted(text, role, self.metrics.px(size), room).px
 
+    @property
+    def _at_right(self) -> int:
+        """Pixels from the left edge of the text to subtitle and sides: a map may lie there."""
+        return self.picture.right + self.metrics.px(14) - self.text.x if self._among else 0
+
     def turns_at(self, pos: tuple[int, int]) -> bool:
         """Whether a click there shows more battles."""
         return self.more is not None and self.more.collidepoint(pos)
@@ -190,7 +203,8 @@ class TitleCard:
     @property
     def _key_box(self) -> pygame.Rect:
         """Where the key that sets up a game is printed on a small card."""
-        return pygame.Rect(self.picture.topleft, (self.metrics.px(BADGE), self.metrics.px(BADGE)))
+        corner = self.text if self._among else self.picture
+        return pygame.Rect(corner.topleft, (self.metrics.px(BADGE), self.metrics.px(BADGE)))
 
     def tip_at(self, pos: tuple[int, int]) -> Text:
         """What a click on a side's counter does, and what the number in the corner is; empty elsewhere."""
@@ -217,14 +231,16 @@ class TitleCard:
         pygame.draw.rect(
             target, GOLD if hover else LINE, inner.inflate(-px(8), -px(8)), width=px(2 if hover else 1)
         )
-        if self.picture.height:
-            self._map(target, picture)
+        self._map(target, picture)
         theme = self.rules.theme
         pen = Pen(target, self.metrics, self.text.x, self.text.y, self.text.width)
         sizes = self.print
         self._headline(pen, theme.title, "title", sizes.title, INK, self.heads[0])
+        right = self._at_right
+        pen.x, pen.width = pen.x + right, pen.width - right
         self._headline(pen, theme.subtitle, "text-italic", sizes.subtitle, FAINT, self.heads[1])
-        self._seats(target, pygame.Rect(pen.x, pen.y + px(8), pen.width, px(42)), side)
+        self._seats(target, pygame.Rect(pen.x, pen.y + px(2 if right else 8), pen.width, px(42)), side)
+        pen.x, pen.width = pen.x - right, pen.width + right
         pen.y += px(62 if sizes is LARGE else 54)
         self._story(pen, chosen.summary if chosen is not None else theme.blurb, self.rows_top - px(8))
         self._battles(target, chosen)
@@ -269,7 +285,7 @@ class TitleCard:
         """The sides' colours as plain counters; the one pointed at lies higher and has a gold rim."""
         self.sides = []
         px, seats = self.metrics.px, self.rules.theme.seats
-        gap = px(18)
+        gap = px(8 if self._among else 18)
         width = min(px(168), (room.width - (len(seats) - 1) * gap) // len(seats))
         left = room.centerx - (len(seats) * width + (len(seats) - 1) * gap) // 2
         for number, seat in enumerate(seats):
@@ -349,39 +365,6 @@ class TitleCard:
             image = name.printed(title, INK)
             base = row.centery + (name.get_ascent() + name.get_descent()) // 2
             target.blit(image, (pen.x, base - name.get_ascent()))
-
-
-NARROWEST, LOW, LARGER = 260, 280, 316
-"""Units of a card's width, in a low window, where cards have no maps and the key's number is beside the title, and
-where the player has asked for larger print: names are to be larger too; fewer cards are laid out at a time before they
-get narrower."""
-
-
-def most_cards(m: Metrics) -> int:
-    """How many cards fit side by side."""
-    gap, margin = _gap_and_margin(m)
-    least = LARGER if m.interface > 1 else LOW if is_low(m) else NARROWEST
-    return max(1, (m.width - 2 * margin + gap) // (m.px(least) + gap))
-
-
-def card_places(m: Metrics, count: int, here: int, top: int, height: int) -> list[pygame.Rect]:
-    """The places of the cards of a page, side by side in the middle.
-
-    :param count: how many cards a full page has.
-    :param here: how many this page has: a last page may have fewer.
-    :param height: pixels below ``top`` that there are.
-    """
-    gap, margin = _gap_and_margin(m)
-    width = min(m.px(800), (m.width - 2 * margin - (count - 1) * gap) // count)
-    height = min(height, m.px(540 if width >= m.px(WIDE) else 720))
-    first = (m.width - here * width - (here - 1) * gap) // 2
-    return [pygame.Rect(first + i * (width + gap), top, width, height) for i in range(here)]
-
-
-def _gap_and_margin(m: Metrics) -> tuple[int, int]:
-    """Pixels between two cards, and between cards and the window's edges."""
-    roomy = m.width >= m.px(1700)
-    return m.px(24 if roomy else 16), m.px(48 if roomy else 24)
 
 
 def button_widths(m: Metrics, labels: Sequence[Text], *, continues: bool) -> tuple[list[int], int]:

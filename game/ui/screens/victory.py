@@ -26,7 +26,7 @@ from game.ui.kit.theme import FAINT, GOLD, LINK, Metrics
 from game.ui.play.recap import StepLog
 from game.ui.play.roster import Where, losses, muster
 from game.ui.play.situation import onlooker, shown_to
-from game.ui.screens.battle_picture import SIZE, draw_state, draw_whole
+from game.ui.screens.battle_picture import draw_whole
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.victory_chart import (
@@ -47,8 +47,9 @@ CHARTS = (210, 180, 150, 132)
 STORY = 200
 """Units of height of the decisive moments and a gap: the chart gives way to them if it still fits."""
 MOST, LOST, LEAST = 60, 14, 12
-"""The lost counters' part of the height beside the field, in per cent: at most, kept free beside a field that is shown
-whole, and at least."""
+"""The lost counters' part of the height beside the field, in per cent: at most, beside a whole field, and at least."""
+ABOVE = 0.62
+"""The share of the page's height that a field above the chart takes at most."""
 LARGEST = 9.0
 """The scale of the page at most."""
 TWO = 540
@@ -82,8 +83,6 @@ class Victory(PanelScreen):
         """The picture of the field at the end."""
         self._chart_high = 0
         """Pixels of height of the course of the battle."""
-        self._part: pygame.Surface | None = None
-        """That of the part of it where most counters are, for a wide frame."""
 
     @property
     def metrics(self) -> Metrics:
@@ -92,12 +91,8 @@ class Victory(PanelScreen):
 
     def fill(self) -> None:
         body, height, gap = self.body, self.px(58), self.px(16)
-        labels = (
-            (say("Look at the map"), self.app.pop, ""),
-            (say("Replay"), self.replay, ""),
-            (say("Play again"), self.again, ""),
-            (say("To the title"), self.leave, "#main"),
-        )
+        labels = ((say("Look at the map"), self.app.pop, ""), (say("Replay"), self.replay, ""),
+                  (say("Play again"), self.again, ""), (say("To the title"), self.leave, "#main"))
         width = (body.width - gap * (len(labels) - 1)) // len(labels)
         for number, (label, action, kind) in enumerate(labels):
             place = pygame.Rect(body.x + number * (width + gap), body.bottom - height, width, height)
@@ -132,7 +127,7 @@ class Victory(PanelScreen):
 
     def _field_beside(self, target: pygame.Surface, room: pygame.Rect) -> pygame.Rect:
         """Print the field: all of it, as high as the page, where what stands beside it has room with the chart below;
-        else most of it above the chart. What it takes of the page."""
+        else above the chart, smaller. What it takes of the page."""
         self._whole = self._whole or draw_whole(self._rules, self.match.state, self._counters, room.height)
         gap, field = self.px(36), self._whole.get_size()
         wide = (room.width - gap) * 53 // 100
@@ -144,9 +139,11 @@ class Victory(PanelScreen):
         told = [units for units in fits if ends + self.px(units + STORY) <= room.bottom]
         self._chart_high = self.px(next(iter(told or fits), CHARTS[-1]))
         if self.match.plies and not fits:
-            self._part = self._part or draw_state(self._rules, self.match.state, self._counters, ())
-            frame.size = wide, min(round(wide * SIZE[1] / SIZE[0]), room.height * 62 // 100)
-            self.draw_field(target, frame, self._part)
+            scale = min(wide / field[0], room.height * ABOVE / field[1])
+            frame = pygame.Rect(room.topleft, (wide, round(field[1] * scale)))
+            shown = pygame.Rect(0, room.y, round(field[0] * scale), frame.height)
+            shown.centerx = frame.centerx
+            self.draw_field(target, shown, self._whole)
         else:
             self.draw_field(target, frame, self._whole)
         return frame

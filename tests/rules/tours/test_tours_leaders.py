@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from game.core.awaited import Awaited
 from game.rules.tours.harm import PERILS
 from game.rules.tours.units import called
 from tests.rules.table import Table, facts
@@ -131,6 +132,33 @@ def test_a_move_that_takes_him_without_a_roll_says_so_before(line: str, ruling: 
     (outcome,) = at.preview("move red-li1 1612").outcomes
     assert (Fraction(1), f"12.2 (ruling {ruling})") == (outcome.chance, str(outcome.rule))
     assert ["charles"] == dead(at.play("move red-li1 1612"))
+
+
+def perils(at: Table, unit: str, place: str) -> list[Awaited]:
+    """What would befall an enemy if a unit went to a hex, as it is told before it goes."""
+    return [one for one in at.rules.awaits(at.state, (unit,), place) if one.theirs]
+
+
+def test_what_awaits_him_is_told_before_an_enemy_comes_next_to_him() -> None:
+    """With the roll that is due then, at his place; nothing farther off, nor while a unit is with him."""
+    at = acting(ALONE, "red")
+    one, = perils(at, "red-li1", "1612")
+    assert (at.units["charles"], Fraction(1, 2)) == (one.place, one.chance)
+    assert one.preview is not None
+    after = at.play("move red-li1 1712-1612")
+    roll = after.rules.pending_roll(after.state)
+    assert roll is not None
+    assert roll.outcomes == {each.result: each.chance for each in one.preview.outcomes}
+    assert not perils(at, "red-li1", "1712")
+    assert not perils(acting(ALONE + ", li3 1511 w", "red"), "red-li1", "1612")
+
+
+def test_capture_without_a_roll_is_told_as_certain() -> None:
+    """No friendly unit is left."""
+    at = acting("charles 1511, red-li1 1713 w, red-li2 1714 w", "red")
+    one, = perils(at, "red-li1", "1612")
+    assert (None, Fraction(1)) == (one.preview, one.chance)
+    assert "charles" in dead(at.play("move red-li1 1712-1612"))
 
 
 def test_not_while_a_unit_is_with_him() -> None:
