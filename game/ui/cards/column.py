@@ -30,8 +30,8 @@ GIVEN = 2
 PROMPT = 0.40
 """The share of the column's height that the prompt card takes at most."""
 OVERVIEW, LONG = 0.32, 0.475
-"""The shares that a short and a long overview of a phase take at most, where there is no room beside the map. A long one
-always has as much, so that its rows stay where they are."""
+"""The shares that a short and a long overview of a phase take at most, where there is no room beside the map. A long
+one always has as much, so that its rows stay where they are."""
 LARGER = 1.15
 """How many times as much a short one takes at most where the interface is larger."""
 FEW = 0.15
