@@ -1,4 +1,4 @@
-"""The bots of the page on other people's tools are short, and play to the end."""
+"""The bots of their page are short, and play to the end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from tests.adapters.needed import MODULES, skip_without
 
 TOP = Path(__file__).resolve().parents[2]
 PAGE = (TOP / "docs" / "bots.md").read_text("utf-8")
-PROGRAMS = dict(zip(MODULES, re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL), strict=True))
+FIRST, *OTHERS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+"""The bot that asks the referee, and those for other people's tools."""
+PROGRAMS = dict(zip(MODULES, OTHERS, strict=True))
 """Package -> the program for it, in the order of the page."""
 
 
@@ -46,3 +48,13 @@ def test_the_limits_that_the_page_names_are_the_programs() -> None:
     assert f"numbers for {nodes.ACTIONS} actions" in PAGE
     assert f"after {nodes.LENGTH:,} nodes" in PAGE
     assert f"| units x {3 + arrays.PRINTED} and marks |" in PAGE
+
+
+def test_the_bot_that_asks_the_referee_plays_to_the_end(tmp_path: Path) -> None:
+    """As it stands on the page but for its opponent, which is the recruit; it prints the result."""
+    program = FIRST.replace('"python"', repr(sys.executable)).replace('"veteran"', '"recruit"')
+    own = {"DRUMHEAD_DATA": str(tmp_path), "DRUMHEAD_CONFIG": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", program], cwd=TOP, capture_output=True, text=True, timeout=300,
+                          check=False, env={**os.environ, **own})
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert ast.literal_eval(done.stdout.splitlines()[-1])["ending"]
