@@ -27,7 +27,7 @@ from tests.ui.hand import Hand
 TOP = Path(__file__).resolve().parents[1]
 FOLDER = TOP / "assets" / "screenshots"
 GAMES = TOP / "tools" / "games"
-"""Records of games between two veterans, played for these pictures."""
+"""Games between two veterans, played for these pictures; only the start of long ones."""
 SIZE = 1280, 720
 """Pixels of the window that is drawn; pictures of a part are cut from it."""
 PART = 640, 360
@@ -108,7 +108,7 @@ def refusal() -> pygame.Surface:
 
 def arithmetic() -> pygame.Surface:
     """The card of a combat, before the die."""
-    with seated(moment("tours", 159)) as hand:
+    with seated(moment("tours", 43)) as hand:
         hand.settle()
         return part(picture(hand), 640, 170, 640)
 
@@ -142,7 +142,7 @@ def hint() -> pygame.Surface:
 def end() -> pygame.Surface:
     """The page at the end of a game."""
     with seated(Start()) as hand:
-        hand.app.ways.show(load(GAMES / "castillejos.jsonl").match)
+        hand.app.ways.show(load(GAMES / "kassala.jsonl").match)
         return picture(hand)
 
 
@@ -170,7 +170,7 @@ def save_moving(pictures: Iterator[pygame.Surface], file: Path) -> None:
 PICTURES: dict[str, Callable[[], pygame.Surface]] = {
     "kassala": before_roll("kassala", 6),
     "africa": before_roll("castillejos", 18),
-    "tours": before_roll("tours", 159),
+    "tours": before_roll("tours", 43),
     "adua": before_roll("adua", 3),
     "renaissance": before_roll("renaissance", 20),
     "refusal": refusal,

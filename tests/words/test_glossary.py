@@ -15,7 +15,7 @@ from tools.words import everything
 
 TOP = Path(__file__).resolve().parents[2]
 GAMES = TOP / "tools" / "games"
-"""A game between two veterans for each system."""
+"""A game between two veterans for each system, or its start."""
 VERBS = {
     "accept", "assign", "choose", "continue", "deploy", "draw", "eliminate", "end", "flip", "give", "hold", "keep",
     "lay", "move", "place", "remove", "resolve", "roll", "set", "skip", "take", "turn",
