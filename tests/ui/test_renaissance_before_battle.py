@@ -257,7 +257,7 @@ def test_a_piece_of_terrain_in_the_hand(sit_down: Sit) -> None:
     hand.settle()
     hand.click(at_hand(hand, "piece-1"))
     assert hand.game.selection.selected == "piece-1"
-    hand.press(next(button for button in hand.screen.buttons if button.text.startswith("Take away")))
+    hand.press(next(button for button in hand.screen.buttons if button.text.startswith("Remove")))
     assert "lift 1" == done(hand)
     assert hand.game.selection.selected is None
 

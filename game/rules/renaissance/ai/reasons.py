@@ -136,7 +136,7 @@ def _contacts(done: moves.Went, turned: RenaissanceState, after: RenaissanceStat
         if side == "front":
             yield say("fights {unit}: {chance} to win", unit=unit, chance=per_cent(won))
         elif opponent(turned, enemy) is not None:
-            yield say("on the flank of {unit}, which cannot go back", unit=unit)
+            yield say("on the flank of {unit}, which cannot recoil", unit=unit)
         else:
             yield say("takes {unit} in the flank: {chance} to win", unit=unit, chance=per_cent(won))
 
@@ -175,7 +175,7 @@ def _distance(state: RenaissanceState, done: moves.Went, old: TableScene, new: T
     before = pair(old.figures[slot], old.figures[enemy]).far
     if abs(before - far) < MU / 4:
         return say("turns to {unit}, {length} MU away", **values)
-    return say("closes to {length} MU from {unit}", **values) if far < before else say(
+    return say("closes to within {length} MU of {unit}", **values) if far < before else say(
         "falls back to {length} MU from {unit}", **values)
 
 

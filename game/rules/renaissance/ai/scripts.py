@@ -214,7 +214,7 @@ def _none(front: Front) -> Goals:
 
 PLANS = (
     TablePlan("advance", say("the advance on the enemy"), _none, eager=3.0, fear=0.4),
-    TablePlan("hold", say("the hold on good ground"), _hill, eager=0.0),
+    TablePlan("hold", say("the defence of good ground"), _hill, eager=0.0),
     TablePlan("battery", say("the grand battery"), _battery, eager=0.0),
     TablePlan("left", say("the massed attack on the left"), partial(_mass, left=True), eager=1.5, fear=0.6),
     TablePlan("right", say("the massed attack on the right"), partial(_mass, left=False), eager=1.5, fear=0.6),

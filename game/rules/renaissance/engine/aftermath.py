@@ -52,7 +52,7 @@ class DrivenOut(Owned):
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         for n, pose in enumerate(outcomes.ways_out(state, state.roster[self.slot(state)].seat)):
-            yield Answer(LeaveCamp(self.unit, pose), (self.unit,), pose.text, say("Leaves here"),
+            yield Answer(LeaveCamp(self.unit, pose), (self.unit,), pose.text, say("Leave here"),
                          say("Leave the camp, place {number}", number=n + 1), leads=not n)
 
     def offers(self, state: RenaissanceState, picked: Picked) -> Sequence[Offer]:
@@ -94,7 +94,7 @@ class Flight(Owned):
             return
         for n, run in enumerate(runs(back, self.slot(state))):
             side = say("Swerve to the left") if run.turn < 0 else say("Swerve to the right")
-            yield Answer(Flee(self.unit, run.pose), (self.unit,), run.pose.text, say("Flees here"), side, leads=not n,
+            yield Answer(Flee(self.unit, run.pose), (self.unit,), run.pose.text, say("Flee here"), side, leads=not n,
                          then=partial(_fled, state, run.pose))
 
 

@@ -226,7 +226,7 @@ def _check(army: ArmyList, where: str) -> None:
             "another element, neither a general nor camp followers"))
         taken = sum(other.count for other in army.options if other.replaces == one.replaces)
         need(taken <= counts[one.replaces], f"{key}/count", say(
-            "at most {most} to be replaced: the army has so many of {type!r}", most=counts[one.replaces],
+            "at most {most} replaced: the army has only so many of {type!r}", most=counts[one.replaces],
             type=one.replaces))
     riders = any(ELEMENTS[kind].mounted for kind in (*army.elements, *(one.by for one in army.options)))
     need(not counts["gf"] or not riders, f"{where}/elements", say(

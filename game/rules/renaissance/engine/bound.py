@@ -111,7 +111,7 @@ class Moves(Sided):
                        for key, chance in rolled.roll(state).outcomes.items())
         length = say("{way} of {most} MU", way=widths(done.length), most=widths(done.most))
         return Preview((), (), done.pips, done.price, None, length, say(
-            "at most 2 MU, whatever the river is; its state counts from the next move on"), None, states)
+            "at most 2 MU in any river; its state counts from the next move"), None, states)
 
     def apply(self, state: RenaissanceState, action: Action) -> Done[RenaissanceState]:
         done = worked(state, action)

@@ -209,7 +209,7 @@ def why_not_there(state: RenaissanceState, slot: Slot, pose: Pose) -> Reason | N
     camp = state.camps[piece.seat]
     if camp is not None and pose == camp.pose:
         if piece.element.mounted:
-            return refuse("14.2.5", say("Only foot is deployed in a camp"))
+            return refuse("14.2.5", say("Only foot may be deployed in a camp"))
         if camp.garrison not in ("", piece.id):
             return refuse("14.2.5", say("The camp holds one base"))
         return None
@@ -287,7 +287,7 @@ class Swaps(Sided):
         if not isinstance(action, Swap):
             return began(state, "pips", other(state.defender))
         one, second = state.slots[action.unit], state.slots[action.other]
-        text = say("{unit} and {other} change places", unit=state.name(one), other=state.name(second))
+        text = say("{unit} and {other} swap places", unit=state.name(one), other=state.name(second))
         swapped = (*state.swapped, *(state.id(slot) for slot in sorted((one, second))))
         spots = (one, _spot(state, second)), (second, _spot(state, one))
         after = _without(state, one, second)
@@ -299,9 +299,9 @@ class Swaps(Sided):
 def why_no_swap(state: RenaissanceState, one: Slot, second: Slot) -> Reason | None:
     """Why two bases may not change places; None if they may (14.2.8)."""
     if _swaps_over(state):
-        return refuse("14.2.8", say("Two pairs have changed places"))
+        return refuse("14.2.8", say("Two pairs have been swapped already"))
     if one == second:
-        return refuse("14.2.8", say("A swap is of two different bases"))
+        return refuse("14.2.8", say("A swap needs two different bases"))
     fixed = _why_fixed(state, one) or _why_fixed(state, second)
     if fixed is not None:
         return fixed
@@ -321,7 +321,7 @@ def _why_fixed(state: RenaissanceState, slot: Slot) -> Reason | None:
     if state.outline(slot) is None:
         return refuse("14.2.8", say("{unit} is not on the table", unit=name))
     if state.id(slot) in state.swapped:
-        return refuse("14.2.8", say("{unit} has changed places already", unit=name))
+        return refuse("14.2.8", say("{unit} has been swapped already", unit=name))
     return None
 
 

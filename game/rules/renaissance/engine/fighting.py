@@ -102,7 +102,7 @@ class ChooseTarget(Owned):
         for target in shooting.targets(state, self.slot(state)):
             piece, after = state.roster[target], state.popped()
             after = replace(after, aims=(*after.aims, (self.unit, piece.id)))
-            yield Answer(Aim(self.unit, piece.id), (self.unit,), state.place(target), say("Shoots at it"),
+            yield Answer(Aim(self.unit, piece.id), (self.unit,), state.place(target), say("Shoot at it"),
                          say("Shoot at {unit}", unit=piece.name), leads=piece.id == (self.leader or self.target),
                          then=partial(aimed, after, state.slots[self.target], self.leader))
 
@@ -124,7 +124,7 @@ class ChooseLeader(Decision[RenaissanceState]):
         target = state.slots[self.target]
         for n, slot in enumerate(shooting.leaders(state, target)):
             piece = state.roster[slot]
-            yield Answer(Lead(piece.id), (piece.id,), None, say("Leads the shot"), say("{unit} leads", unit=piece.name),
+            yield Answer(Lead(piece.id), (piece.id,), None, say("Lead the shot"), say("{unit} leads", unit=piece.name),
                          leads=not n, arithmetic=partial(preview, state, shooting.volley(state, target, slot)),
                          then=partial(aimed, state.popped(), target, piece.id))
 
@@ -194,22 +194,23 @@ class CloseCombat(Sided):
         return fought(state, one, second)
 
     def duties(self, state: RenaissanceState) -> tuple[Duty, ...]:
-        return (Duty(tuple(state.id(one) for one, _ in fights(state)), say("Every contact is fought"), rule("14.7.5")),)
+        return (Duty(tuple(state.id(one) for one, _ in fights(state)), say("Every contact must be fought"),
+                     rule("14.7.5")),)
 
     def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
         if not isinstance(action, Fight):
-            return refuse("14.7.5", say("Every close combat is fought: choose the next"))
+            return refuse("14.7.5", say("Every close combat must be fought: choose the next"))
         one, second = state.slots[action.unit], state.slots[action.enemy]
         names = {"unit": state.name(one), "enemy": state.name(second)}
         if state.roster[one].seat != state.seat or state.roster[second].seat == state.seat:
-            return refuse("14.9.1", say("A base of the side whose bound it is fights one of the enemy's"))
+            return refuse("14.9.1", say("Choose a base of the side in its bound, then an enemy"))
         for slot in (one, second):
             if state.units[slot].fought:
                 return refuse("14.7.5", say("{unit} has fought in this bound", unit=state.name(slot)), 52)
         if any({one, second} == {each.slot, each.enemy} for each in contacts(state)):
             told = say("{unit} and {enemy} do not fight each other: one of them fights another enemy", **names)
             return refuse("14.7.5", told, 52)
-        return refuse("14.7.5", say("The front of neither {unit} nor {enemy} is on the other", **names))
+        return refuse("14.7.5", say("Neither {unit} nor {enemy} has its front on the other", **names))
 
 
 def unturned(state: RenaissanceState) -> tuple[tuple[Slot, tuple[Slot, ...]], ...]:
@@ -278,7 +279,7 @@ class ChooseAttacker(Decision[RenaissanceState]):
                 garrison = state.slots[camp.garrison]
                 arithmetic = partial(preview, state, scoring.Clash(garrison, slot))
                 then = partial(fought, after, garrison, slot)
-            yield Answer(Lead(piece.id), (piece.id,), None, say("Attacks the camp"),
+            yield Answer(Lead(piece.id), (piece.id,), None, say("Attack the camp"),
                          say("{unit} attacks the camp", unit=piece.name), leads=not n, arithmetic=arithmetic, then=then)
 
 

@@ -88,7 +88,7 @@ def _slowest(state: RenaissanceState, slots: Sequence[Slot], met: Sequence[froze
     if line and (wet or (bad and any(state.kind(slot) != "sk" for slot in slots))):
         unit, kinds = next((slot, kinds) for slot, kinds, each in zip(slots, met, found, strict=True)
                            if (each.wet if wet else each.bad))
-        text = say("Bases abreast may not move as a group in {terrain}, which {unit} meets",
+        text = say("Bases abreast may not move as a group in {terrain}, which {unit} would enter",
                    terrain=TERRAIN_NAMES["river" if wet else min(kinds & BAD)], unit=state.name(unit))
         return least._replace(why=refuse("14.6.6", text, 41))
     return next((each for each in found if each.why is not None), least)

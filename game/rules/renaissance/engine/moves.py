@@ -189,7 +189,7 @@ def plundering(state: RenaissanceState, slot: Slot) -> Reason | None:
     """Why a base that has sacked a camp may not move in this bound (14.10.10)."""
     if state.units[slot].plunders != state.bound:
         return None
-    return refuse("14.10.10", say("{unit} plunders the camp in this bound", unit=state.name(slot)), 74)
+    return refuse("14.10.10", say("{unit} is plundering the camp in this bound", unit=state.name(slot)), 74)
 
 
 def _together(state: RenaissanceState, action: RenaissanceMove | March | Column,
@@ -210,14 +210,14 @@ def _together(state: RenaissanceState, action: RenaissanceMove | March | Column,
     if isinstance(action, Column) and all(
             follows(state.standing(a), state.standing(b)) for a, b in itertools.pairwise(slots)):
         return None
-    return refuse("14.6.3", say("The bases are not one group: they must face one way and touch, corners meeting"))
+    return refuse("14.6.3", say("The bases are not one group: they must face the same way and touch corner to corner"))
 
 
 def _steps(state: RenaissanceState, action: March, slots: Sequence[Slot]) -> Reason | None:
     """Why a group may not make some steps."""
     kinds = [step.kind for step in action.steps]
     if len(slots) > 1 and not abreast(state, slots) and ("left" in kinds or "right" in kinds):
-        return refuse("14.6.5", say("A column turns where its leader turns: order it as a column"), 40)
+        return refuse("14.6.5", say("A column wheels where its leader wheels: move it as a column"), 40)
     if "back" in kinds and (len(kinds) > 1 or not zones_at(state, slots)):
         return refuse("14.6.4", say("A group may move back only out of a zone of control, in one leg"))
     aside = sum(step.amount for step in action.steps if step.kind in SIDEWAYS)

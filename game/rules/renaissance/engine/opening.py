@@ -131,7 +131,8 @@ class LayTerrain(OnTerrain):
                     return refuse("14.2.2", say("There is no piece {number}", number=number))
                 if isinstance(action, actions.Resize) and bool(action.length) != bool(
                         terrain_shapes.measures_of(state.laid[number - 1])[0]):
-                    return refuse("14.2.3", say("A river, road or waterway has a width alone, other pieces a length"))
+                    return refuse("14.2.3", say(
+                        "A river, road or waterway has only a width; other pieces have a length too"))
                 return terrain.why_no_change(state, action)
         return refuse("14.2.2", self.question(state))
 
@@ -241,7 +242,7 @@ class ShiftRoll(ModificationRoll):
                    number=self.piece + 1, kind=TERRAIN_NAMES[kind])
 
     def told(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
-        return say("it is shifted or turned") if key == "yes" else say("it stays")
+        return say("it is shifted or turned") if key == "yes" else say("it stays in place")
 
     def after(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
         state = replace(state.popped(), shifting=state.shifting[1:])

@@ -163,7 +163,7 @@ def read(first: RenaissanceState, position: Mapping[str, Any]) -> RenaissanceSta
     for n, row in enumerate(rows):
         line = row.kind in terrain_shapes.LINES
         need(len(row.points) >= (2 if line else 3), f"position/terrain/{n}", say("an outline"))
-        need((row.width > 0) == line, f"position/terrain/{n}/width", say("a width of a line"))
+        need((row.width > 0) == line, f"position/terrain/{n}/width", say("a width for lines only"))
     if given.terrain is not None:
         state = terrain.with_pieces(state, tuple(Terrain(*row) for row in rows))
     need(all(n < len(rows) for n in given.shifting), "position/shifting", say("pieces of terrain"))
@@ -195,7 +195,8 @@ def _with_units(state: RenaissanceState, given: RenaissancePosition) -> Renaissa
             need(piece.seat == seat and not piece.element.mounted, "position/camps", say("foot of the side"))
             need(not camp.sacked, "position/camps", say("no garrison in a sacked camp"))
         elif camp is not None:
-            need(not (camp.moved or camp.shot or camp.fought), "position/camps", say("a garrison that has done this"))
+            need(not (camp.moved or camp.shot or camp.fought), "position/camps",
+                 say("a garrison, if the camp has moved, shot or fought"))
     red, blue = (None if camp is None else Camp(Pose(camp.x, camp.y, camp.angle), camp.garrison, camp.sacked)
                  for camp in given.camps)
     return replace(state, units=tuple(units.values()), camps=(red, blue))
@@ -218,7 +219,8 @@ def _check(state: RenaissanceState) -> None:
     need(before or all(unit.pose is not None or unit.lost or state.camp_of(slot) is not None
                        for slot, unit in by_slot(state.units)), "position/waiting", say("no bases after deployment"))
     need(before or all(camp is not None for camp in state.camps), "position/camps", say("both camps"))
-    need((state.phase == "over") == bool(state.ending), "position/ending", say("an ending exactly after the battle"))
+    need((state.phase == "over") == bool(state.ending), "position/ending",
+         say("an ending if, and only if, the battle is over"))
     need(state.bound <= bound.BOUNDS, "position/turn", say("a whole number from 1 to {most}", most=bound.BOUNDS))
     need(not before or state.bound == 1, "position/turn", say("1 before the battle"))
     named = {name for mover, enemy, _ in state.contacted for name in (mover, enemy)}
@@ -230,10 +232,11 @@ def _check(state: RenaissanceState) -> None:
     need(state.phase != "modification" or state.stack, "position/pending", say("the change to the terrain to decide"))
     if state.phase in ("facing", "shooting", "combat") and not state.stack:
         after, _ = bound.settled(state)
-        need(after == state, "position/phase", say("a phase in which there is something to decide"))
+        need(after == state, "position/phase", say("a phase with something to decide"))
     if state.phase == "over":
         result = bound.verdict(state)
-        need(result is not None and result.ending == state.ending, "position/ending", say("an ending that holds"))
+        need(result is not None and result.ending == state.ending, "position/ending",
+             say("an ending that fits the position"))
 
 
 def _check_pending(state: RenaissanceState, decision: Any) -> None:

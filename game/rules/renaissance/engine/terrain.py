@@ -74,7 +74,7 @@ def why_no_kind(state: RenaissanceState, kind: str, pieces: Sequence[Terrain]) -
     if kind in ALONE and count:
         return refuse("1.2", say("At most one {kind} on a table", kind=TERRAIN_NAMES[kind]))
     if len(pieces) >= told.most:
-        return refuse("1.2", say("A table has {most} pieces of terrain at most", most=told.most))
+        return refuse("1.2", say("A table may have at most {most} pieces of terrain", most=told.most))
     if home[kind]:
         if count >= told.compulsory[1]:
             return refuse("1.2", say("At most {most} compulsory pieces", most=told.compulsory[1]))
@@ -146,7 +146,7 @@ def why_not_there(state: RenaissanceState, piece: Terrain, others: Sequence[Terr
             if nearer(piece.points, other.points, 1):
                 return refuse("14.2.3", say("It would lie in the waterway"), 28)
         elif nearer(piece.points, other.points, GAP):
-            return refuse("14.2.3", say("At least 2 MU lie between area pieces"), 28)
+            return refuse("14.2.3", say("Area pieces must be at least 2 MU apart"), 28)
     return None
 
 
@@ -158,19 +158,19 @@ def _open(state: RenaissanceState, line: Terrain, water: Sequence[Terrain]) -> b
 
 def _why_open(state: RenaissanceState, line: Terrain, water: Sequence[Terrain]) -> Reason | None:
     """Why the waterway may not leave a river or road that ends at it (14.2.3, ruling 28)."""
-    return refuse("14.2.3", say("The {kind} that ends at the waterway would end on open ground: take it away first",
+    return refuse("14.2.3", say("The {kind} that ends at the waterway would end on open ground: remove it first",
                                 kind=TERRAIN_NAMES[line.kind]), 28) if _open(state, line, water) else None
 
 
 def _why_no_line(state: RenaissanceState, line: Terrain, water: Sequence[Terrain]) -> Reason | None:
     """Why a river or road may not run as it does (14.2.3)."""
     if _open(state, line, water):
-        return refuse("14.2.3", say("It runs from edge to edge, or ends at the waterway"))
+        return refuse("14.2.3", say("It must run from edge to edge, or end at the waterway"))
     if line.kind == "river":
         ends = [_edges_at(state, spot) | {piece.kind for piece in water if piece.holds(spot)}
                 for spot in (line.points[0], line.points[-1])]
         if both := ends[0] & ends[1]:
-            return refuse("14.2.3", say("A river does not have both ends on one edge, or at the waterway"),
+            return refuse("14.2.3", say("A river may not have both ends on one edge, or at the waterway"),
                           28 if "waterway" in both else None)
     if any(_drowned(line, other) for other in water):
         return refuse("14.2.3", say("It may end at the waterway, at most 1 MU from the shore, but not lie in it"), 28)
@@ -213,12 +213,12 @@ def why_unfinished(state: RenaissanceState, pieces: Sequence[Terrain]) -> Reason
         return refuse("1.2", say("This topography needs at least {least} {kind}", least=told.compulsory[0],
                                  kind=TERRAIN_NAMES[kind]))
     if len(pieces) < told.least:
-        return refuse("1.2", say("A table has at least {least} pieces of terrain", least=told.least))
+        return refuse("1.2", say("A table needs at least {least} pieces of terrain", least=told.least))
     if len(quadrants(state, pieces)) < told.quadrants:
-        return refuse("1.3", say("At least {least} quarters of the table hold terrain", least=told.quadrants))
+        return refuse("1.3", say("At least {least} quarters of the table must hold terrain", least=told.quadrants))
     hard = [piece for piece in pieces if piece.kind in BAD | {"river", "waterway"}]
     if len(quadrants(state, hard)) < told.quadrants_difficult:
-        return refuse("1.3", say("At least {least} quarters hold a river, a waterway or bad going",
+        return refuse("1.3", say("At least {least} quarters must hold a river, a waterway or bad going",
                                  least=told.quadrants_difficult))
     return None
 

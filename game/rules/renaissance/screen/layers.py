@@ -50,7 +50,7 @@ def layers(state: RenaissanceState, unit: str | None) -> Iterator[Layer]:
         if gone := [event for event in _outcome_moves(state) if state.roster[state.slots[event.unit]].seat == seat]:
             ends = tuple(state.element(state.slots[event.unit]).base.corners(pose) for event in gone
                          if (pose := read_pose(event.path[-1])) is not None)
-            yield Layer(f"outcomes-{name}", say("Recoil, flight or pursuit that may follow"), seat=name, always=True,
+            yield Layer(f"outcomes-{name}", say("Possible recoil, flight or pursuit"), seat=name, always=True,
                         links=tuple((event.path[0], event.path[-1]) for event in gone), outlines=ends)
     if slot is None or not held:
         return

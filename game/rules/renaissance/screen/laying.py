@@ -112,6 +112,6 @@ def _sizes(state: RenaissanceState, number: int, piece: Terrain, decision: OnTer
     unit = f"{NAME}{number}"
     actions: list[tuple[Message, Resize | Lift]] = [
         (words, Resize(number, long + longer, max(1, wide + wider))) for words, longer, wider in sizes]
-    for words, action in (*actions, (say("Take away"), Lift(number))):
+    for words, action in (*actions, (say("Remove"), Lift(number))):
         if decision.why_not(state, action) is None:
             yield Offer(LEGAL, action, (unit,), words=words)

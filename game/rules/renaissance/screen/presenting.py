@@ -145,9 +145,9 @@ def matchups(state: RenaissanceState) -> Matchups:
     kinds = [kind for kind in KINDS if kind in there and kind != "cf"]
     fates = tuple(tuple(tuple(_fate(state, loser, winner, doubled=doubled) for doubled in (False, True))
                         for winner in kinds) for loser in kinds)
-    odd = say("Cannon and guns beaten by their like are destroyed, doubled they recoil: so the sheet reads (ruling 22)")
+    odd = say("Cannon and guns beaten by cannon or guns are destroyed, but recoil if doubled: as printed (ruling 22)")
     return Matchups((
-        say("The loser at the left, the winner above; in close combat, with the loser in good going"),
+        say("Rows: the loser. Columns: the winner. Close combat, with the loser in good going"),
         say("First line: beaten (the lower score). Second line: doubled (half the winner's score or less)"),
         *([odd] if any(pair[0][1] and not pair[1][1] for row in fates for pair in row) else ()),
     ), tuple(NAMES[kind][1] for kind in kinds), fates)
@@ -288,7 +288,7 @@ TOLD: dict[str, Message] = {
     "face": say("{unit} turns to face {enemy}", unit="", enemy=""), "shoot": say("Shooting at {target}", target=""),
     "aim": say("{unit} shoots at {target}", unit="", target=""), "flee": say("{unit} flees", unit=""),
     "choose": say("Army option: {option}", option=""), "camp": say("Camp on the base edge"),
-    "place": say("{unit} is deployed", unit=""), "swap": say("{unit} and {other} change places", unit="", other=""),
+    "place": say("{unit} is deployed", unit=""), "swap": say("{unit} and {other} swap places", unit="", other=""),
     "end": say("End phase"),
 }
 """The verb of an action -> the action as people say it; others are told as on their button."""
