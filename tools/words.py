@@ -29,7 +29,7 @@ HEAD = (
     "Content-Type: text/plain; charset=UTF-8\n", "Language: \n", "X-Name: English\n",
     "Plural-Forms: nplurals=2; plural=(n != 1);\n",
 )
-TOLD = ("title", "short", "summary", "say", "notes", "question", "hint")
+TOLD = ("title", "short", "summary", "say", "before", "notes", "question", "hint")
 """Keys of scenario files, lessons and programmes whose text people read."""
 PARTS = ("steps", "entries")
 """What lessons and programmes are made of."""
