@@ -89,7 +89,9 @@ class Hinting:
         return NOT_YOURS
 
     def take(self, *, whole: bool = False) -> bool:
-        """Do the next step that the hint that is shown proposes, or all of them; whether one is shown."""
+        """Do the next step that the hint that is shown proposes, or all of them; whether one is shown or awaited."""
+        if self._flow.hinting:
+            return True
         covered = self._selection.refusal is not None or self._selection.goal is not None
         if self._course.hint is None or covered or self._interruption.moment is not None or not self._course.may_act:
             return False

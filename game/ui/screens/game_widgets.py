@@ -189,6 +189,7 @@ class Widgets:
         self._label(self.instead, self.game.view.in_words(instead.words) if instead is not None else "")
         self._put(self.instead, self._screen.slip.slot("instead") if instead is not None else None)
         self.waiting = flow.drags
+        self._label(self.move_now, said(say("Show now   [X]") if flow.hinting else say("Move now   [X]")))
         self._put(self.move_now, self._screen.waiting_slot("move-now"))
         self._keep_to_the_roll()
         if self.faces.visible:

@@ -29,16 +29,7 @@ from game.ui.play.situation import onlooker, shown_to
 from game.ui.screens.battle_picture import draw_whole
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
-from game.ui.screens.victory_chart import (
-    TOLL,
-    Course,
-    Toll,
-    draw_course,
-    draw_luck,
-    draw_objective,
-    draw_toll,
-    strike,
-)
+from game.ui.screens.victory_chart import TOLL, Course, Toll, draw_course, draw_luck, draw_objective, draw_toll, strike
 from game.ui.screens.wholelog import WholeLog
 
 EXAMPLE_OVER = say("The example is over")
@@ -56,6 +47,8 @@ TWO = 540
 """Units of width from which what counted for victory stands in two columns."""
 FLAG, EDGE = 92, 84
 """Units of height of the winner's flags, and from the page's edge to their middles."""
+AT_LEAST = 1.0
+"""Seconds for which no key closes the page: a key meant for the game may come late."""
 
 
 class Victory(PanelScreen):
@@ -83,11 +76,21 @@ class Victory(PanelScreen):
         """The picture of the field at the end."""
         self._chart_high = 0
         """Pixels of height of the course of the battle."""
+        self._seen_for = 0.0
+        """Seconds since it was first shown."""
 
     @property
     def metrics(self) -> Metrics:
         """The page fills the window at every interface scale, since everybody looks at it."""
         return self.app.metrics.at(LARGEST).fitted(self.least)
+
+    def update(self, dt: float, top: bool) -> None:
+        self._seen_for += dt
+        super().update(dt, top)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        early = event.type == pygame.KEYDOWN and self._seen_for < AT_LEAST
+        return (early and self.answers(event)) or super().handle(event)
 
     def fill(self) -> None:
         body, height, gap = self.body, self.px(58), self.px(16)
