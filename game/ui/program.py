@@ -65,4 +65,4 @@ def open_first(app: App, start: Start) -> None:
         title.known.on_complete = opening.offer
     if app.trouble:
         app.error(say("The settings could not be read"),
-                  say("{trouble}\nThe program goes on with its own.", trouble=app.trouble))
+                  say("{trouble}\nThe program uses its defaults.", trouble=app.trouble))

@@ -59,7 +59,7 @@ def _work_out(path: Path) -> None:
     ("say = 'A *b'", "step 2/say: expected *emphasis*, **strong** or a rule such as [II.D.7], not a single '*'"),
     ("say = 'See [II.X.9].'", "step 2: the rulebook has no II.X.9"),
     ("say = 'A'\nrules = ['II.X.9']", "step 2: the rulebook has no II.X.9"),
-    ("say = 'A'\nplay = 'walk m-nub1'", "step 2: 'walk' is no action; expected one of move"),
+    ("say = 'A'\nplay = 'walk m-nub1'", "step 2: 'walk' is not an action; expected one of move"),
     ("say = 'A'\nplay = 'move m-nub1 0101'", "step 2: move m-nub1 0101: "),
     ("say = 'A'\ncheck = 'move m-nub1 0103'\nlegal = true\ncost = 1", "step 2: cost: expected 1, found 2"),
     ("say = 'A'\ncheck = 'move m-nub1 0103'\nlegal = false\nrule = 'II.D.7'", "step 2: legal: expected False, found"),

@@ -129,7 +129,7 @@ def test_a_wrong_key_says_why(due: Roll, keys: str, why: set[str]) -> None:
     (roll(coins(9), D6), "", "9 coins: Nothing entered yet"),
     (roll(coins(9), D6), "5", "Die: Nothing entered yet"),
     (POOL, "612 55", "17 of 20 entered, 3 to go"),
-    (POOL, "612 59", "21 entered, but only 20 fell"),
+    (POOL, "612 59", "21 entered, but only 20 were thrown"),
     (TWO, "622 ", "Russian: 0 of 18 entered, 18 to go"),
     (TWO, "", "French: 0 of 22 entered, 22 to go"),
 ])

@@ -59,8 +59,8 @@ def test_positions(pseudo: str, system: str, given: dict[str, Any], names: list[
     ("africa", "fire s-cuenca", ["expected an action such as ", ", not "]),
     ("africa", "top s-cuenca now", ["expected an action such as ", ", not "]),
     ("africa", "bombard s-cuenka b", ["no unit is called ", "; did you mean "]),
-    ("kassala", "", ["an empty line is no action; expected one of "]),
-    ("kassala", "march m-nub1", [" is no action; expected one of "]),
+    ("kassala", "", ["an empty line is not an action; expected one of "]),
+    ("kassala", "march m-nub1", [" is not an action; expected one of "]),
     ("kassala", "move m-nub4 0203", ["no unit is called ", "; did you mean "]),
 ])
 def test_notations(pseudo: str, system: str, line: str, said: list[str]) -> None:

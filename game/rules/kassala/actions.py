@@ -156,7 +156,7 @@ def parse(text: str) -> KassalaAction:
     """
     words = text.split()
     if not words:
-        raise BadNotation(say("an empty line is no action; expected one of {names}", names=tuple(_FORMS)))
+        raise BadNotation(say("an empty line is not an action; expected one of {names}", names=tuple(_FORMS)))
     verb, rest = words[0], words[1:]
     if verb == "roll":
         return parse_faces(rest)
@@ -175,7 +175,7 @@ def parse(text: str) -> KassalaAction:
         return KassalaAttack(_units(rest[0]), _units(rest[2]))
     if verb in _FORMS:
         raise BadNotation(say("expected '{forms}', not {text!r}", forms=_FORMS[verb], text=text))
-    raise BadNotation(say("{verb!r} is no action; expected one of {names}", verb=verb, names=tuple(_FORMS)))
+    raise BadNotation(say("{verb!r} is not an action; expected one of {names}", verb=verb, names=tuple(_FORMS)))
 
 
 def _unit(word: str) -> str:

@@ -36,7 +36,7 @@ def awaits(state: KassalaState, movers: Sequence[Slot], place: Hex) -> tuple[Awa
     if place not in open_ or not targets:
         return ()
     stop = Awaited(say("Next to an enemy: stops in {hex}", hex=ground.ids[place]), rule("II.D.10"),
-                   say("It must attack this turn, and stays while they stand."))
+                   say("It must attack this turn, and may not move away while they remain."))
     return (stop, *(_odds(state, movers, place, target) for target in targets))
 
 

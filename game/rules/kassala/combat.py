@@ -111,7 +111,7 @@ class CombatPhase(KassalaDecision):
         if not state.duty & unit.bit:
             text = say("{unit} is the enemy's and was next to no unit of yours when this combat began", unit=unit.title)
             return refuse("II.E.3", text, 13, unit=unit.id)
-        return refuse("II.E.3", say("No unit that could still attack {unit} is left", unit=unit.title), 5, unit=unit.id)
+        return refuse("II.E.3", say("No unit left that could attack {unit}", unit=unit.title), 5, unit=unit.id)
 
     def why_no_part(self, state: KassalaState, unit: KassalaUnit) -> Reason:
         if state.done & unit.bit:
@@ -123,9 +123,9 @@ class CombatPhase(KassalaDecision):
             return refuse("II.E.3", say("Every enemy next to {unit} has been attacked", unit=unit.title), 5,
                           unit=unit.id)
         if enemy_zone(state, unit.seat) >> state.at[unit.slot] & 1:
-            return refuse("II.E.3", say("{unit} was next to no enemy when this combat began", unit=unit.title), 13,
+            return refuse("II.E.3", say("{unit} was not next to an enemy when this combat began", unit=unit.title), 13,
                           unit=unit.id)
-        return refuse("II.E.1", say("{unit} is next to no enemy", unit=unit.title), unit=unit.id)
+        return refuse("II.E.1", say("{unit} is not next to an enemy", unit=unit.title), unit=unit.id)
 
 
 def _attackers(state: KassalaState) -> int:
@@ -188,7 +188,7 @@ def why_not_bombarded(state: KassalaState, action: KassalaBombard) -> Reason | N
     if defenders not in graph.targets:
         return _in_part(state.units_in(hexes) & ~defenders)
     if defenders & ~graph.supported[slot]:
-        return refuse("IV.A.6", say("No other friend is next to {units}", units=titles(defenders)),
+        return refuse("IV.A.6", say("No other friendly unit is next to {units}", units=titles(defenders)),
                       defenders=list(ids(defenders)))
     return _provided(graph, 1 << slot, defenders)
 
@@ -202,7 +202,7 @@ def _why_none(state: KassalaState, attackers: int, defenders: int) -> Reason | N
         return refuse("II.E", text, units=list(ids(wrong)))
     wrong = defenders & ~SIDE[other(seat)]
     if wrong:
-        text = several("{units} is no enemy", "{units} are no enemy", wrong.bit_count(), units=titles(wrong))
+        text = several("{units} is not an enemy", "{units} are not enemies", wrong.bit_count(), units=titles(wrong))
         return refuse("II.E", text, units=list(ids(wrong)))
     absent = state.absent(attackers | defenders)
     if absent:
@@ -247,15 +247,15 @@ def _touches(state: KassalaState, graph: ContactGraph, slot: Slot, attackers: in
                                       units=titles(defenders & ~near)),
                       unit=unit.id, defenders=list(ids(defenders & ~near)))
     if slot not in graph.near:
-        return refuse("II.E.3", say("{unit} was next to no enemy when this combat began", unit=unit.title), 13,
+        return refuse("II.E.3", say("{unit} was not next to an enemy when this combat began", unit=unit.title), 13,
                       unit=unit.id)
     return refuse("II.E.1", say("{unit} is not next to {units}", unit=unit.title, units=titles(defenders & ~near)),
                   unit=unit.id, not_next_to=list(ids(defenders & ~near)))
 
 
 def _late(units: int) -> Reason:
-    text = several("{units} was next to no enemy when this combat began",
-                   "{units} were next to no enemy when this combat began", units.bit_count(), units=titles(units))
+    text = several("{units} was not next to an enemy when this combat began",
+                   "{units} were not next to an enemy when this combat began", units.bit_count(), units=titles(units))
     return refuse("II.E.3", text, 13, units=list(ids(units)))
 
 

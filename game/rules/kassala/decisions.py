@@ -52,7 +52,7 @@ class KassalaDecision(Decision[KassalaState]):
         """
         match action:
             case KassalaMove():
-                return Reason(state.now.rule, say("Nobody moves now: {clause}", clause=state.now.clause))
+                return Reason(state.now.rule, say("No movement now: {clause}", clause=state.now.clause))
             case EndMovement():
                 return Reason(state.now.rule, say("No movement to end: {clause}", clause=state.now.clause))
             case KassalaPlace():
@@ -74,7 +74,7 @@ class KassalaDecision(Decision[KassalaState]):
                 return refuse("I.D", say("No exchange is being settled"))
             case KassalaAdvance() | NoAdvance():
                 return refuse("II.E.13", say("No hex has been vacated in combat just now"))
-        return Reason(state.now.rule, say("Nobody attacks now: {clause}", clause=state.now.clause))
+        return Reason(state.now.rule, say("No attacks now: {clause}", clause=state.now.clause))
 
     def preview(self, state: KassalaState, action: Action) -> Preview | None:
         match action:
@@ -167,7 +167,7 @@ def why_no_gun(state: KassalaState, action: KassalaBombard) -> Reason | None:
     """Why a unit may never bombard in this game; None: it may (IV.A.7.b)."""
     unit = ROSTER[SLOT[action.unit]]
     if not state.setting.cannon:
-        return refuse("IV.A", say("Bombardment belongs to the cannon option, which is not in play"))
+        return refuse("IV.A", say("Bombardment is part of the cannon option, which is not in play"))
     if not unit.bit & CANNONS:
-        return refuse("IV.A.7.b", say("{unit} is no cannon; only cannon bombard", unit=unit.title), unit=unit.id)
+        return refuse("IV.A.7.b", say("{unit} is not cannon; only cannon bombard", unit=unit.title), unit=unit.id)
     return None

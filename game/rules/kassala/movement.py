@@ -122,7 +122,7 @@ def why_fixed(state: KassalaState, slot: Slot) -> Reason | None:
     if unit.movement == 0:
         return Reason(rule("II.D.14"), say("Cannon may never be moved"), {"unit": unit.id, "movement": 0})
     if state.moved >> slot & 1:
-        text = say("{unit} has moved this turn; a finished move stands", unit=unit.title)
+        text = say("{unit} has moved this turn; a finished move cannot be changed", unit=unit.title)
         return Reason(rule("II.D.16", 16), text, {"unit": unit.id})
     if enemy_zone(state, unit.seat) >> here & 1:
         near = state.units_in(state.setting.ground.adjacent[here]) & SIDE[other(unit.seat)]
@@ -274,7 +274,7 @@ def _enemy_there(state: KassalaState, seat: Seat, there: Hex) -> Reason:
 
 @lru_cache(4096)
 def _held(name: str, units: int) -> Reason:
-    return Reason(rule("II.D.9"), say("{unit} holds {name}; no unit enters an enemy's hex",
+    return Reason(rule("II.D.9"), say("{unit} holds {name}; no unit may enter an enemy's hex",
                                       unit=ROSTER[slots_in(units)[0]].title, name=name),
                   {"place": name, "units": list(ids(units))})
 
@@ -314,6 +314,6 @@ def survey_moves(state: KassalaState, slot: Slot) -> dict[str, Offer]:
                     break
         name = ground.ids[routes[0].end]
         found[name] = taken or Offer(Illegal((_why_blocked(state, slot, routes, closed, zone),)), None, (unit,), name)
-    stands = Reason(rule("II.D.2"), say("{unit} stands here already", unit=ROSTER[slot].title))
+    stands = Reason(rule("II.D.2"), say("{unit} is here already", unit=ROSTER[slot].title))
     found[ground.ids[here]] = Offer(Illegal((stands,)), None, (unit,), ground.ids[here])
     return found

@@ -117,7 +117,7 @@ def _attack(rules: Rules[KassalaState], state: KassalaState, action: KassalaAtta
     preview = rules.preview(state, action)
     assert preview is not None
     if preview.column is None:
-        return say("without a die, because the cannon must")
+        return say("no die: the cannon must attack")
     clear = _to_clear(state, mask_of(action.defenders), preview)
     if not clear:
         best = _helped(rules, state, mask_of(action.attackers), mask_of(action.defenders))
@@ -332,7 +332,7 @@ def _purpose(state: KassalaState, slot: Slot, end: Hex, then: Sequence[Action] |
             if not taken[seat] & town:
                 return say("to support {town}", town=title)
             open_hexes = _open(ground, town, taken) if seat == MOSLEM else ()
-            return say("to stand next to {town}, with {places} still open", town=title,
+            return say("to cover {town}, with {places} still open", town=title,
                        places=named(open_hexes)) if open_hexes else say("to defend {town}", town=title)
     march = _march(state, slot, end, places, then is not None, strongest)
     if here not in ground.town or end in ground.town:

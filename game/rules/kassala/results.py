@@ -152,7 +152,7 @@ class Battle(Interrupt, Chance[KassalaState]):
         hexes = state.hex_names(gone)
         others = hexes != state.hex_names(self.defenders)
         cited = rule("IV.A.4" if state.setting.cannon else "I.D", 4 if others else None)
-        note = Noted(cited, say("Contact eliminates {units}: nothing but cannon holds the hex", units=titles(gone)))
+        note = Noted(cited, say("Contact eliminates {units}: only cannon hold the hex", units=titles(gone)))
         return followed((state, (note,)), partial(removed, mask=gone, cited=cited),
                         partial(pursue, attackers=self.attackers, hexes=hexes))
 
@@ -220,7 +220,7 @@ class Exchange(Interrupt):
                            other.bit_count(), units=titles(other))
             return refuse("I.D", text, units=list(ids(other)))
         if strength(chosen) < self.needed:
-            return refuse("I.D", say("Losses worth {strength}; at least {needed} is needed", strength=strength(chosen),
+            return refuse("I.D", say("Losses worth {strength}; at least {needed} needed", strength=strength(chosen),
                                      needed=self.needed), worth=strength(chosen), needed=self.needed)
         return None
 

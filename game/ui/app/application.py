@@ -25,7 +25,7 @@ from game.ui.kit.sound import Sounds, Speakers
 from game.ui.kit.strokes import means
 from game.ui.kit.theme import Metrics
 
-LAYING_OUT = say("Laying everything out …")
+LAYING_OUT = say("Loading …")
 FRAMES = 60
 """Frames a second at most."""
 SLOW_FRAMES, STILL_FRAMES = 15, 2

@@ -109,7 +109,7 @@ class WatchLock:
     def lock(self) -> None:
         """Hold everything back from now on."""
         self.on = True
-        self._notice.say(say("Locked. Ctrl+L unlocks"), more=say("Only next, back and black are left"))
+        self._notice.say(say("Locked. Ctrl+L unlocks"), more=say("Only Next, Back and Black work"))
 
     def takes(self, event: pygame.event.Event, top: Screen) -> bool:
         """Take an event while it is on; whether it is not for the screen."""
@@ -145,4 +145,4 @@ class WatchLock:
         else:
             return
         if not known:
-            self._notice.say(say("Locked. Ctrl+L unlocks"), more=say("Only next, back and black are left"))
+            self._notice.say(say("Locked. Ctrl+L unlocks"), more=say("Only Next, Back and Black work"))

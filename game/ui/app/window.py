@@ -36,8 +36,8 @@ def open_display() -> None:
     if driver in UNSEEN and driver not in asked.split(","):
         pygame.display.quit()
         raise NoDisplay(
-            say("there is no display to show the game on; start it on a desktop, or set SDL_VIDEODRIVER=dummy to let "
-                "it run unseen")
+            say("there is no display to show the game on; start it on a desktop, or set SDL_VIDEODRIVER=dummy to run "
+                "it without one")
         )
 
 

@@ -23,7 +23,7 @@ from game.ui.kit.pen import TextRun, cite, measured, shorten
 from game.ui.kit.theme import ALARM, FAINT, INK, PAPER
 
 NOTHING_ASKED = say("-")
-ALL_FIRST, THIS_FIRST = say("Not before all of this is done:"), say("Not before this is done:")
+ALL_FIRST, THIS_FIRST = say("First do all of this:"), say("First do this:")
 
 
 AMBER = "#c77c11"

@@ -97,7 +97,7 @@ def write_note(pen: CardPen, text: Text) -> None:
 def write_wish(pen: CardPen, wish: Reason) -> None:
     """Print when a player will interrupt, with the rule that allows the wait."""
     _reason(pen, wish)
-    pen.flow([TextRun(say("B: not after all"), "ui", 17, FAINT)], leading=1.05)
+    pen.flow([TextRun(say("B: do not interrupt"), "ui", 17, FAINT)], leading=1.05)
 
 
 def write_summary(pen: CardPen, brief: Brief) -> None:

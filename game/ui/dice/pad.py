@@ -127,7 +127,7 @@ class Pad:
         for number, field in enumerate(self.fields):
             had, needed = self.total(number)
             if had > needed:
-                why = say("{had} entered, but only {needed} fell", had=had, needed=needed)
+                why = say("{had} entered, but only {needed} were thrown", had=had, needed=needed)
             elif had < needed == 1:
                 why = say("Nothing entered yet")
             elif had < needed:
@@ -158,7 +158,7 @@ class Pad:
         self.typed, self.why = "", ""
         had, needed = self.total(self.at)
         if had == needed and needed > 1:
-            self.why = say("All {needed} are entered; Backspace takes the last back", needed=needed)
+            self.why = say("All {needed} entered; Backspace removes the last", needed=needed)
             return
         self._set((*self._entered[self.at][: needed - 1], face))
         if self.total(self.at)[0] == needed:
@@ -245,7 +245,7 @@ class Pad:
         assert self.chosen is not None
         typed = self.typed + digit
         if int(typed) > len(self.field.dice):
-            self.why = say("Only {number} fell, not {typed}", number=len(self.field.dice), typed=typed)
+            self.why = say("Only {number} were thrown, not {typed}", number=len(self.field.dice), typed=typed)
             return
         self._put(self.chosen, int(typed), again=bool(self.typed))
         self.typed = typed

@@ -212,7 +212,7 @@ def _cut(text: str, role: Role) -> Runs:
 def boxes_note() -> Text:
     """A sentence that names the letters for which boxes were drawn, at most a few; empty where there are none."""
     shown = sorted(missing)[:NAMED]
-    return say("No typeface has {letters}: boxes stand for them", letters=" ".join(
+    return say("No font has {letters}: shown as boxes", letters=" ".join(
         f"U+{ord(letter):04X}" for letter in shown) + (" …" if len(missing) > NAMED else "")) if shown else ""
 
 
@@ -294,4 +294,4 @@ def check_all() -> None:
 
 
 def _spoiled(path: Path, error: Exception) -> FontMissing:
-    return FontMissing(say("{path}: cannot be read as a typeface: {error}", path=path, error=told(error)))
+    return FontMissing(say("{path}: cannot be read as a font: {error}", path=path, error=told(error)))

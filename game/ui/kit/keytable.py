@@ -254,7 +254,7 @@ TABLE = (
             PRESENTING),
     Binding("", "", "presenting", say("draw an arrow; the next slide wipes it"), PRESENTING, mouse=(say("Drag"),)),
     Binding("play-on", "p", "presenting", say("play on from here; F5 returns to the slide"), PRESENTING),
-    Binding("lock", "ctrl+l", "presenting", say("lock: only next, back, black and white are left; unlock"), PRESENTING),
+    Binding("lock", "ctrl+l", "presenting", say("lock: only next, back, black and white work; unlock"), PRESENTING),
     Binding("present", "f5", "presenting", say("return from black or white; at the end, run in a loop"), PRESENTING,
             also="shift+f5"),
     Binding("back", "escape", "presenting", say("leave"), PRESENTING),
@@ -264,7 +264,7 @@ TABLE = (
     Binding("present", "f5 enter space", "presentations", also="shift+f5"),
     Binding("present", "f5", "title", also="shift+f5"),
     Binding("present", "f5", MAPS, say("present it to an audience"), LOOKING, also="shift+f5"),
-    Binding("lock", "ctrl+l", "replay example", say("lock: only single steps are left; unlock"), WATCHING),
+    Binding("lock", "ctrl+l", "replay example", say("lock: only single steps work; unlock"), WATCHING),
     Binding("lock", "ctrl+l", "game", say("lock the screen of a game of computers; unlock"), WATCHING, lacks="people"),
     Binding("keys", "?", "presenting", say("this page"), PRESENTING, also="f1"),
 

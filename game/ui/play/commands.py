@@ -184,7 +184,7 @@ class Undoing:
                 self._host,
                 several("Does the {sides} player consent?", "Do the {sides} players consent?", len(others),
                         sides=named(others)),
-                say("Dice or coins have fallen since then: the other player must agree to the undo. "
+                say("Dice or coins have been thrown since then: the other player must agree to the undo. "
                     "Repeating the same moves gives the same rolls."),
                 say("They agree"),
                 lambda: self._undo(to, say("Undone by consent"), consent=True),
@@ -208,7 +208,7 @@ class Undoing:
             return
         if done:
             name = self._controller.situation.counters[unit].name
-            self._course.undone(said(say("{counters}: taken up again", counters=name)))
+            self._course.undone(said(say("{counters}: selected again", counters=name)))
             self._selection.select(unit)
 
 

@@ -18,7 +18,7 @@ from game.ui.play.stage import Stage
 Mode = Literal["always", "ask", "never"]
 MODES: tuple[Mode, ...] = ("always", "ask", "never")
 TITLES: dict[str, Message] = {
-    "always": say("always"), "ask": say("ask"), "never": say("never"), "mixed": say("not all alike")}
+    "always": say("always"), "ask": say("ask"), "never": say("never"), "mixed": say("mixed")}
 
 
 class Declining:

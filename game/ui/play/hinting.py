@@ -81,7 +81,7 @@ class Hinting:
         if self._turn_end.holds:
             return say("There is nothing to decide: Space ends your turn")
         if self._flow.seat == CHANCE and self._flow.rolls_itself:
-            return say("There is nothing to decide: the roll falls by itself")
+            return say("There is nothing to decide: the roll is automatic")
         if self._flow.seat == CHANCE:
             return ROLL_FIRST
         if not self._flow.people:

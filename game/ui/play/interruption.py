@@ -200,7 +200,7 @@ class Interruption:
             return
         self._passes[self.asked] = self._phase
         self._questions = [asked for asked in self._questions if asked[0] != self.asked]
-        self._stage.view.notice.say(say("{side} lets all pass until this phase ends; B interrupts all the same",
+        self._stage.view.notice.say(say("{side} passes until this phase ends; B still interrupts",
                                        side=self._title(self.asked)))
         self.go_on()
 
@@ -351,7 +351,7 @@ def question(rules: System[Any], state: Any, seat: str, moment: MomentInfo, abou
     ready = {unit for offer in rules.offers(state, Picked(seat=seat)) if offer.verdict for unit in offer.units}
     callers = [counter for counter in mine if counter.unit in ready]
     values = {"what": what, "told": moment.told, "units": _named([c.name for c in callers])}
-    text = (say("{what}. {told}. First act with {units}?", **values) if own
+    text = (say("{what}. {told}. Act first with {units}?", **values) if own
             else say("{side}: {what}. {told}. Interrupt with {units}?", side=titles[actor], **values))
     asked = capability(rules, Interrupts).interrupt_prompt(state, seat)
     assert asked is not None

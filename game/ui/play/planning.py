@@ -14,7 +14,7 @@ from game.ui.play.choices import NOTHING, Choices, choices_of
 from game.ui.play.proposals import Proposal, ShownRefusal, unruled
 from game.ui.play.selection import Selection
 
-PICK_UP = say("Pick a counter up, or point at one: it is put on top of its stack")
+PICK_UP = say("Pick up a counter, or point at one, to put it on top of its stack")
 
 
 class Planning:

@@ -23,7 +23,7 @@ from game.ui.play.runs import ActionRun, Remaining
 from game.ui.play.stage import Stage
 from game.ui.play.turn_end import TurnEnd
 
-REST_LEFT = say("The rest of its way is left")
+REST_LEFT = say("The path was not finished")
 ROLL_NEXT = say("Roll first")
 PACE = 6.0
 """How much faster than usual the actions of a run are shown."""
@@ -144,7 +144,7 @@ class QuickPlay:
         if self._run is not None and not self.waits:
             if not self._run.quick:
                 return ""
-            return "…" if self._at_once else said(say("Show the end at once"))
+            return "…" if self._at_once else said(say("Skip to the end"))
         state = self._controller.situation.state
         if not self._flow.is_human(self._beginner) or self._flow.paused or self._course.held or self._course.guided:
             return ""
@@ -352,7 +352,7 @@ class QuickPlay:
         if begun.run.broken:
             self.told = Brief(REST_LEFT, begun.run.broken[0].told)
         elif not begun.events and begun.run.quick and not stopped and self._flow.seat == begun.run.seat:
-            self.told = Brief(say("Nothing more is done: it would gain nothing"))
+            self.told = Brief(say("Stopped: nothing more to gain"))
             self._looked = (self._state, "")
         elif summary.more:
             self.told = Brief(summary.head, joined((summary.more, unspent), ". "))

@@ -319,7 +319,7 @@ def _terrain(style: Style, name: str, table: Mapping[str, Any]) -> TerrainLook:
     pattern, relief = reader.sub("pattern"), reader.sub("relief")
     entries = reader.sub("symbols") or []
     if not isinstance(entries, list):
-        raise AssetError(say("{place} 'symbols' is no list; expected [[terrain.{name}.symbols]]", place=place,
+        raise AssetError(say("{place} 'symbols' is not a list; expected [[terrain.{name}.symbols]]", place=place,
                              name=name))
     look = TerrainLook(tint or None, reader.number("opacity", 1.0, most=1.0),
                        None if pattern is None else _ruling(pattern, f"{style.path}: [terrain.{name}.pattern]"),

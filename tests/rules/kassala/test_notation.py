@@ -31,8 +31,8 @@ def test_units_come_in_the_order_of_the_roster(kassala: Kassala) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "an empty line is no action"),
-        ("fly m-nub1 0203", "'fly' is no action; expected one of move, attack"),
+        ("", "an empty line is not an action"),
+        ("fly m-nub1 0203", "'fly' is not an action; expected one of move, attack"),
         ("move m-nub1", "expected 'move UNIT HEX-HEX', not 'move m-nub1'"),
         ("move m-nub4 0203", "no unit is called 'm-nub4'; did you mean 'm-nub"),
         ("move m-nub1 203", "a hex is four digits CCRR, not '203'"),
