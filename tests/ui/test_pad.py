@@ -74,7 +74,7 @@ def test_a_field_for_each_kind_in_each_group(due: Roll, titles: list[str], talli
     (roll(D10), "0", (0,)),
     (roll(D6, D6), "35", (3, 5)),
     (roll(D6, D6), "36<5", (3, 5)),
-    (roll(COIN, COIN, COIN), "hT1", (1, 0, 1)),
+    (roll(COIN, COIN, COIN), "hC1", (1, 0, 1)),
     (roll(coins(5), D6), "34", (3, 4)),
     (roll(coins(12), D6), "1 4", (1, 4)),
     (roll(coins(12), D6), "124", (12, 4)),
