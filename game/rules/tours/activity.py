@@ -271,14 +271,14 @@ def awaits(state: ToursState, slot: Slot, place: Hex) -> Iterator[Awaited]:
         if (found_best := fire.best_target(ready, slot)) is not None:
             best, chance = found_best
             shown = fire.preview(ready, slot, best)
-            told = several("From here {chance} at {unit}, {count} movement point left to ride on",
-                           "From here {chance} at {unit}, {count} movement points left to ride on",
+            told = several("{chance} to hit {unit} from here, {count} movement point left",
+                           "{chance} to hit {unit} from here, {count} movement points left",
                            left, chance=per_cent(chance), unit=name_of(best))
             yield Awaited(say("Best shot: {unit}", unit=name_of(best)), rule("7.1"), told, shown)
     elif able(state, slot):
         near = [state.where[hex_] for hex_ in hexes_in(ground.adjacent[place] & state.held[FOE[SEAT[slot]]])]
         for target in near[:2]:
-            yield Awaited(say("Attack on {unit}, alone", unit=name_of(target)), rule("8.0"),
+            yield Awaited(say("Attack on {unit} by this unit alone", unit=name_of(target)), rule("8.0"),
                           preview=shock_odds.preview(there, (slot,), (target,)))
 
 
@@ -301,8 +301,8 @@ def _arrows(state: ToursState, slot: Slot, path: Sequence[str]) -> Iterator[Awai
         for archer in movement.reacting(there, slot):
             found.append((archer, place, fire.preview(there, archer, slot, True), fire.hit(there, archer, slot, True)))
     harmless = prod((1 - chance for *_, chance in found), start=Fraction(1))
-    told = several("In all {count} shot in reaction, {chance} that it hits",
-                   "In all {count} shots in reaction, {chance} that one at least hits", len(found),
+    told = several("{count} shot in reaction: {chance} to hit",
+                   "{count} shots in reaction: {chance} that at least one hits", len(found),
                    chance=per_cent(1 - harmless))
     for number, (archer, place, shown, chance) in enumerate(found):
         yield Awaited(say("Reaction fire of {unit} in {place}", unit=name_of(archer), place=place), rule("7.2"),

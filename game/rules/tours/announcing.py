@@ -203,7 +203,7 @@ class ResolveAttacks(PhaseDecision):
     busy = True
     rule = rule("8.3")
     asks = say("Choose the next combat to resolve")
-    judges, untimely = (Resolve,), reason("8.3", say("No combat is to be resolved now"))
+    judges, untimely = (Resolve,), reason("8.3", say("No combat can be resolved now"))
 
     def main(self, state: ToursState) -> tuple[Action, Text]:
         one = state.combats[0]
@@ -215,7 +215,7 @@ class ResolveAttacks(PhaseDecision):
         return None if state.combats else self.ended(replace(state, resolving=False))
 
     def may_end(self, state: ToursState) -> Verdict:
-        return refuse("8.3", say("The combats that are announced are resolved first"))
+        return refuse("8.3", say("Resolve the announced combats first"))
 
     def judge(self, state: ToursState, action: Action) -> Verdict:
         slot = SLOT[action.units[0]]
@@ -252,4 +252,4 @@ class ResolveAttacks(PhaseDecision):
 
 def no_combat(slot: Slot) -> Illegal:
     """That none of the combats that are left can be resolved with a unit."""
-    return refuse("8.3", say("{unit} attacks in no combat that is left", unit=name_of(slot)), unit=UNITS[slot].id)
+    return refuse("8.3", say("{unit} attacks in no remaining combat", unit=name_of(slot)), unit=UNITS[slot].id)

@@ -29,7 +29,7 @@ class FurtherAttack(Composing, ToursPending):
     """Units that have fought may attack once more, at once."""
 
     rule = rule("9.0")
-    judges, untimely = (ContinueAttack,), reason("9.0", say("No attack goes on now"))
+    judges, untimely = (ContinueAttack,), reason("9.0", say("No attack can continue now"))
     words: ClassVar[Message]
     """On the button of such an attack."""
     declining: ClassVar[Message]
@@ -137,15 +137,15 @@ class FurtherAttack(Composing, ToursPending):
             if state.at[slot] < 0:
                 return say("{unit} is eliminated", unit=name_of(slot))
             if not able(state, slot):
-                return say("{unit} does not attack: neither archers nor the shield wall do", unit=name_of(slot))
+                return say("{unit} may not attack: archers and units in the shield wall never do", unit=name_of(slot))
             met, must = found.get(slot, (frozenset(), frozenset()))
             for target in targets:
                 if state.stands(target) and target not in met and target in in_front(state, slot):
-                    return say("{unit} is not among those on whose attack the natural 1 fell", unit=name_of(target))
+                    return say("{unit} was not in the attack that rolled the natural 1", unit=name_of(target))
                 if target not in met:
                     return not_before(target, slot)
             left = sorted(must - set(targets))
             if left:
-                return say("{unit} attacks all enemies before it, {targets} too", unit=name_of(slot),
+                return say("{unit} must attack all enemies in front of it, {targets} too", unit=name_of(slot),
                            targets=tuple(map(name_of, left)))
         return say("Each unit is named once")

@@ -48,8 +48,8 @@ def noun(state: ToursState) -> Text:
 KINDS: dict[tuple[str, str], type[ToursPending]] = {}
 """Kind and stage in positions -> the class of a pending decision."""
 UNTIMELY: dict[type[Action], Reason] = {
-    Decline: reason("4.0", say("Nothing is offered that could be declined")),
-    Begin: reason("8.3", say("No announced attack is to be resolved now")),
+    Decline: reason("4.0", say("There is nothing to decline")),
+    Begin: reason("8.3", say("No announced attack can be resolved now")),
 }
 """Kind of action -> why it is refused if nobody asks for it."""
 READ_IN = {

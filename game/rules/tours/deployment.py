@@ -105,15 +105,15 @@ class SetUp(PhaseDecision):
             return refuse("13.0", say("The unit is already there"), place=name)
         if slot in LEADERS:
             return LEGAL if state.held[SEAT[slot]] >> place & 1 else refuse(
-                AREAS[SEAT[slot]], say("{unit} is set up with a friendly unit", unit=name_of(slot)), place=name)
+                AREAS[SEAT[slot]], say("{unit} must be set up with a friendly unit", unit=name_of(slot)), place=name)
         if name not in own:
-            text = (say("{unit} is set up in {first}", unit=name_of(slot), first=own[0]) if len(own) == 1 else
-                    say("{unit} is set up in {first} to {last}", unit=name_of(slot), first=own[0], last=own[-1]))
+            text = (say("{unit} must be set up in {first}", unit=name_of(slot), first=own[0]) if len(own) == 1 else
+                    say("{unit} must be set up in {first} to {last}", unit=name_of(slot), first=own[0], last=own[-1]))
             return refuse(AREAS[SEAT[slot]], text, place=name)
         other = occupant(state, place)
         if other >= 0 and hexes[state.at[slot]] not in stretch(other):
-            return refuse(AREAS[SEAT[slot]], say("{other} is there and may not stand in {place}", other=name_of(other),
-                                                 place=hexes[state.at[slot]]), place=name)
+            return refuse(AREAS[SEAT[slot]], say("{other} is there and may not be set up in {place}",
+                                                 other=name_of(other), place=hexes[state.at[slot]]), place=name)
         return LEGAL
 
     def check(self, state: ToursState, action: Action) -> Verdict:
@@ -125,7 +125,7 @@ class SetUp(PhaseDecision):
         if SEAT[slot] != state.seat:
             return refuse("13.0", say("The other side sets up now"))
         if state.facing[slot] == action.vertex:
-            return refuse("3.3", say("It faces that way"), vertex=VERTICES[action.vertex])
+            return refuse("3.3", say("It already faces that way"), vertex=VERTICES[action.vertex])
         return LEGAL
 
     def choices(self, state: ToursState, slot: Slot) -> Iterator[Action]:

@@ -48,7 +48,7 @@ class FacingChoice(ToursPending):
 
     kind = "turning"
     rule = rule("3.3")
-    first = reason("3.3", say("The unit chooses its facing first"))
+    first = reason("3.3", say("Choose the facing of the unit first"))
     unit: Slot
 
     def seat(self, state: ToursState) -> str:
@@ -84,7 +84,7 @@ class AdvanceChoice(ToursPending):
     """Units may advance into hexes, or must (8.1, 8.5)."""
 
     mode = "advance"
-    judges, untimely = (ToursAdvance,), reason("8.5", say("No hex is open to an advance now"))
+    judges, untimely = (ToursAdvance,), reason("8.5", say("No advance is possible now"))
 
     @abstractmethod
     def open(self, state: ToursState) -> list[tuple[Hex, Slot]]:

@@ -41,7 +41,7 @@ class ShockCombat(ToursPending):
     kind = "fight"
     writes_all = True
     rule = rule("9.0")
-    first = reason("8.3", say("The combat under way comes first"))
+    first = reason("8.3", say("Finish the current combat first"))
     attackers: tuple[Slot, ...]
     defenders: tuple[Slot, ...]
     stage: str = ""
@@ -86,9 +86,9 @@ class ShockCombat(ToursPending):
         need(set(self.attackers) <= set(self.all_attackers) and all(
             slot < COMBAT_UNITS and SEAT[slot] == SEAT[self.attackers[0]] for slot in self.all_attackers), where,
             say("all attackers, of one side"))
-        need(self.answers_to or not self.counter, where, say("whom a counter-attack may meet"))
+        need(self.answers_to or not self.counter, where, say("units that a counter-attack may target"))
         need(not self.answers_to or (self.counter and opposed(self.attackers, self.answers_to)), where,
-             say("answers of the other side, in a counter-attack"))
+             say("units of the other side, in a counter-attack"))
         need(not (self.counter and self.provoked) and all(
             set(one.attackers) <= set(self.all_attackers) and opposed(one.attackers, one.defenders)
             for one in self.provoked), where, say("attacks with a natural 1, in no counter-attack"))
@@ -149,7 +149,7 @@ class VictimChoice(ShockCombat):
     """One of several is to be eliminated: the attacker chooses which (9.0)."""
 
     stage: str = CHOICE
-    judges, untimely = (Eliminate,), reason("9.0", say("No unit is to be chosen for elimination now"))
+    judges, untimely = (Eliminate,), reason("9.0", say("No unit has to be chosen for elimination now"))
 
     def victims(self) -> tuple[Slot, ...]:
         """Of whom one is eliminated."""
@@ -239,7 +239,7 @@ class AdvanceAfterShock(AdvanceChoice, ShockCombat):
     def why_not(self, state: ToursState, action: Action) -> Reason | None:
         if not isinstance(action, ToursAdvance):
             return self.must(state)
-        return reason("8.5", say("One of the attackers in good order advances into a hex that was cleared"))
+        return reason("8.5", say("One attacker in good order must advance into a vacated hex"))
 
     def advanced(self, state: ToursState, place: Hex, slot: Slot) -> Done[ToursState]:
         left = tuple(hex_ for hex_ in self.places if hex_ != place)

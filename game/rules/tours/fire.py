@@ -109,7 +109,7 @@ def _may_fire(state: ToursState, slot: Slot) -> Illegal | None:
     begun = state.begun(slot)
     left = UNITS[slot].move if begun is None else begun.left
     if left < COST:
-        return refuse("7.1", say("A shot takes {points} movement point; none is left", points=COST), points=COST,
+        return refuse("7.1", say("A shot costs {points} movement point; none is left", points=COST), points=COST,
                       left=left)
     return None
 
@@ -281,8 +281,8 @@ class ShotRoll(UnitRoll):
         need(state.stands(unit) and state.stands(target) and SEAT[unit] == FOE[SEAT[target]]
              and state.phase == ToursPhase.ACTION and (SEAT[target] == state.seat) == self.reaction
              and state.ground.within(at[unit]) >> at[target] & 1, where, say("archers and a target in range"))
-        need(not self.reaction or unit in reacting(state, target), where, say("archers before whom it has come"))
-        need(self is state.frames[-1], where, say("a shot to be the innermost"))
+        need(not self.reaction or unit in reacting(state, target), where, say("archers with the unit in front of them"))
+        need(self is state.frames[-1], where, say("a shot as the innermost decision"))
         need(KIND[unit] == ARCHER and aim(state, unit, target), where, say("archers who may fire"))
 
 
@@ -356,7 +356,7 @@ class ReactionFire(ToursPending):
              and self.units and state.moving is not None and state.moving.slot == target, where,
              say("a Frankish unit that moves"))
         archers = reacting(state, target)
-        need(all(slot in archers for slot in self.units), where, say("archers before whom it has come"))
+        need(all(slot in archers for slot in self.units), where, say("archers with the unit in front of them"))
 
 
 def come_near(state: ToursState, slot: Slot) -> ToursState:

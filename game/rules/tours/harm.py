@@ -42,7 +42,7 @@ class Peril(NamedTuple):
 PERILS: dict[str, Peril] = {
     "fire": Peril((8, 9), say("{leader} in danger: arrows have hit his hex")),
     "shock": Peril((9,), say("{leader} in danger: his unit is disordered in shock")),
-    "alone": Peril((0, 1, 2, 3, 4), say("{leader} in danger: an enemy comes next to him, alone")),
+    "alone": Peril((0, 1, 2, 3, 4), say("{leader} in danger: alone, with an enemy next to him")),
     "lost": Peril((0, 1, 2, 3, 4), say("{leader} in danger: his unit is eliminated")),
 }
 """What threatens leaders (12.2, ruling 20)."""

@@ -56,10 +56,10 @@ def step(state: ToursState, slot: Slot, here: Hex, there: Hex) -> int | Illegal:
         place = ground.hexes[here]
         return refuse("6.1", say("It must stop in {place}, next to an enemy", place=place), place=place)
     if not ground.adjacent[here] >> there & 1:
-        return refuse("6.1", say("{place} is not beside {here}", place=ground.hexes[there], here=ground.hexes[here]),
-                      place=ground.hexes[there])
+        return refuse("6.1", say("{place} is not adjacent to {here}", place=ground.hexes[there],
+                                 here=ground.hexes[here]), place=ground.hexes[there])
     if there == state.at[slot]:
-        return refuse("6.1.1", say("{unit} starts from {place}: a way does not lead back there", unit=name_of(slot),
+        return refuse("6.1.1", say("{unit} starts from {place}: its path may not return there", unit=name_of(slot),
                                    place=ground.hexes[there]), 6, place=ground.hexes[there])
     if barred(state, slot) >> there & 1:
         return why_closed(state, slot, there)
@@ -109,13 +109,13 @@ def may_act(state: ToursState, slot: Slot) -> Illegal | None:
         return refuse("5.2.2", say("{contingent} is not active now", contingent=CONTINGENT_TITLES[contingent]),
                       contingent=str(CONTINGENT_TITLES[contingent]))
     if state.engaged >> slot & 1:
-        return refuse("6.1.3", say("{unit} is engaged: it neither moves nor turns", unit=name), unit=UNITS[slot].id)
+        return refuse("6.1.3", say("{unit} is engaged: it may not move or turn", unit=name), unit=UNITS[slot].id)
     if state.moved >> slot & 1 and state.begun(slot) is None:
         return refuse("6.1.1", say("{unit} is done: it has moved, fired or turned", unit=name), 6, unit=UNITS[slot].id)
     return None
 
 
-HALTED = say("It has come next to an enemy and stops there")
+HALTED = say("It moved next to an enemy and must stop")
 
 
 def check_move(state: ToursState, action: ToursMove) -> Verdict:
@@ -240,7 +240,7 @@ def check_face(state: ToursState, action: ChangeFacing) -> Verdict:
     if (refusal := may_act(state, slot)) is not None:
         return refusal
     if state.begun(slot) is None and state.facing[slot] == action.vertex:
-        return refuse("3.3", say("It faces that way"), vertex=VERTICES[action.vertex])
+        return refuse("3.3", say("It already faces that way"), vertex=VERTICES[action.vertex])
     return LEGAL
 
 

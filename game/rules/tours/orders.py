@@ -288,7 +288,7 @@ class ActivateContingents(PhaseDecision):
         if state.phase != self.phase:
             return refuse("4.0", say("Contingents are activated in phase III"), 1)
         if state.acting >= 0:
-            return refuse("5.2.2", say("{contingent} finishes first", contingent=CONTINGENT_TITLES[state.acting]))
+            return refuse("5.2.2", say("{contingent} must finish first", contingent=CONTINGENT_TITLES[state.acting]))
         if contingent not in OF_SEAT[state.seat] or not state.alive(contingent):
             return refuse("5.1", say("{contingent} is not yours to activate", contingent=title))
         if state.failed(contingent):
@@ -297,7 +297,7 @@ class ActivateContingents(PhaseDecision):
             return refuse("5.2.2", say("{contingent} has been activated", contingent=title))
         if order not in (MOVE, WALL):
             return refuse("5.2.5" if order == REFORM else "5.2.2",
-                          say("{contingent} has {order}", contingent=title, order=TITLES[order]))
+                          say("{contingent} has the order {order}", contingent=title, order=TITLES[order]))
         return LEGAL
 
     def answers(self, state: ToursState) -> Iterator[Answer]:

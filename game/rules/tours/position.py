@@ -199,8 +199,8 @@ def _check_still(state: ToursState) -> None:
     for slot in slots_in(state.engaged & ~after.engaged):
         raise BadPosition(say("{unit}: engaged, but no enemy is next to it", unit=UNITS[slot].id))
     if after.frames != state.frames or (after.phase, after.seat, after.turn) == (state.phase, state.seat, state.turn):
-        raise BadPosition(say("under-way: nobody has anything to decide or to roll: it would be settled by itself"))
-    raise BadPosition(say("phase: nobody has anything to decide in {phase!r}: it would end by itself, and play would "
+        raise BadPosition(say("under-way: nothing to decide or to roll: it would be settled by itself"))
+    raise BadPosition(say("phase: nothing to decide in {phase!r}: it would end by itself, and play would "
                           "go on to {after!r} of the {seat}", phase=state.phase.value, after=after.phase.value,
                           seat=SIDES[after.seat]))
 
@@ -248,11 +248,11 @@ def _check_turn(state: ToursState) -> None:
         need(order != WALL or c == HI, "orders", say("the shield wall for the heavy infantry only"))
         need(not state.tried >> c & 1 or order in (MOVE, WALL), "tried", say("contingents with orders"))
         need(not order or state.alive(c) or phase not in (ToursPhase.ORDERS, ToursPhase.LEADERS), "orders",
-             say("contingents of which somebody is left"))
+             say("contingents with units left"))
     need(state.orders[HI] != MOVE or not state.wall, "orders", say("no Move/Attack for the shield wall"))
     need(not state.active & ~state.tried, "active", say("contingents that have tried"))
     if state.orders[HI] == WALL and state.tried >> HI & 1:
-        need(bool(state.active >> HI & 1) != state.wall, "wall", say("it left by those who are active"))
+        need(bool(state.active >> HI & 1) != state.wall, "wall", say("a shield wall unless its contingent is active"))
     need(state.helped < 0 or (state.tried >> state.helped & 1 and state.orders[state.helped] == MOVE),
          "leader-helped", say("a contingent that has rolled"))
     early = phase in (ToursPhase.SETUP, ToursPhase.INITIATIVE, ToursPhase.WHO_FIRST, ToursPhase.OVER)
@@ -262,21 +262,21 @@ def _check_turn(state: ToursState) -> None:
     need(state.acting < 0 or (phase == ToursPhase.ACTION and state.active >> state.acting & 1), "acting",
          say("an active contingent, in phase III"))
     done = state.moved | state.fired | state.shocked | state.tried_reform
-    need(not (before and done), "units", say("nobody who has done something before phase III"))
-    need(not state.tried_reform or phase == ToursPhase.REFORM, "units", say("nobody who has tried to reform"))
-    need(not state.shocked or phase in (ToursPhase.SHOCK, ToursPhase.REFORM), "units", say("nobody who has attacked"))
+    need(not (before and done), "units", say("no unit that has acted before phase III"))
+    need(not state.tried_reform or phase == ToursPhase.REFORM, "units", say("no unit that has tried to reform"))
+    need(not state.shocked or phase in (ToursPhase.SHOCK, ToursPhase.REFORM), "units", say("no unit that has attacked"))
     for slot in slots_in(state.retreated):
         need(SEAT[slot] != state.seat and KIND[slot] in MOUNTED and phase in (ToursPhase.SHOCK, ToursPhase.REFORM),
-             UNITS[slot].id, say("no retreat but of cavalry, from the other side's attacks, from phase IV on"))
+             UNITS[slot].id, say("retreats only of cavalry of the other side, from phase IV on"))
     for slot in slots_in(state.moved):
-        need(state.active >> CONTINGENT[slot] & 1, UNITS[slot].id, say("a contingent that is active, to have moved"))
-    need(not state.fired & ~state.moved, "units", say("moved where fired"))
+        need(state.active >> CONTINGENT[slot] & 1, UNITS[slot].id, say("an active contingent if it has moved"))
+    need(not state.fired & ~state.moved, "units", say("moved if fired"))
     need(not state.led or not (early or phase == ToursPhase.ORDERS), "leader-moved", say("false before phase II"))
     need(phase not in (ToursPhase.SETUP, ToursPhase.INITIATIVE) or not state.second, "second", say("false"))
     if phase == ToursPhase.SETUP:
-        need(state.turn == 1 and not state.engaged and not state.disordered, "phase", say("a first turn to set up"))
-        need(all(place >= 0 for place in state.at), "units", say("everybody in the set-up"))
-    need((phase == ToursPhase.OVER) == bool(state.ending), "ending", say("one exactly where the game is over"))
+        need(state.turn == 1 and not state.engaged and not state.disordered, "phase", say("turn 1 for the set-up"))
+        need(all(place >= 0 for place in state.at), "units", say("every unit in the set-up"))
+    need((phase == ToursPhase.OVER) == bool(state.ending), "ending", say("one if, and only if, the game is over"))
     endings = tuple(one for one in victory.ENDINGS if (one == victory.EXAMPLE) != (state.scenario == sequence.BATTLE))
     need(not state.ending or state.ending in endings, "ending", say("one of {names}", names=endings))
 

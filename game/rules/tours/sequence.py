@@ -97,7 +97,7 @@ class PhaseDecision(ToursDecision):
         unit = getattr(action, "unit", None)
         if isinstance(action, (ToursRetreat, Stand)) and state.resolving and any(
                 SLOT[action.unit] in one.defenders for one in state.combats):
-            return refuse("8.1", say("{unit} stands: all retreats come before the first die",
+            return refuse("8.1", say("{unit} must stand: all retreats come before the first roll",
                                      unit=name_of(SLOT[action.unit])), 11, unit=unit)
         why = UNTIMELY.get(type(action), NEVER)
         return Illegal((replace(why, values={"unit": unit}) if unit is not None and owner is None else why,))

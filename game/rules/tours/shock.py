@@ -47,7 +47,7 @@ def may_attack(state: ToursState, slot: Slot) -> Illegal | None:
     """Why a unit takes no part in the shock attacks of this player turn."""
     name = name_of(slot)
     if slot >= COMBAT_UNITS or state.at[slot] < 0 or SEAT[slot] != state.seat:
-        return refuse("8.0", say("{unit} does not attack in this player turn", unit=name), unit=UNITS[slot].id)
+        return refuse("8.0", say("{unit} may not attack in this player turn", unit=name), unit=UNITS[slot].id)
     if KIND[slot] == ARCHER:
         return refuse("8.0", say("Mounted archers never attack by shock"), unit=UNITS[slot].id)
     if state.in_wall(slot):
@@ -103,8 +103,8 @@ def check_attack(state: ToursState, action: ToursAttack) -> Verdict:
                     else refuse("8.0", why, unit=UNITS[target].id))
         known = combat_of(state, target)
         if known is not None and set(known.defenders) != set(targets):
-            return refuse("8.2", say("{target} is attacked with others, or without them, by {units}: all who attack "
-                                     "together attack the same", target=name_of(target),
+            return refuse("8.2", say("{units} attack {target} with or without others: units that attack together "
+                                     "attack the same targets", target=name_of(target),
                                      units=tuple(name_of(other) for other in known.attackers)), 18)
     return LEGAL
 
@@ -140,7 +140,7 @@ def owing(state: ToursState, slots: tuple[Slot, ...]) -> Reason | None:
     """That units which have announced an attack have other enemies before them, whom nobody attacks yet (8.0)."""
     for slot, targets in uncovered(state):
         if slot in slots:
-            return Reason(rule("8.0"), say("{targets} before {unit} must be attacked, too, by it or by friends",
+            return Reason(rule("8.0"), say("{targets} in front of {unit} must be attacked, too, by it or by friends",
                                            targets=tuple(map(name_of, targets)), unit=name_of(slot)))
     return None
 

@@ -153,7 +153,7 @@ def preview(state: ToursState, attackers: tuple[Slot, ...], defenders: tuple[Slo
     return Preview(tuple(UnitLine(UNITS[one].id, 0) for one in attackers),
                    tuple(UnitLine(UNITS[one].id, 0) for one in defenders), drms, None, None, f"{whole:+d}",
                    say("added to the die; the sum gives the result"), "Shock", outcomes, table=TABLE,
-                   note=say("Cavalry is disordered by attacking, whatever falls: 8.6") if spent else "",
+                   note=say("Cavalry that attacks is disordered whatever the roll: 8.6") if spent else "",
                    risk=at_risk(state, (*attackers, *defenders), "shock"))
 
 

@@ -105,7 +105,7 @@ def test_ruling_15_whom_others_will_attack_may_be_met_or_left_out() -> None:
 
 
 @pytest.mark.parametrize(("tried", "why"), [
-    ("red-hc1 hi3", "Arab heavy cavalry 1 attacks all enemies before it, Frankish heavy cavalry 4 too"),
+    ("red-hc1 hi3", "Arab heavy cavalry 1 must attack all enemies in front of it, Frankish heavy cavalry 4 too"),
     ("red-hc3 hc4", "Frankish heavy cavalry 4 is not in front of Arab heavy cavalry 3"),
     ("yellow-li1 hi3", "Syrian light infantry 1 was not in the attack that continues"),
     ("red-hc1,red-hc1 hc4", "Each unit is named once")])
@@ -116,7 +116,7 @@ def test_a_refused_continued_attack_says_why(tried: str, why: str) -> None:
 
 @pytest.mark.parametrize(("line", "attack", "tried", "why"), [
     ("red-hc1 1513 w, red-li1 1512 w, hi1 1413 e", "red-hc1 hi1", "hi1 red-li1",
-     "Arab light infantry 1 is not among those on whose attack the natural 1 fell"),
+     "Arab light infantry 1 was not in the attack that rolled the natural 1"),
     ("red-hc1 1513 w, hi1 1413 e, hi2 1512 se", "red-hc1 hi1", "hi2 red-hc1",
      "Frankish heavy infantry 2 was not attacked with a natural 1")])
 def test_a_refused_counter_attack_says_why(line: str, attack: str, tried: str, why: str) -> None:

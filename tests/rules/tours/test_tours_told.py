@@ -135,15 +135,15 @@ def test_how_many_have_not_moved_is_told_while_a_contingent_acts() -> None:
 
 @pytest.mark.parametrize(("phase", "line", "keys", "told"), [
     ("shock", "red-hc1 1513 w, hi1 1013 e", {},
-     "phase: nobody has anything to decide in 'shock': it would end by itself, and play would go on to "
+     "phase: nothing to decide in 'shock': it would end by itself, and play would go on to "
      "'orders' of the Franks"),
     ("action", "red-hc1 1513 w, hi1 1013 e", {},
-     "phase: nobody has anything to decide in 'action': it would end by itself, and play would go on to "
+     "phase: nothing to decide in 'action': it would end by itself, and play would go on to "
      "'orders' of the Franks"),
     ("orders", "red-hc1 1513 w engaged, hi1 1013 e", {}, "red-hc1: engaged, but no enemy is next to it"),
     ("reform", "red-hc1 1513 w disordered, hi1 1013 e",
      {"orders": {"red": "reform"}, "under_way": [{"kind": "peril", "unit": "charles", "cause": "alone"}]},
-     "under-way: nobody has anything to decide or to roll: it would be settled by itself"),
+     "under-way: nothing to decide or to roll: it would be settled by itself"),
 ])
 def test_a_position_that_would_go_on_by_itself_says_why(phase: str, line: str, keys: dict[str, object], told: str
                                                         ) -> None:

@@ -61,7 +61,7 @@ SAFER = 0.02
 """The least decrease in the cost of an enemy's attack for which safety is given as the reason."""
 NAMED = 2
 """The most enemies named one by one; of more the first is named, with the number of others."""
-OUT_OF_REACH, COULD_ATTACK = say("out of the reach of {enemies}"), say("its front to {enemies}, who could attack it")
+OUT_OF_REACH, COULD_ATTACK = say("out of reach of {enemies}"), say("facing {enemies}, which could attack it")
 """The reasons for a march away from enemies, and for a facing towards enemies that could attack."""
 WITHOUT_ORDER = say("no order for {contingents}: held back or nothing to do", contingents="")
 """The reason for ending the orders phase while contingents have no order."""
@@ -192,7 +192,7 @@ def of_facing(scene: Scene, slot: Slot, vertex: int) -> Message:
     if attack is not None:
         return attack
     if front := shock.in_front(turned, slot):
-        return say("its front to {enemies}", enemies=named_of(front))
+        return say("facing {enemies}", enemies=named_of(front))
     held = state.held[scene.seat]
     able = 0
     for hex_ in hexes_in(ground.front_mask[place][vertex] & ~held):
@@ -256,7 +256,7 @@ def reason(scene: Scene, action: Action, then: Sequence[Action]) -> Text:
             enemies = scene.ground.adjacent[scene.ground.index[place]] & state.held[FOE[scene.seat]]
             near = [state.where[hex_] for hex_ in hexes_in(enemies)]
             return (say("to hold the ground next to {enemies}", enemies=named_of(near)) if near
-                    else say("to hold the ground that was won"))
+                    else say("to hold the ground gained"))
         case Rescue(_, place):
             return from_enemy(scene, scene.ground.index[place])
         case Eliminate(unit):
@@ -273,9 +273,10 @@ def _ending(scene: Scene, action: Action) -> Text:
                 return say("a shot at {target} is not worth it", target=name_of(target))
             case AdvanceBeforeShock():
                 return say("to stay in the line")
-        return say("no further attack promises enough")
+        return say("no further attack is worth the risk")
     if action == BEGIN:
-        return several("{count} attack promises enough, no other does", "{count} attacks promise enough, no other does",
+        return several("{count} attack is worth the risk, no other is",
+                       "{count} attacks are worth the risk, no other is",
                        len(state.combats))
     if action == END and state.phase == ToursPhase.LEADERS:
         return why_stays(scene)
@@ -295,9 +296,9 @@ def _ending(scene: Scene, action: Action) -> Text:
 
 ENDED = {
     ToursPhase.SETUP: say("every piece is where it should be"),
-    ToursPhase.ORDERS: say("every contingent has its order"), ToursPhase.SHOCK: say("no attack promises enough"),
+    ToursPhase.ORDERS: say("every contingent has its order"), ToursPhase.SHOCK: say("no attack is worth the risk"),
     ToursPhase.ACTION: say("no contingent is left to activate"),
-    ToursPhase.REFORM: say("no unit left gains by a reform roll"),
+    ToursPhase.REFORM: say("no other unit would gain from a reform roll"),
 }
 """Phase -> the reason for its end."""
 
@@ -309,7 +310,7 @@ def _attacked(scene: Scene, slot: Slot, *, stands: bool) -> Message:
         return say("no choice here")
     shown = shock_odds.preview(scene.state, *one)
     words = (say("to hold its hex against {enemies}: their sum is {sum}") if stands
-             else say("{enemies} attack at {sum}: that would cost more than the ground"))
+             else say("{enemies} attack at {sum}: the hex is not worth the risk"))
     return words.given(enemies=named_of(one.attackers), sum=shown.total)
 
 
@@ -338,7 +339,7 @@ def _order(scene: Scene, contingent: Contingent, order: str) -> Text:
                            "{count} of its {whole} units are disordered with no enemy beside them", upset,
                            whole=len(units))
         case "wall" if state.wall:
-            return say("to open the wall for an attack")
+            return say("to leave the shield wall for an attack")
         case "wall":
             return several("to stand fast: the enemy is {count} hex away",
                            "to stand fast: the enemy is {count} hexes away", away)

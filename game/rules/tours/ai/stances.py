@@ -61,7 +61,7 @@ class Stance(NamedTuple):
     """A plan for several turns."""
 
     name: str = "as-it-comes"
-    title: Message = say("the battle as it comes")
+    title: Message = say("no fixed plan")
     tasks: Callable[[ToursState], Tasks] = _no_tasks
     """Unit -> its task, for units that have one."""
     walled: Callable[[ToursState], bool | None] = _own_judgement
