@@ -251,7 +251,7 @@ def test_games_that_say_nothing(capsys: pytest.CaptureFixture[str]) -> None:
         ("fit marble", "did you mean 'marbles'"),
         ("fit kassala kasala", "did you mean 'kassala'"),
         ("fit kassala example-a", "example-a is an example of play"),
-        ("fit pebbles", "pebbles has no way to judge"),
+        ("fit pebbles", "pebbles has no evaluator"),
         ("fit kassala --games -1", "--games"),
         ("fit kassala --budget 0", "--budget 0: must be from 0.001 to 1"),
         ("fit kassala --budget nan", "--budget nan: must be from 0.001 to 1"),
