@@ -143,5 +143,5 @@ def _picture(name: str, *beside: Path) -> Path:
     for path in beside:
         if (file := path.parent / "marks" / name).is_file():
             return file
-    raise AssetError(say("{path}: its picture {name} is missing in the folder marks beside it", path=beside[0],
+    raise AssetError(say("{path}: picture {name} is missing from the folder marks beside it", path=beside[0],
                          name=name))

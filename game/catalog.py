@@ -37,7 +37,7 @@ class UnknownName(MessageError, ValueError):
         self.name = name
         self.known = tuple(known)
         near = get_close_matches(name, self.known, 1)
-        listing = say("there is {names}", names=self.known) if self.known else say("there is none")
+        listing = say("available: {names}", names=self.known) if self.known else say("none available")
         if not name:
             wrong = say("which {kind}? ({listing})", kind=kind, listing=listing)
         elif near:
@@ -250,7 +250,7 @@ def options(system: System[Any], wanted: Iterable[str], *, position: bool = Fals
             raise UnknownName(say("option"), name, infos)
         known = [each.name for each in info.alternatives]
         if equals and not known:
-            raise WrongOption(name, say("option {name!r} is a switch: it is named to turn it on, without {text!r}",
+            raise WrongOption(name, say("option {name!r} is a switch and takes no value; leave out {text!r}",
                                         name=name, text=f"={choice}"))
         if known and choice not in known and not (position and info.carried and choice):
             broken = next((each for each in info.broken if choice in (each.name, Path(each.name).stem)), None)
@@ -258,12 +258,12 @@ def options(system: System[Any], wanted: Iterable[str], *, position: bool = Fals
                 raise WrongOption(name, broken.summary)
             raise UnknownName(name, choice, known)
         if chosen.setdefault(name, text) != text:
-            raise WrongOption(name, say("option {name!r} is asked for twice: {first} and {second}", name=name,
+            raise WrongOption(name, say("option {name!r} is given twice: {first} and {second}", name=name,
                                         first=chosen[name], second=text))
     here = meaningful(tuple(chosen.values()), system.options)
     for name, text in chosen.items():
         if infos[name] not in here:
-            raise WrongOption(name, say("option {text!r} is possible with {needs} only", text=text,
+            raise WrongOption(name, say("option {text!r} needs {needs}", text=text,
                                         needs=infos[name].needs))
     return tuple(chosen[info.name] for info in here
                  if info.name in chosen and chosen[info.name] != info.text(info.default))

@@ -93,7 +93,7 @@ def open_regular(path: Path, flags: int = os.O_RDONLY) -> int:
     except ValueError as error:
         if isinstance(error, FileRefused):
             raise
-        raise FileRefused(path, say("is no name of a file: {error}", error=error)) from error
+        raise FileRefused(path, say("is not a valid file name: {error}", error=error)) from error
     return handle
 
 
@@ -105,8 +105,8 @@ def read(path: Path, largest: int) -> bytes:
     """
     found = ends(path, largest, 0)
     if found.size > largest:
-        raise FileRefused(path, several("has {count} byte; {largest} is the most that is read",
-                                        "has {count} bytes; {largest} is the most that is read", found.size,
+        raise FileRefused(path, several("has {count} byte; the limit is {largest}",
+                                        "has {count} bytes; the limit is {largest}", found.size,
                                         largest=largest))
     return found.head
 
@@ -203,4 +203,4 @@ def _regular(path: Path, mode: int) -> None:
     """:raises FileRefused: for anything that is no regular file."""
     if not stat.S_ISREG(mode):
         kind = _KINDS.get(stat.S_IFMT(mode), "something else")
-        raise FileRefused(path, say("is {kind}, no file; name a file", kind=kind))
+        raise FileRefused(path, say("is {kind}, not a file; name a file", kind=kind))

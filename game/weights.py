@@ -95,7 +95,7 @@ def write(path: Path, names: Sequence[str], scenario: str, weights: Sequence[flo
     fresh = _beside(path, text.encode())
     try:
         if read(fresh, names) != meant:
-            raise WeightsError(say("{path}: is not laid out so that weights can be replaced in it", path=path))
+            raise WeightsError(say("{path}: its layout does not allow weights to be replaced", path=path))
         fresh.replace(path)
     except OSError as error:
         raise _unwritten(path, error) from error

@@ -73,16 +73,16 @@ def make(
         return Scripted(rules, seat, seed, clock, own, hurry, script=script_of(rules, scenario, seat, level, judge))
     player = computer_player(level)
     if player is None:
-        raise CannotPlay(say("there is no player {level!r}; there is {names}", level=level,
+        raise CannotPlay(say("there is no player {level!r}; available: {names}", level=level,
                              names=', '.join(computer_players())))
     if seat not in rules.seats:
-        raise CannotPlay(say("{name} has no seat {seat!r}; it has {names}", name=rules.name, seat=seat,
+        raise CannotPlay(say("{name} has no seat {seat!r}; its seats: {names}", name=rules.name, seat=seat,
                              names=', '.join(rules.seats)))
     if level == "random":
         return Uniform(rules, seat, seed, clock, own, hurry)
     judge = judge or rules.evaluator()
     if judge is None:
-        raise CannotPlay(say("{level} cannot play {name}: it has no way to judge positions there",
+        raise CannotPlay(say("{level} cannot play {name}, which has no evaluator",
                              level=level, name=rules.name))
     judge.seed, judge.temper = seed, player.temper
     kind = PLAYERS.get(player.level.name, Planner)
@@ -99,6 +99,6 @@ def script_of(
     judge = judge or rules.evaluator()
     found = {SCRIPT + script.name: script for script in judge.scripts(scenario, seat)} if judge is not None else {}
     if name not in found:
-        raise CannotPlay(say("{name} has no script {script!r} for {seat}; it has {names}", name=rules.name,
+        raise CannotPlay(say("{name} has no script {script!r} for {seat}; available: {names}", name=rules.name,
                              script=name, seat=seat, names=", ".join(found) or say("none")))
     return found[name]

@@ -65,7 +65,7 @@ class Uniform(Seated):
         return PlayerChoice(found[int(self._lots.random() * len(found))], text)
 
     def answer_draw(self, view_state: Any, limit_s: float | None = None) -> DrawAnswer:
-        return DrawAnswer(True, say("it knows no odds"))
+        return DrawAnswer(True, say("it does not estimate its odds"))
 
     def interrupt(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice | None:
         if self._lots.random() >= BOLD:
@@ -122,7 +122,7 @@ class Judging(Seated, ABC):
         try:
             value = Valuation(self.rules, self.judge).value(view_state, self.seat, budget)
         except OutOfTime:
-            return DrawAnswer(False, say("the fight is not decided"))
+            return DrawAnswer(False, say("the game is still undecided"))
         value, = self._told(view_state, (value,))
         odds = per_cent(Fraction(round((1 + value) / 2, 3)).limit_denominator(1000))
         if value <= CONTENT:

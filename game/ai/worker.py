@@ -114,9 +114,9 @@ class Worker:
                 return PlayerAnswer(number, "", packed(say("{seat} may not interrupt now", seat=question.seat)))
             return _answer(number, player.interrupt(seen_by(rules, state, question.seat), question.limit))
         if actor != question.seat:
-            who = say("dice are due") if actor == CHANCE else (
+            who = say("a roll is pending") if actor == CHANCE else (
                 say("{seat} must act", seat=actor) if actor else say("the game is over"))
-            why = say("{seat} has nothing to choose: {who}", seat=question.seat, who=who)
+            why = say("{seat} has no choice to make: {who}", seat=question.seat, who=who)
             return PlayerAnswer(number, "", packed(why))
         choice = self._player(question, rules).choose(seen_by(rules, state, question.seat), question.limit)
         if self._inbox is not None and self._inbox.gave_up(number):

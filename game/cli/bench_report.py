@@ -24,8 +24,8 @@ def show(report: BenchReport) -> None:
     console = Console(file=terminal(sys.stdout), highlight=False, markup=False)
     for scenario in plan.scenarios if plan.games else ():
         console.print(said(say(
-            "{title}, {scenario}, {options}: {player}, {games} with each side against each, {budget:.3g} of its "
-            "budget, seed {seed}",
+            "{title}, {scenario}, {options}: {player}, {games} per side and opponent, {budget:.3g} of its budget, seed "
+            "{seed}",
             title=rules.theme.title, scenario=scenario, options=plan.options or say("no options"),
             player=player_title(plan.player), games=several("{count} game", "{count} games", plan.games),
             budget=plan.budget, seed=plan.seed,
@@ -40,7 +40,7 @@ def _scores(report: BenchReport, scenario: str) -> Table:
     plan = report.plan
     titles: dict[str, Text] = {seat.name: seat.title for seat in catalog.rules(plan.system).theme.seats}
     table = _table([say("opponent"), say("side")], [
-        say("won"), say("drawn"), say("lost"), say("share"), say("95 % interval"),
+        say("wins"), say("draws"), say("losses"), say("share"), say("95 % interval"),
         *([player_title(plan.rival)] if plan.rival else []),
     ])
     for pairing, score in report.rows(scenario):
@@ -66,20 +66,21 @@ KINDS = {ITSELF: say("against itself"), LEVELS: say("against other levels"), SCR
 def _show_calibration(console: Console, report: BenchReport, scenario: str) -> None:
     found = report.calibrations(scenario)
     if not found:
-        console.print(said(say("It told no odds")))
+        console.print(said(say("It predicted no odds")))
         return
-    console.print(said(several("Odds as for an opponent of its own strength; none told at {count} position",
-                               "Odds as for an opponent of its own strength; none told at {count} positions",
+    console.print(said(several("Odds against an opponent of equal strength; none predicted at {count} position",
+                               "Odds against an opponent of equal strength; none predicted at {count} positions",
                                report.silent[scenario])))
-    table = _table([say("Brier score"), say("of")],
+    table = _table([say("Brier score"), say("forecast")],
                    [say("early"), say("middle"), say("late"), say("whole game"), say("positions"), say("games")])
     for kind, each in found.items():
         columns = (*each.thirds, each.whole)
-        table.add_row(said(KINDS[kind]), said(say("odds told")), *(_decimals(one and one.told) for one in columns),
+        table.add_row(said(KINDS[kind]), said(say("predicted odds")), *(_decimals(one and one.told) for one in columns),
                       str(each.whole.positions), str(each.games))
         table.add_row("", said(say("base rate")), *(_decimals(one and one.base) for one in columns))
     console.print(table)
-    table = _table([say("odds told"), say("against")], [say("told"), say("scored"), say("positions"), say("games")])
+    table = _table([say("predicted odds"), say("against")],
+                   [say("predicted"), say("scored"), say("positions"), say("games")])
     for kind, each in found.items():
         for one in each.bins:
             low = min(int(one.told * BINS), BINS - 1) / BINS

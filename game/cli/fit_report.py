@@ -18,7 +18,7 @@ from game.selfplay.fit import FittedOdds, OddsQuality
 from game.selfplay.gathering import LEVEL
 from game.selfplay.regression import DIGITS
 
-TELLERS = {"base": say("base rate"), "found": say("found score"), "old": say("old weights"), "new": say("new weights")}
+TELLERS = {"base": say("base rate"), "found": say("search score"), "old": say("old weights"), "new": say("new weights")}
 
 
 def show_fitted(system: str, scenario: str, fitted: FittedOdds) -> None:
@@ -40,14 +40,14 @@ def show_fitted(system: str, scenario: str, fitted: FittedOdds) -> None:
         console.print(_bins(told["new"]))
 
 
-KEPT_OUT = say("The new weights are no better on games not learnt from: the old ones stay")
-NOT_WRITTEN = say("The new weights are better on games not learnt from; nothing was written")
+KEPT_OUT = say("The new weights are no better on held-out games: the old ones are kept")
+NOT_WRITTEN = say("The new weights are better on held-out games; nothing was written")
 
 
 def show_ending(fitted: FittedOdds, file: Path | None) -> None:
     """Print what has become of the new weights: the file they are in, if they are in one."""
     if file is not None:
-        ending = say("The new weights are better on games not learnt from: they are in {file}", file=file)
+        ending = say("The new weights are better on held-out games: they are in {file}", file=file)
     else:
         ending = NOT_WRITTEN if fitted.is_better else KEPT_OUT
     print(said(ending))

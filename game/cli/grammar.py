@@ -53,7 +53,8 @@ def _whole(least: int, most: int = 2**63 - 1) -> Callable[[str], int]:
         except ValueError:
             number = least - 1
         if not least <= number <= most:
-            raise argparse.ArgumentTypeError(said(say("{text!r} is no whole number from {least} to {most}", text=text,
+            raise argparse.ArgumentTypeError(said(say("{text!r} is not a whole number from {least} to {most}",
+                                                      text=text,
                                                       least=least, most=most)))
         return number
 
@@ -61,65 +62,62 @@ def _whole(least: int, most: int = 2**63 - 1) -> Callable[[str], int]:
 
 
 SYSTEM = Word("system", nargs="?", default="", metavar="SYSTEM", help=say("A system; 'list' shows them."))
-SCENARIO = Word("--scenario", metavar="NAME", help=say("A scenario; needed only where a system has several battles."))
+SCENARIO = Word("--scenario", metavar="NAME", help=say("A scenario; needed only if the system has several battles."))
 BATTLE = Word("battle", nargs="?", metavar="SCENARIO",
-              help=say("A scenario; needed only where a system has several battles."))
+              help=say("A scenario; needed only if the system has several battles."))
 OPTIONS = Word("--options", "--option", action="append", default=[], metavar="NAMES",
-               help=say("Optional rules, separated by commas; NAME=CHOICE where there is a choice."))
-SEED = Word("--seed", type=_whole(0), metavar="N", help=say("A whole number: with the same one the dice fall alike."))
+               help=say("Optional rules, separated by commas; NAME=CHOICE for one with alternatives."))
+SEED = Word("--seed", type=_whole(0), metavar="N", help=say("A whole number; the same seed gives the same rolls."))
 FIRST_SEED = Word("--seed", type=_whole(0), default=1, metavar="N",
-                  help=say("A whole number: with the same one the dice fall alike; 1 when left out."))
+                  help=say("A whole number; the same seed gives the same rolls (default: 1)."))
 POSITION = Word("--position", type=Path, metavar="FILE",
-                help=say("A file with a position as the referee prints it, to begin from."))
-GAMES = Word("--games", type=_whole(1), default=100, metavar="N", help=say("How many games; 100 when left out."))
+                help=say("A file with the position to start from, as printed by the referee."))
+GAMES = Word("--games", type=_whole(1), default=100, metavar="N", help=say("Number of games (default: 100)."))
 JOBS = Word("--jobs", type=_whole(1), metavar="N",
-            help=say("Processes that play at once; as many as there are cores when left out."))
+            help=say("Number of parallel processes (default: one per core)."))
 CLUSTER = Word("--cluster", metavar="ADDRESS",
-               help=say("A Dask cluster whose workers play instead of processes here: its scheduler's address, such "
-                        "as tcp://127.0.0.1:8786."))
+               help=say("Scheduler address of a Dask cluster that plays the games instead of local processes, such as "
+                        "tcp://127.0.0.1:8786."))
 AS_JSON = Word("--json", action="store_true", help=say("Print one JSON object instead of a report."))
 RECORD = Word("record", type=Path, metavar="FILE", help=say("A record, such as a saved game."))
 FILES = Word("files", type=Path, nargs="+", metavar="FILE",
              help=say("Maps (.tmx), records (.jsonl), lessons, programmes and army lists (.toml)."))
 SHOWN = Word("system", nargs="?", metavar="SYSTEM",
-             help=say("A system; the first that has a lesson when left out."))
+             help=say("A system (default: the first with a lesson)."))
 LESSON = Word("lesson", nargs="?", metavar="LESSON",
-              help=say("A lesson, such as an example of play; the first one when left out."))
+              help=say("A lesson, such as an example of play (default: the first)."))
 LEARNT = Word("system", nargs="?", metavar="SYSTEM|FILE",
-              help=say("A system, or a file of a lesson; the first system that has a lesson played by hand when left "
-                       "out."))
+              help=say("A system or a lesson file (default: the first system with a lesson played by hand)."))
 PRESENTED = Word("system", nargs="?", metavar="SYSTEM|FILE",
-                 help=say("A system, or a file of a lesson or programme; the list of all when left out."))
+                 help=say("A system, or a lesson or programme file (default: a list of all)."))
 PRESENTATION = Word("what", nargs="?", metavar="LESSON|PROGRAMME",
-                    help=say("A lesson, 'programme', or a file of either; the system's programme when left out."))
+                    help=say("A lesson, 'programme', or a file of either (default: the system's programme)."))
 EDITED = Word("what", nargs="?", metavar="FILE|SYSTEM",
-              help=say("A position file, or a system; all of both are offered when left out."))
+              help=say("A position file or a system (default: a list of both)."))
 SELF_PLAY = Word("--games", type=_whole(0), metavar="N",
-                 help=say("How many games to play and learn from; when left out 200, or none with --from."))
+                 help=say("Number of games to play and learn from (default: 200, or none with --from)."))
 KEEP = Word("--keep", default="", metavar="FILE",
-            help=say("Add the games that are played at the end of a file, to learn from them again later."))
+            help=say("Append the games played to a file, to learn from them again later."))
 GAMES_FROM = Word("--from", dest="games_from", nargs="+", action="extend", default=[], metavar="FILE",
-                  help=say("Learn from the games in files, those of other battles left out."))
+                  help=say("Learn from the games in these files; games of other battles are skipped."))
 FIT_SHARE = Word("--budget", type=float, default=0.1, metavar="SHARE",
-                 help=say("The share of its usual positions that the player looks at in a player turn; 0.1, a tenth, "
-                          "when left out."))
+                 help=say("The share of its usual positions that the player examines in a player turn (default: 0.1)."))
 SHARE = Word("--budget", type=float, default=1.0, metavar="SHARE",
-             help=say("The share of its usual work that a player who plans does in a player turn; 1, all of it, when "
-                      "left out."))
+             help=say("The share of its usual work that a planning player does in a player turn (default: 1, all of "
+                      "it)."))
 BATTLES = Word("--scenario", "--scenarios", action="append", default=[], metavar="NAMES",
-               help=say("Scenarios, separated by commas; all battles when left out."))
-TRIED = Word("--player", default="veteran", metavar="LEVEL", help=say("The level to try; 'veteran' when left out."))
+               help=say("Scenarios, separated by commas (default: all battles)."))
+TRIED = Word("--player", default="veteran", metavar="LEVEL", help=say("The level to test (default: veteran)."))
 AGAINST = Word("--against", nargs="+", action="extend", default=[], metavar="NAME",
-               help=say("Who plays against it: levels, and scripts in the form script:NAME; when left out itself, the "
-                        "other levels but 'random', and every script of the other side."))
+               help=say("Its opponents: levels, and scripts in the form script:NAME (default: itself, the other levels "
+                        "except 'random', and every script of the other side)."))
 BENCH_GAMES = Word("--games", type=_whole(0), default=20, metavar="N",
-                   help=say("How many games with each side against each of them; 20 when left out, 0 for the puzzles "
-                            "alone."))
+                   help=say("Number of games per side and opponent (default: 20; 0 for the puzzles only)."))
 RIVAL = Word("--compare", default="", metavar="LEVEL",
-             help=say("A level that plays the same games in its place, for comparison."))
+             help=say("Another level that plays the same games, for comparison."))
 DRY_RUN = Word("--dry-run", action="store_true", help=say("Print everything and write nothing."))
 LANGUAGE = Word("--language", default="", metavar="LANGUAGE",
-                help=say("The language to speak, such as 'en'; 'list' shows all."))
+                help=say("The language to use, such as 'en'; 'list' shows all."))
 
 
 def seat(name: str) -> Word:

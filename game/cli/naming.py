@@ -34,7 +34,7 @@ def system_word(word: str) -> System[Any]:
     :raises game.catalog.UnknownName: listing the systems.
     """
     if word.startswith("-"):
-        raise WrongWord(say("the system comes before {word}; there is {names}", word=word,
+        raise WrongWord(say("name the system before {word}; available: {names}", word=word,
                             names=', '.join(catalog.names())))
     return catalog.rules(word)
 
@@ -102,7 +102,7 @@ def fit_words(system: str, scenario: str | None, seed: int, budget: float) -> tu
         return GatherPlan(rules.name, battles(rules), seed, share_word(budget)), rules.name
     info = catalog.scenario(rules, scenario)
     if info.example:
-        raise WrongWord(say("{scenario} is an example of play, no battle", scenario=info.name))
+        raise WrongWord(say("{scenario} is an example of play, not a battle", scenario=info.name))
     return GatherPlan(rules.name, (info.name,), seed, share_word(budget)), info.name
 
 
@@ -128,7 +128,7 @@ def bench_words(
         if level not in levels:
             raise catalog.UnknownName(say("player"), level, levels)
     if rival == player:
-        raise WrongWord(say("--compare {level}: it is compared with another level than itself", level=rival))
+        raise WrongWord(say("--compare {level}: name a level other than the one being tested", level=rival))
     for name in (opponents := comma_list(*against)):
         if name not in (known := (*levels, *scripts(rules, named))):
             raise catalog.UnknownName(say("opponent"), name, known)
@@ -142,7 +142,7 @@ def share_word(budget: float) -> float:
     :raises WrongWord: unless it is from ``SMALLEST_BUDGET`` to 1.
     """
     if not SMALLEST_BUDGET <= budget <= 1:
-        raise WrongWord(say("--budget {share:g}: it goes from {least:g} to 1", share=budget, least=SMALLEST_BUDGET))
+        raise WrongWord(say("--budget {share:g}: must be from {least:g} to 1", share=budget, least=SMALLEST_BUDGET))
     return budget
 
 
@@ -188,7 +188,7 @@ def where_words(jobs: int | None, cluster: str | None) -> int | str:
     if cluster is None:
         return jobs or os.cpu_count() or 1
     if jobs is not None:
-        raise WrongWord(say("--jobs and --cluster are given together; a cluster knows how many workers it has"))
+        raise WrongWord(say("--jobs and --cluster cannot be combined; a cluster sets its own number of workers"))
     if not is_address(cluster):
         raise WrongWord(say("--cluster {cluster!r}: an address looks like {example}", cluster=cluster,
                             example="tcp://127.0.0.1:8786"))

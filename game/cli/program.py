@@ -152,7 +152,7 @@ def _learn(asked: Namespace) -> int:
         if found:
             break
     if not found:
-        raise WrongWord(say("{system} has no lessons that are played by hand", system=rules.name))
+        raise WrongWord(say("{system} has no lessons played by hand", system=rules.name))
     lesson = asked.lesson or found[0]
     if lesson not in found:
         raise catalog.UnknownName(say("lesson"), lesson, found)
@@ -288,45 +288,45 @@ def _list(asked: Namespace) -> None:
 COMMANDS = {command.name: command for command in (
     Command("play", _play, (take.SYSTEM, take.BATTLE, take.SCENARIO, take.OPTIONS, take.SEED, take.POSITION), (
         say("Play a game on screen."),
-        say("Each seat is an option of its own: --SEAT human, or --SEAT LEVEL for a computer player; 'list' shows "
-            "seats and levels. The scenario may also be named right after the system."),
+        say("Each seat has its own option: --SEAT human, or --SEAT LEVEL for a computer player; 'list' shows seats and "
+            "levels. The scenario can also be named right after the system."),
     ), seats=True),
     Command("demo", _demo, (take.SHOWN, take.LESSON), (say("Show a lesson on screen, such as an example of play."),)),
     Command("learn", _learn, (take.LEARNT, take.LESSON), (
-        say("Play a lesson by hand, such as a first battle: it says what to do, and judges it."),
+        say("Play a lesson by hand, such as a first battle: it says what to do and checks your moves."),
     )),
     Command("present", _present, (take.PRESENTED, take.PRESENTATION), (
-        say("Present a lesson or an evening to an audience, by the keys of a remote."),
+        say("Present a lesson or a programme to an audience, with a remote control."),
     )),
     Command("edit", _edit, (take.EDITED,), (
-        say("Set up a position on screen, and save it for games, lessons and the referee."),
+        say("Set up a position on screen and save it for games, lessons and the referee."),
     )),
     Command("replay", _replay, (take.RECORD,), (say("Step through a recorded game on screen."),)),
     Command("simulate", _simulate, (take.SYSTEM, take.BATTLE, take.SCENARIO, take.OPTIONS, take.GAMES,
                                     take.FIRST_SEED, take.SHARE, take.JOBS, take.CLUSTER, take.AS_JSON), (
-        say("Let computer players play many games, and report."),
-        say("Each seat is an option of its own: --SEAT LEVEL, 'random' when left out. The scenario may also be named "
-            "right after the system."),
+        say("Let computer players play many games and report the results."),
+        say("Each seat has its own option: --SEAT LEVEL (default: random). The scenario can also be named right after "
+            "the system."),
     ), seats=True),
     Command("bench", _bench, (take.SYSTEM, take.BATTLES, take.OPTIONS, take.TRIED, take.AGAINST, take.BENCH_GAMES,
                               take.RIVAL, take.FIRST_SEED, take.SHARE, take.JOBS, take.CLUSTER, take.AS_JSON), (
-        say("Try a computer player against a pool of others, and on puzzles."),
-        say("It plays from each side against itself, the other levels and scripts, which follow one plan through the "
-            "whole game. The report gives its points, the puzzles it fails, and how good the odds are that it tells."),
+        say("Test a computer player against a pool of others and on puzzles."),
+        say("It plays each side against itself, the other levels and scripts, which follow one plan through the whole "
+            "game. The report gives its score, the puzzles it fails, and how accurate its predicted odds are."),
     )),
     Command("fit", _fit, (take.SYSTEM, take.BATTLE, take.SELF_PLAY, take.KEEP, take.GAMES_FROM,
                           take.FIRST_SEED, take.FIT_SHARE, take.JOBS, take.CLUSTER, take.DRY_RUN), (
-        say("Learn the odds that computer players tell from the results of games."),
+        say("Fit the odds that computer players quote to the results of games."),
         say("The veteran plays itself and others, and weights of the system's features are fitted to the results. They "
-            "are written into the system's folder where odds are better by them in games not learnt from."),
+            "are written to the system's folder if they improve the odds in held-out games."),
     )),
     Command("referee", _referee, (), (
         say("Play or check a game for another program."),
         say("It reads requests as JSON lines on standard input and answers on standard output, always in English."),
     )),
     Command("check", _check, (take.FILES,), (
-        say("Say everything that is wrong with maps, records, lessons, programmes and army lists."),
-        say("The exit status is 1 where something is."),
+        say("List every fault in maps, records, lessons, programmes and army lists."),
+        say("The exit status is 1 if there is any."),
     )),
     Command("list", _list, (), (
         say("List systems, scenarios, optional rules, seats, computer players, languages and saved games."),

@@ -59,7 +59,7 @@ def _bar() -> Progress:
 def show(report: Report) -> None:
     """Print a report on standard output. Scenario, options and endings have the names that the command line takes."""
     rules = catalog.rules(report.plan.system)
-    titles = {seat.name: seat.title for seat in rules.theme.seats} | {DRAW: say("Draw")}
+    titles = {seat.name: seat.title for seat in rules.theme.seats} | {DRAW: say("Drawn games")}
     plan, total = report.plan, report.games
     console = Console(file=terminal(sys.stdout), highlight=False, markup=False)
     console.print(said(say(

@@ -59,7 +59,7 @@ def faults(text: str) -> Iterator[Text]:
         if mark in shown:
             yield say("expected *emphasis*, **strong** or a rule such as [II.D.7], not a single {mark!r}", mark=mark)
     if not shown.isprintable():
-        yield say("expected a text without control characters and line ends")
+        yield say("expected a text without control characters or line breaks")
     lines = wrap(shown, LETTERS)
     if len(lines) > LINES:
         yield say("expected at most {lines} lines of {letters} characters, not {found} lines", lines=LINES,

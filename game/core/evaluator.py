@@ -73,7 +73,7 @@ class Temper(NamedTuple):
     """As commands and records name it, e.g. ``bold``; empty for the neutral one."""
     title: Text = say("balanced")
     """As people choose it: an adjective, e.g. ``bold``."""
-    description: Text = say("Weighs losses and gambles as they are")
+    description: Text = say("Takes losses and gambles at face value")
     losses: float = 1.0
     """How heavily own losses count: 1 is the usual."""
     risk: float = 0.0

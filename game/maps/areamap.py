@@ -74,7 +74,7 @@ class AreaMapReader(Reading):
             self._spot(layer, thing)
         for name in self.areas.keys() - self.stands.keys():
             found = say("the area '{title}' has no stand", title=self.areas[name].title)
-            self.fault(FaultKind.NO_STAND, found, say("a stand point inside it, where its counters stand"),
+            self.fault(FaultKind.NO_STAND, found, say("a stand point inside it, where its counters are placed"),
                        *self.drawn_as[name])
         neighbours = self._neighbours()
         return AreaBoard(
@@ -160,7 +160,7 @@ class AreaMapReader(Reading):
             return
         if not name and "id" not in thing.properties:
             self.fault(FaultKind.ID,
-                       say("the area '{title}' has no id, for its name has no letter from a to z and no digit",
+                       say("the area '{title}' has no id, as its name has no letter from a to z and no digit",
                            title=title), say("a property 'id' of small letters, digits and hyphens"), layer, thing)
         elif not name or name != slug(name):
             self.fault(FaultKind.ID, say("the id of '{title}' is '{name}'", title=title, name=name),
@@ -241,7 +241,7 @@ class AreaMapReader(Reading):
         if homes[0] is not None and homes[1] is not None:
             if homes[0] == homes[1]:
                 self.fault(FaultKind.STEP,
-                           say("the {kind} stays in '{title}'", kind=kind, title=self.areas[homes[0]].title),
+                           say("the {kind} begins and ends in '{title}'", kind=kind, title=self.areas[homes[0]].title),
                            say("ends in two areas"), layer, thing)
             else:
                 self.changed[frozenset((homes[0], homes[1]))] = joined
@@ -259,7 +259,7 @@ class AreaMapReader(Reading):
                        say("the height of its letters, 1 to 400 pixels"), layer, thing)
             return
         if not text.strip():
-            self.fault(FaultKind.NO_TEXT, say("the label says nothing"), say("a text"), layer, thing)
+            self.fault(FaultKind.NO_TEXT, say("the label is empty"), say("a text"), layer, thing)
             return
         path = tuple(points(thing))
         x, y = path[len(path) // 2] if path else middle(thing)
@@ -280,8 +280,8 @@ class AreaMapReader(Reading):
         for pair, joined in self.changed.items():
             if joined == (pair in pairs):
                 names = together(f"'{self.areas[name].title}'" for name in pair)
-                wrong = (say("{names} are joined, but neighbours already", names=names) if joined
-                         else say("{names} are barred, but no neighbours", names=names))
+                wrong = (say("{names} are joined, but already adjacent", names=names) if joined
+                         else say("{names} are barred, but not adjacent", names=names))
                 self.fault(FaultKind.NO_CHANGE, wrong, say("a line that changes something"))
             (pairs.add if joined else pairs.discard)(pair)
         neighbours: dict[str, set[str]] = defaultdict(set)
@@ -306,7 +306,7 @@ class AreaMapReader(Reading):
         main = max(parts, key=len)
         for name in self.areas:
             if len(self.areas) > 1 and not neighbours[name]:
-                found = say("the area '{title}' has no neighbour", title=self.areas[name].title)
+                found = say("the area '{title}' has no adjacent area", title=self.areas[name].title)
                 self.fault(FaultKind.UNREACHABLE, found,
                            say("a border of at least {least_border:g} pixels with another", least_border=LEAST_BORDER),
                            *self.drawn_as[name])

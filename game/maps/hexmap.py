@@ -98,7 +98,7 @@ class HexMapReader(Reading):
                            several("the layer holds {count} tile", "the layer holds {count} tiles", len(tiles)),
                            say("{size} tiles", size=size), layer)
             elif not fits:
-                found = say("the layer is {width} x {height} tiles large", width=layer.width, height=layer.height)
+                found = say("the layer is {width} x {height} tiles", width=layer.width, height=layer.height)
                 self.fault(FaultKind.SIZE, found, say("{size} tiles, as the map", size=size), layer)
             if not fits:
                 # Its tiles do not lie where they should: what else is wrong with them only follows from that.
@@ -186,7 +186,7 @@ class HexMapReader(Reading):
             self.spend(4 * len(self.terrain))
             home = lattice.hex_at((thing.x, thing.y), list(self.terrain))
             if home is None:
-                self.fault(FaultKind.PLACE, say("the zone '{name}' stands in no hex", name=thing.name),
+                self.fault(FaultKind.PLACE, say("the zone '{name}' is in no hex", name=thing.name),
                            say("a point inside a hex"), layer, thing)
             else:
                 self.zone_points[thing.name] = home
@@ -197,7 +197,7 @@ class HexMapReader(Reading):
             self.objectives[thing.name] = held
             self.drawn_as[thing.name] = layer, thing
             if not held:
-                found = say("the objective '{name}' holds no hex", name=thing.name)
+                found = say("the objective '{name}' contains no hex", name=thing.name)
                 self.fault(FaultKind.PLACE, found, say("a polygon round the centre of at least one"), layer, thing)
 
     def _line(self, lattice: Lattice, layer: Any, thing: Any, kind: str) -> None:
@@ -226,7 +226,7 @@ class HexMapReader(Reading):
             elif kind == _LINE:
                 self.lines.add(frozenset(pair))
             elif any(feature.kind == kind for feature in self.sides.get(pair, ())):
-                found = say("the side between {one} and {other} already is {kind}", one=pair[0], other=pair[1],
+                found = say("the hexside between {one} and {other} already has {kind}", one=pair[0], other=pair[1],
                             kind=kind)
                 self.fault(FaultKind.TWICE, found, say("each hexside drawn once"), layer, thing)
             else:
@@ -242,9 +242,9 @@ class HexMapReader(Reading):
             self.fault(FaultKind.PROPERTY, say("the label's style is '{style}'", style=style), listed(words.lettering),
                        layer, thing)
         if not text.strip():
-            self.fault(FaultKind.NO_TEXT, say("the label says nothing"), say("a text"), layer, thing)
+            self.fault(FaultKind.NO_TEXT, say("the label is empty"), say("a text"), layer, thing)
         elif name in self.labels:
-            self.fault(FaultKind.TWICE, say("the label '{name}' is there twice", name=name), say("each label once"),
+            self.fault(FaultKind.TWICE, say("the label '{name}' occurs twice", name=name), say("each label once"),
                        layer, thing)
         else:
             size = {"size": lattice.scale(thing.pixel_size)} if thing.object_type == "text" else {}

@@ -66,7 +66,7 @@ class PlaneMapReader(Reading):
         if not LEAST <= self.scale <= MOST:
             found = (say("the map property 'base-width' is missing") if said is None
                      else say("the map property 'base-width' is '{said}'", said=said))
-            expected = say("how many pixels are a base width (type float), {least:g} to {most:g}", least=LEAST,
+            expected = say("the pixels in a base width (type float), {least:g} to {most:g}", least=LEAST,
                            most=MOST)
             self.fault(FaultKind.PROPERTY, found, expected)
         if len(self.faults) > before:
@@ -83,7 +83,7 @@ class PlaneMapReader(Reading):
             if thing.width <= 0 or thing.height <= 0:
                 found = say("the {kind} is {width:g} by {height:g} pixels", kind=kind, width=thing.width,
                             height=thing.height)
-                self.fault(FaultKind.OUTLINE, found, say("an ellipse of some width and height"), layer, thing)
+                self.fault(FaultKind.OUTLINE, found, say("an ellipse with width and height above 0"), layer, thing)
             else:
                 self.terrain.append(Terrain(kind, self._round(thing), name=name))
             return

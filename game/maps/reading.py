@@ -90,7 +90,7 @@ class Reading:
         measures = (thing.x, thing.y, thing.width, thing.height, thing.rotation)
         drawn = points(thing) if all(map(isfinite, measures)) else []
         if not all(map(isfinite, chain(measures, *drawn))):
-            self.fault(FaultKind.PLACE, say("a coordinate is no finite number"), say("pixels"), layer, thing)
+            self.fault(FaultKind.PLACE, say("a coordinate is not a finite number"), say("pixels"), layer, thing)
             return False
         if any(abs(measure) > FAR for measure in chain(measures, *drawn)):
             self.fault(FaultKind.PLACE, say("a coordinate lies beyond {far:.0f} pixels", far=FAR),

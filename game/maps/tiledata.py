@@ -41,7 +41,7 @@ def tile_numbers(data: ElementTree.Element) -> list[int]:
                       say("CSV or Base64"))
     if len(numbers) > TILES:
         raise Refusal(FaultKind.TOO_MUCH, say("the layer's data hold more than {most} tiles", most=TILES),
-                      say("at most so many"))
+                      say("at most that many"))
     return [number & ~FLAGS for number in numbers]
 
 
@@ -62,7 +62,7 @@ def _unpacked(text: str, compression: str | None) -> list[int]:
     try:
         raw = b64decode(text)
     except (binascii.Error, ValueError) as error:
-        raise Refusal(FaultKind.DATA, say("the layer's data are no Base64"),
+        raise Refusal(FaultKind.DATA, say("the layer's data are not Base64"),
                       say("data as Tiled writes them")) from error
     if compression:
         window = _PACKINGS.get(compression)
@@ -82,8 +82,8 @@ def _inflated(raw: bytes, packing: str, window: int) -> bytes:
                       say("data as Tiled writes them")) from error
     if len(found) > 4 * TILES or unpacker.unused_data:
         raise Refusal(FaultKind.TOO_MUCH, say("the layer's data unpack to more than {most} tiles", most=TILES),
-                      say("at most so many"))
+                      say("at most that many"))
     if not unpacker.eof:
-        raise Refusal(FaultKind.DATA, say("the layer's data, packed with {packing}, break off", packing=packing),
+        raise Refusal(FaultKind.DATA, say("the layer's data, packed with {packing}, are incomplete", packing=packing),
                       say("data as Tiled writes them"))
     return found

@@ -25,7 +25,7 @@ class Occupied(JournalError):
 
     def __init__(self, path: Path, held: Text) -> None:
         super().__init__(path,
-                         say("holds {held}, which would be lost; name another file, or say that it may be replaced",
+                         say("holds {held}, which would be lost; name another file, or allow it to be replaced",
                              held=held))
         self.held = held
         """What the file holds."""
@@ -39,9 +39,9 @@ def write_whole(path: Path, lines: Sequence[bytes], *, replace: bool = False) ->
     :raises JournalError: where the path names no file, something else stands there, or it cannot be written.
     """
     if path.name in ("", ".."):
-        raise JournalError(path, say("is a folder, no file; name a file"))
+        raise JournalError(path, say("is a folder, not a file; name a file"))
     if "\0" in str(path):
-        raise JournalError(path, say("is no name of a file"))
+        raise JournalError(path, say("is not a valid file name"))
     if why := full(sum(len(line) + 1 for line in lines)):
         raise JournalError(path, why)
     if os.path.lexists(path):
@@ -80,9 +80,9 @@ def _may_go(path: Path, lines: Sequence[bytes], replace: bool) -> None:
     except files.FileRefused as error:
         raise JournalError(path, error.text) from error
     if there and not there.startswith(BEGINS):
-        raise JournalError(path, say("is no Drumhead record and is not overwritten"))
+        raise JournalError(path, say("is not a Drumhead record and is not overwritten"))
     if not os.access(path, os.W_OK):
-        raise JournalError(path, say("cannot be written: it may only be read"))
+        raise JournalError(path, say("cannot be written: it is read-only"))
     if busy(path):
         raise JournalError(path, say("is the record of a game being played; name another file"))
     if there and not replace and (held := _would_lose(there, lines)):

@@ -214,7 +214,7 @@ def _arithmetic(step: LessonStep, preview: Preview | None) -> Iterator[Text]:
     if not step.preview:
         return
     if preview is None:
-        yield say("preview: there is nothing to work out")
+        yield say("preview: there is nothing to calculate")
         return
     chances = {outcome.result: outcome.chance for outcome in preview.outcomes if outcome.chance}
     found: Mapping[str, object] = {

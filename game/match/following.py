@@ -45,7 +45,7 @@ def follow(match: Match[Any], line: Line) -> None:
         if line.n != len(history) + 1:
             raise BadLine(say("expected action {number}, found action {n}", number=len(history) + 1, n=line.n))
         if line.why and (match.header.drumhead < REMARKS or line.why != remark(line.why)):
-            raise BadLine(say("'why' should be one line of print in a record of format {remarks}, not {why!r}",
+            raise BadLine(say("'why' should be one printable line in a record of format {remarks}, not {why!r}",
                               remarks=REMARKS, why=line.why[:40]))
         if line.by and (match.header.drumhead < SPEAKERS or line.by not in everyone()):
             raise BadLine(say("'by' should be a player in a record of format {speakers}, not {by!r}",
@@ -54,20 +54,20 @@ def follow(match: Match[Any], line: Line) -> None:
         if history.hash != line.hash:
             found = history.hash
             history.undo(len(history) - 1, consent=True)
-            raise BadLine(say("after {action!r} the record has hash {hash}, the rules come to {found}",
+            raise BadLine(say("after {action!r} the record has hash {hash}, the rules give {found}",
                               action=line.action, hash=line.hash, found=found))
         if wrong := wrong_turn(match, line):
             history.undo(len(history) - 1, consent=True)
             raise BadLine(say("after {action!r} {wrong}", action=line.action, wrong=wrong))
     elif isinstance(line, Undo):
         if line.n >= len(history):
-            raise BadLine(say("taking back should leave {n} of {number} actions", n=line.n,
+            raise BadLine(say("undo should leave {n} of {number} actions", n=line.n,
                               number=len(history)))
         if line.hash != history.hash_at(line.n):
-            raise BadLine(say("expected hash {n} after taking back, found {hash}", n=history.hash_at(line.n),
+            raise BadLine(say("expected hash {n} after undo, found {hash}", n=history.hash_at(line.n),
                               hash=line.hash))
         if wrong := wrong_turn(match, line):
-            raise BadLine(say("after taking back {wrong}", wrong=wrong))
+            raise BadLine(say("after undo {wrong}", wrong=wrong))
         history.undo(line.n, consent=line.consent)
 
 
@@ -82,7 +82,7 @@ def wrong_turn(match: Match[Any], line: Do | Undo) -> Text:
     now = history.turn_at(line.n)
     if line.turn == now:
         return ""
-    return say("the record has turn {turn}, the rules come to turn {now}", turn=line.turn, now=now)
+    return say("the record has turn {turn}, the rules give turn {now}", turn=line.turn, now=now)
 
 
 def modern(rules: System[Any], header: Header) -> Header:
@@ -124,7 +124,7 @@ def carry_over(match: Match[Any], edition: int, line: Line) -> None:
             raise BadLine(say("after {action!r} {wrong}", action=line.action, wrong=wrong))
     elif isinstance(line, Undo):
         if line.n >= len(history):
-            raise BadLine(say("taking back should leave {n} of {number} actions", n=line.n,
+            raise BadLine(say("undo should leave {n} of {number} actions", n=line.n,
                               number=len(history)))
         match.undo(line.n, consent=line.consent)
     elif isinstance(line, Named):

@@ -176,9 +176,8 @@ class History(Generic[State]):
         barrier = None if consent else next((ply for ply in reversed(self._plies[to:]) if ply.barrier), None)
         if barrier is not None:
             if barrier.actor == CHANCE:
-                raise NotNow(say("taking back past a roll needs the other side's consent"))
-            raise NotNow(say("taking back what was revealed, a draw offer or a resignation needs the other side's "
-                             "consent"))
+                raise NotNow(say("undoing past a roll needs the other side's consent"))
+            raise NotNow(say("undoing a reveal, a draw offer or a resignation needs the other side's consent"))
         del self._plies[to:]
         del self._links[to + 1 :]
         del self._turns[to + 1 :]

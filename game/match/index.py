@@ -126,7 +126,7 @@ def examine(file: Found, head: int, tail: int) -> SavedEntry:
     try:
         header, total = read_header(first)
         if found.size > LARGEST:
-            raise BadLine(say("too large for a record of a game"))
+            raise BadLine(say("too large for a game record"))
     except BadLine as error:
         return msgspec.structs.replace(entry, closed=True,
                                        fault=packed(say("line {line}: {error}", line=1, error=told(error))))

@@ -83,7 +83,7 @@ class LessonText:
         except files.FileRefused as error:
             raise LessonError(path, error.text) from None
         except (ValueError, RecursionError) as error:
-            raise LessonError(path, say("is no TOML: {error}", error=error)) from None
+            raise LessonError(path, say("is not valid TOML: {error}", error=error)) from None
         at = [found.start() for found in _STEP.finditer(text)]
         self.head = text[:at[0]] if at else text
         """What is before the first step."""

@@ -251,7 +251,7 @@ def table(path: Path) -> dict[str, Any]:
     except files.FileRefused as error:
         raise LessonError(path, error.text) from None
     except (ValueError, RecursionError) as error:
-        raise LessonError(path, say("is no TOML: {error}", error=error)) from None
+        raise LessonError(path, say("is not valid TOML: {error}", error=error)) from None
 
 
 def head_and_parts(path: Path, key: str) -> tuple[dict[str, Any], list[Any]]:

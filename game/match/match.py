@@ -290,7 +290,7 @@ class Match(Game[State]):
         try:
             self._journal.write(sealed, sync=sync or self.closed)
         except JournalError as error:
-            self.trouble = JournalError(error.path, say("{text}; the game goes on unsaved", text=error.text))
+            self.trouble = JournalError(error.path, say("{text}; the game continues unsaved", text=error.text))
         else:
             self.trouble = None
 

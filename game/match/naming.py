@@ -30,7 +30,7 @@ def rename(path: Path, title: str) -> None:
     last: Line | None = None
     try:
         if rest or not whole:
-            raise BadLine(say("the file breaks off"))
+            raise BadLine(say("the file is incomplete"))
         _, total = read_header(whole[0])
         for raw in whole[1:]:
             last, total = read_line(raw, total)

@@ -158,11 +158,12 @@ def unseal(raw: bytes, before: str) -> tuple[bytes, str]:
     tail = len(_SUM) + _SUM_CHARACTERS + 2
     body, end = raw[:-tail], raw[-tail:]
     if not (end.startswith(_SUM) and end.endswith(b'"}')):
-        raise BadLine(say("the line is broken off or no line of a record; it should be JSON that ends with its sum"))
+        raise BadLine(say("the line is incomplete or not part of a record; it should be JSON that ends with its "
+                          "checksum"))
     total = _sum(body, before)
     if end[len(_SUM) : -2] != total.encode():
         found = end[len(_SUM) : -2].decode(errors="replace")
-        raise BadLine(say("the line, or its place in the file, was changed: its sum is {found}, expected {total}",
+        raise BadLine(say("the line, or its place in the file, was changed: its checksum is {found}, expected {total}",
                           found=found, total=total))
     return body + b"}", total
 

@@ -40,10 +40,10 @@ def written(rules: System[State], state: State) -> dict[str, Any]:
     try:
         again = rules.from_position(msgspec.json.decode(msgspec.json.encode(position)))
     except BadPosition as error:
-        raise BadPosition(say("no game can begin here, as its record could not be read again: {error}",
+        raise BadPosition(say("no game can begin here, as its record could not be read back: {error}",
                               error=told(error))) from error
     if hash_state(rules, again) != hash_position(position):
-        raise BadPosition(say("no game can begin here, as its record could not be read again: the position changes by "
+        raise BadPosition(say("no game can begin here, as its record could not be read back: the position changes by "
                               "itself"))
     return position
 
@@ -116,8 +116,8 @@ def _check_header(rules: System[Any], place: dict[str, Any], scenario: str | Non
     if not isinstance(chosen, list) or not all(isinstance(name, str) for name in chosen):
         raise BadPosition(say("options: expected a list of names, not {chosen!r}", chosen=chosen))
     if scenario is not None and named != scenario:
-        raise BadPosition(say("it is of scenario {named!r}, and {scenario!r} was asked for", named=named,
+        raise BadPosition(say("its scenario is {named!r}, but {scenario!r} was requested", named=named,
                               scenario=scenario))
     if options and catalog.options(rules, chosen) != catalog.options(rules, options):
-        raise BadPosition(say("its options are {value}, and {names} was asked for", value=', '.join(chosen) or 'none',
+        raise BadPosition(say("its options are {value}, but {names} was requested", value=', '.join(chosen) or 'none',
                               names=', '.join(options)))

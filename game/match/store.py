@@ -114,10 +114,10 @@ class Store:
             self.folder.mkdir(parents=True, exist_ok=True)
             match.continue_in(path)
         except JournalError as error:
-            match.trouble = JournalError(path, say("{text}; the game goes on unsaved", text=error.text))
+            match.trouble = JournalError(path, say("{text}; the game continues unsaved", text=error.text))
         except OSError as error:
             match.trouble = JournalError(path,
-                                         say("cannot be created: {error}; the game goes on unsaved",
+                                         say("cannot be created: {error}; the game continues unsaved",
                                              error=error.strerror))
 
     def tidy(self) -> None:

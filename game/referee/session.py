@@ -98,7 +98,7 @@ class Session:
                 replace=request.replace,
             )
         except JournalError as error:
-            raise JournalError(error.path, say("{text}; no game was begun", text=error.text)) from None
+            raise JournalError(error.path, say("{text}; no game was started", text=error.text)) from None
         return self._take(match)
 
     @_do.register

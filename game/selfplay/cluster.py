@@ -87,7 +87,7 @@ def connected(address: str) -> Iterator[Cluster]:
             warnings.simplefilter("ignore")
             client = Client(address, timeout=PATIENCE, set_as_default=False)
     except Exception as error:
-        raise ClusterError(say("no Dask scheduler answers at {address}", address=address)) from error
+        raise ClusterError(say("no Dask scheduler responds at {address}", address=address)) from error
     try:
         yield Cluster(client, address)
     finally:
@@ -216,11 +216,11 @@ class Cluster:
         self._signs = signs
         frozen = [address for address, looks in self._silent.items() if looks >= LOOKS]
         if frozen and len(frozen) == len(signs):
-            raise ClusterError(say("no worker of the cluster at {address} answers any more: {names}",
+            raise ClusterError(say("no worker of the cluster at {address} responds any more: {names}",
                                    address=self._address, names=tuple(frozen)))
         for address in frozen:
             self._asked("unregister", address=address, stimulus_id="frozen")
-            log.warning(say("the worker at {worker} does not answer any more; others do its work", worker=address))
+            log.warning(say("the worker at {worker} no longer responds; others do its work", worker=address))
 
     def _asked(self, what: str, **about: Any) -> Any:
         """The scheduler's answer to a request.
@@ -232,7 +232,7 @@ class Cluster:
         try:
             return self._client.sync(getattr(self._client.scheduler, what), callback_timeout=SILENCE, **about)
         except TimeoutError as error:
-            raise ClusterError(say("the Dask scheduler at {address} does not answer any more", address=self._address)
+            raise ClusterError(say("the Dask scheduler at {address} no longer responds", address=self._address)
                                ) from error
         except Exception as error:
             raise self._lost() from error
@@ -242,14 +242,14 @@ class Cluster:
         from distributed import KilledWorker
 
         if isinstance(error, KilledWorker):
-            raise ClusterError(say("the cluster at {address} lost one worker after another over the same work",
+            raise ClusterError(say("the cluster at {address} lost one worker after another on the same task",
                                    address=self._address)) from error
         if isinstance(error, ImportError) and (error.name or "").partition(".")[0] == "game":
             raise self._other() from error
 
     def _lost(self) -> ClusterError:
-        return ClusterError(say("the cluster at {address} is gone", address=self._address))
+        return ClusterError(say("the cluster at {address} is lost", address=self._address))
 
     def _other(self) -> ClusterError:
-        return ClusterError(say("the workers at {address} run another Drumhead than this one; they have to be started "
-                                "anew from a folder with the same files", address=self._address))
+        return ClusterError(say("the workers at {address} run another version of Drumhead; restart them from a folder "
+                                "with the same files", address=self._address))

@@ -108,7 +108,7 @@ def judge_of(rules: System[Any]) -> Evaluator[Any]:
     """
     judge = rules.evaluator()
     if judge is None:
-        raise FitError(say("{system} has no way to judge positions, so there are no odds to learn", system=rules.name))
+        raise FitError(say("{system} has no evaluator, so there are no odds to learn", system=rules.name))
     return judge
 
 
@@ -145,7 +145,7 @@ def fit(system: str, scenario: str, games: Sequence[LearningGame]) -> FittedOdds
     columns = _columns(judge)
     kinds = {game.kind for game in games}
     if ITSELF not in kinds:
-        raise FitError(say("no game is against itself; play more games"))
+        raise FitError(say("no game was against itself; play more games"))
     tried = {ridge: _cross_validated(games, columns, ridge) for ridge in RIDGES}
     losses = {ridge: _quality(rules, games, ITSELF, told).loss for ridge, told in tried.items()}
     ridge = min(RIDGES, key=lambda one: losses[one])
@@ -257,9 +257,9 @@ def keep(system: str, scenario: str, fitted: FittedOdds, budgets: Iterable[float
     shares = ", ".join(f"{share:g}" for share in sorted(set(budgets)))
     provenance = str(say(
         "fitted to {games} games of {level} against itself and others at {budget} of its budget, {positions} "
-        "positions, ridge {ridge:g}; in the {itself} games against itself, each told by weights learnt from others, "
-        "Brier score of base rate {base:.4f}, found score {found:.4f}, these {new:.4f}; log loss {base_loss:.4f}, "
-        "{found_loss:.4f}, {new_loss:.4f}",
+        "positions, ridge {ridge:g}; in the {itself} games against itself, each predicted by weights learnt from "
+        "others, Brier score of base rate {base:.4f}, search score {found:.4f}, these {new:.4f}; log loss "
+        "{base_loss:.4f}, {found_loss:.4f}, {new_loss:.4f}",
         games=fitted.games, level=LEVEL, budget=shares, positions=fitted.positions, ridge=fitted.ridge,
         itself=told["new"].calibration.games, base=told["base"].calibration.whole.told,
         found=told["found"].calibration.whole.told, new=told["new"].calibration.whole.told,

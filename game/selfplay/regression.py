@@ -75,7 +75,7 @@ def examples(games: Sequence[Played], columns: Sequence[FittedFeature]) -> Examp
     features = np.array([row for game in games for row in game.positions], dtype=np.float64)
     for one, values in zip(columns, features.T, strict=True):
         if not np.isfinite(values).all():
-            raise FitError(say("the feature {name} is no finite number in some position", name=one.name))
+            raise FitError(say("the feature {name} is not a finite number in some position", name=one.name))
     lengths = [len(game.positions) for game in games]
     results = np.repeat([game.result for game in games], lengths)
     return Examples(features, results, np.repeat([1 / length for length in lengths], lengths), len(games))
@@ -88,7 +88,7 @@ def regress(given: Examples, columns: Sequence[FittedFeature], ridge: float) -> 
     :raises FitError: if all games have the same result, or the weights are unreasonable.
     """
     if len(set(given.results.tolist())) < 2:
-        raise FitError(say("all games ended alike, so they do not say what decides a game; play more games"))
+        raise FitError(say("all games had the same result, so there is nothing to learn; play more games"))
     scales = np.sqrt(given.counts @ given.features**2 / given.games)
     used = scales > 0
     usual = np.array([one.usual for one in columns])
@@ -108,7 +108,7 @@ def regress(given: Examples, columns: Sequence[FittedFeature], ridge: float) -> 
             used[number], found[number] = False, columns[number].least or 0.0
     for one, value, scale in zip(columns, found.tolist(), scales.tolist(), strict=True):
         if not abs(2 * value * scale) <= LARGEST:
-            raise FitError(say("the weight of {name} comes to {value}, which cannot be; play more games",
+            raise FitError(say("the weight of {name} is {value}, which is implausible; play more games",
                                name=one.name, value=f"{value:.{DIGITS}g}"))
     return tuple(float(f"{value:.{DIGITS}g}") for value in found.tolist())
 

@@ -44,7 +44,7 @@ def test_an_answer_is_a_legal_action(kassala: Kassala) -> None:
         (question(level="marshal"), "no player 'marshal'"),
         (question(position={"system": "chess"}), "chess"),
         (question(position={"system": "kassala", "turn": 99}), "position/turn: expected a whole number from 1 to 10"),
-        (question(seat="christian"), "christian has nothing to choose: moslem must act"),
+        (question(seat="christian"), "christian has no choice to make: moslem must act"),
         (question(position={"system": "kassala", "phase": "over"}), "the game is over"),
     ],
 )

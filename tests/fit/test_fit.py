@@ -139,7 +139,7 @@ def test_better_weights_are_written(file: Path, games: Path, capsys: pytest.Capt
     """With where they come from; the other scenario keeps its own, and players tell odds by them from now on."""
     assert command_line(["fit", "marbles", "ring", "--from", str(games), "--jobs", "1"]) == 0
     told = " ".join(capsys.readouterr().out.split())
-    for text in ("100 games", "balance", "against itself", "base rate", "found score", f"are in {file}"):
+    for text in ("100 games", "balance", "against itself", "base rate", "search score", f"are in {file}"):
         assert text in told
     found = weights.read(file, NAMES)
     assert (0.25, 3.0, 0.0, 0.0, 0.0, 0.0) == found["lesson"]
@@ -251,10 +251,10 @@ def test_games_that_say_nothing(capsys: pytest.CaptureFixture[str]) -> None:
         ("fit marble", "did you mean 'marbles'"),
         ("fit kassala kasala", "did you mean 'kassala'"),
         ("fit kassala example-a", "example-a is an example of play"),
-        ("fit pebbles", "pebbles has no way to judge"),
+        ("fit pebbles", "pebbles has no evaluator"),
         ("fit kassala --games -1", "--games"),
-        ("fit kassala --budget 0", "--budget 0: it goes from 0.001 to 1"),
-        ("fit kassala --budget nan", "--budget nan: it goes from 0.001 to 1"),
+        ("fit kassala --budget 0", "--budget 0: must be from 0.001 to 1"),
+        ("fit kassala --budget nan", "--budget nan: must be from 0.001 to 1"),
         ("fit kassala --seed -1", "--seed"),
         ("fit kassala --jobs 2 --cluster tcp://127.0.0.1:8786", "--jobs and --cluster"),
         ("fit kassala --cluster nonsense", "'nonsense'"),

@@ -114,9 +114,9 @@ def test_few_games_say_little() -> None:
     [
         ([], "no game has a position"),
         ([Played((), 1.0)], "no game has a position"),
-        ([Played(((1.0,),), 1.0), Played(((2.0,),), 1.0)], "all games ended alike"),
-        ([Played(((float("nan"),),), 1.0), Played(((2.0,),), 0.0)], "towns is no finite number"),
-        ([Played(((float("inf"),),), 1.0), Played(((2.0,),), 0.0)], "towns is no finite number"),
+        ([Played(((1.0,),), 1.0), Played(((2.0,),), 1.0)], "all games had the same result"),
+        ([Played(((float("nan"),),), 1.0), Played(((2.0,),), 0.0)], "towns is not a finite number"),
+        ([Played(((float("inf"),),), 1.0), Played(((2.0,),), 0.0)], "towns is not a finite number"),
     ],
 )
 def test_what_cannot_be_meant_is_refused(games: list[Played], said: str) -> None:
@@ -129,7 +129,7 @@ def test_a_weight_that_is_too_sure_is_refused() -> None:
     """No table has such odds."""
     sure = (FittedFeature("towns", least=20.0),)
     games = [Played(((1.0,),), 1.0), Played(((-1.0,),), 0.0)]
-    with pytest.raises(FitError, match="the weight of towns comes to 20"):
+    with pytest.raises(FitError, match="the weight of towns is 20"):
         regress(examples(games, sure), sure, 1.0)
 
 

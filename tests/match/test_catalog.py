@@ -35,7 +35,7 @@ def test_rules_and_boards_are_made_once() -> None:
 
 def test_an_unknown_name_suggests_the_nearest() -> None:
     """The message has what was meant, and all there is."""
-    told = r"did you mean 'kassala'\? \(there is adua, africa, .*kassala, .*pebbles"
+    told = r"did you mean 'kassala'\? \(available: adua, africa, .*kassala, .*pebbles"
     with pytest.raises(catalog.UnknownName, match=told):
         catalog.rules("kasala")
 

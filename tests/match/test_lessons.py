@@ -98,7 +98,7 @@ def test_everything_wrong_is_said_at_once(write: Write) -> None:
     ('system = "kasala"\nscenario = "example-a"\n', "unknown system 'kasala'"),
     ('system = "kassala"\nposition = "here.json"\n', "expected a title and a summary"),
     (HEAD + "path = 'x'\n", "there is no key 'path'"),
-    ("title = \n", "is no TOML"),
+    ("title = \n", "is not valid TOML"),
 ])
 def test_what_is_wrong_with_a_lesson_is_said(write: Write, head: str, told: str) -> None:
     """Its system, its set-up, its titles."""

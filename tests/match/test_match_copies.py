@@ -122,7 +122,7 @@ def test_a_damaged_record_is_replaced_only_when_asked_for(rules: System[State], 
 def test_a_file_that_is_no_record_is_never_replaced(rules: System[State], path: Path) -> None:
     """Not even when asked."""
     path.write_text("my thesis")
-    with pytest.raises(JournalError, match="no Drumhead record"):
+    with pytest.raises(JournalError, match="not a Drumhead record"):
         Match.begin(rules, seed=3).save(path, replace=True)
     assert path.read_text() == "my thesis"
 

@@ -30,7 +30,7 @@ from tests.rules.table import facts
         (b'{"drumhead":9}\n', "newer Drumhead"),
         (b'{"drumhead":0,"system":"pebbles"}\n', "never released"),
         (b'{"drumhead":"1"}\n', "not a Drumhead record"),
-        (b'{"drumhead":1}\n', "broken off"),
+        (b'{"drumhead":1}\n', "incomplete"),
         (b"\xff\xfe\x00\n", "not a Drumhead record"),
         (b"[" * 5000 + b"\n", "not a Drumhead record"),
     ],

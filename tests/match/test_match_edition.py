@@ -15,8 +15,8 @@ from game.match.store import describe
 from tests.referee.talk import Talk
 
 SENTENCE = (
-    "begun under an older edition of the rules of Africa 1859-60 (1, here 3): it cannot go on here, "
-    "and the file stays as it is"
+    "begun under an older edition of the rules of Africa 1859-60 (1, here 3): it cannot continue here, "
+    "and the file is unchanged"
 )
 
 

@@ -51,7 +51,7 @@ def test_a_record_that_may_only_be_read_is_not_replaced(rules: System[State], pa
     path.chmod(0o444)
     if os.access(path, os.W_OK):
         pytest.skip("nothing is closed to this user")
-    with pytest.raises(JournalError, match="only be read"):
+    with pytest.raises(JournalError, match="read-only"):
         Match.begin(rules, seed=4).save(path, replace=True)
 
 
@@ -69,7 +69,7 @@ def test_a_file_without_an_end_is_not_read_for_ever(monkeypatch: pytest.MonkeyPa
     """Files of the system claim no size and go on: reading stops at the limit."""
     path.write_bytes(b"")
     monkeypatch.setattr(os, "read", lambda handle, size: b"x" * size)
-    with pytest.raises(files.FileRefused, match="the most"):
+    with pytest.raises(files.FileRefused, match="the limit"):
         files.read(path, 1000)
 
 

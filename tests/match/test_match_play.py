@@ -115,7 +115,7 @@ def test_moves_are_taken_back_freely_until_a_roll(match: Match[State]) -> None:
 def test_past_a_reveal_needs_consent(match: Match[State]) -> None:
     """What was shown cannot be unseen without consent."""
     match.play("peek")
-    with pytest.raises(NotNow, match="revealed"):
+    with pytest.raises(NotNow, match="a reveal"):
         match.undo()
     match.undo(consent=True)
     assert not match.state.peeked

@@ -152,7 +152,7 @@ def test_rules_that_do_not_read_what_they_write(wrong: str, path: Path) -> None:
     """Whatever a system's mistake, the game does not begin and no file is made."""
     rules = Forgetful(wrong)
     place = Pebbles().position(Pebbles().initial("ring"))
-    with pytest.raises(BadPosition, match="its record could not be read again"):
+    with pytest.raises(BadPosition, match="its record could not be read back"):
         Match.begin(rules, "ring", position=place, record=path)
     assert not path.exists()
 

@@ -82,7 +82,7 @@ def test_a_record_never_overwrites_a_file(rules: System[State], path: Path) -> N
     path.write_text("my thesis")
     with pytest.raises(JournalError, match=r"game\.jsonl"):
         Match.begin(rules, seed=3, record=path)
-    with pytest.raises(JournalError, match="no Drumhead record"):
+    with pytest.raises(JournalError, match="not a Drumhead record"):
         Match.begin(rules, seed=3).save(path)
     assert "my thesis" == path.read_text()
 

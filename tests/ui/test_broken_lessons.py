@@ -26,7 +26,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize(("text", "told"), [
-    ("[[steps]", "is no TOML"), ('scenario = "example-a"\n[[steps]]\nsays = "A"\n', "step 1: there is no key 'says'"),
+    ("[[steps]", "is not valid TOML"),
+    ('scenario = "example-a"\n[[steps]]\nsays = "A"\n', "step 1: there is no key 'says'"),
     ('scenario = "example-a"\n[[steps]]\nsay = "A"\nto_act = "christian"\n', "step 1: to_act: expected christian"),
 ])
 def test_a_broken_lesson_says_so_when_it_is_opened(sit_down: Sit, folder: Path, text: str, told: str) -> None:

@@ -109,6 +109,6 @@ def _choose(hand: Hand, sign: str) -> None:
 def test_the_command_line_speaks_a_language(pseudo: str, capsys: pytest.CaptureFixture[str]) -> None:
     """What it lists is said in it; one that is not installed is refused, naming those that are."""
     assert command_line(["--language", "zz", "list"]) == 2
-    assert capsys.readouterr().err == f"drumhead: unknown language 'zz' (there is en, {pseudo})\n"
+    assert capsys.readouterr().err == f"drumhead: unknown language 'zz' (available: en, {pseudo})\n"
     assert command_line(["--language", pseudo, "list"]) == 0
     assert marked("computer players:") in capsys.readouterr().out
