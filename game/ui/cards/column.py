@@ -29,7 +29,7 @@ GIVEN = 2
 """Lines that the log keeps where it has given room to a card."""
 PROMPT = 0.40
 """The share of the column's height that the prompt card takes at most."""
-OVERVIEW, LONG = 0.32, 0.475
+OVERVIEW, LONG = 0.40, 0.475
 """The shares that a short and a long overview of a phase take at most, where there is no room beside the map. A long
 one always has as much, so that its rows stay where they are."""
 LARGER = 1.15
