@@ -64,7 +64,7 @@ class AssignGun(OfPiece, example="gun iii-infantry", said=say("{unit} has a mach
     """A unit gets a machine gun (5.1)."""
 
 
-class ReturnGun(OfPiece, example="no-gun iii-infantry", said=say("{unit} gives its machine gun back")):
+class ReturnGun(OfPiece, example="no-gun iii-infantry", said=say("{unit} returns its machine gun")):
     """A unit gives its machine gun back (5.1)."""
 
 
@@ -80,7 +80,7 @@ class CancelOrder(OfPiece, example="cancel ragni", said=say("The order to {unit}
     """An order is taken back before the phase ends (8.0)."""
 
 
-class MovePiece(Deed, example="move iii-infantry 2305-2205", said=say("{unit} goes to {place}")):
+class MovePiece(Deed, example="move iii-infantry 2305-2205", said=say("{unit} moves to {place}")):
     """A piece moves hex by hex; by initiative into a melee; ``off`` the map by a pass at the end (9.0, 12.0, 13.0)."""
 
     unit: UnitName
@@ -94,7 +94,7 @@ class LeaveMelee(PieceToPlace, example="disengage menelik-f1 2105", said=say("{u
 
 
 class DeclareAttack(UnitOnEnemy, example="declare i-ascari menelik-f1",
-                    said=say("{unit} declares that it attacks {target}")):
+                    said=say("{unit} declares an attack on {target}")):
     """A unit declares an attack during movement (ruling 9)."""
 
 
@@ -137,7 +137,7 @@ class ChargeUnit(UnitOnEnemy, example="charge menelik-c1 i-ascari", said=say("{u
     """A unit enters the hex of an enemy (10.2)."""
 
 
-class TryInitiative(OfPiece, example="initiative menelik", said=say("{unit} tries his initiative")):
+class TryInitiative(OfPiece, example="initiative menelik", said=say("{unit} rolls for initiative")):
     """A commander tries his initiative (12.0)."""
 
 
@@ -147,7 +147,7 @@ class RollMelee(Deed, example="melee 1907", said=say("The melee in {place} is ro
     place: PlaceName
 
 
-class LoseStep(OfPiece, example="lose i-ascari", said=say("{unit} loses the step")):
+class LoseStep(OfPiece, example="lose i-ascari", said=say("{unit} loses a step")):
     """A unit is the one of its side in a melee that loses a step (10.2)."""
 
 

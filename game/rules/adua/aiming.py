@@ -42,7 +42,7 @@ def no_target(state: AduaState, slot: Slot, target: Slot) -> Message | None:
     if SEAT[target] == SEAT[slot]:
         return say("{target} is on the same side as {unit}", target=who, unit=name_of(slot))
     if target >= COMBAT_UNITS:
-        return say("{unit} is no combat unit and cannot be attacked", unit=who)
+        return say("{unit} is not a combat unit and cannot be attacked", unit=who)
     if state.at[target] < 0:
         return say("{unit} is not on the map", unit=who)
     return None
@@ -58,7 +58,7 @@ def check_declare(state: AduaState, action: DeclareAttack) -> Verdict:
     slot, target = SLOT[action.unit], SLOT[action.target]
     who = name_of(slot)
     if SEAT[slot] != state.seat:
-        return refuse("10.0", say("Attacks are declared in one's own movement phase"), 9)
+        return refuse("10.0", say("Attacks are declared in your own movement phase"), 9)
     if not state.alive(slot) or slot >= COMBAT_UNITS:
         return refuse("10.0", say("{unit} cannot attack {target}", unit=who, target=name_of(target)), 9)
     never = no_target(state, slot, target)
@@ -71,7 +71,7 @@ def check_declare(state: AduaState, action: DeclareAttack) -> Verdict:
     if not commands.may_fire(state, slot):
         return refuse("8.0", say("{unit} has no order to attack", unit=who), unit=action.unit)
     if any(unit == slot for unit, _ in state.declared):
-        return refuse("10.0", say("{unit} has declared its attack", unit=who), 9, unit=action.unit)
+        return refuse("10.0", say("{unit} has already declared its attack", unit=who), 9, unit=action.unit)
     if state.at[target] < 0 or not in_reach(state, slot) >> state.at[target] & 1:
         return out_of_reach(state, slot, target)
     return LEGAL
@@ -82,16 +82,16 @@ def out_of_reach(state: AduaState, slot: Slot, target: Slot) -> Illegal:
     who, whom, unit = name_of(slot), name_of(target), UNITS[target].id
     here, there = state.at[slot], state.at[target]
     if there >= 0 and state.melees >> there & 1:
-        return refuse("10.1", say("{target} is in melee: friends could be hit", target=whom), unit=unit)
+        return refuse("10.1", say("{target} is in melee: friendly units could be hit", target=whom), unit=unit)
     if here >= 0 and there >= 0 and KIND[slot] not in ARTILLERY and state.ground.zones[KIND[slot]][here] >> there & 1:
-        return refuse("10.1", say("{unit} is in no enemy zone of control: its ground is closed to {target}", unit=who,
+        return refuse("10.1", say("{unit} is in no enemy ZOC: its hex is closed to {target}", unit=who,
                                   target=whom), unit=unit)
     if here < 0 or there < 0 or KIND[slot] not in ARTILLERY:
-        return refuse("10.1", say("{target} is not in the zone of {unit}", target=whom, unit=who), unit=unit)
+        return refuse("10.1", say("{target} is not in the ZOC of {unit}", target=whom, unit=who), unit=unit)
     away, reach = state.ground.distance(here, there), RANGE[SEAT[slot]]
     if away > reach:
-        return refuse("6.0", say("{target} is {away} hexes away: {unit} reaches {reach}", target=whom, away=away,
-                                 unit=who, reach=reach), unit=unit, away=away, reach=reach)
+        return refuse("6.0", say("{target} is {away} hexes away; the range of {unit} is {reach}", target=whom,
+                                 away=away, unit=who, reach=reach), unit=unit, away=away, reach=reach)
     return refuse("6.0", say("Higher ground hides {target} from {unit}", target=whom, unit=who), unit=unit)
 
 

@@ -79,7 +79,7 @@ class Autoplay(BatchActions[AduaState]):
             several("{count} repulsed", "{count} repulsed", repulsed) if repulsed else "",
             several("{count} disorganized", "{count} disorganized", upset) if upset else "",
             several("{count} low on ammunition", "{count} low on ammunition", short) if short else "",
-        )) or say("nothing came of it"))
+        )) or say("no effect"))
 
 
 def _as_veteran(state: AduaState) -> Message | None:

@@ -62,7 +62,8 @@ class Melees(SidePhase):
             state.melees) else EMPTY
 
     def why_idle(self, state: AduaState, slot: Slot) -> Illegal:
-        return refuse("10.2", say("{unit} is in no melee that waits", unit=name_of(slot)), unit=UNITS[slot].id)
+        return refuse("10.2", say("{unit} is not in a melee still to be rolled", unit=name_of(slot)),
+                      unit=UNITS[slot].id)
 
     def done(self, state: AduaState, action: Action) -> Done:
         place = state.ground.index[action.places[0]]
@@ -138,7 +139,7 @@ class MeleeRoll(DiceRoll):
 
     def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield state.phase == AduaPhase.MELEE and bool((state.melees & ~state.clashed) >> self.place & 1), say(
-            "a melee to be rolled")
+            "a melee still to be rolled")
 
 
 def _after_losses(state: AduaState, place: Hex) -> Done:
@@ -172,7 +173,7 @@ class StepLossChoice(OneOf):
         return state.lost[slot], -state.value(slot)
 
     def not_there(self, state: AduaState, slot: Slot) -> Illegal:
-        return refuse("10.2", say("{unit} is none of the units that may be reduced", unit=name_of(slot)), 26)
+        return refuse("10.2", say("{unit} is not one of the units that may lose the step", unit=name_of(slot)), 26)
 
     def apply(self, state: AduaState, action: Action) -> Done:
         state, events = harm.reduced(state.popped(), SLOT[action.units[0]])

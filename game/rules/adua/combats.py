@@ -174,7 +174,7 @@ class CombatRoll(DiceRoll):
 
     def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield (state.phase == AduaPhase.FIRE and state.resolving and self.unit < COMBAT_UNITS
-               and self.unit in smallarms.targets(state)), say("a combat that is announced")
+               and self.unit in smallarms.targets(state)), say("an announced combat")
 
 
 class CommanderCasualtyRolls(OneDie):
@@ -198,7 +198,7 @@ class CommanderCasualtyRolls(OneDie):
             return state, ()
         state, events = harm.eliminated(state, slot, rule("10.1"), say(
             "Casualty roll: {face}, killed on a {kills}", face=KILLS, kills=KILLS))
-        return state, (*events, Noted(rule("3.0", 27), say("Nobody takes his place")))
+        return state, (*events, Noted(rule("3.0", 27), say("There is no replacement")))
 
     def follows(self, state: AduaState) -> Done | None:
         """Commanders who are dead already are not rolled for."""

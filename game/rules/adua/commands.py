@@ -97,8 +97,8 @@ def check(state: AduaState, action: GiveOrder) -> Verdict:
         return refuse("8.0", say("{unit} is not on the map", unit=name_of(target)), unit=action.target)
     known = state.order_of(target)
     if known is not None:
-        return refuse("8.0", say("{unit} has an order: {order}", unit=name_of(target), order=TITLES[known.kind]),
-                      unit=action.target)
+        return refuse("8.0", say("{unit} already has an order: {order}", unit=name_of(target),
+                                 order=TITLES[known.kind]), unit=action.target)
     verdict = condition(state, giver, target, kind)
     if not verdict:
         return verdict
@@ -108,7 +108,7 @@ def check(state: AduaState, action: GiveOrder) -> Verdict:
             text = say("{unit} is {distance} hexes from {giver}, whose range is {range}", unit=name_of(target),
                        distance=distance, giver=name_of(giver), range=UNITS[giver].range)
             return refuse("3.0", text, distance=distance, range=UNITS[giver].range)
-        return refuse("3.0", say("Enemy units stand between {giver} and {unit}", giver=name_of(giver),
+        return refuse("3.0", say("Enemy units are between {giver} and {unit}", giver=name_of(giver),
                                  unit=name_of(target)), 35, distance=distance, range=UNITS[giver].range)
     return LEGAL
 
@@ -129,10 +129,10 @@ def _refused_kind(state: AduaState, giver: Slot, target: Slot, kind: OrderKind) 
         return None
     order = TITLES[kind]
     if target >= COMBAT_UNITS:
-        return refuse("8.0", say("A colonel is ordered a General Offensive or to hold his position; {order} is for "
-                                 "units", order=order))
+        return refuse("8.0", say("A colonel can only be ordered General Offensive or Hold Position; {order} is "
+                                 "for units", order=order))
     if giver in GENERALS:
-        return refuse("8.0", say("{order} goes to a colonel, not to a unit", order=order))
+        return refuse("8.0", say("{order} is an order for a colonel, not for a unit", order=order))
     if kind == OrderKind.ASSAULT:
         own = state.order_of(giver)
         if own is not None and own.kind == OrderKind.OFFENSIVE:
@@ -150,8 +150,8 @@ def condition(state: AduaState, giver: Slot, target: Slot, kind: OrderKind) -> V
         dug_in = [order.target for order in state.orders if order.giver == target
                   and order.kind == OrderKind.RALLY and state.entrenched >> order.target & 1]
         if kind == OrderKind.OFFENSIVE and dug_in:
-            return refuse("8.1", say("{colonel} has ordered {unit} to rally, which is entrenched: no General Offensive "
-                                     "for him", colonel=who, unit=name_of(dug_in[0])), 34, unit=unit)
+            return refuse("8.1", say("{colonel} has ordered {unit}, which is entrenched, to rally: no General "
+                                     "Offensive for this colonel", colonel=who, unit=name_of(dug_in[0])), 34, unit=unit)
         return LEGAL
     if state.engaged >> target & 1:
         told = say("{unit} is in melee", unit=who)
@@ -163,14 +163,14 @@ def condition(state: AduaState, giver: Slot, target: Slot, kind: OrderKind) -> V
             return refuse("5.4", say("{unit} is not disorganized", unit=who), unit=unit)
         own = state.order_of(giver)
         if state.entrenched >> target & 1 and own is not None and own.kind == OrderKind.OFFENSIVE:
-            return refuse("8.1", say("{unit} is entrenched: under a General Offensive it does not rally", unit=who),
+            return refuse("8.1", say("{unit} is entrenched and does not rally under a General Offensive", unit=who),
                           unit=unit)
     if kind == OrderKind.RESUPPLY and not short:
         return refuse("5.2", say("{unit} is not low on ammunition", unit=who), unit=unit)
     if kind == OrderKind.ENTRENCH and state.entrenched >> target & 1:
-        return refuse("5.5", say("{unit} is entrenched", unit=who), unit=unit)
+        return refuse("5.5", say("{unit} is already entrenched", unit=who), unit=unit)
     if kind == OrderKind.ASSAULT and KIND[target] in ARTILLERY:
-        return refuse("10.2", say("Batteries do not enter a melee of themselves"), 14, unit=unit)
+        return refuse("10.2", say("Batteries may not enter a melee on their own"), 14, unit=unit)
     return LEGAL
 
 

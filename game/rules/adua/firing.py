@@ -189,7 +189,7 @@ def _sharing(state: AduaState, slot: Slot, theirs: list[Slot]) -> Iterator[Offer
         after = smallarms.announced(state, shared_out(slot, theirs, numbers))
         return [previews.chances(after, target, previews.of_combat(after, target)) for target in theirs]
 
-    yield SharingOffer(LEGAL, units=(unit,), words=say("Share out its dice"), sharing=Sharing(
+    yield SharingOffer(LEGAL, units=(unit,), words=say("Split its dice"), sharing=Sharing(
         say("{dice} dice", dice=whole), whole, parts, partial(shared_out, slot, tuple(theirs)),
         proposed=tuple(found[target] for target in theirs), told=told))
 

@@ -87,7 +87,7 @@ def _without(state: AduaState, slot: Slot) -> Message:
         return say("There is no replacement: the brigade has only the orders of its colonels")
     if state.alive(GENERAL[slot]):
         return say("There is no replacement: only the general can order these units")
-    return say("There is no replacement, and the general is dead, too: nobody can order these units")
+    return say("There is no replacement, and the general is dead, too: these units can receive no more orders")
 
 
 def _freed(state: AduaState) -> AduaState:
@@ -132,7 +132,7 @@ def cut_off(state: AduaState) -> Done:
     events: tuple[Event, ...] = ()
     for slot in isolated(state):
         state, more = eliminated(state, slot, rule("10.2", 21), say(
-            "Cut off: without a unit of its side in the hex, beside the enemy"))
+            "Cut off: next to the enemy without a unit of its side in the hex"))
         events += (Noted(rule("10.2", 21), say("{unit} is cut off", unit=name_of(slot))), *more)
     return state, events
 

@@ -29,8 +29,8 @@ from game.rules.adua.state import JAMMED, AduaPhase, AduaState
 from game.rules.adua.units import COMBAT_UNITS, MENELIK, SEAT, SLOT, UNITS, name_of
 from game.rules.adua.victory import BATTLE, NEEDED
 
-UNLESS_MOVED = say("{text} unless a unit joins or they move", text="")
-UNLESS_JOINED = say("{text} unless a unit joins", text="")
+UNLESS_MOVED = say("{text} unless a unit joins them or they move", text="")
+UNLESS_JOINED = say("{text} unless a unit joins them", text="")
 UNLESS_CHARGED = say("{text} unless other charges engage the enemy", text="")
 """What could still prevent that pieces are cut off."""
 BATTLE_LOST = say("{text}; Menelik's death is an Italian Total Victory", text="")
@@ -131,7 +131,7 @@ def _exit(state: AduaState, slot: Slot, cut: Reason | None) -> Reason:
     An exit that wins the battle cuts nobody off: the phase does not end any more.
     """
     points = state.value(slot)
-    text = say("Counts {points} combat points, {exited} of {needed} with those already out", points=points,
+    text = say("Worth {points} combat points: {exited} of {needed} with those already exited", points=points,
                exited=state.exited + points, needed=NEEDED)
     gun = state.gun_of(slot)
     if gun >= 0 and state.guns[gun].status != JAMMED:

@@ -50,11 +50,11 @@ def supporters(state: AduaState, commander: Slot) -> dict[Slot, movement.Reachab
 WHY_NOT: dict[str, Message] = {
     "off": say("{unit} is not on the map", unit=""),
     "command": say("{commander} does not command {unit}", commander="", unit=""),
-    "melee": say("{unit} is in melee already", unit=""),
+    "melee": say("{unit} is already in melee", unit=""),
     "shot": say("{unit} took part in small-arms combat this turn", unit=""),
     "range": say("{unit} is outside the command range of {commander}", commander="", unit=""),
     "zone": say("{unit} is in an enemy ZOC", unit=""),
-    "way": say("{unit} reaches no melee two hexes away or more", unit=""),
+    "way": say("{unit} can reach no melee two or more hexes away", unit=""),
 }
 """What keeps a unit from being brought into a melee -> the refusal."""
 
@@ -85,18 +85,18 @@ def check_try(state: AduaState, action: TryInitiative) -> Verdict:
     slot = SLOT[action.unit]
     who = name_of(slot)
     if slot not in COMMANDERS[ABYSSINIANS]:
-        return refuse("12.0", say("Only Abyssinian commanders try their initiative; {unit} is none", unit=who))
+        return refuse("12.0", say("Only Abyssinian commanders roll for initiative; {unit} is not one", unit=who))
     if not state.alive(slot):
         return refuse("12.0", say("{unit} is not on the map", unit=who))
     if state.tried >> slot & 1:
-        return refuse("12.0", say("{unit} has tried his initiative this turn", unit=who))
+        return refuse("12.0", say("{unit} has already rolled for initiative this turn", unit=who))
     if not supporters(state, slot):
-        return refuse("12.0", say("{unit} has nobody to bring in: in his range, two hexes or more from a melee that "
-                                  "can be reached, outside enemy zones, not in combat this turn", unit=who))
+        return refuse("12.0", say("{unit} has no units to commit: in range, two or more hexes from a melee "
+                                  "within reach, outside enemy ZOCs, not in combat this turn", unit=who))
     return LEGAL
 
 
-AS_VETERAN = say("Bring units in as a veteran would")
+AS_VETERAN = say("Commit units as a veteran would")
 """On the button that goes on as a computer player would."""
 
 
@@ -107,7 +107,7 @@ class InitiativePhase(SidePhase):
     asks = say("Choose a commander to roll")
     ends = say("End initiative")
     checks = ((TryInitiative, check_try),)
-    unused = several("{count} commander can try his initiative", "{count} commanders can try their initiative", 0)
+    unused = several("{count} commander can roll for initiative", "{count} commanders can roll for initiative", 0)
     rest = AS_VETERAN
 
     def idle(self, state: AduaState) -> bool:
@@ -137,7 +137,7 @@ class OfChief(PendingDecision):
 
     def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield (self.unit in COMMANDERS[ABYSSINIANS] and state.alive(self.unit) and state.phase == AduaPhase.INITIATIVE
-               and bool(state.tried >> self.unit & 1)), say("an Abyssinian commander who has tried his initiative")
+               and bool(state.tried >> self.unit & 1)), say("an Abyssinian commander that has rolled for initiative")
 
 
 class InitiativeRoll(OfChief, OneDie):
@@ -215,10 +215,10 @@ class InitiativeMoves(OfChief):
             return refuse("12.0", WHY_NOT[key].given(unit=name_of(slot), commander=name_of(self.unit)),
                           39 if again else None, unit=action.unit)
         if action.off or not action.path or action.path[-1] not in ground.index:
-            return refuse("12.0", say("It is brought into a melee"), unit=action.unit)
+            return refuse("12.0", say("Committed units must enter a melee"), unit=action.unit)
         into = sum(1 << hex_ for hex_ in hexes_in(state.melees) if ground.distance(state.at[slot], hex_) >= APART)
         if not into >> ground.index[action.path[-1]] & 1:
-            return refuse("12.0", say("{place} holds no melee two hexes away or more", place=action.path[-1]),
+            return refuse("12.0", say("There is no melee in {place} two or more hexes away", place=action.path[-1]),
                           place=action.path[-1])
         return movement.check(state, action, into & ~ground.barred[KIND[slot]])
 

@@ -99,7 +99,7 @@ def check_charge(state: AduaState, action: ChargeUnit) -> Verdict:
     """Whether a unit may enter the hex of an enemy."""
     slot, target = SLOT[action.unit], SLOT[action.target]
     if SEAT[slot] != state.seat or slot >= COMBAT_UNITS:
-        return refuse("10.2", say("{unit} enters no melee now", unit=name_of(slot)), unit=action.unit)
+        return refuse("10.2", say("{unit} may not enter melee now", unit=name_of(slot)), unit=action.unit)
     if state.at[slot] < 0:
         return refuse("10.2", say("{unit} is not on the map", unit=name_of(slot)), unit=action.unit)
     if state.repulsed >> slot & 1:
@@ -113,7 +113,7 @@ def check_charge(state: AduaState, action: ChargeUnit) -> Verdict:
     if target not in chargers(state).get(slot, ()):
         if KIND[slot] == CAVALRY:
             return _not_charged(state, slot, target)
-        return refuse("10.2", say("{unit} has not attacked {target} from beside it", unit=name_of(slot),
+        return refuse("10.2", say("{unit} has not attacked {target} from an adjacent hex", unit=name_of(slot),
                                   target=name_of(target)), unit=action.unit)
     return LEGAL
 
@@ -124,12 +124,12 @@ def _not_charged(state: AduaState, slot: Slot, target: Slot) -> Illegal:
     here, there = state.at[slot], state.at[target]
     who, whom, unit = name_of(slot), name_of(target), UNITS[target].id
     if SEAT[target] == SEAT[slot]:
-        return refuse("6.0", say("Nobody whom {unit} could charge is beside it", unit=who), 23, unit=UNITS[slot].id)
+        return refuse("6.0", say("No enemy that {unit} can charge is adjacent", unit=who), 23, unit=UNITS[slot].id)
     if there < 0 or there not in ground.ways[here]:
-        return refuse("6.0", say("{target} is not beside {unit}", target=whom, unit=who), 23, unit=unit)
+        return refuse("6.0", say("{target} is not adjacent to {unit}", target=whom, unit=who), 23, unit=unit)
     if ground.barred[CAVALRY] >> there & 1:
         return refuse("6.0", say("{place} is closed to cavalry", place=ground.hexes[there]), 23, unit=unit)
-    return refuse("12.0", say("{target} is in a melee of before: units come into it by initiative alone", target=whom),
+    return refuse("12.0", say("{target} was in melee already: only initiative can bring units into it", target=whom),
                   23, unit=unit)
 
 
@@ -137,7 +137,7 @@ def charge_note(state: AduaState, target: Slot) -> Reason | None:
     """That an enemy who was repulsed earlier in the turn fights in melee all the same (ruling 37)."""
     if not state.repulsed >> target & 1:
         return None
-    return Reason(rule("10.1", 37), say("{target} was repulsed this turn, and fights in melee all the same",
+    return Reason(rule("10.1", 37), say("{target} was repulsed this turn, but still fights in melee",
                                         target=name_of(target)))
 
 

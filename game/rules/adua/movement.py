@@ -90,22 +90,22 @@ def may_move(state: AduaState, slot: Slot) -> Illegal | None:
     if state.phase != AduaPhase.MOVE:
         return refuse("7.0", say("This is not a movement phase"))
     if SEAT[slot] != state.seat:
-        return refuse("7.0", say("It is the other side's movement"), unit=unit)
+        return refuse("7.0", say("It is the other side's movement phase"), unit=unit)
     if state.at[slot] == WAITING:
         turn = arrives(state, slot)
         if state.turn < turn:
-            return refuse("4.0", say("{unit} comes on turn {turn}", unit=who, turn=turn), unit=unit, turn=turn)
+            return refuse("4.0", say("{unit} arrives on turn {turn}", unit=who, turn=turn), unit=unit, turn=turn)
     elif state.at[slot] < 0:
         return refuse("9.0", say("{unit} is not on the map", unit=who), unit=unit)
     if state.moved >> slot & 1:
         return refuse("9.0", say("{unit} has moved", unit=who), unit=unit)
     if state.declared and any(one == slot for one, _ in state.declared):
-        return refuse("10.0", say("{unit} has declared its attack", unit=who), 9, unit=unit)
+        return refuse("10.0", say("{unit} has already declared its attack", unit=who), 9, unit=unit)
     if state.engaged >> slot & 1:
         return refuse("10.2", say("{unit} is in melee", unit=who), unit=unit)
     order = state.order_of(slot) if slot < COMBAT_UNITS and SEAT[slot] == ITALIANS else None
     if order is not None and not commands.may_move(state, slot):
-        text = say("{unit} does not move: it is ordered to {order}", unit=who, order=commands.TITLES[order.kind])
+        text = say("{unit} may not move under its order, {order}", unit=who, order=commands.TITLES[order.kind])
         return refuse("5.4" if order.kind == OrderKind.RALLY else "8.0", text, 5, unit=unit)
     return None
 
@@ -184,7 +184,7 @@ def _why_barred(state: AduaState, slot: Slot, node: int, place: Hex, limits: Lim
     ground, name = state.ground, state.ground.hexes[place]
     if node == ground.outside:
         if place not in ground.passes:
-            return refuse("4.0", say("{place} is no pass of the western edge", place=name), place=name)
+            return refuse("4.0", say("{place} is not a pass on the western edge", place=name), place=name)
     elif place not in ground.ways[node >> 1]:
         return refuse("9.0", say("{place} is not next to {other}", place=name, other=ground.hexes[node >> 1]),
                       place=name)
@@ -206,8 +206,8 @@ def _stopped(state: AduaState, slot: Slot, here: Hex, into: int) -> Illegal | No
                       _unlike_units(slot), place=name)
     if state.ground.climbs[KIND[slot]][here] == "one":
         name = state.ground.hexes[here]
-        return refuse("9.0", say("{unit} stops in {place}: one such hex a turn", unit=name_of(slot), place=name), 8,
-                      place=name)
+        return refuse("9.0", say("{unit} stops in {place}: only one such hex a turn", unit=name_of(slot),
+                                 place=name), 8, place=name)
     return None
 
 
@@ -223,7 +223,7 @@ def walked(state: AduaState, slot: Slot, path: tuple[Hex, ...], off: bool, into:
     if off:
         return _leaves(state, slot, here, spent, _stopped(state, slot, here, into) if spent else None)
     if slot < COMBAT_UNITS and state.held[SEAT[slot]] >> here & 1 and here != state.at[slot] and not into:
-        return refuse("9.0", say("{place} is taken: units do not stack", place=state.ground.hexes[here]),
+        return refuse("9.0", say("{place} is occupied: units do not stack", place=state.ground.hexes[here]),
                       place=state.ground.hexes[here])
     return Legal(cost=spent)
 
@@ -237,7 +237,7 @@ def doubled(hexes: int) -> int:
 def _why_kept_out(state: AduaState, slot: Slot, name: str) -> Illegal:
     """Why a piece does not enter the enemy zone that a hex is in."""
     if KIND[slot] == CAVALRY:
-        return refuse("6.0", say("{place} is in the zone of enemies alone whose hexes are closed to cavalry: it could "
+        return refuse("6.0", say("{place} is only in the ZOC of enemies in hexes closed to cavalry: it could "
                                  "not charge them", place=name), 23, place=name)
     number, ruling = commands.keeps_out(state, slot)
     order = state.order_of(slot)
@@ -257,7 +257,7 @@ def _too_far(state: AduaState, slot: Slot, place: Hex) -> Illegal:
     if zones.kept_out(state, slot) >> place & 1:
         return _why_kept_out(state, slot, name)
     if slot < COMBAT_UNITS and state.held[SEAT[slot]] >> place & 1:
-        return refuse("9.0", say("{place} is taken: units do not stack", place=name), place=name)
+        return refuse("9.0", say("{place} is occupied: units do not stack", place=name), place=name)
     left = UNITS[slot].move
     needed = ways(state, slot, 0, AMPLE).points.get(place)
     if needed is None:
@@ -274,9 +274,9 @@ def _unlike_units(slot: Slot) -> int | None:
 
 def _leaves(state: AduaState, slot: Slot, here: Hex, spent: int, stopped: Illegal | None) -> Verdict:
     if SEAT[slot] != ITALIANS or slot >= COMBAT_UNITS:
-        return refuse("13.0", say("Italian combat units alone leave by the passes"), 22)
+        return refuse("13.0", say("Only Italian combat units may exit by the passes"), 22)
     if here not in state.ground.passes:
-        return refuse("13.0", say("{place} is no pass of the western edge", place=state.ground.hexes[here]))
+        return refuse("13.0", say("{place} is not a pass on the western edge", place=state.ground.hexes[here]))
     if stopped is not None:
         return stopped
     if spent + 1 > UNITS[slot].move:

@@ -31,7 +31,7 @@ class EnteredMap(Placed):
 
     @property
     def text(self) -> Message:
-        return say("{unit} enters the map in {place}", unit=self.name, place=self.place)
+        return say("{unit} enters the map at {place}", unit=self.name, place=self.place)
 
 
 class AduaMovement(SidePhase):
@@ -112,7 +112,7 @@ class AduaMovement(SidePhase):
             for leave in self.actions(state, slot):
                 yield Offer(hazards.warned(state, leave, LEGAL), leave, (unit,), leave.places[0],
                             say("Leave the melee"), say("Leave the melee"))
-            yield CatchAll(refuse("10.2", say("It leaves a melee for a free hex beside it, outside enemy zones"), 16))
+            yield CatchAll(refuse("10.2", say("It leaves a melee for a free adjacent hex outside enemy ZOCs"), 16))
             return
         offered = set[str]()
         for action in self.actions(state, slot):
@@ -159,7 +159,7 @@ class AduaMovement(SidePhase):
             return retreats.left(state, slot, state.ground.index[action.place])
         assert isinstance(action, DeclareAttack)
         target = SLOT[action.target]
-        text = say("{unit} declares that it attacks {target}", unit=name_of(slot), target=name_of(target))
+        text = say("{unit} declares an attack on {target}", unit=name_of(slot), target=name_of(target))
         state = replace(state, declared=tuple(sorted((*state.declared, DeclaredPair(slot, target)))),
                         entered=state.entered | 1 << slot)  # who declares moves no more, and must attack
         return state, (Declared(rule("10.0", 9), (action.unit,), (action.target,), text),)
@@ -179,6 +179,6 @@ class AduaMovement(SidePhase):
             events.append(EnteredMap(rule("4.0", 2), action.unit, str(name_of(slot)), way[-1]))
         if action.off:
             events.append(Noted(rule("13.0", 22), say(
-                "{unit} leaves by the pass with {points} points: {exited} in all", unit=name_of(slot),
+                "{unit} exits by the pass with {points} points: {exited} in all", unit=name_of(slot),
                 points=state.value(slot), exited=after.exited)))
         return after, tuple(events)

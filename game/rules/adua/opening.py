@@ -86,7 +86,7 @@ def check_place(state: AduaState, action: SetUpPiece) -> Verdict:
     if SEAT[slot] != state.seat:
         return refuse("4.0", say("The other side sets up now"))
     if state.at[slot] < 0:
-        return refuse("4.0", say("{unit} comes later", unit=name_of(slot)), unit=action.unit)
+        return refuse("4.0", say("{unit} arrives later", unit=name_of(slot)), unit=action.unit)
     if action.place not in ground.index:
         return refuse("4.0", say("{place} is not on the map", place=action.place), place=action.place)
     place = ground.index[action.place]
@@ -131,11 +131,12 @@ def check_gun(state: AduaState, action: AssignGun | ReturnGun) -> Verdict:
     if isinstance(action, ReturnGun):
         return LEGAL if has else refuse("5.1", say("{unit} has no machine gun", unit=name_of(slot)))
     if SEAT[slot] != ITALIANS or KIND[slot] not in GUNNERS:
-        return refuse("5.1", say("Only Italian infantry, the Bersaglieri excepted, has machine guns"), unit=action.unit)
+        return refuse("5.1", say("Only Italian infantry other than Bersaglieri may have machine guns"),
+                      unit=action.unit)
     if has:
         return refuse("5.1", say("{unit} has a machine gun", unit=name_of(slot)), unit=action.unit)
     if all(gun.unit >= 0 for gun in state.guns):
-        return refuse("5.1", say("All machine guns are assigned; take one back first"), unit=action.unit)
+        return refuse("5.1", say("All machine guns are assigned; return one first"), unit=action.unit)
     return LEGAL
 
 
@@ -208,7 +209,7 @@ class AssigningGuns(SidePhase):
 
     def offer(self, state: AduaState, slot: Slot) -> Offer:
         """To give a unit a machine gun, or take it back."""
-        action, words = (ReturnGun, say("Take its machine gun back")) if state.gun_of(slot) >= 0 else (
+        action, words = (ReturnGun, say("Return its machine gun")) if state.gun_of(slot) >= 0 else (
             AssignGun, say("Assign a machine gun"))
         way = action(UNITS[slot].id)
         return Offer(check_gun(state, way), way, way.units, words=words)
@@ -222,7 +223,8 @@ class AssigningGuns(SidePhase):
 
     def why_not_able(self, state: AduaState, slot: Slot) -> Illegal:
         verdict = check_gun(state, AssignGun(UNITS[slot].id))
-        return verdict if isinstance(verdict, Illegal) else refuse("5.1", say("It has one"), unit=UNITS[slot].id)
+        return verdict if isinstance(verdict, Illegal) else refuse(
+            "5.1", say("It already has one"), unit=UNITS[slot].id)
 
     def done(self, state: AduaState, action: Action) -> Done:
         assert isinstance(action, AssignGun | ReturnGun)

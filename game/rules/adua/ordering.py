@@ -47,7 +47,7 @@ FROM_LEFT = (OrderKind.RESUPPLY, OrderKind.RALLY, OrderKind.SHOOT, OrderKind.MAR
 """The chits in the order in which they are named above the list and stand on its lines."""
 BACK = say("Cancel its order")
 """The offer that takes back the order of a unit or a colonel."""
-NO_GENERAL, NO_COMMANDER = say("colonel; his general is dead"), say("no commander is left to order it")
+NO_GENERAL, NO_COMMANDER = say("colonel; general dead"), say("no commander is left to give it orders")
 INSTEAD = (OrderKind.MARCH, OrderKind.OFFENSIVE, OrderKind.HOLD)
 """The orders that are shown in the place of a unit's melee order: its own, or its colonel's."""
 

@@ -190,16 +190,16 @@ def _placed(first: AduaState, given: AduaPosition) -> Mapping[str, Any]:
 def _check_guns(state: AduaState) -> None:
     """Whether the machine guns can be with whom they are."""
     where = "position/machine-guns"
-    need(len(state.guns) == MACHINE_GUNS, where, say("{count} of them", count=MACHINE_GUNS))
+    need(len(state.guns) == MACHINE_GUNS, where, say("{count} machine guns", count=MACHINE_GUNS))
     for gun in state.guns:
         slot, status = gun.unit, GUN_STATUS[gun.status]
         if slot >= 0 and KIND[slot] not in GUNNERS:
             raise not_expected(where, say("units that may have one, not {unit}", unit=UNITS[slot].id))
-        need(status in ("new", "lost") or slot >= 0, where, say("a unit with one that was used"))
+        need(status in ("new", "lost") or slot >= 0, where, say("a unit with each machine gun that was used"))
         if slot >= 0 and state.at[slot] == GONE and status != "lost":
             raise not_expected(where, say("{unit} in the game, or its machine gun lost", unit=UNITS[slot].id))
     owners = [gun.unit for gun in state.guns if gun.unit >= 0]
-    need(len(owners) == len(set(owners)), where, say("no unit with two"))
+    need(len(owners) == len(set(owners)), where, say("at most one for each unit"))
 
 
 OF_ITALIANS = frozenset((AduaPhase.GUNS, AduaPhase.ORDERS, AduaPhase.CLEAN_UP))
@@ -226,7 +226,7 @@ def check(state: AduaState) -> None:
     need(state.phase not in (AduaPhase.SETUP, AduaPhase.GUNS) or state.turn == 1, "turn", say("1 before the battle"))
     for one in state.orders:
         need(one.giver in COMMANDERS[ITALIANS] and SEAT[one.target] == ITALIANS, "orders", say(
-            "Italian commanders and whom they command"))
+            "Italian commanders and those they command"))
     for unit, target in state.declared:
         need(max(unit, target) < COMBAT_UNITS and SEAT[unit] == state.seat != SEAT[target], "declared", say(
             "units of the side that moves against enemies"))
@@ -247,7 +247,7 @@ def check(state: AduaState) -> None:
     if not state.resolving:
         for slot in dict.fromkeys(share.unit for share in state.shares):
             rests = [share for share in state.shares if share.unit == slot and share.dice == REST]
-            need(len(rests) == 1, "attacks", say("one share of each unit without a number"))
+            need(len(rests) == 1, "attacks", say("one share of each unit without a number of dice"))
     pairs = [(share.unit, share.target) for share in state.shares]
     need(len(set(pairs)) == len(pairs), "attacks", say("each target once"))
     need(not state.frames or state.phase not in (AduaPhase.SETUP, AduaPhase.GUNS, AduaPhase.ORDERS, AduaPhase.OVER),
@@ -256,7 +256,7 @@ def check(state: AduaState) -> None:
         for holds, expected in frame.holds(state):
             need(holds, "under-way", expected)
     need(state.phase == AduaPhase.OVER or phases.proceed(state)[0] == state, "phase", say(
-        "a position in which somebody decides or dice are due"))
+        "a position with a pending decision or roll"))
 
 
 def _check_places(state: AduaState) -> None:
@@ -264,7 +264,7 @@ def _check_places(state: AduaState) -> None:
     unsettled = {frame.place for frame in state.frames if frame.unsettled}
     for place, there in state.there.items():
         if len(there) > 1 and not melees >> place & 1 and place not in unsettled:
-            raise not_expected(ground.hexes[place], say("one unit in a hex where no melee is on"))
+            raise not_expected(ground.hexes[place], say("one unit in a hex without a melee"))
     mixed, on_map, barred, aside = 0, 0, 0, {GONE: 0, WAITING: 0, LEFT: 0}
     for slot, place in zip(SLOTS, state.at, strict=True):
         if place < 0:
@@ -284,14 +284,14 @@ def _check_places(state: AduaState) -> None:
         ((state.engaged ^ mixed) & on_map & COMBATANTS, say("engaged exactly where enemies share the hex")),
         (barred, say("ground that is open to it")),
         (with_any("disorganized", "low", "entrenched", "engaged", "entered") & ~on_map, say(
-            "nothing of who is not on the map")),
+            "no marks for units that are not on the map")),
         (with_any("disorganized", "low", "entrenched") & ~ITALIAN_COMBATANTS, say("an Italian unit")),
         (with_any("engaged", "entered", "repulsed", "shot") & ~COMBATANTS, say("a unit")),
         (marked["tried"] & ~CHIEF_SLOTS, say("an Abyssinian commander")),
-        (marked["entrenched"] & marked["engaged"], say("nobody entrenched in melee")),
+        (marked["entrenched"] & marked["engaged"], say("no entrenched unit in melee")),
         (aside[WAITING] & MULE_TRAINS, say("mules on the map")),
-        (aside[WAITING] & ITALIAN_PIECES, say("Abyssinians who come later")),
-        (aside[LEFT] & ~ITALIAN_COMBATANTS, say("an Italian unit that leaves")),
+        (aside[WAITING] & ITALIAN_PIECES, say("Abyssinian reinforcements")),
+        (aside[LEFT] & ~ITALIAN_COMBATANTS, say("an Italian unit that exits")),
     ):
         for slot in slots_in(wrong):
             raise not_expected(UNITS[slot].id, expected)

@@ -98,7 +98,7 @@ FORM = PositionForm(
             ("lost", say("lost")))),
         GunSinceField("/machine-guns", say("machine gun: tested or jammed on turn"), _GUNNERS, most=victory.LAST),
         SwitchField("entered", say("has entered an enemy zone of control"), _FIGHTERS),
-        SwitchField("tried", say("has tried for the initiative"),
+        SwitchField("tried", say("has rolled for initiative"),
                     frozenset(UNITS[slot].id for slot in COMMANDERS[ABYSSINIANS])),
         PlacesField("origin", say("hex it came from into the melee"), _FIGHTERS, single=True)),
     groups=(FieldGroup(say("Battle"), (

@@ -40,7 +40,7 @@ def of_combat(state: AduaState, target: Slot) -> Preview:
             chances[name] = chances.get(name, Fraction(0)) + chance * branch.chance
     order = (smallarms.NO_EFFECT, *smallarms.NAMES.values())
     good = ("+2", "+3") if SEAT[target] == ABYSSINIANS else ("-1", "0", "+1")
-    hope = say("carry the attack") if SEAT[target] == ABYSSINIANS else say("inflict a loss")
+    hope = say("win the firefight") if SEAT[target] == ABYSSINIANS else say("inflict a loss")
     outcomes = tuple(
         Outcome(name, chances[name], meanings[name], rule("10.1"), hope if name in good else "",
                 SEATS[other(SEAT[target])] if name in good else "") for name in sorted(chances, key=order.index))
@@ -131,7 +131,7 @@ def _attacker(state: AduaState, slot: Slot, number: int) -> UnitLine:
     line = _line(slot, state.value(slot), smallarms.attack_terms(state, slot), whole)
     if whole == number:
         return line
-    others = Modifier(number - whole, say("thrown at others"), rule("10.1"), line.unit)
+    others = Modifier(number - whole, say("rolled at other targets"), rule("10.1"), line.unit)
     return UnitLine(line.unit, line.face, (*line.modifiers, others))
 
 
@@ -144,6 +144,6 @@ def _line(slot: Slot, value: int, terms: tuple[Modifier, ...], number: int) -> U
     unit, gap = UNITS[slot].id, number - value - sum(term.value for term in terms)
     if gap:
         least = number == 1 and gap > 0
-        words = say("one die at least") if least else say("counted before the first combat")
+        words = say("at least one die") if least else say("counted before the first combat")
         terms += (Modifier(gap, words, rule("10.1", 20 if least else 30), unit),)
     return UnitLine(unit, value, terms)

@@ -48,11 +48,11 @@ def check_disengage(state: AduaState, action: LeaveMelee) -> Verdict:
     """Whether a unit may leave its melee in its movement phase (10.2, ruling 16)."""
     slot = SLOT[action.unit]
     if SEAT[slot] != ABYSSINIANS or slot >= COMBAT_UNITS:
-        return refuse("10.2", say("Only Abyssinian units leave a melee"), unit=action.unit)
+        return refuse("10.2", say("Only Abyssinian units may leave a melee"), unit=action.unit)
     if state.seat != SEAT[slot]:
-        return refuse("10.2", say("Abyssinian units leave a melee in their own movement phase"), 16)
+        return refuse("10.2", say("Abyssinian units may leave a melee only in their own movement phase"), 16)
     if not state.engaged >> slot & 1:
-        return refuse("10.2", say("{unit} is in no melee", unit=name_of(slot)), unit=action.unit)
+        return refuse("10.2", say("{unit} is not in melee", unit=name_of(slot)), unit=action.unit)
     return check_refuge(state, slot, action.place)
 
 
@@ -64,8 +64,8 @@ def check_refuge(state: AduaState, slot: Slot, name: str) -> Verdict:
     if place >= 0 and zones.resumed(state, SEAT[slot], place):
         return refuse("10.2", say("{place} is in the ZOC of units that have fought this turn and exert one again",
                                   place=name), 39, place=name)
-    return refuse("10.2", say("{unit} needs an adjacent free hex, open to it and outside enemy ZOCs; {place} is none",
-                              unit=name_of(slot), place=name), place=name)
+    return refuse("10.2", say("{unit} needs an adjacent free hex, open to it and outside enemy ZOCs; {place} is not "
+                              "one", unit=name_of(slot), place=name), place=name)
 
 
 def left(state: AduaState, slot: Slot, place: Hex) -> Done:
@@ -90,7 +90,7 @@ def companions(state: AduaState, slot: Slot) -> tuple[Slot, ...]:
 def going_along(state: AduaState, action: LeaveMelee | RetreatUnit) -> Reason | None:
     """That commanders leave a melee together with a unit; None where none do."""
     gone = companions(state, SLOT[action.unit])
-    return Reason(rule("10.2", 36), say("{pieces} will go along to {place}", pieces=named(map(name_of, gone)),
+    return Reason(rule("10.2", 36), say("{pieces} will also go to {place}", pieces=named(map(name_of, gone)),
                                         place=action.place)) if gone else None
 
 

@@ -24,7 +24,7 @@ FOLDER = Path(__file__).parent / "scenarios"
 MAP = "adua/adua.tmx"
 OPTIONS = (
     OptionInfo(ON_MAP, say("Rases on the map"), rule("4.0", 1),
-               say("Maconnen and Micael begin on the map instead of coming with Menelik on turn 6")),
+               say("Maconnen and Micael begin on the map instead of arriving with Menelik on turn 6")),
     OptionInfo(EAST, say("Italians in the east"), rule("4.0", 29),
                say("The blue line before column 24: the armies begin farther apart")),
     OptionInfo(SWAP, say("Rows swapped"), rule("10.1", 25),

@@ -36,22 +36,22 @@ TURN = (
 WRONG_PHASE: dict[str, tuple[str, Message, int | None]] = {
     "begin": ("7.0", say("Attacks are resolved in the small-arms phase"), None),
     "place": ("4.0", say("The set-up is over"), None),
-    "disengage": ("10.2", say("Abyssinian units leave a melee in their movement phase"), 16),
+    "disengage": ("10.2", say("Abyssinian units may leave a melee in their movement phase"), 16),
     "order": ("7.0", say("Orders are given at the beginning of the turn"), None),
     "cancel": ("7.0", say("Orders are given at the beginning of the turn"), None),
     "gun": ("5.1", say("Machine guns are assigned once, after the set-up and before turn 1"), None),
     "no-gun": ("5.1", say("Machine guns are assigned once, after the set-up and before turn 1"), None),
     "move": ("7.0", say("This is not a movement phase"), None),
-    "declare": ("10.0", say("Attacks are declared in one's own movement phase"), 9),
-    "charge": ("10.2", say("{unit} enters no melee now", unit=""), None),
+    "declare": ("10.0", say("Attacks are declared in your own movement phase"), 9),
+    "charge": ("10.2", say("{unit} may not enter melee now", unit=""), None),
     "attack": ("7.0", say("{unit} does not attack in this phase", unit=""), None),
-    "withdraw": ("10.1", say("No attack is withdrawn now"), None),
-    "resolve": ("10.1", say("No attack on {unit} waits to be resolved", unit=""), None),
-    "initiative": ("12.0", say("Abyssinian commanders try their initiative in its phase"), None),
+    "withdraw": ("10.1", say("No attack can be withdrawn now"), None),
+    "resolve": ("10.1", say("No attack on {unit} is waiting to be resolved", unit=""), None),
+    "initiative": ("12.0", say("Abyssinian commanders roll for initiative in the initiative phase"), None),
     "melee": ("10.2", say("No melee is rolled in {place} now", place=""), None),
-    "damage": ("10.1", say("No damage is to be assigned now"), 13),
+    "damage": ("10.1", say("There is no damage to assign now"), 13),
     "retreat": ("10.2", say("{unit} does not retreat now", unit=""), None),
-    "lose": ("10.2", say("{unit} is not chosen for the loss of a step now", unit=""), 26),
+    "lose": ("10.2", say("{unit} need not lose a step now", unit=""), 26),
     "stay": ("10.2", say("{unit} need not hold a hex now", unit=""), 15),
 }
 """The first word of an action -> why it is refused in a phase to which it does not belong: rule, text and ruling."""
@@ -140,12 +140,12 @@ class SidePhase(AduaDecision):
     def why_idle(self, state: AduaState, slot: Slot) -> Illegal:
         unit = UNITS[slot].id
         if SEAT[slot] != state.seat:
-            return refuse("7.0", say("{unit} is not of the side that acts now", unit=name_of(slot)), unit=unit)
+            return refuse("7.0", say("{unit} does not belong to the side to act", unit=name_of(slot)), unit=unit)
         return self.why_not_able(state, slot)
 
     def why_not_able(self, state: AduaState, slot: Slot) -> Illegal:
         """Why a piece of the side whose phase it is has nothing to do."""
-        return refuse("10.1", say("{unit} has nobody to attack", unit=name_of(slot)), unit=UNITS[slot].id)
+        return refuse("10.1", say("{unit} has no enemy to attack", unit=name_of(slot)), unit=UNITS[slot].id)
 
     def apply(self, state: AduaState, action: Action) -> Done:
         return ended(state) if action == END else self.done(state, self.canonical(state, action))

@@ -70,9 +70,9 @@ TURN_WITH_CLEAN_UP = tuple((SEATS[seat], phase) for seat, phase in TURN)
 """The phases of a turn in whose clean-up something is rolled for; in others it passes by itself."""
 THEME = Theme(
     title=say("Adua 1896"),
-    subtitle=say("Orders, rifles and the melee"),
-    blurb=say("Eighteen Italian units under eleven commanders seek the passes of Adua; a hundred and fifteen "
-              "Abyssinian ones mass to charge. Dice by the handful."),
+    subtitle=say("Orders, rifles and melee"),
+    blurb=say("Eighteen Italian units under eleven commanders make for the passes of Adua; a hundred and "
+              "fifteen Abyssinian units mass to charge. Dice by the handful."),
     seats=(
         SeatInfo(SEATS[ITALIANS], SIDES[ITALIANS], "#3f6f4a", "#f4efe0", "solid", say("Italian")),
         SeatInfo(SEATS[ABYSSINIANS], SIDES[ABYSSINIANS], "#d8b25a", "#2a1d10", "dashed", say("Abyssinian")),
@@ -145,7 +145,7 @@ class Showing(Presenter[AduaState], OffMapBoxes[AduaState], OverviewColumn[AduaS
                 return say("{giver} orders {target}: {order}", giver=_name(giver), target=_name(target),
                            order=commands.TITLES[kind])
             case MovePiece(unit, _, "off"):
-                return say("{unit} leaves the map by the pass", unit=_name(unit))
+                return say("{unit} exits the map by the pass", unit=_name(unit))
             case AnnounceAttack(unit, shares):
                 whom = joined(_name(target) if dice == REST else
                               say("{target} with {dice}", target=_name(target), dice=dice) for target, dice in shares)
@@ -216,9 +216,9 @@ def _lines(state: AduaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
     lines: list[tuple[Message, Text]] = [
         (say("Type"), joined((KINDS[unit.kind], BRIGADES[unit.brigade] if brigade else "")))]
     if CHIEF[slot] >= 0:
-        lines.append((say("Under"), name_of(CHIEF[slot])))
+        lines.append((say("Commander"), name_of(CHIEF[slot])))
     if state.at[slot] == WAITING:
-        lines.append((say("Comes"), say("on turn {turn}", turn=max(state.turn, movement.arrives(state, slot)))))
+        lines.append((say("Arrival"), say("on turn {turn}", turn=max(state.turn, movement.arrives(state, slot)))))
     if unit.values:
         lines += [(say("Combat value"), "/".join(map(str, unit.values))),
                   (say("Quality"), f"{unit.quality:+d}"), (say("Movement"), str(unit.move)),
@@ -302,7 +302,7 @@ def _layers(state: AduaState, unit: str | None) -> Iterator[Layer]:
                     tuple(ground.hexes[place] for place in places), near, SEATS[SEAT[slot]], in_hand=True)
     elif KIND[slot] in ARTILLERY:
         hit = hexes_in(aiming.in_reach(state, slot))
-        yield Layer("targets", say("What {unit} can hit", unit=name_of(slot)),
+        yield Layer("targets", say("Hexes that {unit} can fire at", unit=name_of(slot)),
                     tuple(ground.hexes[place] for place in hit), seat=SEATS[SEAT[slot]], in_hand=True)
 
 

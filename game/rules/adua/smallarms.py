@@ -36,16 +36,16 @@ DISORGANIZED, LOW, MACHINE_GUN = -1, -1, 1
 """What these change in a unit's dice, and in its combat value in melee (5.1, 5.2, 5.4, ruling 26)."""
 SWAP = "rows-swapped"
 """The option that exchanges the Italian results of the two lowest rows of an Abyssinian attack (ruling 25)."""
-KEY = say("Italian attack: what the attackers suffer, or the target. Abyssinian attack: what the target suffers; the "
-          "attackers' damage")
+KEY = say("Italian attack: effect on the attackers or the target. Abyssinian attack: effect on the target; damage "
+          "to the attackers")
 """What the table's cells mean."""
 NAMES = {row: f"{row:+d}" if row else "0" for row in ROWS}
 """Row -> the name of its result."""
 MEANINGS = {
-    Hurt(repulsed=True, steps=1): say("attackers repulsed, a step lost each"),
+    Hurt(repulsed=True, steps=1): say("attackers repulsed, each loses a step"),
     Hurt(repulsed=True, disorganized=True): say("attackers repulsed, disorganized"),
-    Hurt(disorganized=True): say("attackers disorganized, may go on"),
-    Hurt(): say("attackers may go on"),
+    Hurt(disorganized=True): say("attackers disorganized, may charge"),
+    Hurt(): say("attackers may charge"),
 }
 """What happens to Italian attackers, in words."""
 NO_EFFECT = "no effect"
@@ -175,7 +175,7 @@ def check(state: AduaState, action: AnnounceAttack) -> Verdict:
     if not verdict:
         return verdict
     if state.resolving:
-        return refuse("10.1", say("The combats are resolved now"))
+        return refuse("10.1", say("Combats are already being resolved"))
     reach = aiming.in_reach(state, slot)
     for target in targets:
         never = aiming.no_target(state, slot, target)
@@ -185,19 +185,19 @@ def check(state: AduaState, action: AnnounceAttack) -> Verdict:
             return aiming.out_of_reach(state, slot, target)
     for unit, target in state.declared:
         if unit == slot and target not in targets:
-            return refuse("10.0", say("{unit} has declared that it attacks {target}", unit=name_of(slot),
+            return refuse("10.0", say("{unit} has declared an attack on {target}", unit=name_of(slot),
                                       target=name_of(target)), 9, unit=action.unit)
     rests = [dice_ for _, dice_ in action.shares if dice_ == REST]
     if len(rests) != 1 or action.shares[-1][1] != REST:
-        return refuse("10.1", say("The last target takes the dice that are left; only the others have a number"))
+        return refuse("10.1", say("The last target takes the remaining dice; only the others have a number"))
     after = announced(state, action)
     whole = dice(after, slot)
     fixed = sum(number for _, number in action.shares if number != REST)
     if any(number == 0 for _, number in action.shares) or fixed >= whole:
-        return refuse("10.1", say("{unit} has {whole} dice: every target gets one at least", unit=name_of(slot),
+        return refuse("10.1", say("{unit} has {whole} dice: at least one for each target", unit=name_of(slot),
                                   whole=whole), whole=whole)
     if announced(state, action) == state:
-        return refuse("10.1", say("{unit} attacks so already", unit=name_of(slot)))
+        return refuse("10.1", say("{unit} already attacks like this", unit=name_of(slot)))
     return LEGAL
 
 
@@ -234,7 +234,7 @@ def owed(state: AduaState) -> Verdict:
         return LEGAL
     units = [UNITS[slot].id for slot in found]
     if any(share.unit == found[0] for share in state.shares):
-        return refuse("10.1", say("{unit} has too few dice for its targets: share them out again",
+        return refuse("10.1", say("{unit} has too few dice for its targets: split them again",
                                   unit=name_of(found[0])), 33, units=units)
     return refuse("10.0", say("{unit} is in an enemy ZOC (or declared an attack) and must attack",
                               unit=name_of(found[0])), units=units)

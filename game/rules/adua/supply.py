@@ -45,8 +45,8 @@ def as_tested(state: AduaState, slots: Container[Slot]) -> Iterator[tuple[Fracti
 def note(state: AduaState, slots: Container[Slot]) -> Text:
     """That the odds count the tests of machine guns that are still to come; nothing where there are none."""
     new = len(untested(state, slots))
-    return several("A machine gun is tested first: the chances count both ways",
-                   "{count} machine guns are tested first: the chances count every way", new) if new else ""
+    return several("A machine gun is tested first: the chances allow for both results",
+                   "{count} machine guns are tested first: the chances allow for all results", new) if new else ""
 
 
 class OfGuns(OneDie):
@@ -89,7 +89,7 @@ class MachineGunRepairs(OfGuns):
 
     def ranges(self, state: AduaState) -> tuple[Range, ...]:
         return (Range("repaired", say("the machine gun works again"), REPAIRED, 6, True),
-                Range("not yet", say("it is not repaired yet"), BROKEN + 1, REPAIRED - 1),
+                Range("not yet", say("still out of order"), BROKEN + 1, REPAIRED - 1),
                 Range("gone for good", say("it is beyond repair"), BROKEN, BROKEN))
 
     def comes_to(self, state: AduaState, key: str) -> Done:

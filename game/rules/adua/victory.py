@@ -38,15 +38,15 @@ BEHIND = OptionInfo(
     say("Whether Italian units that hang back, behind the blue line or far in the south-east after turn {turn}, "
         "score for the Abyssinians. First games: leave it as it is", turn=LAST),
     (Alternative("half", say("Half a point each"),
-                 say("Our own rule, so that the Italians must advance; not in the rulebook")),
+                 say("House rule that makes the Italians advance; not in the rulebook")),
      Alternative("printed", say("No points"), say("Victory points exactly as in the rulebook"))))
 """Whether an army that never marches loses (ruling 43). The half point was chosen: it is the step of the scale of
 points, and the smallest with which eighteen units that never move reach ``PARTIAL``."""
 ENDINGS: dict[str, tuple[Seat, Message]] = {
-    "exit": (ITALIANS, say("The Italians are through to Adua: a total victory")),
+    "exit": (ITALIANS, say("The Italians have broken through to Adua: a total victory")),
     "menelik": (ITALIANS, say("Menelik is dead: a total Italian victory")),
     "italian-partial": (ITALIANS, say("The Italian army has held together: a partial victory")),
-    "abyssinian-partial": (ABYSSINIANS, say("The Italian army is badly hurt: a partial Abyssinian victory")),
+    "abyssinian-partial": (ABYSSINIANS, say("The Italian army is badly mauled: a partial Abyssinian victory")),
     "abyssinian-total": (ABYSSINIANS, say("The Italian army is destroyed: a total Abyssinian victory")),
 }
 EXAMPLE = "example"

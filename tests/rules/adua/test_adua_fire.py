@@ -45,7 +45,7 @@ def lost(at: Table, unit: str) -> int:
 def terms(at: Table, notation: str, unit: str) -> list[int]:
     """What changes a unit's dice, number by number, without those that it throws at others."""
     return [term.value for term in at.preview(notation).modifiers if term.unit == unit
-            and term.name != "thrown at others"]
+            and term.name != "rolled at other targets"]
 
 
 def thrown(at: Table, notation: str) -> tuple[Any, Any]:
@@ -886,8 +886,8 @@ def test_cavalry_declares_no_fire() -> None:
 
 @pytest.mark.rule("10.1")
 @pytest.mark.parametrize(("target", "why"), [
-    ("dabormida", "Dabormida is no combat unit and cannot be attacked"),
-    ("mules1", "Mules 1 is no combat unit and cannot be attacked"),
+    ("dabormida", "Dabormida is not a combat unit and cannot be attacked"),
+    ("mules1", "Mules 1 is not a combat unit and cannot be attacked"),
     ("tecla-f2", "Tecla Haimanot: infantry 2 is on the same side as Tecla Haimanot: infantry 1"),
     ("iv-infantry", "IV Infantry is not on the map"),
 ])

@@ -835,7 +835,7 @@ def test_a_battery_is_told_that_it_does_not_charge(phasing: str) -> None:
     ("alula-f1 2711", "alula-f1", "Maconnen does not command"), ("maconnen-f2 2711 shot", "maconnen-f2", "took part"),
     ("maconnen-f2 2805", "maconnen-f2", "outside the command range"),
     ("maconnen-f2 2711, v-infantry 2611", "maconnen-f2", "is in an enemy ZOC"),
-    ("maconnen-f2 2812", "maconnen-f2", "reaches no melee"), ("i-guns 3013", "maconnen-f1", "is in melee already")])
+    ("maconnen-f2 2812", "maconnen-f2", "can reach no melee"), ("i-guns 3013", "maconnen-f1", "is already in melee")])
 def test_why_a_unit_is_not_brought_in(line: str, unit: str, words: str) -> None:
     at = initiative(f"maconnen 2810, maconnen-f3 2811, {line}").play("initiative maconnen", 1)
     assert "12.0" == at.refusal(f"move {unit} 2813")

@@ -30,7 +30,7 @@ from game.rules.adua.units import (
 )
 
 MARCHES = say("on the way to a pass")
-CLOSES_UP = say("closes up with its neighbours")
+CLOSES_UP = say("closes up with nearby units")
 STAYS_CLEAR = say("stays clear of the enemy mass")
 CLOSER_AND_CLEAR = say("closes up and stays clear of the enemy mass")
 CLIMBS = say("to higher ground")

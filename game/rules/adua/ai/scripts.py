@@ -114,7 +114,8 @@ def promising(state: AduaState, seat: Seat, seed: int) -> tuple[Idea, ...]:
     if state.scenario != victory.BATTLE:
         return ()
     if seat != state.seat:
-        return _italian("stay", say("the stand where the army is")) if seat == ITALIANS else abyssinian_ideas()[0],
+        return (_italian("stay", say("the defence of the present position")) if seat == ITALIANS
+                else abyssinian_ideas()[0],)
     weighs = state.turn >= WEIGHED_FROM[seat] and not _sure(state, seat)
     if seat == ITALIANS:
         drawn = plan_of(seed)
