@@ -327,7 +327,7 @@ class PoseEntry(EntrySheet):
         self.entry.set_allowed_characters(CHARACTERS)
         self.entry.focus()
         self.entry.select_range = [0, len(self.text)]
-        self.lay_buttons(say("Hold it there"))
+        self.lay_buttons(say("Put it there"))
 
     def paint(self, target: pygame.Surface) -> None:
         pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)

@@ -93,7 +93,7 @@ class LessonScreen(GameScreen):
         """Leave the lesson, once it has begun only if that is meant."""
         if self.hall is None and self.guide.at and not self.guide.over:
             self.app.push(QuestionSheet(
-                self.app, say("Leave the lesson?"), say("It goes on from this step when you come back."),
+                self.app, say("Leave the lesson?"), say("It resumes at this step when you come back."),
                 say("Leave"), self.leave, say("Stay")))
         else:
             self.leave()

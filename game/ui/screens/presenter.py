@@ -81,7 +81,7 @@ class Remote:
             return
         if screen.games.coming:
             screen.app.tell(say("Slide {number} is the last so far", number=there),
-                            say("The computers still play: more slides come as you go on"))
+                            say("The computers are still playing: more slides will follow"))
         elif at >= there:
             screen.app.tell(say("Slide {number} is the last", number=there))
 

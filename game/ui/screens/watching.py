@@ -34,7 +34,7 @@ from game.ui.screens.wholelog import WholeLog
 Kind = TypeVar("Kind", bound=UIElement)
 
 STEP_TIPS: dict[Text, Text] = {
-    "|<": say("Home: the start"), "<": say("Left: one step back"), ">": say("Right: one step on"),
+    "|<": say("Home: the start"), "<": say("Left: one step back"), ">": say("Right: one step forward"),
     ">|": say("End: the end"), "": say("[ and ]: slower, faster"), say("Play"): say("Space: run, or stop"),
     say("Previous turn"): say("Up: the previous turn"), say("Next turn"): say("Down: the next turn"),
     say("New game from here"): say("Enter: play on from the step shown"),
