@@ -361,7 +361,7 @@ class LessonScreen(GameScreen):
             game.next_step()
             return True
         if elsewhere and not here:
-            game.view.notice.say(say("Not in a lesson. Esc leaves it"))
+            game.view.notice.say(say("Not available in a lesson. Esc leaves it"))
             return True
         return False
 

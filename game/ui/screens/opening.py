@@ -120,7 +120,7 @@ class Opening:
             self._host.push(GameScreen(self._host, match))
         except (ValueError, OSError) as error:
             match.release()
-            self._host.error(say("The game cannot be shown"), say("{error}\nIt is on record and can be opened again.",
+            self._host.error(say("The game cannot be shown"), say("{error}\nIt is saved and can be opened again.",
                                                              error=told(error)))
 
     def resume(self, path: Path) -> None:

@@ -107,7 +107,7 @@ class Options(PagedPanel):
             SettingRow(say("End the turn by hand"), say("after the last fight"), switch="end_turn_by_hand"),
             SettingRow(say("Computer step by step"), say("Press Space to continue"), switch="step_by_step"),
             SettingRow(say("Hand-over banner"), say("two people at one screen"), switch="hand_over"),
-            SettingRow(say("Follow the action"), say("the map goes to combats; your own view stays"),
+            SettingRow(say("Follow the action"), say("the map moves to combats; your own view is kept"),
                        switch="follow_action"),
             SettingRow(say("Zones of control"), say("Z, where the rules have them"), switch="zones_of_control"),
             SettingRow(say("Small map"), say("J, while only a part of the map is in view"), switch="minimap"),

@@ -213,9 +213,9 @@ class Speaker:
             return
         self.audience.frozen = not self.audience.frozen
         if self.audience.frozen:
-            tell(say("Frozen"), say("The audience's window keeps its picture. Z lets it go on"))
+            tell(say("Frozen"), say("The audience's window keeps its picture. Z resumes it"))
         else:
-            tell(say("The audience's window goes on"))
+            tell(say("The audience's window is live again"))
 
     def _second_window(self) -> None:
         """Open the window for the audience and show the notes in this one; or close it."""

@@ -161,8 +161,8 @@ def way_in(save: SavedFile) -> str:
         return said(say("Show how it ended"))
     if save.fault and save.system and not save.barred:
         if not save.actions:
-            return said(say("Play on from its good part"))
-        return said(say("Play on from its good part ({actions})", actions=_count(save)))
+            return said(say("Play on from the intact part"))
+        return said(say("Play on from the intact part ({actions})", actions=_count(save)))
     return said(say("Play on from this copy") if save.copy else say("Resume"))
 
 

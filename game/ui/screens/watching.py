@@ -368,4 +368,4 @@ def write_controls(pen: CardPen, steps: Text, *, row: bool = True, over: bool = 
     pen.space(10)
     pen.slot("branch", BUTTON)
     pen.space(6)
-    pen.line(ENDED if over else say("A new game shares every step up to this one"), "ui", 15, FAINT)
+    pen.line(ENDED if over else say("A new game keeps every step up to this one"), "ui", 15, FAINT)
