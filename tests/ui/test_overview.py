@@ -93,7 +93,7 @@ def test_a_refused_order_says_why(scene: Callable[..., Hand]) -> None:
 
 @pytest.mark.parametrize(("wall", "number", "told"), [
     (True, 2, "Leave the shield wall"), (False, 2, "Form the shield wall"),
-    (True, 0, "Move/Attack: refused by 5.2.6")])
+    (True, 0, "Move/Attack: not allowed by 5.2.6")])
 def test_pointing_at_a_sign_says_what_it_does(
     scene: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch, wall: bool, number: int, told: str
 ) -> None:

@@ -132,7 +132,7 @@ class Shares(PanelScreen):
     def accept(self) -> None:
         """Do it, or say why it may not be done."""
         if self.left and not self.sharing.spare:
-            self.fault = said(say("{count} of {whole} are not shared out yet", count=self.left,
+            self.fault = said(say("{count} of {whole} not assigned yet", count=self.left,
                                   whole=self.sharing.whole))
             return
         action = self.sharing.action(tuple(self.amounts))
@@ -171,7 +171,7 @@ class Shares(PanelScreen):
         if self.fault:
             pen.line(self.fault, "ui", 18, ALARM)
         else:
-            pen.line(say("Up and down: which; left and right, or a digit: how many"), "ui", 17, FAINT)
+            pen.line(say("Up, down: select; left, right or a digit: how many"), "ui", 17, FAINT)
 
     def do(self, command: str, key: str) -> bool:
         match command:

@@ -64,7 +64,7 @@ class BoxStrip:
             return ""
         held = sum(counter.place == box.name for counter, _ in self._counters)
         return several("{title}: {count} counter", "{title}: {count} counters", held, title=box.title) if held else say(
-            "{title}: nobody", title=box.title)
+            "{title}: empty", title=box.title)
 
     def lay(
         self, rect: pygame.Rect, boxes: Sequence[OffMapBox], counters: Collection[Counter], px: Callable[[float], int]

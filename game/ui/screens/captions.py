@@ -96,9 +96,9 @@ class CaptionEditor(MapScreen):
         for key, value in zip(ENTRIES, (step.say, step.notes, step.question), strict=True):
             self._entries[key] = text_entry(room.entries[key], self.manager, LONGEST, text=value)
         self._clear = self.button(room.clear, say("Remove rings"), self._remove_rings, "#plain",
-                                  tool_tip_text=say("Take all rings of this step off"))
+                                  tool_tip_text=say("Remove all rings from this step"))
         self.button(room.add, say("Add a step"), self.add, "#plain",
-                    tool_tip_text=say("A: a step that only shows something, after this one"))
+                    tool_tip_text=say("A: add a step that only shows something, after this one"))
         self._delete = self.button(room.delete, say("Delete step"), self.delete, "#plain",
                                    tool_tip_text=say("Delete: this step, if it only shows something"))
         self._save: UIButton = self.button(room.save, say("Save"), self.save, "#main",
@@ -111,10 +111,10 @@ class CaptionEditor(MapScreen):
         """Show the map of the step, and enable the buttons that mean something now."""
         self.lay(self.state)
         step = self.lesson.steps[self.at]
-        kept = say("This step does something: the lesson does not hold without it") if not step.only_shows else say(
-            "A lesson has one step at least") if len(self.lesson.steps) == 1 else ""
+        kept = say("This step plays an action that the lesson needs") if not step.only_shows else say(
+            "A lesson needs at least one step") if len(self.lesson.steps) == 1 else ""
         self.able(self._delete, kept)
-        self.able(self._clear, "" if step.places or step.units else say("Nothing is ringed"))
+        self.able(self._clear, "" if step.places or step.units else say("No rings on this step"))
 
     # --- changes
 
@@ -139,7 +139,7 @@ class CaptionEditor(MapScreen):
         try:
             self.lesson.remove(self.at)
         except ValueError:
-            self.view.notice.say(say("This step does something: the lesson does not hold without it"))
+            self.view.notice.say(say("This step plays an action that the lesson needs"))
             return
         del self._frames[self.at]
         self.at = min(self.at, len(self.lesson.steps) - 1)

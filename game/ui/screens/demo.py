@@ -37,7 +37,7 @@ from game.ui.screens.watching import Watching
 READING = (1.5, 0.045)
 """Seconds a frame stays when the example runs by itself: for itself, and for every letter of what is said."""
 
-FOR_YOU = say("Done for you here. \"Play it\" in the list of lessons lets you do it.")
+FOR_YOU = say("Done for you here. To do it yourself, choose \"Play it\" in the list of lessons.")
 
 
 class DemoScreen(Watching):
@@ -282,5 +282,5 @@ def _allowed(cost: int | None, noun: str) -> Text:
 
 def write_keys(pen: CardPen) -> None:
     """How the example is worked by keyboard."""
-    told = say("Space runs and stops, the arrow keys step. Rule numbers open the rulebook.")
+    told = say("Space: run or stop; arrow keys: step. Rule numbers open the rulebook.")
     pen.flow([TextRun(told, "ui", 16, FAINT)])

@@ -104,7 +104,7 @@ class PositionEditor(MapScreen):
                     "#plain", tool_tip_text=say("O: change scenario or options"))
         self.button(pygame.Rect(room.options.x + wide + px(GAP), room.options.y, room.options.width - wide - px(GAP),
                                 size), say("Status …"), self.open_status, "#plain",
-                    tool_tip_text=say("G: orders, control, dice and what else the position says"))
+                    tool_tip_text=say("G: orders, control, dice and other details of the position"))
         unit = room.unit.move(0, (room.unit.height - size) // 2)
         self._remove = self.button(right(unit), "×", self.remove_selected, "#sign",
                                    tool_tip_text=say("Delete: remove it from the map"))

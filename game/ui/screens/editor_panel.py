@@ -170,9 +170,9 @@ class EditorPanel:
             prompt = rules.prompt(draft.state)
             runs = [TextRun(say("Legal."), "ui-bold", 17, GOOD)]
             if draft.under_way:
-                runs.append(TextRun(say("What is under way stays so until you change something."), "ui", 17, INK))
+                runs.append(TextRun(say("The action under way is kept until you change something."), "ui", 17, INK))
             elif draft.ended:
-                runs.append(TextRun(say("What was under way is left out; Backspace brings it back."), "ui", 17, INK))
+                runs.append(TextRun(say("The action under way was dropped; Backspace restores it."), "ui", 17, INK))
             if prompt.place != draft.phase and prompt.place[0] in rules.seats:  # not while dice are due
                 begins = say("Nothing to do in this phase: play begins with {phase}.", phase=self.phase_words(
                     prompt.place))

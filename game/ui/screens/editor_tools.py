@@ -77,7 +77,7 @@ class PlacesTool(Tool):
 
     @property
     def hint(self) -> Text:
-        return say("Click a place, or go to it with the arrows and press Enter. Again: it is taken out.")
+        return say("Click a place, or go to it with the arrows and press Enter. Repeat to remove it.")
 
     @property
     def told(self) -> Text:
@@ -127,8 +127,8 @@ class TerrainTool(Tool):
 
     @property
     def hint(self) -> Text:
-        return say("Click the table to lay a piece of the kind chosen. Drag a piece to move it, "
-                   "turn it with the wheel, size it with Shift+wheel. Delete removes it.")
+        return say("Click the table to place a piece of the chosen kind. Drag a piece to move it, turn it with the "
+                   "wheel, size it with Shift+wheel. Delete removes it.")
 
     @property
     def chips(self) -> Sequence[tuple[Text, bool]]:

@@ -88,7 +88,7 @@ class ExamplesSheet(PagedPanel):
         for lesson, row in self.rows:
             self._print(Pen(target, self.metrics, row.x, row.y + self.px(14), row.width - self.px(BUTTONS)), lesson)
             pygame.draw.line(target, LINE, row.bottomleft, row.bottomright, self.px(1))
-        foot = say("Watch a lesson, make its moves yourself, or begin a game with it.")
+        foot = say("Watch a lesson, play it yourself, or start a game from it.")
         face = fitted(foot, "ui", self.px(16), self.body.width)
         target.blit(face.printed(foot, FAINT), (self.body.x, self.body.bottom - self.px(24)))
 

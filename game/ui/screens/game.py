@@ -259,7 +259,7 @@ class GameScreen(MapScreen):
     def tools(self) -> Sequence[Tool]:
         game = self.game
         return (
-            (say("Undo"), say("Backspace: undo your last action; past a roll it asks first"),
+            (say("Undo"), say("Backspace: undo your last action; asks before undoing a roll"),
              game.undoing.undo, "undo"),
             (say("Hint"), say("H: what the best computer player would do"), game.hinting.ask, "hint"),
             (say("Rules"), say("R: open the rulebook at this rule"), self.open_rulebook, "rules"),

@@ -40,12 +40,10 @@ PIECES = {"plane": (say("base"), say("bases"))}
 """The noun of a place on a board -> the name of a piece there and of several; elsewhere they are counters."""
 
 ADVICE = {
-    "move": say("Click one of your {pieces} to see what it may do and where. Tab goes through those that can do "
-                "anything."),
+    "move": say("Click one of your {pieces} to see what it may do and where. Tab goes through those that can act."),
     "compose": say("Click the {pieces} that take part, yours and the enemy's; click again to leave one out."),
     "choose": say("Click the {piece} you choose; Tab goes from one to the next."),
-    "place": say("Click a {piece} that waits, then {the_place} it shall stand in. A placed one can be picked up "
-                 "again."),
+    "place": say("Click an unplaced {piece}, then {the_place} where it goes. A placed one can be picked up again."),
     "advance": say("Click {a_place} that glows to advance into it, or stay with the button above."),
     "roll": say("Roll, or type in what was rolled on the table."),
     "over": say("The game is over. Look around; the menu has the replay."),
@@ -153,7 +151,7 @@ def middle(game: GameInPlay) -> Content:
             lambda pen: selection.write_waiting(pen, game.theme, waiting, held.selected),
         )
     if (coming := game.hand.preview) is not None:
-        return arithmetic(game.rules, situation.counters, coming, (), say("The fight that follows"))
+        return arithmetic(game.rules, situation.counters, coming, (), say("The combat that follows"))
     if held.selected is not None:
         return game.awaiting.card(explained(game)) or _aimed(game) or _unit(game)
     asked = game.interruption.question
@@ -162,7 +160,7 @@ def middle(game: GameInPlay) -> Content:
         advice = say("Click one here or on the map, or press Tab and Enter.") if callers and asked is None else ""
         return Content(
             ("callers", callers),
-            lambda pen: selection.write_callers(pen, game.theme, said(say("Can be called on now")), callers,
+            lambda pen: selection.write_callers(pen, game.theme, said(say("Able to act now")), callers,
                                               said(advice)),
         )
     offered = _offered(game) if game.may_act and (game.asked.main is not None or not explained(game)) else ()
@@ -260,7 +258,7 @@ def _unit(game: GameInPlay) -> Content:
     heading = next((proposal.heading for proposal in held.proposals), "")
     going = (*held.group, *held.coming)
     names = named(situation.counters[unit].name for unit in going)
-    along: Text = several("{units} goes along", "{units} go along", len(going), units=names) if names else ""
+    along: Text = several("{units} moves with it", "{units} move with it", len(going), units=names) if names else ""
     stays = tuple(said(choices.stays(situation.counters[unit].name, why).told)
                   for unit, why in held.stays.items())
 
@@ -372,8 +370,8 @@ def _line(game: GameInPlay, line: OverviewLine) -> Content:
         return replace(arithmetic(game.rules, game.situation.counters, preview, offered, line.title), whole=False)
     told = joined((line.told, line.word))
     if line.marches:
-        told = joined((told, say("click a hex and all of it marches there in its order, each as near as it comes, "
-                                 "stopping before enemy zones of control")), ": ")
+        told = joined((told, say("click a hex: the whole force marches there in formation, each unit as near "
+                                 "as possible, stopping before enemy zones of control")), ": ")
     return Content(("line", line.title, told, offered),
                    lambda pen: selection.write_line(pen, line.title, told, offered))
 
@@ -391,7 +389,7 @@ def _named(game: GameInPlay, advice: Message) -> Message:
 def _missing(held: Selection) -> Text:
     """What must still be picked before the picked units can do anything."""
     if held.targets and not any(unit in held.targets for unit in held.picked):
-        return say("Add more of your own, or choose the enemy: Tab goes to the next one, Enter takes it.")
+        return say("Add more of your units, or choose the enemy: Tab goes to the next one, Enter selects it.")
     if held.able and not any(unit in held.able for unit in held.picked):
-        return say("Now choose your own.")
+        return say("Now choose your own units.")
     return held.situation.prompt.text

@@ -353,12 +353,12 @@ def told(game: GameInPlay) -> Text:
     if route is None or not route.open or not game.may_act:
         return ""
     if not route.legs:
-        return say("Turned: a click on its hex, or on where it goes, does it, and so does Space. Esc turns it back")
+        return say("New facing: click its hex or its destination, or press Space, to confirm. Esc turns it back")
     left: Text = ""
     if route.ahead is not None and (budgets := route.ahead.asked.budgets):
         left = say("{title}: {left} left", title=budgets[0].title, left=budgets[0].left)
     plan = joined((joined(route.told(), " – "), left), ". ")
-    return say("Planned: {plan}. Space does it all, Esc takes a step back", plan=plan)
+    return say("Planned: {plan}. Space executes it, Esc removes a step", plan=plan)
 
 
 def draw_wheel(target: pygame.Surface, screen: GameScreen, *, turns: bool) -> None:
@@ -372,7 +372,7 @@ def draw_wheel(target: pygame.Surface, screen: GameScreen, *, turns: bool) -> No
     words = say("Wheel  [,]  [.]: turn · Ctrl+wheel: zoom") if turns else say("Wheel: zoom · [,]  [.]: turn")
     size = max(14, screen.px(16))
     goes = any(cost is not None for cost in game.selection.choices.costs.values())
-    said = (words, say("Ctrl+click  [C]: plan its way")) if goes else (words,)
+    said = (words, say("Ctrl+click  [C]: plan a path")) if goes else (words,)
     lines = [font("ui-bold", size).render(line, True, INK) for line in said]
     high, wide = sum(line.get_height() for line in lines), max(line.get_width() for line in lines)
     paper = pygame.Rect(0, 0, wide + size, high + size // 2)

@@ -21,7 +21,7 @@ from game.ui.screens.grasp import Grasp
 if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
 
-DICE_FIRST = say("The dice come first: they lie ready in the tray")
+DICE_FIRST = say("Roll the dice first: they are in the tray")
 
 
 class Mouse:

@@ -138,7 +138,8 @@ def report_trouble(game: GameInPlay, trouble: str) -> None:
         QuestionSheet(
             game.host,
             say("The game is not being saved"),
-            say("{trouble}\nEverything so far is kept in memory; every further action tries again.", trouble=trouble),
+            say("{trouble}\nEverything so far is kept in memory; each further action tries to save "
+                "again.", trouble=trouble),
             say("Save elsewhere"),
             lambda: save_as(game),
             say("Play on"),
@@ -327,7 +328,7 @@ class PoseEntry(EntrySheet):
         self.entry.set_allowed_characters(CHARACTERS)
         self.entry.focus()
         self.entry.select_range = [0, len(self.text)]
-        self.lay_buttons(say("Hold it there"))
+        self.lay_buttons(say("Put it there"))
 
     def paint(self, target: pygame.Surface) -> None:
         pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)

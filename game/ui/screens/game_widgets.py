@@ -54,28 +54,28 @@ class Widgets:
         """The state whose roll the text in the entry is for."""
         self.enter = self._screen.button(unmade.copy(), say("Use"), lambda: typed_faces.enter(screen),
                                          tool_tip_text=say("Enter: use the faces typed"))
-        opens = say("The faces to click, or how many show each of them")
+        opens = say("Click the faces, or enter how many show each")
         self.pad = self._screen.button(unmade.copy(), say("Pad   [Y]"), lambda: sheets.enter_dice(game),
                                        tool_tip_text=opens)
         self.pace = Pace(screen)
-        rolls = say("The program makes every roll of it, your own too")
+        rolls = say("The program makes every roll, yours too")
         self.quick_play = self._screen.button(unmade.copy(), " ", self._resolve, "#stay",
-                                  tool_tip_text=say("{rolls}. With Shift: and end the phase", rolls=rolls))
+                                  tool_tip_text=say("{rolls}. With Shift: also end the phase", rolls=rolls))
         self.salvo = self._screen.button(
             unmade.copy(), " ", lambda: sheets.open_salvo(game), "#stay", tool_tip_text=rolls
         )
         self.answer = self._screen.button(unmade.copy(), " ", interruption.press, "#answer")
-        passing = say("Nothing is asked till the phase ends; B interrupts all the same")
+        passing = say("No more questions until the phase ends; B still interrupts")
         self.passing = self._screen.button(unmade.copy(), say("Let all pass this phase   [Shift+Space]"),
                                    interruption.pass_phase, "#stay", tool_tip_text=passing)
         self.not_this_phase = self._screen.button(
             unmade.copy(), said(say("Not this phase   [Shift+Space]")), declining.for_phase, "#stay")
         self.always = self._screen.button(
             unmade.copy(), said(say("Always, without asking   [Ctrl+P]")), declining.always, "#stay",
-            tool_tip_text=said(say("Shift+B asks for them again, of all or of single units")))
+            tool_tip_text=said(say("Shift+B: ask again, for all or for single units")))
         self.never = self._screen.button(
             unmade.copy(), said(say("Never ask   [Shift+P]")), declining.for_good, "#stay",
-            tool_tip_text=said(say("Shift+B asks for them again")))
+            tool_tip_text=said(say("Shift+B: ask again")))
         at_once = say("X: the computer stops thinking and plays the best it has found")
         self.move_now = self._screen.button(unmade.copy(), said(say("Move now   [X]")), commands.move_now,
                                             "#main", tool_tip_text=said(at_once))
@@ -314,7 +314,7 @@ class Pace:
         if pauses:
             x = faster.rect.right + gap
             self.pause = screen.button(pygame.Rect(x, y, inner.right - x, high), say("Pause"), commands.pause, "#tool",
-                                       tool_tip_text=say("P: the computers wait, or go on"))
+                                       tool_tip_text=say("P: pause or resume the computer players"))
             self.buttons = slower, faster, self.pause
 
     def draw(self, target: pygame.Surface) -> None:
@@ -359,7 +359,7 @@ def _left(screen: GameScreen) -> list[Planned]:
 
 def _asks(game: GameInPlay) -> Planned:
     """When people are asked; where they may be asked about one kind of reaction, how that stands now."""
-    tip = say("Shift+B: the moments at which play stops to ask")
+    tip = say("Shift+B: choose when play stops to ask")
     kinds = game.declining.reactions()
     others = tuple(headed(say("{kind}: {mode} …", kind=info.kind, mode=mode))
                    for info in kinds for mode in TITLES.values())

@@ -93,7 +93,7 @@ class LessonScreen(GameScreen):
         """Leave the lesson, once it has begun only if that is meant."""
         if self.hall is None and self.guide.at and not self.guide.over:
             self.app.push(QuestionSheet(
-                self.app, say("Leave the lesson?"), say("It goes on from this step when you come back."),
+                self.app, say("Leave the lesson?"), say("It resumes at this step when you come back."),
                 say("Leave"), self.leave, say("Stay")))
         else:
             self.leave()
@@ -361,7 +361,7 @@ class LessonScreen(GameScreen):
             game.next_step()
             return True
         if elsewhere and not here:
-            game.view.notice.say(say("Not in a lesson. Esc leaves it"))
+            game.view.notice.say(say("Not available in a lesson. Esc leaves it"))
             return True
         return False
 

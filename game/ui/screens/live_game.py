@@ -120,7 +120,7 @@ class LiveGames:
         """The number of slides up to the last of that game."""
         if not any(slide.part is not None for slide in slides):
             if not self._titles:
-                raise MessageError(say("expected a lesson or a game beside the titles"))
+                raise MessageError(say("expected a lesson or a game as well as titles"))
             self.begin(next(at for at, slide in enumerate(slides) if slide.game is not None))
 
     def begin(self, at: int) -> bool:
@@ -232,8 +232,8 @@ class GameSlides(Sequence[Slide]):
         match, state = self._match, self._match.state
         first, now = (match.rules.prompt(each).turn for each in (match.history.first, state))
         told: Text = (match.result.text if match.result is not None
-                      else say("Turn {turn} has ended, and nobody has won yet. So it stands", turn=now - 1)
-                      if now > first else say("Nobody has won yet. So it stands"))
+                      else say("Turn {turn} is over with no winner yet. The objectives so far", turn=now - 1)
+                      if now > first else say("No winner yet. The objectives so far"))
         frame = Frame(LessonStep("", show=Show(panel="objectives")), state, state)
         return Slide(brief(plainly(self.part.rules.board(state), told)), part=self.part, frame=frame,
                      step=len(self._plies))

@@ -162,12 +162,12 @@ def looking(screen: MapScreen, own: Sequence[Planned] = ()) -> list[Planned]:
     if rules.traits.layers:
         named = dict.fromkeys(said(layer.title) for layer in rules.layers(screen.state))
         tip = (say("Z: {layers}", layers=" · ".join(named).lower()) if named
-               else say("Z: what the rules lay over the map"))
+               else say("Z: show rules overlays on the map"))
         shown += [Planned(say("Zones"), 80, tip, lambda: toggle(screen, "zones_of_control"), icon="zones")]
     if rules.traits.board == "hex":
-        tip = say("N: hex numbers, where the map is near enough")
+        tip = say("N: hex numbers, if zoomed in far enough")
         shown += [Planned(say("Numbers"), 104, tip, lambda: switch_numbers(screen), icon="numbers")]
-        tip = say("U: a quarter clockwise, or back as it is printed")
+        tip = say("U: a quarter turn clockwise, or back as printed")
         shown += [Planned(TURN_SHEET, 150, tip, lambda: turn_sheet(screen), icon="turn")]
     if rules.traits.board == "plane":
         tip = say("B: unit symbols or figures on the bases")

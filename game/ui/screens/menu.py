@@ -142,7 +142,7 @@ class Menu(PanelScreen):
         lines: list[Text] = [say("Reconstructed, in part or whole: {parts}", parts=parts),
                              say("Seed {seed}", seed=header.seed)]
         if record is None or self.game.match.trouble:
-            lines.append(say("Not on record"))
+            lines.append(say("Not saved"))
         else:
             lines += [say("Autosaved after every action to"), str(record.parent) + os.sep, record.name]
         body, room = self.body, self.body.width
@@ -252,7 +252,7 @@ def draw_barred(game: GameInPlay) -> Text:
     """Why nobody at the screen can offer a draw now; empty where somebody can."""
     if (why := barred(game)) or _offering(game):
         return why
-    return say("A draw is offered already") if game.match.draw_offer else PLAY_ON
+    return say("A draw has already been offered") if game.match.draw_offer else PLAY_ON
 
 
 def resign(game: GameInPlay) -> None:
@@ -263,13 +263,13 @@ def resign(game: GameInPlay) -> None:
     people = [game.theme.side(seat) for seat in game.flow.people]
     if len(people) > 1:
         _push(game, SideQuestion(game.host, say("Which side resigns?"),
-                                 say("It gives up: the game is over, and the other side has won."), people,
+                                 say("It gives up, and the other side wins."), people,
                                  lambda seat: _do(game, Resign(seat))))
         return
     (own,) = people
     winner = game.theme.side(other(game.rules, own.name))
     _push(game, QuestionSheet(game.host, say("Resign the game?"),
-                         say("The {side} side gives up: the game is over, and the {winner} side has won.",
+                         say("The {side} side gives up, and the {winner} side wins.",
                              side=own.described, winner=winner.described),
                          say("Resign"), lambda: _do(game, Resign(own.name)), grave=True))
 
@@ -280,7 +280,7 @@ def offer_draw(game: GameInPlay) -> None:
         game.view.notice.say(why)
         return
     sides = [game.theme.side(seat) for seat in _offering(game)]
-    text = say("If the other side accepts it the game is over, and nobody has won.")
+    text = say("If the other side accepts, the game ends in a draw.")
     if len(game.flow.people) > 1:
         _push(game, SideQuestion(game.host, say("Which side offers a draw?"), text, sides,
                                  lambda seat: _do(game, OfferDraw(seat))))
@@ -338,7 +338,7 @@ def _push(game: GameInPlay, screen: MessageSheet) -> None:
 def _do(game: GameInPlay, action: Resign | OfferDraw) -> None:
     game.flow.play(action)
     if isinstance(action, OfferDraw) and game.flow.paused and not game.flow.is_human(other(game.rules, action.seat)):
-        game.view.notice.say(say("The computer is paused: it answers when play goes on"))
+        game.view.notice.say(say("The computer is paused: it answers when you resume"))
 
 
 def _answer(game: GameInPlay, seat: str, kind: type[AcceptDraw] | type[DeclineDraw]) -> None:

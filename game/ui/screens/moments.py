@@ -177,8 +177,8 @@ class Moments(PagedPanel):
         if self.moments:
             return say("The button, or the key B, interrupts whenever the rules allow it. Play also stops to ask:")
         if self._declining.reactions():
-            return say("What a side may do in reaction is done each time, asked about, or never done. What is said of "
-                       "all units is remembered; of single ones it holds in this game.")
+            return say("Choose what happens with each reaction: Always, Ask or Never. Choices for all units are "
+                       "remembered; those for single units hold in this game only.")
         return say("Play stops to ask whenever a side may react. Reactions that a side never makes are listed below:")
 
     def paint(self, target: pygame.Surface) -> None:
@@ -193,7 +193,7 @@ class Moments(PagedPanel):
             Pen(target, self.metrics, body.x + self.px(38), y + self.px(8), body.width).line(info.title, "title", 24)
             if not self._rows(seat):
                 pen = Pen(target, self.metrics, body.x + self.px(38), y + self.px(HEAD + 9), body.width)
-                pen.line(headed(say("asked for everything")), "ui", 20)
+                pen.line(headed(say("asked about everything")), "ui", 20)
         for row, room in places:
             taken = sum(self.px(width) + self.px(GAP) for _, _, _, width in row.buttons)
             left = room.x + (0 if row.single else self.px(38))

@@ -120,7 +120,7 @@ class Opening:
             self._host.push(GameScreen(self._host, match))
         except (ValueError, OSError) as error:
             match.release()
-            self._host.error(say("The game cannot be shown"), say("{error}\nIt is on record and can be opened again.",
+            self._host.error(say("The game cannot be shown"), say("{error}\nIt is saved and can be opened again.",
                                                              error=told(error)))
 
     def resume(self, path: Path) -> None:
@@ -144,11 +144,11 @@ class Opening:
         if (loaded.copy or loaded.migrated) and isinstance(top := self._host.stack[-1], GameScreen):
             top.game.view.notice.say(
                 say("A new game from the copy {name}; the copy stays as it is", name=name) if loaded.copy else
-                say("{name}, in the words of these rules and a new file; the old one stays as it is", name=name))
+                say("{name}, converted to the current rules in a new file; the old file stays as it is", name=name))
         if loaded.fault is not None:
             self._host.error(
-                say("Part of the record does not hold"),
-                say("Play goes on after action {number}, in a new file. The damaged file stays as it is.\n{fault}",
+                say("Part of the record is damaged"),
+                say("Play resumes after action {number}, in a new file. The damaged file stays as it is.\n{fault}",
                     number=len(loaded.match.plies), fault=loaded.fault),
             )
 
@@ -165,7 +165,7 @@ class Opening:
             if ended and loaded.match.result is not None:
                 self._host.push(Victory(self._host, loaded.match))
             if loaded.fault is not None:
-                self._host.error(say("Part of the record does not hold"),
+                self._host.error(say("Part of the record is damaged"),
                                  say("{fault}\nThe part before it is shown.", fault=loaded.fault))
 
         self._read(path, say("This record cannot be opened"), show)
@@ -281,7 +281,7 @@ class Opening:
             self._host.push(
                 QuestionSheet(
                     self._host,
-                    say("A game was cut off"),
+                    say("A game was cut short"),
                     say("{name_of}, {turn}, last played {when}. Every action is on record. Resume it there?",
                         name_of=name_of(save), turn=turn_of(save), when=when),
                     say("Resume"),

@@ -22,7 +22,7 @@ from game.ui.kit.pen import Pen, fitted
 from game.ui.kit.theme import ALARM, FAINT, Metrics
 from game.ui.screens.drawer import STRIP
 
-LEGEND_SAID = dict(zip(LEGENDS, (say("Automatic"), say("Open"), say("Folded")), strict=True))
+LEGEND_SAID = dict(zip(LEGENDS, (say("Automatic"), say("Shown"), say("Hidden")), strict=True))
 """What each way to lay out the legend is called."""
 SCALES = (80, 90, 100, 110, 125, 150, 175, 200)
 
@@ -107,7 +107,7 @@ class Options(PagedPanel):
             SettingRow(say("End the turn by hand"), say("after the last fight"), switch="end_turn_by_hand"),
             SettingRow(say("Computer step by step"), say("Press Space to continue"), switch="step_by_step"),
             SettingRow(say("Hand-over banner"), say("two people at one screen"), switch="hand_over"),
-            SettingRow(say("Follow the action"), say("the map goes to combats; your own view stays"),
+            SettingRow(say("Follow the action"), say("the map moves to combats; your own view is kept"),
                        switch="follow_action"),
             SettingRow(say("Zones of control"), say("Z, where the rules have them"), switch="zones_of_control"),
             SettingRow(say("Small map"), say("J, while only a part of the map is in view"), switch="minimap"),
@@ -178,7 +178,7 @@ class Options(PagedPanel):
         if len(known) < 2:
             return SettingRow(say("Language"), say("no other is installed"), shown)
         fallen = language.fallen if language is not None else 0
-        note = several("{count} entry stays English", "{count} entries stay English", fallen) if fallen else ""
+        note = several("{count} text stays in English", "{count} texts stay in English", fallen) if fallen else ""
         return SettingRow(say("Language"), note, shown, steps=self._language)
 
     def _language(self, step: int) -> None:

@@ -159,8 +159,7 @@ class LessonFile:
 
     def warning(self, path: Path) -> tuple[Text, Text]:
         return say("Replace that lesson?"), say(
-            "There is a file {path} already, perhaps with captions. It is lost for good if this lesson takes its "
-            "place.", path=path)
+            "The file {path} already exists, perhaps with captions. Replacing it deletes it for good.", path=path)
 
     def write(self, path: Path) -> None:
         lesson_writer.write(self._match, self._first, self._last, path)
@@ -195,7 +194,7 @@ class PositionFile:
         if path == self._draft.path:
             return None
         return say("Replace that file?"), say(
-            "There is a file {path} already. It is lost for good if the position takes its place.", path=path)
+            "The file {path} already exists. Replacing it deletes it for good.", path=path)
 
     def write(self, path: Path) -> None:
         self._draft.save(path)

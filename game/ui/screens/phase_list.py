@@ -95,7 +95,7 @@ def explained(shown: Overview, name: str | None, number: int | None) -> Overview
     offer = line.ways[number].offer
     told = offer.words
     if isinstance(offer.verdict, Illegal):
-        told = say("{order}: refused by {rule}", order=told, rule=offer.verdict.reasons[0].rule.number)
+        told = say("{order}: not allowed by {rule}", order=told, rule=offer.verdict.reasons[0].rule.number)
     lines = (replace(one, told=told, rule=None) if one is line else one for one in shown.lines)
     return replace(shown, lines=tuple(lines))
 

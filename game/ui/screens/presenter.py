@@ -81,7 +81,7 @@ class Remote:
             return
         if screen.games.coming:
             screen.app.tell(say("Slide {number} is the last so far", number=there),
-                            say("The computers still play: more slides come as you go on"))
+                            say("The computers are still playing: more slides will follow"))
         elif at >= there:
             screen.app.tell(say("Slide {number} is the last", number=there))
 
@@ -213,9 +213,9 @@ class Speaker:
             return
         self.audience.frozen = not self.audience.frozen
         if self.audience.frozen:
-            tell(say("Frozen"), say("The audience's window keeps its picture. Z lets it go on"))
+            tell(say("Frozen"), say("The audience's window keeps its picture. Z resumes it"))
         else:
-            tell(say("The audience's window goes on"))
+            tell(say("The audience's window is live again"))
 
     def _second_window(self) -> None:
         """Open the window for the audience and show the notes in this one; or close it."""

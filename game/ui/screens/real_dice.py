@@ -256,7 +256,7 @@ class RealDice(PanelScreen):
     def _keys_that_do(self) -> Text:
         more = say("Tab: the next ones") if len(self.pad.fields) > 1 else ""
         if self.pad.field.tally:
-            own = say("A face, its number, then Space")
+            own = say("Face, how many, then Space")
         elif self.pad.field.die == COIN:
             own = say("H: heads, C: crosses")
         else:

@@ -316,10 +316,10 @@ class ReplayScreen(Watching):
             self._lesson_from = now
             self.view.notice.say(say("The lesson begins here. Go to its last step and press E again"))
         elif first is None:
-            self.view.notice.say(say("No step follows this one. Go to where the lesson should begin"))
+            self.view.notice.say(say("This is the last step. Go to where the lesson should begin"))
         elif first == now:
             self._lesson_from = None
-            self.view.notice.say(say("No lesson: it would end where it begins"))
+            self.view.notice.say(say("A lesson cannot end at the step where it begins"))
         else:
             self._lesson_from = None
             lesson = LessonFile(self.app, self.match, min(first, now), max(first, now))

@@ -120,7 +120,7 @@ class Salvo(PagedPanel):
             if preview is not None:
                 said, chance = preview.hope(self.seat)
                 self._cell(target, f"{said} {per_cent(chance)}", TARGET, 1, y)
-        more = say("   Shift+Enter: do it, then fire again at the best targets left") if self.again else ""
+        more = say("   Shift+Enter: also fire again at the best targets left") if self.again else ""
         words = say("Click a target to change it.   Enter: do it{more}", more=more)
         face = fitted(words, "ui", self.px(18), body.width)
         target.blit(face.printed(words, FAINT), (body.x, body.bottom - self.px(90)))

@@ -79,8 +79,8 @@ class SaveAs(EntrySheet):
         pen.flow(
             [
                 TextRun(
-                    say("The game is written down action by action as it is played. "
-                        "A named copy stays as it is now; play goes on in the game itself."),
+                    say("The game is saved action by action as you play. A named copy stays as it is now; play goes "
+                        "on in the game itself."),
                     "text",
                     20,
                     FAINT,
@@ -140,7 +140,7 @@ class SaveAs(EntrySheet):
             self.entry.set_text(next(new for n in count(2) if (new := f"{name} {n}") not in names))
             self.fault = said(say("{name} is kept. Save the new copy under another name.", name=name))
 
-        text = say("There is a copy called {name} already. It is lost for good if this copy takes its place.",
+        text = say("A copy called {name} already exists. Replacing it deletes it for good.",
                    name=name)
         title = say("Replace that copy?")
         self.app.push(QuestionSheet(self.app, title, text, say("Replace it"), replace, say("Keep it"), keep,
@@ -165,7 +165,7 @@ class SaveAs(EntrySheet):
             else:
                 self._done(_told(path))
 
-        text = say("{fault} It is lost for good if this copy takes its place.", fault=self.fault)
+        text = say("{fault} Replacing it deletes it for good.", fault=self.fault)
         self.app.push(QuestionSheet(self.app, say("Replace that record?"), text, say("Replace it"), replace,
                                     say("Keep it"), grave=True))
 

@@ -167,7 +167,7 @@ class Saves(PanelScreen):
             Pen(target, self.metrics, self.body.x, self.body.y, self.body.width).flow(
                 [
                     TextRun(
-                        say("No games yet. Every game is saved by itself, action by action, as it is played."),
+                        say("No games yet. Every game is saved automatically, action by action."),
                         "text",
                         23,
                         FAINT,
@@ -222,10 +222,10 @@ class Saves(PanelScreen):
             pen.flow([TextRun(say("Being played now."), "ui-bold", 17, GOOD)])
         elif save.copy and not save.result:
             pen.space(6)
-            pen.flow([TextRun(say("A copy. Playing on begins a game of its own; the copy stays as it is."), "ui", 16,
+            pen.flow([TextRun(say("A copy. Playing on starts a separate game; the copy stays as it is."), "ui", 16,
                               FAINT)])
         elif save.interrupted:
-            pen.flow([TextRun(say("The program was cut off here; nothing is lost."), "ui", 16, FAINT)])
+            pen.flow([TextRun(say("The program stopped unexpectedly here; nothing is lost."), "ui", 16, FAINT)])
         return pen
 
     def handle(self, event: pygame.event.Event) -> bool:

@@ -161,8 +161,8 @@ def way_in(save: SavedFile) -> str:
         return said(say("Show how it ended"))
     if save.fault and save.system and not save.barred:
         if not save.actions:
-            return said(say("Play on from its good part"))
-        return said(say("Play on from its good part ({actions})", actions=_count(save)))
+            return said(say("Play on from the intact part"))
+        return said(say("Play on from the intact part ({actions})", actions=_count(save)))
     return said(say("Play on from this copy") if save.copy else say("Resume"))
 
 
@@ -170,9 +170,11 @@ def fault_of(save: SavedFile) -> str:
     """What is wrong with a record, without its technical detail."""
     if save.barred:
         named = {"edition": save.edition, "here": catalog.rules(save.system).edition}
-        return said(say("× Begun under newer rules (edition {edition}, here {here}): this game cannot go on.", **named)
+        return said(say("× Begun under newer rules (edition {edition}, here {here}): this game cannot be "
+                        "continued.", **named)
                     if _is_newer(save) else
-                    say("× Begun under older rules (edition {edition}, now {here}): this game cannot go on.", **named))
+                    say("× Begun under older rules (edition {edition}, now {here}): this game cannot be "
+                        "continued.", **named))
     if not save.system:
         return said(say("× This file cannot be read as a saved game."))
     count = say("after action {actions}", actions=save.actions) if save.actions else say("after its beginning")

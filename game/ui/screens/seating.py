@@ -305,7 +305,7 @@ class Fork(PanelScreen):
         self.seating.paint(target, self)
         if self.asks_dice:
             pen = Pen(target, self.metrics, self._dice.x, self._dice.y, self._dice.width)
-            pen.line(say("The dice to come"), "title", 21)
+            pen.line(say("Dice from here on"), "title", 21)
             pen.y = self._dice.y + px(96)
             pen.flow([TextRun(DICE[self.new_dice][1], "ui", 16, FAINT)], leading=1.0)
         keys = (*self.seating.keys, say("D dice")) if self.asks_dice else self.seating.keys

@@ -41,14 +41,14 @@ def read(text: str, roll: Roll) -> tuple[int, ...]:
     """
     words = [word for word in re.split(r"[\s,;]+", text) if word]
     if not words:
-        raise UnreadFaces(say("Type what fell first, such as {example}", example=entry_example(roll)))
+        raise UnreadFaces(say("First type the result, such as {example}", example=entry_example(roll)))
     if not all(re.fullmatch("[0-9]{1,9}", word) for word in words):
-        raise UnreadFaces(say("'{text}' is no number", text=text))
+        raise UnreadFaces(say("'{text}' is not a number", text=text))
     if len(words) == 1 and len(roll.dice) > 1:
         found = list(_parted(words[0], roll.dice))
         if len(found) > 1:
             ways = either(",".join(map(str, faces)) for faces in found[:2])
-            raise UnreadFaces(say("'{text}' may be {ways}; part the numbers", text=text, ways=ways))
+            raise UnreadFaces(say("'{text}' could be {ways}; separate the numbers", text=text, ways=ways))
         if found:
             return found[0]
     return tuple(int(word) for word in words)
@@ -95,7 +95,7 @@ class Typing:
         ends = part or means(event, "press-button", "everywhere")
         if not (astray and mine and ends) or roll is None or (not astray.strip("0") and no_zero(roll)):
             return False
-        text = say("{astray} was typed before this roll was asked for; now type what it shows", astray=astray)
+        text = say("{astray} was typed before this roll; now type its result", astray=astray)
         _refuse(self._screen, roll, text)
         return True
 

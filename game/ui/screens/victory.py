@@ -245,7 +245,7 @@ class Victory(PanelScreen):
             if steps.of_steps > steps.of_units:
                 more.append(say("{steps} of {whole} steps", steps=steps.steps, whole=steps.of_steps))
             if missing:
-                more.append(say("{number} never came", number=missing))
+                more.append(say("{number} never arrived", number=missing))
             if bases and words.aside and not all(map(_base, lost)):
                 more.append(Message(words.aside))
             found.append(Toll(seat, lost, number, bases or len(came), told, more))

@@ -34,7 +34,7 @@ from game.ui.screens.wholelog import WholeLog
 Kind = TypeVar("Kind", bound=UIElement)
 
 STEP_TIPS: dict[Text, Text] = {
-    "|<": say("Home: the start"), "<": say("Left: one step back"), ">": say("Right: one step on"),
+    "|<": say("Home: the start"), "<": say("Left: one step back"), ">": say("Right: one step forward"),
     ">|": say("End: the end"), "": say("[ and ]: slower, faster"), say("Play"): say("Space: run, or stop"),
     say("Previous turn"): say("Up: the previous turn"), say("Next turn"): say("Down: the next turn"),
     say("New game from here"): say("Enter: play on from the step shown"),
@@ -368,4 +368,4 @@ def write_controls(pen: CardPen, steps: Text, *, row: bool = True, over: bool = 
     pen.space(10)
     pen.slot("branch", BUTTON)
     pen.space(6)
-    pen.line(ENDED if over else say("A new game shares every step up to this one"), "ui", 15, FAINT)
+    pen.line(ENDED if over else say("A new game keeps every step up to this one"), "ui", 15, FAINT)

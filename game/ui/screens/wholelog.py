@@ -53,7 +53,7 @@ class WholeLog(PanelScreen):
         self.entries = tuple(entries)
         self.system = system
         self._go = go
-        self.told: Text = say("Click a line: the map goes to its step") if go is not None else ""
+        self.told: Text = say("Click a line to show its step on the map") if go is not None else ""
         """What has become of the text; before that what a click does."""
         self.log = Log(bare=True)
         if shown is not None and shown.board is not None:
