@@ -82,7 +82,7 @@ class FireAll(Capability[State]):
     """All units of a kind can do by themselves what they do best, such as firing guns."""
 
     salvo_title: Text = ""
-    """What ``salvo`` does, as a heading, e.g. ``All guns at best effect``."""
+    """What ``salvo`` does, as a heading, e.g. ``Fire all guns``."""
 
     def salvo(self, state: State, seat: str) -> tuple[tuple[Offer, ...], ...]:
         """What all units of a kind can do by themselves now: for each unit everything that leads to a roll, the

@@ -105,14 +105,14 @@ def why_not(state: AfricaState, slot: Slot) -> Reason | None:
     if not (setting.cavalry | setting.guns) & bit:
         return state.why(slot, rule("8"), say("{unit} is neither cavalry nor artillery"))
     if state.now.phase in (END, OVER):
-        return Reason(rule("8"), say("The turn is over; nothing is activated now"), values)
+        return Reason(rule("8"), say("The turn is over; no unit can be activated now"), values)
     if acting is not None and (gun or acting.gun or acting.side != unit.seat or acting.stage):
         if acting.gun or acting.stage:
-            return Reason(rule("8", 9), say("Play has stopped for an activation; nobody may join it now"), values)
+            return Reason(rule("8", 9), say("Play has stopped for an activation; no unit may join it now"), values)
         return Reason(rule("8", 9), say("Play has stopped for an activation; only more {side} cavalry may join",
                                         side=SIDES[acting.side]), values)
     if acting is None and state.frame is not None:
-        waits = Reason(rule("8", 9), say("What has begun must be finished first"), values)
+        waits = Reason(rule("8", 9), say("Finish the current action first"), values)
         return state.frame.before_all(state) or waits
     if state.at[slot] < 0:
         return state.why(slot, rule(number), say("{unit} is not on the map"))

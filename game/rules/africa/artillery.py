@@ -39,10 +39,11 @@ from game.rules.africa.terrain import AreaTerrain
 from game.rules.africa.units import NOBODY, SPANISH, Helper, Kind, rule
 
 ON_AREA = {NOTHING: say("no effect"), ALL_RETREAT: say("all retreat"), ALL_DEMORALIZED: say("all are demoralized"),
-           ALL_STRUCK: say("regulars lose a step, one other is destroyed")}
+           ALL_STRUCK: say("regulars lose a step, one other unit is destroyed")}
 EFFECT = say("effect")
 """What results of a gun's fire have in common."""
-TOLD = {ALL_RETREAT: say("all retreat"), ALL_DEMORALIZED: say("all demoralized"), ALL_STRUCK: say("all struck")}
+TOLD = {ALL_RETREAT: say("all retreat"), ALL_DEMORALIZED: say("all demoralized"),
+        ALL_STRUCK: say("losses, the rest demoralized")}
 
 
 def has_done_both(state: AfricaState, slot: Slot) -> bool:
@@ -93,7 +94,7 @@ def why_out_of_range(state: AfricaState, slot: Slot, area: Area) -> Reason | Non
     if distance > reach:
         plain = ground.board.distances[state.at[slot]][area]
         if plain <= reach:
-            return Reason(rule("9", 8), say("Mountains stand between {unit} and {title}", unit=unit.name, title=title))
+            return Reason(rule("9", 8), say("Mountains block fire from {unit} at {title}", unit=unit.name, title=title))
         number = "11.T.3" if unit.kind == Kind.ROCKETS else "9"
         return Reason(rule(number), several(
             "{title} is {count} area away, the range is {range}", "{title} is {count} areas away, the range is {range}",
@@ -103,12 +104,12 @@ def why_out_of_range(state: AfricaState, slot: Slot, area: Area) -> Reason | Non
         return Reason(rule("9"), say("{title} is the gun's own area", title=title))
     if unit.kind == Kind.SHIP and not ground.banks >> area & 1:
         if ground.coast:
-            return Reason(rule("11.C.3"), say("The gunboat fires only at the coast; {title} does not lie there",
+            return Reason(rule("11.C.3"), say("The gunboat fires only at the coast; {title} is not on it",
                                               title=title))
-        return Reason(rule("11.T.3"), say("The gunboat fires only at the river and its banks; {title} does not lie "
-                                          "there", title=title))
+        return Reason(rule("11.T.3"), say("The gunboat fires only at the river and its banks; {title} is not there",
+                                          title=title))
     if state.held[unit.seat] >> area & 1:
-        return Reason(rule("9", 17), say("Friend and enemy are both in {title}: fire would hit everybody there",
+        return Reason(rule("9", 17), say("Both sides are in {title}: fire would hit friendly units too",
                                          title=title))
     return None
 
@@ -278,7 +279,7 @@ class Barrage(Rolling):
         active, setting = state.acting, state.setting
         if active is None or not active.gun or active.stage or active.units != 1 << self.unit or (
                 state.at[self.unit] < 0):
-            return say("its unit is no gun that has been activated")
+            return say("its unit is not an activated gun")
         if not setting.ground.in_reach(setting.units[self.unit])[state.at[self.unit]] >> self.area & 1:
             return say("its area is out of range")
         return misaimed(state, self.unit, self.area, self.leader)

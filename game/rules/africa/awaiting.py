@@ -114,4 +114,4 @@ def _shock(state: AfricaState, seat: Seat, area: Area) -> Awaited | None:
     """The fight if the fire hits nobody."""
     if not any(state.setting.fighters >> i & 1 for i in state.own(area, seat)):
         return None
-    return Awaited(say("Then the shock, if nobody is hit"), rule("6.2"), "", fight(state, area, seat))
+    return Awaited(say("Then the shock, if no unit is hit"), rule("6.2"), "", fight(state, area, seat))

@@ -99,7 +99,7 @@ def _of(why: Reason, unit: Text) -> Message:
 class InOneGo(BatchActions[AfricaState], FireAll[AfricaState], TurnEnds[AfricaState]):
     """Africa's part of the contract about doing much at once."""
 
-    salvo_title = say("All guns at best effect")
+    salvo_title = say("Fire all guns")
 
     def remaining(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         return decision(state).remaining(state)
@@ -202,7 +202,7 @@ def _barrages(events: Sequence[Event]) -> Brief:
     if not results:
         return NOTHING
     words = (
-        (ALL_STRUCK, several("{count} area struck", "{count} areas struck", results[ALL_STRUCK])),
+        (ALL_STRUCK, several("{count} area with losses", "{count} areas with losses", results[ALL_STRUCK])),
         (ALL_DEMORALIZED, several("{count} area demoralized", "{count} areas demoralized", results[ALL_DEMORALIZED])),
         (ALL_RETREAT, several("{count} area driven back", "{count} areas driven back", results[ALL_RETREAT])),
     )

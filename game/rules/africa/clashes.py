@@ -170,7 +170,7 @@ class ShockRolls(Rolling):
         dice_left = len(missing) - drawn
         parts = named((several("{count} die", "{count} dice", dice_left) if dice_left else "",
                         several("{count} hidden factor", "{count} hidden factors", drawn) if drawn else ""))
-        note = say("{parts} still to come; the chances count every way they can fall", parts=parts) if missing else ""
+        note = say("{parts} still to come; the chances cover every result", parts=parts) if missing else ""
         mods = [shock.modifiers(state, self.area, seat, self.attacker) for seat in seats]
         least_ours, least_theirs = (shock.least(state, self.area, seat) for seat in seats)
         attack, defence = max(ours, least_ours), max(theirs, least_theirs)
@@ -180,7 +180,7 @@ class ShockRolls(Rolling):
         ratio = (say("1 coin against {other}", other=sums[1]) if sums[0] == "1"
                  else say("{one} coins against {other}", one=sums[0], other=sums[1]))
         return Preview(lines[0], lines[1], (*mods[0], *mods[1]), attack, defence, ratio,
-                       say("more heads win; the winner's crosses say what the losers suffer"), None, tuple(outcomes),
+                       say("more heads win; the winner's crosses give the losers' result"), None, tuple(outcomes),
                        note, len(mods[0]), say("more heads win"))
 
     def fought_by(self, state: AfricaState) -> str:
@@ -197,8 +197,8 @@ class ShockRolls(Rolling):
         own = [i for seat in BOTH for i in shock.fighters(state, self.area, seat)]
         rolling = {i for i in own if state.setting.units[i].shock[0] in (DIE, DIE_PLUS)}
         if self.attacker != shock.attacking_seat(state) or not shock.open_clashes(state) >> self.area & 1:
-            return say("no shock combat is due there")
-        return "" if rolling >= {i for i, _ in self.thrown} else say("only those who roll a die for it have rolled")
+            return say("there is no shock combat to resolve there")
+        return "" if rolling >= {i for i, _ in self.thrown} else say("it has rolls of units that do not roll for shock")
 
 
 def go_back(state: AfricaState, area: Area, attacker: Seat, cited: RuleRef, cause: Cause) -> Applied:

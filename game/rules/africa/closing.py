@@ -85,7 +85,7 @@ class Rally(Rolling):
     def remaining(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         units = state.setting.units
         count = sum(units[slot].seat == units[self.queue[0]].seat for slot in self.queue)
-        words = several("Flip for the unit that rallies", "Flip for all {count} who rally", count)
+        words = several("Flip to rally the unit", "Flip to rally all {count}", count)
         return (words, None) if count > 1 else None
 
     def onward(self, state: AfricaState) -> Applied | None:
@@ -94,7 +94,7 @@ class Rally(Rolling):
     def misfit(self, state: AfricaState) -> Text:
         below = state.frame
         if below is not None:
-            return say("something else comes first")
+            return say("another action must be finished first")
         shaken = all(state.demoralized >> i & 1 and state.at[i] >= 0 for i in self.queue)
         once = len(set(self.queue)) == len(self.queue)
         return "" if shaken and once else say("only demoralized units on the map rally, each once")
@@ -125,7 +125,7 @@ class ReinforcementEntry(AfricaPending):
             return say("{unit} arrives: place it on land, in a coast area without enemies", unit=name)
         if others:
             return say("Place {unit}, with marines aboard, at sea or at a shore", unit=name)
-        return say("{unit} arrives: place her on the sea or at a shore", unit=name)
+        return say("{unit} arrives: place it at sea or at a shore", unit=name)
 
     def candidates(self, state: AfricaState) -> list[Action]:
         setting, slot = state.setting, self.queue[0]
@@ -144,7 +144,7 @@ class ReinforcementEntry(AfricaPending):
             return Reason(rule(cite(state, 4), 15), say("The enemy holds {title}",
                                                         title=state.setting.ground.titles[area]),
                           {"place": action.places[-1]})
-        return Reason(self.cited(state), say("First the reinforcements are placed"))
+        return Reason(self.cited(state), say("Place the reinforcements first"))
 
     def apply(self, state: AfricaState, action: Action) -> Applied:
         setting = state.setting
@@ -165,7 +165,7 @@ class ReinforcementEntry(AfricaPending):
         return [self.queue[0]]
 
     def why_idle(self, state: AfricaState, slot: Slot) -> Reason:
-        return Reason(self.cited(state), say("First {first} arrives", first=state.setting.units[self.queue[0]].name))
+        return Reason(self.cited(state), say("Place {first} first", first=state.setting.units[self.queue[0]].name))
 
     def misfit(self, state: AfricaState) -> Text:
         due, below = choosing(state), state.frame

@@ -118,7 +118,7 @@ def marks(state: AfricaState, slot: Slot) -> tuple[str, ...]:
 CONDITIONS = {
     "demoralized": say("demoralized"), "aboard": say("aboard the Ceres"), "activated": say("activated"),
     "activated-twice": say("activated twice"), "activated-once": say("activated once"), "moved": say("moved"),
-    "begun": say("moved one area, may go on"), "fired": say("has fired"), "hit": say("hit in this phase"),
+    "begun": say("moved one area, may continue"), "fired": say("has fired"), "hit": say("hit in this phase"),
 }
 """Marks in words, and that a unit has been hit, which has no mark."""
 
@@ -208,7 +208,7 @@ def _notes(state: AfricaState, slot: Slot) -> tuple[Note, ...]:
         (state.hit & bit,
          Note(say("Has been hit: for the rest of this phase fire hits the unit below it."), rule("6.1", 22))),
         (unit.kind == Kind.SHIP,
-         Note(say("For units next to her she counts as an enemy next to them."), rule("11.C.3", 24))),
+         Note(say("Counts as an adjacent enemy for units next to it."), rule("11.C.3", 24))),
         (unit.kind == Kind.SHIP, Note(say("Stays on the water, fires at the coast, is not fired at."), rule("11.C.3"))),
         (state.aboard & bit, Note(say("Lands once and does not go aboard again."), rule("11.C.3"))),
         (unit.kind == Kind.CONVOY,

@@ -132,7 +132,7 @@ def why_no_help(state: AfricaState, helped: Slot, name: str) -> Reason:
     if slot < 0:
         return Reason(rule("10"), say("{name} takes no part in this battle", name=name))
     if not setting.officers >> slot & 1:
-        return state.why(slot, rule("10"), say("{unit} is no officer and helps nobody"))
+        return state.why(slot, rule("10"), say("{unit} is not an officer and cannot help"))
     if state.at[slot] != state.at[helped] or setting.units[slot].seat != setting.units[helped].seat:
         unit = setting.units[helped]
         return Reason(rule("10"), say("{name} is not in the stack of {unit}", name=setting.units[slot].name,
@@ -149,10 +149,10 @@ def why_no_target(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
     here, title = state.at[slot], ground.titles[area]
     if is_defensive(state):
         if area != here:
-            return Reason(rule("6.1"), say("Defensive fire hits only those who entered {area}",
+            return Reason(rule("6.1"), say("Defensive fire hits only units that entered {area}",
                                            area=ground.titles[here]))
     elif area == here:
-        return Reason(rule("6.1"), say("Offensive fire goes into an adjacent area, not into the unit's own"))
+        return Reason(rule("6.1"), say("Offensive fire is at an adjacent area, not at the unit's own"))
     elif not ground.adjacent[here] >> area & 1:
         return Reason(rule("6.1"), say("{title} is not adjacent to {area}", title=title, area=ground.titles[here]))
     if state.target(area, other(seat)) < 0:
@@ -164,9 +164,9 @@ def why_no_target(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
 def misaimed(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> Text:
     """What is wrong with those a pending fire is at, or with the officer who helps; empty if nothing is."""
     if state.target(area, other(state.setting.units[slot].seat)) < 0:
-        return say("nobody to fire at is in its area")
+        return say("there is no target in its area")
     if leader != NOBODY and leader not in helpers(state, slot, 0):
-        return say("its leader is no officer of the unit's stack")
+        return say("its leader is not an officer in the unit's stack")
     return ""
 
 

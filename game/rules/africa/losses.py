@@ -80,8 +80,8 @@ class LossChoice(AfricaPending):
 
     def why_not(self, state: AfricaState, action: Action) -> Reason:
         if isinstance(action, LoseSteps):
-            return Reason(self.rule, say("Steps are lost instead only before a unit is chosen, and where a regular has "
-                                         "one to lose"))
+            return Reason(self.rule, say("Steps can be lost instead only before a unit is chosen, and only if a "
+                                         "regular has one to lose"))
         return Reason(self.rule, several(
             "{count} of the units that lost the shock combat must be chosen first",
             "{count} of the units that lost the shock combat must be chosen first", self.left))
@@ -106,7 +106,7 @@ class LossChoice(AfricaPending):
     def why_idle(self, state: AfricaState, slot: Slot) -> Reason:
         name = state.setting.units[slot].name
         if state.at[slot] == self.area:
-            return Reason(self.rule, say("{unit} is no loss that counts: officers and convoys are not chosen",
+            return Reason(self.rule, say("{unit} cannot be chosen as a loss: officers and convoys do not count",
                                          unit=name))
         return Reason(self.rule, say("{unit} did not fight in {title}, where losses must be taken", unit=name,
                                      title=state.setting.ground.titles[self.area]))

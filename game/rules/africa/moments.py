@@ -23,9 +23,9 @@ from game.rules.africa.units import NOBODY, SEATS, rule, seat_of
 NEAR, SHOCK, TURN = "near", "shock", "turn-end"
 MOMENTS = (
     MomentInfo(NEAR, say("when an enemy ends a move next to your units"),
-               say("It has come next to your units, or among them"), before=False),
-    MomentInfo(SHOCK, say("before shock combat is resolved"), say("It is about to be resolved"), before=True),
-    MomentInfo(TURN, say("before the turn ends"), say("The turn may end with it"), before=True, asked=True),
+               say("An enemy is now next to your units, or among them"), before=False),
+    MomentInfo(SHOCK, say("before shock combat is resolved"), say("The combat is about to be resolved"), before=True),
+    MomentInfo(TURN, say("before the turn ends"), say("The turn may end with this action"), before=True, asked=True),
 )
 
 
@@ -119,7 +119,7 @@ class AfricaInterrupts(Interrupts[AfricaState], OrderedStacks[AfricaState]):
         if state.frames:
             return state.frames[0].awaited(state)
         if state.now.phase in (END, OVER):
-            return Reason(rule("8"), say("the next turn begins; nothing is activated between the turns"))
+            return Reason(rule("8"), say("the next turn begins; no unit is activated between turns"))
         if not activation.ready(state, seat_of(seat)):
             return Reason(rule("8"), say("one of your cavalry or guns can act; none can now"))
         return None

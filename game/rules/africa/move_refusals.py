@@ -55,7 +55,7 @@ def crowded(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
 
 
 def _too_far(name: str, left: int) -> Reason:
-    return Reason(rule("4"), several("{unit} may go {count} area", "{unit} may go {count} areas", left, unit=name),
+    return Reason(rule("4"), several("{unit} may move {count} area", "{unit} may move {count} areas", left, unit=name),
                   {"left": left})
 
 
@@ -75,8 +75,8 @@ def _why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...]) -> Reason:
     far = ground.board.distances[here][end]
     if far > left:
         return Reason(rule("4"), several(
-            "{area} is {count} area away, {unit} may go {left}",
-            "{area} is {count} areas away, {unit} may go {left}",
+            "{area} is {count} area away, {unit} may move {left}",
+            "{area} is {count} areas away, {unit} may move {left}",
             far, area=ground.titles[end], unit=unit.name, left=left),
                       {"distance": far, "left": left})
     if len(path) > left:
@@ -95,7 +95,7 @@ def _why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...]) -> Reason:
             if isinstance(areas, Reason):
                 return areas
             if len(path) > 1:
-                return Reason(rule("4", 33), say("{unit} goes to {area} by {by} in two moves of one area",
+                return Reason(rule("4", 33), say("{unit} reaches {area} via {by} only in two moves of one area",
                                                  unit=unit.name, area=ground.titles[end], by=ground.titles[middle]))
     return Reason(rule("4"), say("{area} cannot be reached that way", area=ground.titles[end]))
 
@@ -113,9 +113,9 @@ def why_stays(state: AfricaState, slot: Slot) -> Reason | None:
     if acting is not None:
         return _why_no_gallop(state, acting, slot)
     if state.frames:
-        return Reason(rule("3"), say("What has begun must be finished first"), values)
+        return Reason(rule("3"), say("Finish the current action first"), values)
     if state.now.phase != MOVEMENT:
-        return Reason(state.now.rule, say("Nobody moves in {phase}", phase=state.now.sentence), values)
+        return Reason(state.now.rule, say("No unit moves in this phase: {phase}", phase=state.now.sentence), values)
     if unit.seat != state.now.seat:
         return Reason(rule("3"), say("{unit} is not the {side} player's to move", unit=unit.name,
                                      side=SIDES[state.now.seat]), values)
@@ -186,21 +186,21 @@ def why_no_landing(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
     if not state.aboard >> slot & 1:
         return Reason(special, say("{unit} is not aboard", unit=unit.name))
     if state.frames:
-        return Reason(rule("8", 9), say("What has begun must be finished first"))
+        return Reason(rule("8", 9), say("Finish the current action first"))
     if area not in _shores(state, slot):
         return Reason(special, say("{area} is not next to the ship", area=ground.titles[area]))
     now = state.now
     if setting.anchored:
         if area != state.at[slot] or not state.held[MOROCCAN] >> area & 1:
-            return Reason(rule("11.T.3"), say("The marines land only where the enemy has come to the ship's own area"))
+            return Reason(rule("11.T.3"), say("The marines land only if the enemy has entered the ship's own area"))
         if not (now.phase == DEFENCE or now.phase == MOVEMENT) or now.seat != SPANISH:
             return Reason(rule("11.T.3", 12), say("The marines land in the Spanish movement or defensive fire phase"))
         if now.phase == DEFENCE and not any(state.at[i] == area for i, _ in state.came):
-            return Reason(rule("11.T.3", 12), say("Nobody has moved into {area} in this player turn",
+            return Reason(rule("11.T.3", 12), say("No enemy has moved into {area} in this player turn",
                                                   area=ground.titles[area]))
     else:
         if now.phase != MOVEMENT or now.seat != SPANISH:
             return Reason(rule("11.C.3"), say("The marines land in the Spanish movement phase"))
         if not ground.coast >> area & 1:
-            return Reason(rule("11.C.3"), say("{area} is no coast", area=ground.titles[area]))
+            return Reason(rule("11.C.3"), say("{area} is not on the coast", area=ground.titles[area]))
     return why_full(state, slot, area, making_room(state, SPANISH))

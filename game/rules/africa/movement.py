@@ -183,7 +183,7 @@ def _near_enemy(state: AfricaState, unit: AfricaUnit, there: Area) -> Reason:
 
 ATTACKS_NOT = _barrier("6.1", say("{unit} is demoralized and may not attack"), "unit")
 ROAD_BARRED = _barrier("11.W.3", say("The enemy bars the road at {title}"), "place")
-NO_NEARER = _barrier("11.W.3", say("A convoy goes on towards the Fondak; {title} is no nearer"))
+NO_NEARER = _barrier("11.W.3", say("A convoy moves towards the Fondak; {title} is no nearer"))
 RIDES_BACK = _barrier("8.1", say("After an Algarabia {unit} may not ride into {title}, an enemy's area"), ruling=9)
 ALONE = _barrier("10", say("An officer alone may not enter {title}, which the enemy holds"))
 SAILS_NOT = _barrier("5", say("{unit} may not sail into {title}: the enemy holds it"), "place", ruling=24)
@@ -265,7 +265,7 @@ def _why_kept(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
     for place, convoy, spare in _needed(state, units, leaving, full_areas(state, unit.seat, leaving)):
         if place == area and unit.points > max(spare, 0):
             name, title = setting.units[convoy].name, setting.ground.titles[area]
-            return Reason(rule("11.W.3", 25), say("{name} must go on to {title} first: {unit} would leave it no room",
+            return Reason(rule("11.W.3", 25), say("{name} must move to {title} first: {unit} would leave it no room",
                                                   name=name, title=title, unit=unit.name),
                           {"unit": setting.units[convoy].id, "place": setting.ground.ids[area]})
     return None

@@ -95,7 +95,7 @@ class CampSetUp(AfricaPending):
         return Reason(CAMP, say("The {side} player sets up the camp first", side=SIDES[self.side]))
 
     def awaited(self, state: AfricaState) -> Reason:
-        return Reason(CAMP, say("the {side} player has set up the camp; nothing is activated before that",
+        return Reason(CAMP, say("the {side} player has set up the camp; no unit is activated before that",
                                  side=SIDES[self.side]))
 
     def undone(self, state: AfricaState) -> tuple[Undone, ...]:
@@ -126,7 +126,7 @@ def why_not_camp(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
         return Reason(CAMP, say("{unit} has been placed in the camp already; undo that to place it again",
                                  unit=unit.name))
     if not begun or slot not in movable(state):
-        return Reason(CAMP, say("The camp is set up before anything else; that is over"))
+        return Reason(CAMP, say("The set-up of the camp is over"))
     if not setting.camp >> area & 1:
         return Reason(CAMP, say("{unit} is set up in an area of its camp, not in {area}", unit=unit.name,
                                  area=titles[area]))
@@ -184,7 +184,7 @@ class TribeRolls(Rolling):
         rolls = say("{name} rolls {face}", name=state.setting.units[slot].name, face=face)
         if face == AWAY:
             return put(state, slot, OUT), (DieResult(TRIBES, rolls, say("it stays away from the battle")),)
-        return state, (DieResult(TRIBES, rolls, say("it has come")),)
+        return state, (DieResult(TRIBES, rolls, say("it joins the battle")),)
 
     def arithmetic(self, state: AfricaState) -> Preview:
         line = UnitLine(state.setting.units[self.queue[0]].id, 0, words="1d6")
@@ -202,6 +202,6 @@ class TribeRolls(Rolling):
     def misfit(self, state: AfricaState) -> Text:
         able = {slot for slot in tribes(state) if state.at[slot] >= 0}
         if not able >= set(self.queue) or len(set(self.queue)) < len(self.queue):
-            return say("only gaix kabila of the set-up roll, with the option")
+            return say("only gaix kabila in the set-up roll, and only with the option")
         below = state.frame
-        return "" if below is None or below.opens else say("something else comes first")
+        return "" if below is None or below.opens else say("another action must be finished first")

@@ -50,7 +50,7 @@ UNASKED: Mapping[type[Action], Reason] = {
     Shock: Reason(rule("6.2"), say("There is no shock combat to resolve there now")),
     AfricaLose: Reason(rule("6.2"), say("No losses to choose now")),
     LoseSteps: Reason(rule("6.2"), say("No losses to choose now")),
-    AfricaRetreat: Reason(rule("6.1"), say("Nobody retreats now")),
+    AfricaRetreat: Reason(rule("6.1"), say("No unit retreats now")),
 }
 """Why actions are refused that no order is."""
 
@@ -101,7 +101,7 @@ class Orders(AfricaPending):
             case Enter() if setting.camp:
                 return why_not_camp(state, slot, area)
             case Enter():
-                return Reason(rule(cite(state, 4)), say("No reinforcement waits for its place"))
+                return Reason(rule(cite(state, 4)), say("No reinforcement is waiting to be placed"))
         return UNASKED[type(action)]
 
     def play(self, state: AfricaState, action: Action) -> Applied:
@@ -156,7 +156,7 @@ class Orders(AfricaPending):
             return fire.why_unused(state, slot)
         if state.contested() >> state.at[slot] & 1:
             return state.why(slot, rule("6.2"),
-                             say("{unit} fights in the shock combat of its area, there is nothing to order"))
+                             say("{unit} fights in the shock combat of its area; no order is needed"))
         return state.why(slot, rule("6.2"), say("{unit} shares its area with no enemy and fights no shock combat"))
 
     def remaining(self, state: AfricaState) -> tuple[Message, Action | None] | None:
@@ -270,7 +270,7 @@ class Activation(Orders, Acting):
         return why if why is not None else super().why_idle(state, slot)
 
     def awaited(self, state: AfricaState) -> Reason:
-        return Reason(rule("8", 9), say("this activation is over; nothing else is activated within it"))
+        return Reason(rule("8", 9), say("this activation is over; no other unit is activated during it"))
 
     def onward(self, state: AfricaState) -> Applied | None:
         """The activation a stage further, or over, once nobody can do anything more in it."""

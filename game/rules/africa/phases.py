@@ -92,7 +92,7 @@ class FirePhase(PhaseOrders):
         guns = sorted(set(activation.hitters(state, state.now.seat)))
         if guns:
             found.append(Undone(several("{count} gun or cavalry unit can be activated to fire",
-                                        "{count} guns and riders can be activated to fire", len(guns)),
+                                        "{count} gun or cavalry units can be activated to fire", len(guns)),
                                 _ids(state, guns)))
         return (*found, *super().undone(state))
 
@@ -107,8 +107,8 @@ class DefencePhase(FirePhase):
         return rule("11.T.3", 12) if self._only_landing(state) else rule("6.1")
 
     def question(self, state: AfricaState) -> Message:
-        return (say("Land the marines against those who have come") if self._only_landing(state)
-                else say("Fire at those who have entered your areas"))
+        return (say("Land the marines against units that have entered") if self._only_landing(state)
+                else say("Fire at units that have entered your areas"))
 
     def main(self, state: AfricaState) -> tuple[Action, Text]:
         return Done(), say("End defensive fire")
@@ -174,7 +174,7 @@ class ShockPhase(PhaseOrders):
     """Shock combat in every area in which both sides stand (6.2)."""
 
     rule = rule("6.2")
-    asks = say("Both sides stand in the same area: fight it out")
+    asks = say("Both sides are in the same area: resolve the shock")
 
     def duties(self, state: AfricaState) -> tuple[Duty, ...]:
         setting = state.setting

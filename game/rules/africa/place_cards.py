@@ -53,8 +53,8 @@ def _stacks(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
             points: Text = say("{points} of {limit} points", points=state.points(area, seat), limit=LIMIT)
             if target >= 0:
                 name = units[target].name
-                points = joined((points, say("fire meets next {unit}", unit=name) if state.hit >> own[0] & 1
-                                 else say("on top {unit}", unit=name)))
+                points = joined((points, say("next to be hit: {unit}", unit=name) if state.hit >> own[0] & 1
+                                 else say("on top: {unit}", unit=name)))
             found.append((SIDES[seat], points))
     return found
 
@@ -103,21 +103,21 @@ def _notes(state: AfricaState, area: Area) -> list[Note]:
     terrain, flags = ground.terrain[area], ground.flags[area]
     limits = rule("4", 3)
     pairs = (
-        (terrain == SEA, Note(say("Only the gunboat goes here."), limits)),
+        (terrain == SEA, Note(say("Only the gunboat may enter."), limits)),
         (terrain == MARSH, Note(say("Closed to cavalry and guns; units firing from it flip one coin less."), limits)),
         (terrain == RIVER and "bridge" not in flags,
          Note(say("Cavalry stops here, guns do not cross; units firing from it flip one coin less."), limits)),
         (terrain == MOUNTAIN,
-         Note(say("Cavalry comes in only as its whole move, field guns only by road.") if ground.roads
-              else say("Cavalry comes in only as its whole move, field guns not at all."), limits)),
+         Note(say("Cavalry enters only as its whole move, field guns only by road.") if ground.roads
+              else say("Cavalry enters only as its whole move, field guns not at all."), limits)),
         (terrain == FOREST,
-         Note(say("Cavalry stops here; field guns come in only by road.") if ground.roads
-              else say("Cavalry stops here; field guns do not come in."), limits)),
+         Note(say("Cavalry stops here; field guns enter only by road.") if ground.roads
+              else say("Cavalry stops here; field guns cannot enter."), limits)),
         (bool(flags & WORKS), Note(say("Cavalry stops here."), limits)),
         (bool(flags & WORKS), Note(say("Spanish guns fire at it with a coin less."), rule("11.T.3", 32))),
         (max(state.points(area, seat) for seat in (SPANISH, MOROCCAN)) >= CROWD,
-         Note(several("{count} point or more: one coin more for those who fire at them, also in defence.",
-                      "{count} points or more: one coin more for those who fire at them, also in defence.", CROWD),
+         Note(several("{count} point or more: fire at them flips one coin more, also in defence.",
+                      "{count} points or more: fire at them flips one coin more, also in defence.", CROWD),
               rule("6.1", 2))),
         (area in state.setting.objectives, Note(say("Held at the end, it counts for victory."), rule(cite(state, 2)))),
     )

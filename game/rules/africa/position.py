@@ -254,7 +254,7 @@ def _misfit(state: AfricaState, frame: AfricaPending) -> Text:
     if frame.opens and (state.turn > 1 or state.step or not state.setting.objectives):
         return say("the battle has begun")
     if state.frames and state.acting is None and not frame.opens and not frame.closes:
-        return say("something else comes first")
+        return say("another action must be finished first")
     return frame.misfit(state)
 
 

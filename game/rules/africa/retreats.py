@@ -73,9 +73,9 @@ class RetreatChoice(AfricaPending):
     def question(self, state: AfricaState) -> Message:
         name = state.setting.units[self.queue[0]].name
         if why := self.why_on(state):
-            return say("{unit} must go on: {why}. Choose where to", unit=name, why=why)
+            return say("{unit} is still retreating: {why}. Choose where to", unit=name, why=why)
         if self.cause == FOR_ROOM:
-            return say("{unit} must retreat for want of room: choose where to", unit=name)
+            return say("{unit} must retreat for lack of room: choose where to", unit=name)
         if self.far:
             return say("{unit} must retreat until no enemy is adjacent: choose an area", unit=name)
         return say("{unit} must retreat: choose where to", unit=name)

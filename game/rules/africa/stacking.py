@@ -110,14 +110,14 @@ def why_not_top(state: AfricaState, slot: Slot) -> Reason | None:
     if area < 0 or state.aboard >> slot & 1:
         return state.why(slot, rule("6.1"), say("{unit} is in no stack on the map"))
     if not setting.fighters >> slot & 1:
-        return state.why(slot, rule("6.1"), say("{unit} never lies on top: officers, convoys and ships do not"))
+        return state.why(slot, rule("6.1"), say("{unit} is never on top: officers, convoys and ships cannot be"))
     if state.frames or now.phase != MOVEMENT or unit.seat != now.seat:
-        return state.why(slot, rule("6.1", 16), say("A stack is set in order in its owner's movement phase"))
+        return state.why(slot, rule("6.1", 16), say("A stack can be reordered only in its owner's movement phase"))
     if state.held[other(unit.seat)] >> area & 1:
-        return state.why(slot, rule("6.1", 16), say("The enemy is in {area}: the order there stays"))
+        return state.why(slot, rule("6.1", 16), say("The enemy is in {area}: the stack cannot be reordered"))
     if state.topped >> slot & 1:
         return state.why(slot, rule("6.1", 16), say("{unit} has been put on top in this phase"))
-    return state.why(slot, rule("6.1"), say("{unit} lies on top already"))
+    return state.why(slot, rule("6.1"), say("{unit} is already on top"))
 
 
 def foot_below(state: AfricaState) -> tuple[Slot, ...]:

@@ -112,8 +112,8 @@ class AfricaPending(Decision["AfricaState"]):
 
     def awaited(self, state: AfricaState) -> Reason:
         """What a seat that wishes to interrupt waits for while it is pending (``Interrupts.waits``)."""
-        return Reason(rule("8", 9), say("what has begun is over; nothing is activated while a roll, a retreat or "
-                                        "a choice is due"))
+        return Reason(rule("8", 9), say("the current action is over; no unit is activated while a roll, a retreat "
+                                        "or a choice is pending"))
 
     def fought_by(self, state: AfricaState) -> str | None:
         """The seat whose fight it is (``BatchActions.fought_by``)."""

@@ -63,7 +63,7 @@ class Africa(AfricaInterrupts, InOneGo, HeldPlaces[AfricaState], PlaceCards[Afri
         OptionInfo(STAY_AWAY, say("Tribes that stay away"), TRIBES,
                    say("Each gaix kabila of the set-up rolls a die; on a 1 it is absent")),
         OptionInfo(FACTS, say("Same factors everywhere"), rule("2.1"),
-                   say("Without what is otherwise added for balance. Castillejos: Spanish officers FA +1, FD +1; "
+                   say("Without the factors added for balance. Castillejos: Spanish officers FA +1, FD +1; "
                        "Moroccan officers FA +1. Tetuan: Moroccan officers FD +1. Wad-Ras: Spanish fire +1, shock +1, "
                        "FA +2, FD +2; Moroccan fire −1, shock −1, FA −1, FD −1")),
     )
@@ -122,7 +122,7 @@ class Africa(AfricaInterrupts, InOneGo, HeldPlaces[AfricaState], PlaceCards[Afri
         if decision(state).seat(state) not in SEATS:
             return None
         if isinstance(action, Faces):
-            return Reason(rule("6"), say("Nothing is rolled now"))
+            return Reason(rule("6"), say("There is nothing to roll now"))
         unit = getattr(action, "unit", None)
         if isinstance(unit, str) and unit not in state.setting.slot:
             return Reason(rule("11"), say("{unit} takes no part in this battle", unit=unit))

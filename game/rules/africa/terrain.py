@@ -92,14 +92,14 @@ class AreaTerrain:
             return Reason(rule("11.C.3"), say("The gunboat stays on the water; {where} is {terrain}", where=where,
                                               terrain=NAMES[terrain]), values)
         if terrain == SEA:
-            return Reason(rule("4", 3), say("{where} is sea: only the gunboat goes there", where=where), values)
+            return Reason(rule("4", 3), say("{where} is sea: only the gunboat may enter", where=where), values)
         if kind == Kind.CONVOY and not self.on_road(a, b):
             return Reason(rule("11.W.3"), say("A convoy keeps to the road, and none leads to {where}", where=where),
                           values)
         if self.on_road(a, b):
             return None
         if terrain == MARSH and (kind == Kind.CAVALRY or kind in GUNS):
-            return Reason(rule("4", 3), say("{where} is marsh: neither horses nor guns get through", where=where),
+            return Reason(rule("4", 3), say("{where} is marsh: cavalry and guns cannot enter", where=where),
                           values)
         if kind in GUNS and terrain == RIVER and "bridge" not in self.flags[b]:
             return Reason(rule("4", 3), say("{where} is river without a bridge: guns cannot cross", where=where),
@@ -107,10 +107,10 @@ class AreaTerrain:
         if kind in (Kind.FIELD, Kind.HORSE, Kind.ROCKETS) and terrain in (FOREST, MOUNTAIN):
             what = NAMES[terrain]
             if not self.roads:
-                return Reason(rule("4", 3), say("{where} is {what}: of guns only mountain guns get in", where=where,
-                                                what=what), values)
-            return Reason(rule("4", 3), say("{where} is {what}: only mountain guns get in without a road", where=where,
-                                            what=what), values)
+                return Reason(rule("4", 3), say("{where} is {what}: mountain guns are the only guns that can enter",
+                                                where=where, what=what), values)
+            return Reason(rule("4", 3), say("{where} is {what}: without a road, mountain guns are the only guns that "
+                                            "can enter", where=where, what=what), values)
         return None
 
     def stops(self, kind: Kind, a: Area, b: Area) -> bool:

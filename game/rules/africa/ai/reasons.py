@@ -61,7 +61,7 @@ def reason(field: Battlefield, action: Action, then: Sequence[Action] | None = N
         case AfricaFire(unit, place):
             return _shot(field, action, slots[unit], ground.index[place])
         case AfricaBombard():
-            return say("{chance} to drive out those who are there", chance=whole_per_cent(_hope(state, action)))
+            return say("{chance} to drive the enemy out", chance=whole_per_cent(_hope(state, action)))
         case AfricaMove():
             return _march(field, action, then)
         case Shock(place):
@@ -329,7 +329,7 @@ def _aside(field: Battlefield, slot: Slot, end: Area, joins: bool) -> Message:
         return say("to close up with the troops there")
     if facing:
         return say("to face the enemy in {area}", area=ground.titles[facing[0]])
-    return say("to stand in reserve")
+    return say("to form a reserve")
 
 
 def _clash(field: Battlefield, area: Area) -> Message:
