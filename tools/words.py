@@ -160,7 +160,7 @@ def everything() -> Iterator[Template]:
 def catalog() -> str:
     """The catalog in gettext's format."""
     found: dict[tuple[str, str], list[str]] = {}
-    for template in everything():
+    for template in filter(lambda each: each.one, everything()):
         found.setdefault((template.one, template.many), []).append(template.where)
     head = "\n".join(('msgid ""', 'msgstr ""', *map(_quoted, HEAD), ""))
     return "\n".join([head, *(_entry(one, many, where) for (one, many), where in found.items())])

@@ -168,11 +168,11 @@ def test_single_guns_are_changed_or_left_out(scene: Callable[..., Hand]) -> None
     hand.press(hand.screen.widgets.salvo)
     screen = hand.top
     first = screen.picked[0].place
-    row = next(iter(button for button in screen.buttons if button.text not in ("×", "Fire")))
+    row = next(iter(button for button in screen.buttons if button.text not in ("×", "Fire 1 gun")))
     hand.press(row)
     assert screen.picked[0].place != first
     for _ in range(4):
-        hand.press(next(button for button in screen.buttons if button.text not in ("×", "Fire", "Hold all fire")))
+        hand.press(next(button for button in screen.buttons if button.text not in ("×", "Fire 1 gun", "Hold all fire")))
         if not screen.picked:
             break
     assert screen.picked == ()

@@ -79,7 +79,7 @@ class Salvo(PagedPanel):
             return said(say("Hold all fire"))
         if count < number:
             return said(say("Fire {count} of {number}", count=count, number=number))
-        return said(several("Fire", "Fire all {count}", count))
+        return said(several("Fire {count} gun", "Fire all {count}", count))
 
     def _target(self, offer: Offer) -> str:
         """Where a unit aims, and who of the enemy stands there from the top of the stack down."""

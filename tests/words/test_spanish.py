@@ -1,0 +1,72 @@
+"""Spanish is complete: every text is translated, fits its template, and is in the compiled catalog."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import polib
+import pytest
+
+from game.core.chance import per_cent
+from game.core.message import say, several
+from game.i18n import words
+from game.i18n.translations import fits, read
+from tools.words import ROOT, everything
+
+FOLDER = ROOT / "locale" / "es" / "LC_MESSAGES"
+
+
+@pytest.fixture
+def entries() -> list[polib.POEntry]:
+    """The translations as they are written."""
+    return list(polib.pofile(str(FOLDER / "drumhead.po")))
+
+
+def test_every_text_is_translated(entries: list[polib.POEntry]) -> None:
+    """And nothing else is: ``make words`` finds what is missing and leaves out what is gone."""
+    wanted = {(each.one, each.many) for each in everything() if each.one}
+    assert wanted == {(entry.msgid, entry.msgid_plural) for entry in entries if entry.translated()}
+
+
+def test_every_translation_fits_its_template(entries: list[polib.POEntry]) -> None:
+    """It has no other placeholders, and both forms of a count."""
+    for entry in entries:
+        forms = list(entry.msgstr_plural.values()) if entry.msgid_plural else [entry.msgstr]
+        assert len(forms) == (2 if entry.msgid_plural else 1)
+        assert all(fits(form, entry.msgid, *["count"] * bool(entry.msgid_plural)) for form in forms), entry.msgid
+
+
+def test_emphasis_and_rules_stay(entries: list[polib.POEntry]) -> None:
+    """As many signs of emphasis and as many rules in brackets as in the English."""
+    for entry in entries:
+        if "**" in entry.msgid:
+            assert entry.msgid.count("**") == entry.msgstr.count("**"), entry.msgid
+
+
+def test_the_compiled_catalog_is_up_to_date(entries: list[polib.POEntry]) -> None:
+    """It holds what is written, and none of it falls back to English."""
+    catalog = read(FOLDER / "drumhead.mo")
+    assert (catalog.code, catalog.title, catalog.fallen) == ("es", "Español", 0)
+    assert catalog.texts == {entry.msgid: entry.msgstr for entry in entries if not entry.msgid_plural}
+    assert set(catalog.forms) == {entry.msgid for entry in entries if entry.msgid_plural}
+
+
+@pytest.fixture
+def spanish() -> Iterator[None]:
+    """Spanish is spoken; English again afterwards."""
+    words.speak("es")
+    yield
+    words.speak("en")
+
+
+@pytest.mark.usefixtures("spanish")
+def test_numbers_and_plurals_are_spanish() -> None:
+    """A comma before decimals; the form for one and that for more."""
+    assert words.said(per_cent(Fraction(1, 8))) == "12,5 %"
+    assert words.said(per_cent(Fraction(1, 2))) == "50 %"
+    one, two = (words.said(several("{count} unit", "{count} units", count)) for count in (1, 2))
+    assert one.startswith("1 ")
+    assert two.startswith("2 ")
+    assert one[2:] != two[2:]
+    assert words.said(say("Undo")) == "Deshacer"
