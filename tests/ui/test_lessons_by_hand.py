@@ -662,7 +662,7 @@ def test_the_audience_sees_no_cards_of_a_step_played_by_hand(sit_down: Sit) -> N
     hand.key("t")
     hand.key("enter")
     lesson = hand.on(LessonScreen)
-    for _ in range(10):  # what T has done is told to the speaker alone
+    for _ in range(20):  # what T has done is told to the speaker alone
         hand.wait(0.5)
     assert screen.speaker.audience is not None
     window, seen = hand.app.window, screen.speaker.audience.window.get_surface()

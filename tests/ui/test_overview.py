@@ -208,16 +208,18 @@ def test_who_could_act_is_ringed(scene: Callable[..., Hand]) -> None:
 def test_it_takes_nothing_from_the_map(
     scene: Callable[..., Hand], size: tuple[int, int], scale: int, upright: bool, beside: bool
 ) -> None:
-    """On the table beside the map where there is room, else among the cards; never over the map."""
+    """On the table beside the map where there is room, else among the cards; never over the map, but where the cards
+    are a drawer."""
     hand = scene(table(CAMP, phase="orders"), size=size)
     hand.resize(size, scale)
     hand.wait()
     if hand.screen.view.turned is upright:
         hand.key("u")
         hand.wait()
+    hand.show_cards()
     screen, card = hand.screen, hand.screen.column.overview
     assert beside is bool(screen.layout.overview.width)
-    assert not card.rect.colliderect(screen.layout.map)
+    assert hand.app.metrics.drawn is bool(card.rect.colliderect(screen.layout.map))
     assert screen.app.window.get_rect().contains(card.rect)
     assert screen.layout.column.contains(card.rect) is not beside
     _, _, w, h = screen.view.sheet.with_rim

@@ -13,8 +13,9 @@ from tests.words.catalogs import PSEUDO, write_pseudo
 
 @pytest.fixture
 def pseudo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """A language in which every letter has a mark; nothing is left of it afterwards."""
+    """A language in which every letter has a mark, beside English alone; nothing is left of it afterwards."""
     write_pseudo(tmp_path / "locale")
+    monkeypatch.setattr(words, "FOLDER", tmp_path / "none")
     monkeypatch.setenv(words.VARIABLE, str(tmp_path / "locale"))
     monkeypatch.delenv(words.CHOSEN, raising=False)
     monkeypatch.setenv("LANGUAGE", "en")

@@ -103,7 +103,7 @@ def test_the_report_of_a_fit_is_translated(pseudo: str, capsys: pytest.CaptureFi
         show_ending(replace(fitted, quality={ITSELF: better | {"base": OddsQuality(0.6, found)}}), None)
         shown = capsys.readouterr().out
         if language == "en":
-            assert {"ridge", "scripts", "early", "weights", "learnt", "stay"} <= set(english(shown))
+            assert {"ridge", "scripts", "early", "weights", "better", "kept"} <= set(english(shown))
         else:
             assert english(shown) == []
 

@@ -39,7 +39,8 @@ USABLE = ("{unit}", "{path} {unit}", "", "gar nichts", "{{unit}}", "ходит {
 
 @pytest.fixture(autouse=True)
 def locale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The folder of the catalogs of this test; English is spoken again afterwards."""
+    """The folder of the catalogs of this test, beside English alone, which is spoken again afterwards."""
+    monkeypatch.setattr(words, "FOLDER", tmp_path / "none")
     monkeypatch.setenv(words.VARIABLE, str(tmp_path / "locale"))
     monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path / "data"))
     monkeypatch.delenv(words.CHOSEN, raising=False)
