@@ -119,7 +119,8 @@ class Pupil:
         raise AssertionError(f"step {self._step + 1}: {self.wanted.notation} was not done by {by}")
 
     def go_on(self) -> None:
-        """Press the main button."""
+        """Press the main button, which says what it does."""
+        assert not self.screen.widgets.main.text.strip().startswith("[")
         self.act(self.hand.press, self.screen.widgets.main)
 
     @property

@@ -268,7 +268,7 @@ class GuidedButton(MainButton):
         if guide.asks:
             return super().label
         if self._guided.due is not None:
-            return f"{super().label}   [Space]"
+            return f"{super().label or said(say('Roll'))}   [Space]"
         return said(say("Leave the lesson   [Space]") if guide.over else say("Go on   [Space]"))
 
     @property
