@@ -37,8 +37,8 @@ def per_cent(chance: Fraction) -> Text:
     if value < 0.1:
         return say("< {whole}.{tenths} %", whole=0, tenths=1)
     if (chance * 100).denominator == 1:
-        return say("{number} %", number=f"{value:.0f}")
-    whole, tenths = f"{value:.1f}".split(".")
+        return say("{number} %", number=round(value))
+    whole, tenths = map(int, f"{value:.1f}".split("."))
     return say("{whole}.{tenths} %", whole=whole, tenths=tenths)
 
 

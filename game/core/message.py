@@ -128,10 +128,16 @@ def joined(texts: Iterable[Text], separator: Text = ", ") -> Text:
     return Message(_ALL, {"all": _Row(found, separator)}) if found else ""
 
 
+_NUMBER = re.compile(r"(< )?\{\w+\}(\.\{\w+\})? %")
+"""The template of a number with its unit."""
+
+
 def values_in(text: Value) -> Iterator[Value]:
     """What a text names, in order, without its words: the plain strings and numbers. A count that only chooses between
-    one and many is not named."""
+    one and many is not named; a number with its unit, such as ``12.5 %``, is one value."""
     match text:
+        case Message() if _NUMBER.fullmatch(text.template):
+            yield str(text)
         case Message():
             for name, value in (text.values or {}).items():
                 if name != "count" or "{count" in text.template + text.plural:
