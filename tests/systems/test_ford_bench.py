@@ -111,7 +111,7 @@ def test_a_veteran_tells_its_odds(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(("words", "said"), [
     ("--player recriut", "did you mean 'recruit'"),
     ("--compare nobody", "unknown player 'nobody'"),
-    ("--compare veteran", "another level"),
+    ("--compare veteran", "a level other than"),
     ("--against script:dash", "did you mean 'script:dash-across'"),
     ("--scenario frod", "did you mean 'ford'"),
     ("--budget 2", "--budget"),

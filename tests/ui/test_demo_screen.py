@@ -148,7 +148,7 @@ def test_the_phase_stays_while_the_loser_chooses(demo: Hand) -> None:
     """The Moroccan player gives up a unit in the Spanish shock phase."""
     assert go(demo, "Spanish movement").phase() == ("spanish", "movement")
     assert go(demo, "Four coins").phase() == ("moroccan", "defensive-fire")
-    assert go(demo, "He gives up").phase() == ("spanish", "shock")
+    assert go(demo, "The loser gives up").phase() == ("spanish", "shock")
 
 
 @pytest.mark.parametrize("demo", [("africa", "example-b"), ("kassala", "example-b")], indirect=True)
