@@ -136,7 +136,7 @@ TABLE = (
     Binding("next-line", "c shift+c", "game", say("go through the list: orders, forces, combats"),
             needs="people overview", lacks="facings"),
     Binding("top", "t", "game", say("put the counter on top of its stack"), needs="people area"),
-    Binding("salvo", "a", "game", say("list all guns at best effect, to fire at once"), needs="people salvo",
+    Binding("salvo", "a", "game", say("list all guns with their best targets, to fire at once"), needs="people salvo",
             lacks="hex lesson"),
     Binding("finish", "v", "game", say("resolve all that is left, such as fire; V again skips to the end"),
             needs="people remaining", decides=True, lacks="lesson"),
