@@ -262,7 +262,7 @@ def test_the_settings_page_says_how_many_entries_fell_back(sit_down: Sit, locale
     hand.app.push(page)
     hand.wait()
     (note,) = (note for label, note, _ in page.labels if label == "Language")
-    assert note.split()[0] == "2"
+    assert str(note).split()[0] == "2"
     for _ in range(2):
         hand.press(next(button for button in page.buttons if button.text == "+" and button.visible))
     assert words.spoken() == "zz"
