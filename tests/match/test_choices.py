@@ -75,7 +75,7 @@ def test_the_referee_offers_and_takes_choices() -> None:
     talk = Talk()
     listed = next(each for each in talk.ask("systems")["systems"] if each["name"] == "levies")
     options = {each["name"]: each for each in listed["options"]}
-    assert {"name", "title", "rule"} == set(options["rain"])
+    assert {"name", "title", "rule", "summary"} == set(options["rain"])
     assert list(ARMIES) == [each["name"] for each in options["army-red"]["choices"]]
     assert ("feudal", "red") == (options["army-red"]["default"], options["army-red"]["seat"])
     assert "army-red=gothic" == options["gothic-red"]["needs"]

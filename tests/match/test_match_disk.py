@@ -74,9 +74,9 @@ def test_save_as_after_a_full_disk(rules: System[State], tmp_path: Path, monkeyp
 def test_a_device_is_no_record(rules: System[State]) -> None:
     """A record or a copy on a device is refused with its name; the device stays one."""
     for device in ("/dev/full", "/dev/null"):
-        with pytest.raises(JournalError, match=f"{device}: is a device, no file"):
+        with pytest.raises(JournalError, match=f"{device}: is a device, not a file"):
             Match.begin(rules, seed=3, record=Path(device))
-        with pytest.raises(JournalError, match=f"{device}: is a device, no file"):
+        with pytest.raises(JournalError, match=f"{device}: is a device, not a file"):
             Match.begin(rules, seed=3).save(Path(device), replace=True)
         assert Path(device).is_char_device()
 
