@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from game.match.start import Start
+from game.ui.board.pointer import BY_HAND
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
@@ -38,6 +39,16 @@ def found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DRUMHEAD_SYSTEMS", str(Path(__file__).resolve().parents[1] / "systems"))
 
 
+def let_notice_go(hand: Hand) -> None:
+    """Wait until the map is seen without the notice that there are no zones on it, and the small map may move."""
+    hand.wait(BY_HAND)
+    for _ in range(40):
+        if not hand.game.view.notice.text:
+            return
+        hand.wait(0.5)
+    raise AssertionError("the notice stayed")
+
+
 @pytest.mark.parametrize("battle", BATTLES, ids=lambda battle: battle.system)
 @pytest.mark.parametrize("nearer", [1, 5])
 def test_a_dragged_map_is_as_if_drawn_anew(sit_down: Callable[..., Hand], battle: Start, nearer: int) -> None:
@@ -52,10 +63,12 @@ def test_a_dragged_map_is_as_if_drawn_anew(sit_down: Callable[..., Hand], battle
     for way in DRAGS:
         pulled(hand, way)
         hand.point((3, 3))  # off the map, where no sign has a tip
+        let_notice_go(hand)
         hand.wait_for_print()
         dragged = digest(hand.app.window, "RGB")
         hand.key("z")
         hand.key("z")
+        let_notice_go(hand)
         hand.wait_for_print()
         assert digest(hand.app.window, "RGB") == dragged, way
         seen.add(dragged)

@@ -378,7 +378,7 @@ TABLE = (
     Binding("done", "space , ;", "dice"),
     Binding("row", "up down", "dice"),
     Binding("step", "left right", "dice"),
-    Binding("strike", f"0 {NUMBERS} - h t", "dice"),
+    Binding("strike", f"0 {NUMBERS} - h c", "dice"),
 )
 """Every key of every screen. Where rows share a stroke, the first whose command means something is done; rows without a
 text and a condition are for keys that say why they do nothing."""
