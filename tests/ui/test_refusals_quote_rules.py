@@ -17,6 +17,7 @@ from game.ui.cards.card_pen import CardPen
 from game.ui.cards.slip import write_refusal
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import Metrics
+from game.ui.play.commands import NOBODY_THINKS
 from game.ui.play.proposals import SCREEN
 from tests.ui.hand import Hand
 
@@ -59,13 +60,16 @@ def test_a_rule_stands_behind_its_refusal(monkeypatch: pytest.MonkeyPatch, rule:
     assert [printed] == [text.strip() for text in flowed]
 
 
-@pytest.mark.parametrize("key", ["v", "x"])
-def test_keys_that_do_nothing_quote_no_rule(sit_down: Sit, key: str) -> None:
-    """They say what is missing, e.g. a computer that thinks."""
+def test_keys_that_do_nothing_quote_no_rule(sit_down: Sit) -> None:
+    """They say what is missing, e.g. a computer that thinks: that in a notice."""
     hand = sit_down(Start("play", "kassala", seed=3), hand_over=False)
     hand.wait()
-    hand.key(key)
+    hand.key("v")
     assert not refused(hand).rule.printed
+    hand.key("escape")
+    hand.key("x")
+    assert hand.game.selection.refusal is None
+    assert hand.game.view.notice.text == NOBODY_THINKS
 
 
 def test_what_a_rule_refuses_quotes_it(sit_down: Sit) -> None:
