@@ -238,10 +238,9 @@ class RetreatChoice(AfricaPending):
         more = sum(flight.step_to(state, area, self.seen) is not None for flight in later)
         if not more or area not in self.refuges(state):
             return ""
-        title = state.setting.ground.titles[area]
         if more + 1 == len(self.queue):
-            return say("All {count} to {area}", count=more + 1, area=title)
-        return say("{count} of {number} to {area}", count=more + 1, number=len(self.queue), area=title)
+            return say("All {count}", count=more + 1)
+        return say("{count} of {number}", count=more + 1, number=len(self.queue))
 
     def again(self, state: AfricaState, action: Action, before: AfricaPending) -> Action | None:
         if not before.trail:

@@ -107,7 +107,7 @@ def test_all_who_retreat_go_to_the_same_area(scene: Scene) -> None:
     table = fleeing(scene)
     rules: Any = table.rules
     offers = rules.offers(table.state, Picked(pickable(rules, table.state)["act"]))
-    action: Any = next(offer.action for offer in offers if str(offer.deed).startswith("All 3 to "))
+    action: Any = next(offer.action for offer in offers if offer.deed == "All 3")
     gone, chosen = 0, table.state
     while action is not None:
         place = action.place
