@@ -137,7 +137,7 @@ class OptionRows:
         px, room, links = screen.px, self._room, []
         switches = all(not info.alternatives for info in self.rules.options)
         pen = Pen(target, screen.metrics, room.x, room.y, room.width)
-        pen.line(say("Optional rules") if switches else say("Options"), "title", 21)
+        pen.line(say("Optional rules") if switches and self.pages.number == 1 else say("Options"), "title", 21)
         if self.pages.number > 1:
             face, words = pen.font("ui", 16), self._range
             image = face.render(words, True, FAINT)
