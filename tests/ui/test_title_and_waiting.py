@@ -28,7 +28,7 @@ from game.ui.screens.saveas import SAVING
 from game.ui.screens.saves import Saves
 from game.ui.screens.saves_known import battle_of, resume_words, turn_of
 from game.ui.screens.title import Title
-from game.ui.screens.victory import Victory
+from game.ui.screens.victory import AT_LEAST, Victory
 from tests.copies import copied
 from tests.match.playing import cut_off
 from tests.ui.hand import Hand
@@ -259,5 +259,8 @@ def test_the_victory_card_stays_until_a_deliberate_key(sit_down: Sit, last_fight
     assert hand.top is hand.screen
     hand.app.push(Victory(hand.app, match))
     hand.wait()
+    hand.key("enter")
+    hand.on(Victory)  # it may have been meant for the game
+    hand.wait(AT_LEAST)
     hand.key("enter")
     hand.on(Title)
