@@ -109,7 +109,7 @@ def _may_fire(state: ToursState, slot: Slot) -> Illegal | None:
     begun = state.begun(slot)
     left = UNITS[slot].move if begun is None else begun.left
     if left < COST:
-        return refuse("7.1", say("A shot costs {points} movement point; none is left", points=COST), points=COST,
+        return refuse("7.1", say("A shot costs {points} movement point; the unit has 0 left", points=COST), points=COST,
                       left=left)
     return None
 

@@ -161,9 +161,9 @@ class Arrangement:
                         if len({counter.seat for counter in there}) > 1}
         before, self.stacks = self.stacks, {}
         for place in sorted(found, key=lambda place: (len({each.seat for each in found[place]}), len(found[place]))):
-            anew = self._stack(place, found[place])
+            new = self._stack(place, found[place])
             self.stacks[place] = (place in self._fights and place in before
-                                  and self._staying(before[place], anew)) or anew
+                                  and self._staying(before[place], new)) or new
         self.place_of = {unit: place for place, stack in self.stacks.items() for unit in stack.units}
         self.lain = [
             each for stack in sorted(self.stacks.values(), key=lambda stack: (len(stack.sides) > 1, stack.middle[1]))
@@ -200,22 +200,22 @@ class Arrangement:
             (tuple(c.unit for c in found[seat][0]), tuple(c.unit for c in found[seat][1])) for seat in seats)
         return Stack(sides, *self._pile(place, shapes, mirrored, mooring, len(afloat)), tuple(afloat), mooring)
 
-    def _staying(self, before: Stack, anew: Stack) -> Stack | None:
+    def _staying(self, before: Stack, new: Stack) -> Stack | None:
         """A stack in order of two sides of which nothing but some counters has left: the others lie where they lay.
 
         None where something has come, where the order changed, where they have much more room now, or where counters of
         other places lie there.
         """
-        if not self.in_order or len(before.sides) != len(anew.sides) or before.afloat != anew.afloat or (
-                anew.pile.share > before.pile.share + GROWTH):
+        if not self.in_order or len(before.sides) != len(new.sides) or before.afloat != new.afloat or (
+                new.pile.share > before.pile.share + GROWTH):
             return None
         spots = []
-        for (stacked, beside), (old, others), at in zip(anew.sides, before.sides, before.pile.spots, strict=True):
+        for (stacked, beside), (old, others), at in zip(new.sides, before.sides, before.pile.spots, strict=True):
             where = dict(zip((*old, *others), at, strict=True))
             if [u for u in old if u in stacked] != [*stacked] or [u for u in others if u in beside] != [*beside]:
                 return None
             spots.append(tuple(where[unit] for unit in (*stacked, *beside)))
-        kept = before._replace(sides=anew.sides, pile=before.pile._replace(spots=tuple(spots)))
+        kept = before._replace(sides=new.sides, pile=before.pile._replace(spots=tuple(spots)))
         lying = [(at, share) for stack in self.stacks.values() for _, at, share in stack.lying()]
         free = all(max(abs(at[0] - x), abs(at[1] - y)) > TOUCHING * COUNTER * (share + size) / 2
                    for _, at, share in kept.lying() for (x, y), size in lying)
