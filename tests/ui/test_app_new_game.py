@@ -37,17 +37,18 @@ Sit = Callable[..., Hand]
 
 @pytest.mark.parametrize("system", catalog.names())
 def test_the_computer_is_offered_as_opponent(sit_down: Sit, system: str) -> None:
-    """A person in the first seat, the best computer player in the other; one key starts."""
+    """A person in the first seat, the computer player for first games in the other; one key starts."""
     hand = sit_down()
     hand.top.set_up(hand.card(system))
     hand.wait()
     hand.key("enter")
     first, second = hand.game.rules.seats
-    assert hand.game.match.header.players == {first: "human", second: "veteran"}
+    assert hand.game.match.header.players == {first: "human", second: "recruit"}
 
 
 def test_seats_and_options_are_those_of_the_last_time(sit_down: Sit, folders: object) -> None:
-    """Chosen for one battle, they are there again at the next start of the program, and for that battle only."""
+    """Chosen for one battle, they are there again at the next start of the program; other battles only offer the
+    computer level that was met."""
     hand = sit_down()
     number = hand.card("africa")
     hand.top.set_up(number, hand.top.systems[number].scenarios[0])

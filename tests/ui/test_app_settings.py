@@ -126,6 +126,26 @@ def test_a_window_drawn_larger_is_remembered(sit_down: Sit, folders: Path) -> No
     assert stored.load(folders / "config").window == (960, 660)
 
 
+def test_clicks_in_a_row_lay_the_game_out_once(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four clicks on + are four steps on the page at once; the game below follows after the last."""
+    hand = sit_down(Start("play", "kassala", seed=3))
+    game, laid = hand.top, []
+    hand.key("escape")
+    hand.press(hand.button("Settings"))
+    rebuild = game.rebuild
+    monkeypatch.setattr(game, "rebuild", lambda: (laid.append(1), rebuild()))
+    for scale in (110, 125, 150, 175):
+        plus = next(button for button in hand.top.buttons if button.text == "+")
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            pygame.event.post(pygame.event.Event(kind, button=1, pos=plus.rect.center))
+        hand.wait(0.01)
+        hand.wait(0.01)
+        assert (scale, []) == (hand.app.settings.interface_scale, laid)
+    hand.wait(0.4)
+    hand.wait(0.4)
+    assert [1] == laid
+
+
 @pytest.mark.parametrize("size", [(1024, 768), pytest.param((1280, 720), marks=pytest.mark.soak), (1920, 1080)])
 def test_the_settings_page_lies_still_at_every_scale(sit_down: Sit, size: tuple[int, int]) -> None:
     """A click on + moves no button of the page; opened again, the page has the chosen scale."""

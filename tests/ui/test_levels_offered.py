@@ -19,8 +19,9 @@ from game.match.loading import load
 from game.match.match import Match
 from game.match.player_titles import player_title
 from game.referee import converse
+from game.ui.app.settings import SetUpChoices
 from game.ui.screens.newgame import NewGame
-from game.ui.screens.seating import Seating, customary, levels
+from game.ui.screens.seating import Seating, levels, usual_opponent
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -65,10 +66,21 @@ def test_a_personality_is_part_of_a_players_name(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("general")
 def test_it_is_nobodys_opponent_or_adviser_unless_asked_for() -> None:
-    """Who has not chosen meets the best level that takes no longer than usual."""
+    """A newcomer is offered the weakest opponent; hints come from the best level that takes no longer than usual."""
     rules = catalog.rules("kassala")
-    assert customary(rules) == {"moslem": "human", "christian": "veteran"}
+    assert usual_opponent(rules, {}) == "recruit"
     assert usual_level(rules) == "veteran"
+
+
+def test_the_opponent_of_the_latest_game_is_offered() -> None:
+    """In every game that has the level; a game of two people leaves it as it was."""
+    tables = {
+        "africa/tetuan": SetUpChoices({"spanish": "human", "moroccan": "regular"}),
+        "adua/adua": SetUpChoices({"italian": "veteran:bold", "abyssinian": "human"}),
+        "tours/tours": SetUpChoices({"frankish": "human", "muslim": "human"}),
+        "kassala/kassala": SetUpChoices({"moslem": "human", "christian": "gone"}),
+    }
+    assert usual_opponent(catalog.rules("kassala"), tables) == "veteran:bold"
 
 
 @pytest.mark.usefixtures("general")
@@ -89,7 +101,7 @@ def test_the_new_game_screen_offers_it(sit_down: Sit) -> None:
         seen.append(seating.players["christian"])
         hand.key("f3", pygame.KMOD_SHIFT)
     assert set(seen) == set(everyone()) - {"random"}
-    assert order == ["general", "human", "recruit", "regular", "veteran", "general"]
+    assert order == ["regular", "veteran", "general", "human", "recruit", "regular"]
 
 
 def test_a_level_for_experiments_is_asked_for(sit_down: Sit) -> None:
@@ -103,7 +115,7 @@ def test_a_level_for_experiments_is_asked_for(sit_down: Sit) -> None:
     for _ in seating.levels:
         hand.key("f3", pygame.KMOD_CTRL)
         seen.append(seating.players["christian"])
-    assert seen == ["regular", "recruit", "human", "random", "veteran"]
+    assert seen == ["human", "random", "veteran", "regular", "recruit"]
     hand.key("f2", pygame.KMOD_CTRL)
     assert seating.players["moslem"] == "random"
     hand.key("f2")
@@ -112,7 +124,7 @@ def test_a_level_for_experiments_is_asked_for(sit_down: Sit) -> None:
 
 def test_a_personality_is_kept_while_the_level_takes_none() -> None:
     """Once round through people and recruit the seat has it again; another set-up has its own."""
-    seating = Seating(catalog.rules("kassala"), {"moslem": "human", "christian": "veteran:bold"})
+    seating = Seating(catalog.rules("kassala"), {"moslem": "human", "christian": "veteran:bold"}, "recruit")
     seen = []
     for _ in range(4):
         seating.next_player("f3")

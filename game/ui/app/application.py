@@ -37,6 +37,9 @@ COLLECTIONS = (700, 10, 200)
 only when nothing happens, or after so many looks through the younger ones. Chosen."""
 SETTLE = 0.08
 """Seconds a window must have kept its size before everything is laid out for it."""
+CHOSEN = 0.3
+"""Seconds after the latest change of a setting until every screen is laid out by it, so that clicks in a row are quick.
+Chosen."""
 
 
 class App:
@@ -110,6 +113,7 @@ class App:
     def pop(self) -> None:
         """Take the top screen away; the program ends with the last one."""
         self.stack.pop().close()
+        self._stale = self._stale or self._settling > 0
         if not self.stack:
             self.running = False
         else:
@@ -138,12 +142,19 @@ class App:
         """End the program after this frame."""
         self.running = False
 
-    def apply_settings(self) -> None:
-        """Bring window, sound and screens in line with the settings, and store them."""
+    def apply_settings(self, *, more_to_come: bool = False) -> None:
+        """Apply the settings to window and sound, lay every screen out by them, and store them.
+
+        :param more_to_come: lay out only the top screen at once, the others when no change has followed for a moment.
+        """
         self.sounds.volume = self.settings.volume
         self.sounds.muted = self.settings.muted
         self._frame.obey()
-        self._stale = True
+        if more_to_come:
+            self.stack[-1].rebuild()
+            self._settling = CHOSEN
+        else:
+            self._stale = True
         self.store_settings()
 
     def store_settings(self) -> None:
@@ -303,7 +314,7 @@ class App:
             self._handle(pressed)
         if not self.running or not self.stack:
             return
-        self._stale = False
+        self._stale, self._settling = False, 0.0
         self._frame.measure()
         metrics = Metrics.of(self.window.get_size(), self.settings.interface_scale)
         if metrics != self.sheet_metrics:

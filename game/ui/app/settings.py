@@ -76,7 +76,8 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     moments: dict[str, tuple[str, ...]] = {}
     """System and seat, as ``system/seat`` -> the moments at which that person is asked whether to interrupt."""
     tables: dict[str, SetUpChoices] = {}
-    """System and scenario, as ``system/scenario`` -> how a game of it was set up the last time."""
+    """System and scenario, as ``system/scenario`` -> how a game of it was set up the last time; the
+    latest last."""
     projector: bool = False
     """Present in heavy print and strong colours, for a projector in a lit room."""
     put_off: str = ""

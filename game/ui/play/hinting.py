@@ -15,7 +15,7 @@ from game.ui.play.course import GameCourse
 from game.ui.play.flow import Flow
 from game.ui.play.hint import proposed
 from game.ui.play.interruption import Interruption
-from game.ui.play.proposals import ShownRefusal, unruled
+from game.ui.play.proposals import ShownRefusal
 from game.ui.play.stage import Stage
 from game.ui.play.turn_end import TurnEnd
 
@@ -44,12 +44,7 @@ class Hinting:
         other = question is not None and self._interruption.asked != self._flow.seat
         asked = self._interruption.asked if other else None
         if not self._course.may_act and asked is None:
-            words = self._why_no_hint()
-            # What a computer player does next would put a refusal away.
-            if self._flow.status(self._flow.seat) and not self._flow.paused:
-                self._stage.view.notice.say(words)
-            else:
-                self._selection.refusal = unruled("", words)
+            self._stage.view.notice.say(self._why_no_hint())
             self._course.dirty = True
             return
 
@@ -91,6 +86,7 @@ class Hinting:
     def take(self, *, whole: bool = False) -> bool:
         """Do the next step that the hint that is shown proposes, or all of them; whether one is shown or awaited."""
         if self._flow.hinting:
+            self._stage.view.notice.say(say("The hint is still being worked out"))
             return True
         covered = self._selection.refusal is not None or self._selection.goal is not None
         if self._course.hint is None or covered or self._interruption.moment is not None or not self._course.may_act:

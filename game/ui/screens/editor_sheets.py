@@ -23,7 +23,7 @@ from game.ui.kit.pen import Pen, TextRun, fitted, measured
 from game.ui.kit.theme import ALARM, FAINT, GOOD, INK
 from game.ui.screens.editor_panel import NOT_LEGAL, fault_told
 from game.ui.screens.option_rows import ChoiceSheet, OptionRows
-from game.ui.screens.seating import Seating
+from game.ui.screens.seating import Seating, usual_opponent
 
 
 class PositionOptions(PanelScreen):
@@ -116,7 +116,7 @@ class PlayFrom(PanelScreen):
     def __init__(self, app: Host, rules: System[Any], state: Any) -> None:
         super().__init__(app)
         self.rules, self._state = rules, state
-        self.seating = Seating(rules, {})
+        self.seating = Seating(rules, {}, usual_opponent(rules, app.settings.tables))
 
     def fill(self) -> None:
         body, px = self.body, self.px

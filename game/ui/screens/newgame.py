@@ -25,7 +25,7 @@ from game.ui.screens.battle_picture import SIZE, battle_picture
 from game.ui.screens.option_rows import OptionRows
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.rulepages import SOURCES
-from game.ui.screens.seating import Seating, print_keys
+from game.ui.screens.seating import Seating, print_keys, usual_opponent
 
 SOURCE_SIZES = (17, 16, 15, 14, 13, 12, 11, 10)
 """Units of the print that says where a scenario comes from; the first at which all of it fits."""
@@ -68,7 +68,7 @@ class NewGame(PagedPanel):
         first = next((info for info in rules.scenarios if not info.example), rules.scenarios[0])
         self.scenario: ScenarioInfo = scenario or first
         self.options = OptionRows(rules, self._chose, self._turned)
-        self.seating = Seating(rules, {})
+        self.seating = Seating(rules, {}, usual_opponent(rules, app.settings.tables))
         self._by_hand = False
         """Whether seats or options were chosen on this sheet; another scenario then leaves them as they are."""
         self._recall()
@@ -353,7 +353,9 @@ class NewGame(PagedPanel):
             return
         options = self.options.chosen
         if self._by_hand:
-            self.app.settings.tables[self._memory] = SetUpChoices(dict(self.seating.players), options)
+            tables = self.app.settings.tables
+            tables.pop(self._memory, None)
+            tables[self._memory] = SetUpChoices(dict(self.seating.players), options)  # the latest last
             self.app.store_settings()
         self.app.ways.begin(
             self.rules,

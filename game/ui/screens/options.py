@@ -47,6 +47,8 @@ class SettingRow:
     ends: tuple[Text, Text] = ("", "")
     """Why there is no step down, and none up."""
     slider: bool = False
+    listed: bool = False
+    """Whether the steps go through a list rather than up and down."""
 
 
 class Options(PagedPanel):
@@ -67,7 +69,8 @@ class Options(PagedPanel):
     def scale_note(self) -> str:
         """When this page takes the scale, while it waits for that; else how much of the interface scale a game has in
         this window, where that is not all of it."""
-        if self._kept is not None and self._kept.scale != super().metrics.scale:
+        chosen = Metrics.of(self.app.metrics.size, self.app.settings.interface_scale).fitted(LEAST)
+        if self._kept is not None and self._kept.scale != chosen.scale:
             return said(say("Changes when the pointer leaves"))
         m = self.app.metrics
         usual, high = (prompt.BARE, m.height - m.px(STRIP)) if m.drawn else (prompt.USUAL, m.height)
@@ -112,7 +115,7 @@ class Options(PagedPanel):
             SettingRow(say("Zones of control"), say("Z, where the rules have them"), switch="zones_of_control"),
             SettingRow(say("Small map"), say("J, while only a part of the map is in view"), switch="minimap"),
             SettingRow(say("Legend"), say("K, beside the map"), LEGEND_SAID[settings.legend], steps=self.next_legend,
-                       ends=("", "")),
+                       listed=True),
             SettingRow(say("Hex numbers"), say("N, on maps of hexes"), switch="hex_numbers"),
             SettingRow(say("Projector print"), say("C while presenting: for lit rooms"), switch="projector"),
             SettingRow(say("Unit symbols"), say("B, on tables: instead of figures"), switch="unit_symbols"),
@@ -150,8 +153,9 @@ class Options(PagedPanel):
         elif row.steps is not None:
             places = (pygame.Rect(room.x, room.y, self.px(64), room.height),
                       pygame.Rect(room.right - self.px(64), room.y, self.px(64), room.height))
-            for place, sign, step, tip, end in zip(places, "−+", (-1, 1), (say("Less"), say("More")), row.ends,
-                                                   strict=True):
+            signs = (("‹", say("The one before")), ("›", say("The next one"))) if row.listed else (
+                ("−", say("Less")), ("+", say("More")))
+            for place, (sign, tip), step, end in zip(places, signs, (-1, 1), row.ends, strict=True):
                 button = self.button(place, sign, partial(row.steps, step), "#sign", tool_tip_text=tip)
                 if end:
                     self.disable(button, end)
@@ -179,7 +183,7 @@ class Options(PagedPanel):
             return SettingRow(say("Language"), say("no other is installed"), shown)
         fallen = language.fallen if language is not None else 0
         note = several("{count} text stays in English", "{count} texts stay in English", fallen) if fallen else ""
-        return SettingRow(say("Language"), note, shown, steps=self._language)
+        return SettingRow(say("Language"), note, shown, steps=self._language, listed=True)
 
     def _language(self, step: int) -> None:
         """Speak the next language of the list, round and round."""
@@ -190,7 +194,7 @@ class Options(PagedPanel):
 
     def _set(self, name: str, value: Any) -> None:
         setattr(self.app.settings, name, value)
-        self.app.apply_settings()
+        self.app.apply_settings(more_to_come=True)
 
     def _scale(self, step: int) -> None:
         self._set("interface_scale", next_value(SCALES, self.app.settings.interface_scale, step))

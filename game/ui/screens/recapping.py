@@ -41,6 +41,8 @@ NUMBERS = say("Number on an arrow: units that marched together")
 CORNERS = ("bottomleft", "topleft", "bottomright", "topright")
 """Where the card may lie, the preferred corner first."""
 ON, BACK = ("pagedown", "right", "down"), ("pageup", "left", "up")
+TOLD = 2
+"""How many times in a game the key of the recap is told."""
 RINGED = 12
 """Places that are ringed at most: of more the arrows say enough."""
 
@@ -215,7 +217,9 @@ class GameRecapping(Recapping):
         super().__init__(screen, self._found, lambda: game.settle(game.situation.state))
         self._game = game
         self._announced = -1
-        """The number of actions done when the key of the recap was last told."""
+        """The number of actions done when the recap was last looked for."""
+        self._told = 0
+        """How many times its key was told."""
 
     def _found(self) -> tuple[RecapItem, ...]:
         game, flow = self._game, self._game.flow
@@ -225,14 +229,16 @@ class GameRecapping(Recapping):
         return recap(game.rules, game.match.history.first, game.match.plies, viewers)
 
     def announce(self) -> None:
-        """Say once that there is something to be read, when a person is to act after a computer's turn."""
+        """Say that there is a recap, when a person is to act after a computer's turn; twice in a game."""
         game, plies, notice = self._game, self._game.match.plies, self._game.view.notice
-        if len(plies) == self._announced or not game.may_act or game.situation.interrupting is not None:
+        known = self._told >= TOLD or len(plies) == self._announced
+        if known or not game.may_act or game.situation.interrupting is not None:
             return
         self._announced = len(plies)
         told = last_of_others(plies, game.flow.people)
         after = plies[told.start:] if told.start >= first_of(plies, game.flow.people) else ()
         if any(game.flow.plays(ply.actor) for ply in after) and not notice.more:
+            self._told += 1
             words = say("Page Down: what happened, step by step")
             if notice.text:
                 notice.add(words)

@@ -20,6 +20,7 @@ from game.match.player_titles import player_title
 from game.match.store import Store
 from game.ui.app.panel import AROUND, LEAST, PanelScreen
 from game.ui.app.screen import Host, Screen
+from game.ui.app.settings import SetUpChoices
 from game.ui.kit import gui
 from game.ui.kit.fonts import font
 from game.ui.kit.gui import DropDown
@@ -54,22 +55,32 @@ def with_temper(player: str, temper: Temper) -> str:
     return known._replace(temper=temper).name if known is not None and known.level.weighs else player
 
 
-def customary(rules: System[Any]) -> dict[str, str]:
-    """Who plays when nobody has said so: a person in the first seat, the best computer player that takes no longer than
-    usual in the others."""
-    from game.ai.players import usual_level
+def usual_opponent(rules: System[Any], tables: Mapping[str, SetUpChoices]) -> str:
+    """The computer player that a person is offered first: the one of the latest game that was set up, else the weakest
+    opponent there is.
 
-    best = usual_level(rules)
-    return {seat: best if number else HUMAN for number, seat in enumerate(rules.seats)}
+    :param tables: the remembered set-ups, the latest last.
+    """
+    able = levels(rules)
+    met = [player for table in tables.values() for player in table.players.values()
+           if player != HUMAN and with_temper(player, NEUTRAL) in able]
+    return met[-1] if met else list(able)[1]
+
+
+def customary(rules: System[Any], opponent: str) -> dict[str, str]:
+    """Who plays by default: a person in the first seat, a computer opponent in the others."""
+    return {seat: opponent if number else HUMAN for number, seat in enumerate(rules.seats)}
 
 
 class Seating:
     """The seats of a game that is being set up on a sheet: for each a box of levels, and beside it one of personalities
     where the level takes one; in a narrow column one of both."""
 
-    def __init__(self, rules: System[Any], players: Mapping[str, str]) -> None:
-        """:param players: seat -> who takes it at first; somebody unknown gives way to who does so customarily."""
-        self.rules = rules
+    def __init__(self, rules: System[Any], players: Mapping[str, str], opponent: str) -> None:
+        """:param players: seat -> who takes it at first; the default player replaces an unknown one.
+        :param opponent: the computer player of a seat that nobody has chosen.
+        """
+        self.rules, self._opponent = rules, opponent
         self.levels = levels(rules)
         self.players: dict[str, str] = {}
         self._last: dict[str, Temper] = {}
@@ -89,7 +100,7 @@ class Seating:
         """Fill every seat."""
         self._last.clear()
         known = {seat: player for seat, player in players.items() if player in self._players}
-        self.players = {seat: known.get(seat, player) for seat, player in customary(self.rules).items()}
+        self.players = {seat: known.get(seat, player) for seat, player in customary(self.rules, self._opponent).items()}
 
     @property
     def _players(self) -> tuple[str, ...]:
@@ -101,13 +112,11 @@ class Seating:
 
     def sit(self, side: str) -> None:
         """Give a side to a person, and the others to computers where people had them."""
-        from game.ai.players import usual_level
-
         for seat, player in self.players.items():
             if seat == side:
                 self.players[seat] = HUMAN
             elif player == HUMAN:
-                self.players[seat] = usual_level(self.rules)
+                self.players[seat] = self._opponent
 
     def fill(self, screen: Screen, left: int, top: int, width: int) -> int:
         """Put the boxes on a sheet; the window pixel below them."""
@@ -270,7 +279,7 @@ class Fork(PanelScreen):
         """:param at: how many actions of the match the new game shares."""
         super().__init__(app)
         self.match, self.at = match, at
-        self.seating = Seating(match.rules, match.header.players)
+        self.seating = Seating(match.rules, match.header.players, usual_opponent(match.rules, app.settings.tables))
         self.new_dice = False
 
     def build(self) -> None:
