@@ -37,11 +37,12 @@ AIR, FLAG = 0.08, (0.7, 0.6)
 """Units: what a name keeps from counters, both sides together, and the ground of a flag where a place has one."""
 ROAD = 0.36
 """Units: the ground of a road."""
-NUMBER, DRAWN = 0.3, 5.0
-"""How much less it matters that a name lies on a hex number than on a place of counters, and how much more that it lies
-on a road or a house."""
+NUMBER, DRAWN = 2.0, 5.0
+"""How much more a name on a hex number costs than one on a place of counters, and one on a road or a house. Chosen."""
 CUT_OFF, EDGE = 10.0, 0.5
 """What it costs a name that its own place runs out of the sheet, and the units it keeps from the edge elsewhere."""
+APART = 0.7
+"""Heights of its letters, above and below together, that a name which moves keeps from other names."""
 Shifts = NDArray[np.int_]
 LINE = 1.5
 """Heights of letters within which the next line of a name lies."""
@@ -114,7 +115,7 @@ def laid(names: Sequence[MapText], counters: Sequence[pygame.Rect], numbers: Seq
     lie, and no other name does. Names along a water or a road stay, as do those that are turned.
 
     :param counters: the ground of a counter in each hex, in ``FINE`` parts of a unit.
-    :param numbers: the ground of the hex numbers, which matters less.
+    :param numbers: the ground of the hex numbers, which matters more: both would be unreadable.
     :param drawn: the ground of roads and houses, which matters more: they are always seen.
     """
     x, y, w, h = field
@@ -165,6 +166,7 @@ def _best(lines: tuple[MapText, ...], counters: Sequence[pygame.Rect], numbers: 
     around = own[0].unionall(own[1:]).inflate(*[round(2 * FAR * size * FINE)] * 2)
     near, marks, works, taken = ([box for box in boxes if around.colliderect(box)]
                                   for boxes in (counters, numbers, drawn, others))
+    taken = [box.inflate(0, round(APART * size * FINE)) for box in taken]
     steps = np.arange(-reach, reach + 1) * STEP * size
     far = WAY * np.hypot(steps[:, None], steps[None, :]) / size
     shifts = np.rint(steps * FINE).astype(int)

@@ -177,7 +177,10 @@ class EditorPanel:
                 begins = say("Nothing to do in this phase: play begins with {phase}.", phase=self.phase_words(
                     prompt.place))
                 runs.append(TextRun(begins, "ui", 17, INK))
-            runs.append(TextRun(prompt.text, "ui", 17, INK))
+            if draft.under_way or prompt.place != draft.phase:
+                runs.append(TextRun(prompt.text, "ui", 17, INK))
+            else:
+                runs.append(TextRun(say("A game can start from this position."), "ui", 17, INK))
         for size in (17, 16, 15, 14, 13, 12):
             shown = [TextRun(run.text, run.role, size, run.colour) for run in runs]
             trial = Pen(pygame.Surface((1, 1)), metrics, 0, 0, room.width - px(20))

@@ -62,7 +62,7 @@ class Shelf:
         return [self._read[name] for name in self.names]
 
 
-NARROWEST, LOW, LARGER = 260, 280, 316
+NARROWEST, LOW, LARGER = 260, 280, 310
 """Units of a card's width, in a low window, where cards have no maps and the key's number is beside the title, and
 where the player has asked for larger print: names are to be larger too; fewer cards are laid out at a time before they
 get narrower."""

@@ -356,7 +356,7 @@ class TitleCard:
                 pygame.draw.line(target, LINE, row.topleft, row.topright, px(1))
             inside = row.inflate(-px(16), 0)
             face = font("ui", px(17))
-            needed = font("table-bold", px(18)).size(title)[0] + face.size(length)[0] + px(12)
+            needed = font("table-bold", px(16)).size(title)[0] + face.size(length)[0] + px(12)
             shown = face.render(length if needed <= inside.width else "", True, INK if pointed else FAINT)
             target.blit(shown, shown.get_rect(midright=inside.midright))
             pen = Pen(target, self.metrics, inside.x, 0, inside.width - shown.get_width() - px(12))
