@@ -78,7 +78,8 @@ def _counter(state: ToursState, slot: Slot, unit: ToursUnit) -> Counter:
     upset, engaged, walled = bool(state.disordered >> slot & 1), state.engaged >> slot & 1, state.in_wall(slot)
     face = CounterFace(unit.abbr, BANDS[contingent], INK, worn=upset, by_kind=True,
                        command=str(CONTINGENT_TITLES[contingent]))
-    notes = tuple([note for note, holds in ((ENGAGED, engaged), (WALLED, walled), (UPSET, upset)) if holds])
+    barred = walled and state.phase != ToursPhase.SETUP
+    notes = tuple([note for note, holds in ((ENGAGED, engaged), (WALLED, barred), (UPSET, upset)) if holds])
     return Counter(unit.id, SEATS[unit.seat], str(unit.name), "", SYMBOLS[unit.kind], str(unit.move), place,
                    _marks(state, slot), _lines(state, slot), face, notes,
                    angle=ANGLES[state.facing[slot]] if place else None)

@@ -7,10 +7,14 @@ from collections.abc import Callable, Iterable, Iterator
 
 import pygame
 
+from game.board.hexgrid import HexBoard
 from game.core.contract import Counter
 from game.core.message import say
+from game.i18n.words import said
 from game.ui.board.view import BoardView
 from game.ui.kit.camera import Point
+from game.ui.kit.fonts import font
+from game.ui.kit.pictures import picture_cache, sketch
 from game.ui.kit.theme import GOLD, INK
 
 WIDE, HIGH, EDGE, FRAME = 250, 190, 12, 6
@@ -30,6 +34,8 @@ PALE, PALED = "#efe5cc", 0.45
 """What the printed sheet is paled to, and by how much, so that armies stand out."""
 OUT_OF_VIEW = (214, 208, 198)
 """What the part out of view is darkened by."""
+NORTH = 46
+"""Units: the disc that shows where north lies."""
 SMALL_MAP = say("The whole map: click or drag to go there")
 
 
@@ -111,6 +117,20 @@ class Minimap:
         pygame.draw.rect(target, INK, frame.inflate(2 * edge, 2 * edge).clip(place), 3 * edge)
         pygame.draw.rect(target, GOLD, frame, edge + 1)
 
+    def draw_north(self, target: pygame.Surface, unit: float) -> None:
+        """Draw a compass needle in a corner of the map where north does not lie at its top: directions in words are
+        those of the compass."""
+        board, area, side = self._view.board, self._view.rect, round(NORTH * unit)
+        north = (board.north + 90 * self._view.turned) % 360 if isinstance(board, HexBoard) else 0
+        if not north:
+            return
+        gap = round(EDGE * unit)
+        disc = pygame.Rect(0, 0, side, side)
+        disc.bottomright = area.right - gap, area.bottom - gap
+        if disc.colliderect(self.place(unit)):
+            disc.topright = area.right - gap, area.top + gap
+        target.blit(_needle(north, side), disc)
+
     def press(self, pos: tuple[int, int], unit: float) -> bool:
         """The button goes down: on the small map the view goes there, and follows until it is let go."""
         self.held = self.place(unit).collidepoint(pos)
@@ -189,3 +209,18 @@ def _around(inner: pygame.Rect, outer: pygame.Rect) -> Iterator[pygame.Rect]:
     yield pygame.Rect(outer.left, inner.bottom, outer.width, outer.bottom - inner.bottom)
     yield pygame.Rect(outer.left, inner.top, inner.left - outer.left, inner.height)
     yield pygame.Rect(inner.right, inner.top, outer.right - inner.right, inner.height)
+
+
+@picture_cache(4)
+def _needle(north: int, side: int) -> pygame.Surface:
+    """A needle that points to an N in the north of a disc of paper.
+
+    :param north: degrees clockwise from the top.
+    """
+    needle = ('<circle cx="0" cy="0" r="0.48" fill="#efe5cc" stroke="#2a2119" stroke-width="0.03"/>'
+              f'<g transform="rotate({north})"><path d="M0 -0.14L0.15 0.38L0 0.27L-0.15 0.38Z" fill="#2a2119"/></g>')
+    picture = sketch((side, side), "-0.5 -0.5 1 1", needle).convert_alpha()
+    letter = font("ui-bold", max(11, round(0.3 * side))).render(said(say("N")), True, INK)
+    way = pygame.Vector2(0, -0.29 * side).rotate(north)
+    picture.blit(letter, letter.get_rect(center=pygame.Vector2(side / 2, side / 2) + way))
+    return picture

@@ -51,6 +51,7 @@ def paint(screen: GameScreen, target: pygame.Surface, *, turns: bool = False) ->
     draw_wheel(target, screen, turns=turns)
     screen.minimap.on = screen.app.settings.minimap and not game.guided
     screen.minimap.draw(target, screen.px(100) / 100)
+    screen.minimap.draw_north(target, screen.px(100) / 100)
     if game.tray_shown:
         game.stage.tray.draw(target, screen.tray_rect)
     if screen.slip.rect.height:

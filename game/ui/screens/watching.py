@@ -332,6 +332,7 @@ class Watching(MapScreen):
         phase_list.draw_beside(self, target)
         self.minimap.on = self.small_map and self.switches.minimap
         self.minimap.draw(target, self.px(100) / 100)
+        self.minimap.draw_north(target, self.px(100) / 100)
         if (tray := self._tray) is not None:
             self.stage.tray.draw(target, tray)
         self.draw_panel(target)
