@@ -1,4 +1,4 @@
-"""The program, as ``main.py`` and the command ``drumhead`` start it. Without arguments it opens the title screen."""
+"""The entry point of ``main.py`` and of the command ``drumhead``. Without arguments it opens the title screen."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ if TYPE_CHECKING:
     from game.core.message import Text
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-for desktop in ("X11", "WAYLAND"):  # by this name a Linux desktop finds the entry of its menu, and the icon in that
+for desktop in ("X11", "WAYLAND"):  # a Linux desktop finds the menu entry and its icon by this name
     os.environ.setdefault(f"SDL_VIDEO_{desktop}_WMCLASS", "drumhead")
-# Windows enlarges the picture of a program that says nothing: print would be blurred.
+# Otherwise Windows scales the program's window, and text is blurred.
 os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
 
 

@@ -1,8 +1,8 @@
-"""What a system adds to the screen as data: ``screen.toml`` in its folder of art, read over that in ``assets/common``.
+"""A system's data for the screen: ``screen.toml`` in its art folder, merged over the file in ``assets/common``.
 
-A table ``[marks.NAME]`` is a mark of counters: its meaning, and its sign with a picture in the folder ``marks`` beside
-the file. What a system leaves out of a mark that all systems have is as in the common file. ``[keys]`` says what
-commands do in this game on the page of keys, ``[victory]`` has words of the victory card.
+A table ``[marks.NAME]`` defines a mark of counters: its meaning, and its sign with a picture in the folder ``marks``
+beside the file. Values that a system leaves out for a mark of all systems are taken from the common file. ``[keys]``
+says what commands do in this game, for the page of keys; ``[victory]`` has words for the victory card.
 """
 
 from __future__ import annotations
@@ -21,38 +21,40 @@ from game.core.message import MessageError, Text, say, told
 FILE = "screen.toml"
 Near = Annotated[float, Meta(ge=-1.0, le=2.0)]
 Share = Annotated[float, Meta(ge=0.0, le=2.0)]
-"""Counter widths."""
+"""A length in counter widths."""
 
 
 class AssetError(MessageError, ValueError):
-    """A picture, sound or style that cannot be used; the message names the file, the place and what was expected."""
+    """A picture, sound or style that cannot be used; the message names the file, the place in it and what was
+    expected."""
 
 
 class Mark(Struct, frozen=True, eq=False, forbid_unknown_fields=True, rename="kebab", kw_only=True):
-    """What a mark of a counter means, and its sign. Each is itself alone: pictures are kept by it."""
+    """The meaning and the sign of a mark on counters. Compared by identity: pictures are cached by mark."""
 
     means: str
-    """In the words of the rules."""
+    """The meaning in the words of the rules."""
     at: tuple[Near, Near] | None = None
-    """Where the middle of its sign stands, in counter widths from the upper left corner; None: it has none."""
+    """The centre of its sign, in counter widths from the upper left corner; None if it has no sign."""
     width: Share = 0.0
-    """Of the sign, in counter widths."""
+    """The width of the sign in counter widths."""
     height: Share = 0.0
-    """0: as the shape of the picture makes it."""
+    """The height of the sign in counter widths; 0: from the aspect ratio of the picture."""
     least: Annotated[int, Meta(ge=1, le=64)] = 9
-    """Pixels of the sign's width at least."""
+    """The minimum width of the sign in pixels."""
     picture: str = ""
-    """The file of the sign; left out, that of the mark's name."""
+    """The picture file of the sign; by default named after the mark."""
     duty: bool = False
     """Whether something must still be done with the unit."""
     acted: bool = False
     """Whether the unit has done something in its turn."""
     of_turn: bool = False
-    """Whether it says something else about its turn, which is gone when the next begins."""
+    """Whether it says something else about the unit's turn and disappears when the next one begins."""
     afar: bool = False
-    """Whether it is also seen from afar, where the counters of a place are one block: on that block."""
+    """Whether it is also shown when zoomed out, on the block that then stands for the counters of a place."""
     order: bool = False
-    """Whether it is an order: from afar a chit on the block of those who have it, and on the flag of their command."""
+    """Whether it is an order: when zoomed out, a chit on the block of the units with the order, and on the flag of
+    their command."""
 
     def __post_init__(self) -> None:
         if self.at is not None and not self.width:
@@ -60,29 +62,29 @@ class Mark(Struct, frozen=True, eq=False, forbid_unknown_fields=True, rename="ke
 
 
 class VictoryWords(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """Words of the victory card."""
+    """Wording for the victory card."""
 
     attacks: str = ""
-    """What attacks are called where they are counted."""
+    """The word for attacks where they are counted."""
     aside: str = ""
-    """What is lost beside bases, e.g. a camp."""
+    """The word for other losses than bases, e.g. a camp."""
 
 
 class Additions(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a system adds to the screen."""
+    """A system's data for the screen."""
 
     marks: dict[str, Mark] = {}
-    """Those of all systems first."""
+    """The marks by name, those of all systems first."""
     keys: dict[str, str] = {}
-    """Command -> what it does, on the page of keys."""
+    """Command -> its effect, for the page of keys."""
     victory: VictoryWords = VictoryWords()
     path: str = ""
-    """The system's own file."""
+    """The path of the system's own file."""
 
     def mark(self, name: str) -> Mark:
-        """A mark by its name.
+        """A mark by name.
 
-        :raises AssetError: when there is none.
+        :raises AssetError: if there is none.
         """
         if name not in self.marks:
             raise AssetError(say("{path}: [marks.{name}] is missing; a counter has this mark", path=self.path,
@@ -91,9 +93,9 @@ class Additions(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def additions(art: str) -> Additions:
-    """What a system adds to the screen, by the name of its folder of art.
+    """The screen data of a system, by the name of its art folder; cached.
 
-    :raises AssetError: when a file is damaged, or says what is not known.
+    :raises AssetError: if a file is damaged or contains an unknown key.
     """
     return _read(systems.ASSETS / "common" / FILE, systems.assets(art) / FILE)
 
@@ -101,8 +103,8 @@ def additions(art: str) -> Additions:
 def read_table(path: Path, expected: Text) -> dict[str, Any]:
     """The content of a TOML file.
 
-    :param expected: what the file should hold, for the error.
-    :raises AssetError: when it is missing, unreadable or no TOML.
+    :param expected: what the file should contain, for the error message.
+    :raises AssetError: if it is missing, unreadable or not TOML.
     """
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
@@ -139,7 +141,7 @@ def _typed(table: dict[str, Any], path: Path) -> Additions:
 
 
 def _picture(name: str, *beside: Path) -> Path:
-    """A picture in the folder of marks beside a file, the first that has it."""
+    """The path of a picture in the folder ``marks`` beside one of some files; the first file that has it wins."""
     for path in beside:
         if (file := path.parent / "marks" / name).is_file():
             return file

@@ -1,6 +1,7 @@
-"""Finds the rule systems on the search path (``game.systems``). Imports each, and reads its maps, only when asked.
+"""Finds the rule systems on the search path (``game.systems``). Each is imported, and its maps read, only when
+requested.
 
-A system's package has ``build(boards) -> System``, where ``boards`` gives the board of a map ``NAME/FILE``.
+A system's package has ``build(boards) -> System``, where ``boards`` returns the board of a map ``NAME/FILE``.
 """
 
 from __future__ import annotations
@@ -26,11 +27,11 @@ from game.core.option import OptionInfo, meaningful
 from game.core.theme import SeatInfo
 
 COMPLAINT = 300
-"""Characters of a system's complaint that are told, at most."""
+"""The most characters of a system's error message that are shown."""
 
 
 class UnknownName(MessageError, ValueError):
-    """A name that nothing here has. Lists what there is and the nearest match."""
+    """An unknown name. The message lists the available ones and suggests the nearest match."""
 
     def __init__(self, kind: Text, name: str, known: Iterable[str]) -> None:
         self.kind = kind
@@ -49,7 +50,7 @@ class UnknownName(MessageError, ValueError):
 
 
 class WrongOption(UnknownName):
-    """An option that cannot be had as it was asked for."""
+    """An option that exists but cannot be used as requested."""
 
     def __init__(self, name: str, told: Text) -> None:
         MessageError.__init__(self, told)
@@ -57,7 +58,7 @@ class WrongOption(UnknownName):
 
 
 class BrokenSystem(MessageError, ValueError):
-    """A system whose own files cannot be used. Names the system and says what its package complained of."""
+    """A system whose own code or files cannot be used. The message names the system and quotes its error."""
 
 
 def names() -> tuple[str, ...]:
@@ -67,7 +68,7 @@ def names() -> tuple[str, ...]:
 
 @cache
 def board(path: str) -> Any:
-    """The board of a map, read once.
+    """The board of a map; cached.
 
     :param path: the short name of its system and the file, e.g. ``kassala/kassala.tmx``.
     :raises game.maps.MapError: naming file, layer and object.
@@ -79,10 +80,10 @@ def board(path: str) -> Any:
 
 @cache
 def rules(name: str) -> System[Any]:
-    """A system's rules, built once.
+    """A system's rules; cached.
 
-    :raises UnknownName: listing the systems there are.
-    :raises BrokenSystem: where one of its files is missing or cannot be used.
+    :raises UnknownName: listing the available systems.
+    :raises BrokenSystem: if one of its files is missing or cannot be used.
     """
     if name not in names():
         raise UnknownName(say("system"), name, names())
@@ -91,7 +92,7 @@ def rules(name: str) -> System[Any]:
         _check(built, name)
         built.theme = replace(built.theme, art=built.theme.art or name)
     except BaseException as error:
-        # Other people write systems, perhaps for another version: nothing else here fails with one.
+        # Third-party systems may be faulty or for another version: they must not break the rest.
         if _is_pressed(error):
             raise
         raise BrokenSystem(say("system {name} cannot be used: {error}", name=name, error=complaint(error))) from error
@@ -99,7 +100,7 @@ def rules(name: str) -> System[Any]:
 
 
 def _is_pressed(error: BaseException) -> bool:
-    """Whether an error is Ctrl+C: no code raised it where it came up."""
+    """Whether an error is a real Ctrl+C rather than a ``KeyboardInterrupt`` raised by code."""
     if not isinstance(error, KeyboardInterrupt):
         return False
     last = error.__traceback__
@@ -109,16 +110,17 @@ def _is_pressed(error: BaseException) -> bool:
 
 
 def complaint(error: BaseException) -> Text:
-    """What a system's code complains of; the kind of error comes first where its text may be no sentence."""
+    """The message of an error from a system's code, shortened; its class name comes first if the message may not be a
+    sentence."""
     kind = type(error).__name__
-    with suppress(Exception):  # an error of its own may not even say what it is
+    with suppress(Exception):  # even str() of a system's own error may raise
         text = told(error) if isinstance(error, OSError | ValueError) and str(error) else f"{kind}: {error}"
         return text[:COMPLAINT] if isinstance(text, str) else text
     return kind
 
 
 def usable() -> tuple[list[System[Any]], list[BrokenSystem]]:
-    """Every system that can be used, in alphabetical order, and what is wrong with each of the others."""
+    """All systems that can be used, in alphabetical order, and an error for each of the others."""
     good, broken = [], []
     for name in names():
         try:
@@ -129,9 +131,9 @@ def usable() -> tuple[list[System[Any]], list[BrokenSystem]]:
 
 
 def _check(built: System[Any], name: str) -> None:
-    """Check that what a package builds is a system of the folder's name with seats and scenarios.
+    """Check that the object built by a package is a system with the folder's name, seats and scenarios.
 
-    :raises TypeError: saying what it is not.
+    :raises TypeError: naming the first fault.
     """
     if not isinstance(built, System):
         raise TypeError(f"build gives {type(built).__name__}, expected a System")
@@ -155,9 +157,9 @@ def _check(built: System[Any], name: str) -> None:
 
 
 def _check_parts(name: str, value: Any) -> None:
-    """Check that values have the types that their classes say.
+    """Check that values have the types that their classes declare.
 
-    :raises TypeError: naming the first that has not.
+    :raises TypeError: naming the first one that does not.
     """
     if isinstance(value, tuple):
         for each in value:
@@ -171,7 +173,7 @@ def _check_parts(name: str, value: Any) -> None:
 
 
 def _is_of(value: Any, kind: Any) -> bool:
-    """Whether a value is of an annotated type; what a container holds is looked at in tuples and mappings."""
+    """Whether a value has an annotated type; the contents are checked for tuples and mappings only."""
     origin, args = get_origin(kind), get_args(kind)
     if origin is Literal:
         return value in args
@@ -181,7 +183,7 @@ def _is_of(value: Any, kind: Any) -> bool:
         kinds = args[:1] * len(value) if args[-1] is ... and isinstance(value, tuple) else args
         return isinstance(value, tuple) and len(value) == len(kinds) and all(map(_is_of, value, kinds))
     if kind is Message:
-        return isinstance(value, Message | str)  # a name is shown as it is, in every language
+        return isinstance(value, Message | str)  # a name is shown unchanged in every language
     if origin is Mapping:
         return isinstance(value, Mapping) and all(_is_of(each, args[0]) and _is_of(value[each], args[1])
                                                   for each in value)
@@ -191,8 +193,8 @@ def _is_of(value: Any, kind: Any) -> bool:
 def set_up(system: System[Any], scenario: str, options: Sequence[str] = ()) -> Any:
     """The first state of one of a system's scenarios.
 
-    :raises game.maps.MapError: where its map cannot be read.
-    :raises BrokenSystem: where it cannot be set up on its map, e.g. for a hex that the map lacks.
+    :raises game.maps.MapError: if its map cannot be read.
+    :raises BrokenSystem: if it cannot be set up on its map, e.g. for a hex that the map lacks.
     """
     try:
         return system.initial(scenario, options)
@@ -208,7 +210,7 @@ def set_up(system: System[Any], scenario: str, options: Sequence[str] = ()) -> A
 def scenarios_on(path: Path) -> Iterator[tuple[str, str]]:
     """The systems and scenarios that are played on a map file.
 
-    :raises BrokenSystem: where the file belongs to a system that cannot be used.
+    :raises BrokenSystem: if the file belongs to a system that cannot be used.
     """
     here = path.resolve()
     for name in names():
@@ -219,9 +221,9 @@ def scenarios_on(path: Path) -> Iterator[tuple[str, str]]:
 
 
 def scenario(system: System[Any], name: str | None) -> ScenarioInfo:
-    """A scenario by name; without one, the system's only battle.
+    """A scenario by name; without a name, the system's only battle.
 
-    :raises UnknownName: listing the scenarios; also where there are several battles and none is named.
+    :raises UnknownName: listing the scenarios; also if no name is given and there are several battles.
     """
     if name is None:
         battles = [s for s in system.scenarios if not s.example]
@@ -235,11 +237,11 @@ def scenario(system: System[Any], name: str | None) -> ScenarioInfo:
 
 
 def options(system: System[Any], wanted: Iterable[str], *, position: bool = False) -> tuple[str, ...]:
-    """The wanted options in the order the system lists them, each once; alternatives that hold anyway are left out.
+    """The wanted options in the system's order, without duplicates and without alternatives that are the default.
 
-    :param position: whether they come with a position: then an option that it carries may have any alternative.
+    :param position: whether they come with a position: an option stored in it may then have any alternative.
     :raises UnknownName: listing the options, or the alternatives of one.
-    :raises WrongOption: where one is asked for in two ways, or without what it needs, or is a broken file.
+    :raises WrongOption: for an option given in two ways, or without one that it needs, or with a broken file.
     """
     infos = {info.name: info for info in system.options}
     chosen: dict[str, str] = {}

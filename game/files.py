@@ -1,7 +1,7 @@
-"""Where the program's own folders are, and files that a user names: only regular ones of a sane size are opened, and
+"""The program's folders, and safe access to files named by the user: only regular files of limited size are opened, and
 every refusal is a sentence.
 
-Devices, pipes and folders are refused before anything is read, so that nothing hangs on them or grows without end.
+Devices, pipes and folders are refused before anything is read, so that reading can neither hang nor grow without limit.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from game.core.message import MessageError, Text, say, several
 PACKAGE = Path(__file__).resolve().parent
 """The folder of the program's package."""
 DATA = "_data"
-"""The folder inside the package where an installation keeps the folders that are not code."""
+"""The folder inside the package that contains the folders other than code in an installation."""
 PLAIN = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
-"""Flags of every opening: line ends as written, and not handed down to other programs."""
+"""The flags for opening any file: line ends unchanged, and not inherited by child processes."""
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0)
-"""Never wait for the other end of a pipe, should one have taken the file's place meanwhile."""
+"""A flag not to wait for the other end of a pipe, in case one has replaced the file meanwhile."""
 AGE = 60.0
-"""Seconds after which an unfinished file is one that a killed program left behind, whatever its process."""
+"""Seconds after which an unfinished file counts as left behind by a killed program, whatever its process id."""
 _PROCESS = re.compile(r"[.-](\d{1,10})\.new(?:\.\w+)?$")
-"""The number of the process that an unfinished file names."""
+"""The process id in the name of an unfinished file."""
 _KINDS = {
     stat.S_IFDIR: "a folder", stat.S_IFIFO: "a pipe", stat.S_IFCHR: "a device", stat.S_IFBLK: "a device",
     stat.S_IFSOCK: "a socket",
@@ -38,7 +38,7 @@ _KINDS = {
 
 
 class FileRefused(MessageError, ValueError):
-    """A path that does not name a file to use; ``text`` says why without the path."""
+    """A path that does not name a usable file; ``text`` says why, without the path."""
 
     def __init__(self, path: Path, text: Text) -> None:
         super().__init__(say("{path}: {text}", path=path, text=text))
@@ -52,30 +52,30 @@ class Ends:
 
     head: bytes
     tail: bytes
-    """Empty where the head is all there is."""
+    """Empty if ``head`` is the whole file."""
     size: int
-    """Bytes of the whole file."""
+    """The size of the whole file in bytes."""
     modified: float
-    """When it was last written, in seconds since 1970."""
+    """The time of the last modification, in seconds since 1970."""
 
 
 def shipped(name: str) -> Path:
-    """A folder that comes with the program, such as ``assets``: inside an installed package, beside the package in the
-    source tree."""
+    """The path of a folder that comes with the program, such as ``assets``: inside an installed package, beside the
+    package in the source tree."""
     inside = PACKAGE / DATA
     return (inside if inside.is_dir() else PACKAGE.parent) / name
 
 
 def data_folder() -> Path:
-    """The user's folder for saved games and own files: ``DRUMHEAD_DATA``, or where the platform keeps such things."""
+    """The user's folder for saved games and own files: ``DRUMHEAD_DATA``, or the platform's usual one."""
     named = os.environ.get("DRUMHEAD_DATA")
     return Path(named) if named else user_data_path("drumhead", appauthor=False)
 
 
 def open_regular(path: Path, flags: int = os.O_RDONLY) -> int:
-    """A handle of a regular file; with ``O_CREAT`` among the flags a missing one is made.
+    """Open a regular file and return its descriptor; with ``O_CREAT`` in the flags a missing file is created.
 
-    :raises FileRefused: where the path names no regular file, or it cannot be opened so.
+    :raises FileRefused: if the path does not name a regular file, or it cannot be opened with these flags.
     """
     try:
         if path.exists():
@@ -100,8 +100,8 @@ def open_regular(path: Path, flags: int = os.O_RDONLY) -> int:
 def read(path: Path, largest: int) -> bytes:
     """The content of a regular file.
 
-    :param largest: the bytes it may have at most.
-    :raises FileRefused: where it is larger, no regular file or cannot be read.
+    :param largest: the maximum size in bytes.
+    :raises FileRefused: if it is larger, not a regular file, or cannot be read.
     """
     found = ends(path, largest, 0)
     if found.size > largest:
@@ -112,9 +112,9 @@ def read(path: Path, largest: int) -> bytes:
 
 
 def ends(path: Path, head: int, tail: int) -> Ends:
-    """The first and the last bytes of a regular file; everything where it is no longer than both together.
+    """The first and the last bytes of a regular file; all of it if it is no longer than both together.
 
-    :raises FileRefused: where it is no regular file or cannot be read.
+    :raises FileRefused: if it is not a regular file or cannot be read.
     """
     handle = open_regular(path)
     try:
@@ -132,17 +132,17 @@ def ends(path: Path, head: int, tail: int) -> Ends:
 
 
 def beside(path: Path, suffix: str = "") -> Path:
-    """Where a file is written before it takes the place of another; hidden, and named after this process.
+    """The temporary path to which a file is written before it replaces another; hidden, and named after this process.
 
-    :param suffix: what its name has to end with, where that says the format.
+    :param suffix: a required ending of the name, if that determines the format.
     """
     return path.with_name(f".{path.name}.{os.getpid()}.new{suffix}")
 
 
 def write(path: Path, content: bytes) -> None:
-    """Write a file, the whole of it or nothing; its folder is made where it is missing.
+    """Write a file atomically; create its folder if missing.
 
-    :raises FileRefused: where it is no regular file or cannot be written.
+    :raises FileRefused: if the path is not that of a regular file, or it cannot be written.
     """
     new = beside(path)
     try:
@@ -158,9 +158,9 @@ def write(path: Path, content: bytes) -> None:
 
 
 def left_behind(folder: Path, *patterns: str) -> list[Path]:
-    """Unfinished files in a folder whose process is gone, or that nobody has written to for long.
+    """The unfinished files in a folder whose process has ended, or that were last modified long ago.
 
-    :param patterns: of their names.
+    :param patterns: glob patterns of their names.
     """
     found = []
     for path in chain.from_iterable(folder.glob(pattern) for pattern in patterns):
@@ -173,7 +173,7 @@ def left_behind(folder: Path, *patterns: str) -> list[Path]:
 
 
 def _is_gone(process: int) -> bool:
-    """Whether no process has a number; unknown, so not, where the system cannot be asked without harm."""
+    """Whether no process with this id is running; False if that cannot be checked safely on this platform."""
     if os.name != "posix" or not 0 < process < 2**31:
         return False
     try:
@@ -186,12 +186,12 @@ def _is_gone(process: int) -> bool:
 
 
 def told(error: OSError) -> str:
-    """What the system says is wrong, without the path."""
+    """The operating system's error message, without the path."""
     return error.strerror or str(error)
 
 
 def _read(handle: int, most: int) -> bytes:
-    """At most so many bytes from where the file stands."""
+    """Read at most a number of bytes from the current position of an open file."""
     parts = []
     while most and (part := os.read(handle, min(most, 2**20))):
         parts.append(part)
@@ -200,7 +200,10 @@ def _read(handle: int, most: int) -> bytes:
 
 
 def _regular(path: Path, mode: int) -> None:
-    """:raises FileRefused: for anything that is no regular file."""
+    """Check that a file mode is that of a regular file.
+
+    :raises FileRefused: if it is not.
+    """
     if not stat.S_ISREG(mode):
         kind = _KINDS.get(stat.S_IFMT(mode), "something else")
         raise FileRefused(path, say("is {kind}, not a file; name a file", kind=kind))

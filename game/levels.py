@@ -1,4 +1,4 @@
-"""Those who can take a seat: people, and the computer levels by the names that records, commands and programs use."""
+"""The players that can take a seat: people, and the computer levels, with the names used in records and commands."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from game.core.evaluator import NEUTRAL, Temper
 from game.core.message import Message, say
 
 HUMAN = "human"
-"""The player's name in a seat that a person takes; every other name is a computer level."""
+"""The name of a human player; every other name is that of a computer player."""
 
 
 @dataclass(frozen=True, slots=True)
 class LevelInfo:
-    """A level as people choose it. One that stands in ``LEVELS`` is offered everywhere."""
+    """A level, as people choose it. Every level in ``LEVELS`` is offered everywhere."""
 
     name: str
     title: Message
     description: Message
     patience: float = 1.0
-    """How many times as long as usual (``Traits.turn_seconds``) it may think about a player turn. One that takes more
-    is nobody's opponent or adviser unless asked for."""
+    """The factor on the usual thinking time for a player turn (``Traits.turn_seconds``). A level with more than 1 is an
+    opponent or adviser only on request."""
     weighs: bool = True
-    """Whether it weighs what it does, so that a personality changes its play."""
+    """Whether it evaluates its actions, so that a personality changes its play."""
     opponent: bool = True
-    """Whether it is meant to be played against; one that is not stands last where people choose."""
+    """Whether it is meant as an opponent; otherwise it is last in lists to choose from."""
 
 
 LEVELS: Mapping[str, LevelInfo] = {
@@ -53,26 +53,26 @@ TEMPERS: Mapping[str, Temper] = {
         Temper("stubborn", say("stubborn"), say("Keeps to its plan longer than others"), hold=3.0),
     )
 }
-"""The personalities by name, less the neutral one; their numbers are chosen."""
+"""The personalities by name, except the neutral one; their numbers are chosen."""
 
 
 class ComputerPlayer(NamedTuple):
-    """A level and a personality."""
+    """A level with a personality."""
 
     level: LevelInfo
     temper: Temper = NEUTRAL
 
     @property
     def name(self) -> str:
-        """As records and commands name it: the level, with the personality behind a colon unless it is neutral, e.g.
-        ``veteran:bold``."""
+        """The name in records and commands: the level, followed by a colon and the personality unless that is neutral,
+        e.g. ``veteran:bold``."""
         return f"{self.level.name}:{self.temper.name}" if self.temper.name else self.level.name
 
 
 def computer_players() -> Mapping[str, ComputerPlayer]:
     """All computer players by name, the weakest level first, each level without a personality first.
 
-    A level that weighs nothing has no personalities.
+    A level that evaluates nothing has no personalities.
     """
     players = (ComputerPlayer(level, temper) for level in LEVELS.values()
                for temper in (NEUTRAL, *(TEMPERS.values() if level.weighs else ())))
@@ -80,10 +80,10 @@ def computer_players() -> Mapping[str, ComputerPlayer]:
 
 
 def computer_player(name: str) -> ComputerPlayer | None:
-    """The computer player of a name; None where there is no such level or personality, or the level takes none."""
+    """The computer player of a name; None if the level or personality does not exist, or they cannot be combined."""
     return computer_players().get(name)
 
 
 def everyone() -> tuple[str, ...]:
-    """The names of all who can take a seat, people first."""
+    """The names of all players that can take a seat, people first."""
     return HUMAN, *computer_players()

@@ -1,4 +1,4 @@
-"""The program's standard streams. Where one is closed, full or cut off the exit status says so, without a traceback."""
+"""The program's standard streams. If one is closed, full or cut off, the exit status says so, without a traceback."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from typing import TextIO
 from game.core.message import Text, say
 
 LOST = 1
-"""The exit status where not everything could be written."""
+"""The exit status if not everything could be written."""
 
 
 class Output(io.TextIOWrapper):
-    """A standard output that remembers why it could not be written. What it cannot print it writes as escapes."""
+    """A standard output that remembers any write error. Characters that it cannot encode are written as escapes."""
 
     fault: OSError | None = None
 
     @classmethod
     def instead_of(cls, stream: io.TextIOWrapper) -> Output:
-        """The same output, in the place of Python's own."""
+        """A wrapper that replaces Python's own wrapper of the same output."""
         return cls(stream.buffer, encoding=stream.encoding, errors="backslashreplace",
                    line_buffering=stream.line_buffering, write_through=stream.write_through)
 
@@ -42,9 +42,9 @@ class Output(io.TextIOWrapper):
 
 
 def run(command: Callable[[], int], said: Callable[[Text], str] = str) -> int:
-    """Run a command and return its exit status; 1 where its output could not all be written, which is said.
+    """Run a command and return its exit status; 1, with a message, if not all of its output could be written.
 
-    :param said: a message in the reader's language.
+    :param said: a function that translates a message into the user's language.
     """
     _open_all()
     try:
@@ -63,9 +63,9 @@ def run(command: Callable[[], int], said: Callable[[Text], str] = str) -> int:
 
 
 def report_lost(error: OSError, said: Callable[[Text], str] = str) -> int:
-    """Say on standard error that not everything could be written, and return the exit status for it.
+    """Report on standard error that not everything could be written, and return the exit status for it.
 
-    Nothing is said where the reader has gone: it asked for no more, as ``head`` does.
+    Nothing is reported if the reading program has closed the pipe, as ``head`` does.
     """
     if not isinstance(error, BrokenPipeError):
         with suppress(OSError):
@@ -75,15 +75,15 @@ def report_lost(error: OSError, said: Callable[[Text], str] = str) -> int:
 
 
 def silence(handle: int) -> None:
-    """Let everything that is still to be written to a file handle vanish."""
+    """Redirect a file descriptor to the null device, so that pending output is discarded."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, handle)
     os.close(nowhere)
 
 
 def _open_all() -> None:
-    """Give every standard stream a file of its own, so that no record is ever opened in the place of a closed one, and
-    let the outputs remember their faults. An output that is closed refuses what is written to it."""
+    """Open every closed standard stream on the null device, so that no record is ever opened under its descriptor, and
+    make the outputs remember their errors. Writing to a standard output that was closed fails."""
     for handle, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is None:
             with suppress(OSError):
@@ -95,7 +95,7 @@ def _open_all() -> None:
 
 
 def _open_nowhere(handle: int, how: int) -> None:
-    """Open a closed handle on what is always empty."""
+    """Open a closed file descriptor on the null device."""
     opened = os.open(os.devnull, how)
     if opened != handle:
         os.dup2(opened, handle)
@@ -103,7 +103,7 @@ def _open_nowhere(handle: int, how: int) -> None:
 
 
 def _fault(stream: TextIO | None) -> OSError | None:
-    """Why not everything written to a stream has arrived; None where it has."""
+    """The error that kept output to a stream from being written; None if everything was written."""
     try:
         if stream is not None:
             stream.flush()

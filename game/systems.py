@@ -1,7 +1,7 @@
-"""Where rule systems lie: each is one folder on a search path, with its maps and its art inside it or beside it.
+"""The locations of rule systems: each is one folder on a search path, with its maps and its art inside it or beside it.
 
-A folder ``NAME`` holds a Python package with ``build(boards) -> System`` and ``rulebook.md``. Its maps are read from
-``NAME/maps``, its art from ``NAME/assets``; the systems that come with Drumhead have theirs in its folders
+A folder ``NAME`` contains a Python package with ``build(boards) -> System`` and ``rulebook.md``. Its maps are read from
+``NAME/maps``, its art from ``NAME/assets``; those of the systems supplied with Drumhead are in its folders
 ``maps/NAME`` and ``assets/NAME``.
 """
 
@@ -20,22 +20,22 @@ ASSETS = shipped("assets")
 MAPS = shipped("maps")
 BUILT_IN = PACKAGE / "rules"
 VARIABLE = "DRUMHEAD_SYSTEMS"
-"""The environment variable that names more folders to search, parted as in ``PATH``; child processes inherit it."""
+"""The environment variable with additional folders to search, separated as in ``PATH``; child processes inherit it."""
 
 
 UNFINISHED = "DRUMHEAD_UNFINISHED"
-"""The environment variable with which systems are found, too, whose ``shelf.toml`` says ``unfinished = true``: their
-developers play and test them with it, and nobody else is offered them."""
+"""The environment variable that also enables systems with ``unfinished = true`` in their ``shelf.toml``: for their
+developers to play and test, and hidden from everyone else."""
 
 
 def search_path() -> tuple[Path, ...]:
-    """The folders in which systems are looked for; of two of one name the first counts."""
+    """The folders to search for systems; of two systems with the same name, the first one is used."""
     more = os.environ.get(VARIABLE, "").split(os.pathsep)
     return (BUILT_IN, *(Path(folder) for folder in more if folder))
 
 
 def folders() -> dict[str, Path]:
-    """Every system's short name and its folder, in alphabetical order of the names."""
+    """The short name and the folder of every system, in alphabetical order of the names."""
     found: dict[str, Path] = {}
     for folder in search_path():
         for package in _packages(folder):
@@ -46,7 +46,7 @@ def folders() -> dict[str, Path]:
 
 
 def _packages(folder: Path) -> list[Path]:
-    """The packages in a folder; none where the system cannot list it."""
+    """The packages in a folder; empty if the folder cannot be listed."""
     try:
         return sorted(folder.glob("*/__init__.py"))
     except (OSError, ValueError):
@@ -54,19 +54,19 @@ def _packages(folder: Path) -> list[Path]:
 
 
 def easiest_first() -> tuple[str, ...]:
-    """The short names of all systems as the title has them: by the ``difficulty`` in ``NAME/shelf.toml``, then by name.
-    """
+    """The short names of all systems in the order of the title screen: by the ``difficulty`` in ``NAME/shelf.toml``,
+    then by name."""
     return tuple(sorted(folders(), key=lambda name: (_difficulty(name), name)))
 
 
 def _difficulty(name: str) -> float:
-    """How hard a game is, from 1 up; the hardest where its file is missing or does not say it."""
+    """The difficulty of a game, from 1 up; infinite if its file does not give one."""
     told = _shelf(folder(name)).get("difficulty")
     return told if isinstance(told, int | float) else inf
 
 
 def _shelf(folder: Path) -> dict[str, Any]:
-    """What a system's ``shelf.toml`` says; nothing where it cannot be read."""
+    """The content of a system's ``shelf.toml``; empty if it cannot be read."""
     try:
         return tomllib.loads((folder / "shelf.toml").read_text("utf-8"))
     except (OSError, ValueError):
@@ -74,7 +74,7 @@ def _shelf(folder: Path) -> dict[str, Any]:
 
 
 def folder(name: str) -> Path:
-    """The folder of a system; where there is none, that which one of the name would have among the built-in ones."""
+    """The folder of a system; for an unknown name, the one it would have among the built-in systems."""
     found = (path / name for path in search_path() if (path / name / "__init__.py").is_file())
     return next(found, BUILT_IN / name)
 
@@ -87,18 +87,19 @@ def map_file(path: str) -> Path:
 
 
 def assets(name: str) -> Path:
-    """The folder of a system's art; for a name that is no system's that below the program's ``assets``."""
+    """The folder of a system's art; for a name that is not a system, the folder of that name in the program's
+    ``assets``."""
     return _own(name, "assets") or ASSETS / name
 
 
 def _own(name: str, kind: str) -> Path | None:
-    """A folder within a system's own, where it has one."""
+    """A subfolder of a system's own folder; None if it has none."""
     path = folder(name) / kind
     return path if path.is_dir() else None
 
 
 def _make_importable() -> None:
-    """Let ``game.rules.NAME`` be found wherever the system lies."""
+    """Make ``game.rules.NAME`` importable for all systems on the search path."""
     for path in search_path():
         if str(path) not in game.rules.__path__:
             game.rules.__path__.append(str(path))

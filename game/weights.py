@@ -1,4 +1,4 @@
-"""Weights of features as data: one TOML file a system, with where each scenario's come from."""
+"""Feature weights as data: one TOML file per system, with the provenance for each scenario."""
 
 from __future__ import annotations
 
@@ -14,20 +14,19 @@ from game.core.message import MessageError, say
 
 FORMAT = 1
 EMPTY = "format = 1\n"
-"""A file without weights; must agree with ``FORMAT``."""
+"""The content of a file without weights; must agree with ``FORMAT``."""
 SOURCE = "provenance"
-"""The key of where weights come from."""
+"""The key of the provenance of weights."""
 
 
 class WeightsError(MessageError, ValueError):
-    """A file of weights that cannot be used; says which, where and what was expected."""
+    """A weights file that cannot be used; the message names the file, the place and what was expected."""
 
 
 def read(path: Path, names: Sequence[str]) -> dict[str, tuple[float, ...]]:
-    """The weights of a file: scenario -> the weight of each feature.
+    """The weights in a file: scenario -> the weight of each feature.
 
-    :param names: the features, in the order in which the weights are given back; one that a section does not have
-        counts nothing there.
+    :param names: the features, in the order of the weights returned; a feature missing from a section has weight 0.
     :raises WeightsError: naming the section and what is wrong with it.
     """
     try:
@@ -50,7 +49,7 @@ def read(path: Path, names: Sequence[str]) -> dict[str, tuple[float, ...]]:
 
 
 def replaced(text: str, scenario: str, weights: Mapping[str, float], provenance: str) -> str:
-    """The text of a file with the section of one scenario replaced, or added; everything else stays as it is.
+    """The text of a file with the section of one scenario replaced or added; everything else is unchanged.
 
     :param provenance: one line without quotation marks.
     """
@@ -73,20 +72,20 @@ def replaced(text: str, scenario: str, weights: Mapping[str, float], provenance:
 
 
 def try_to_write(path: Path) -> None:
-    """Whether ``write`` could replace a file, found out by writing another beside it.
+    """Check that ``write`` could replace a file, by writing another one beside it.
 
-    :raises WeightsError: where it could not.
+    :raises WeightsError: if it could not.
     """
     _beside(path, path.read_bytes() if path.is_file() else b"").unlink()
 
 
 def write(path: Path, names: Sequence[str], scenario: str, weights: Sequence[float], provenance: str) -> None:
-    """Replace the weights of one scenario: the file holds the new ones, and all others, or is as it was. Where there is
-    no file, one is made.
+    """Replace the weights of one scenario atomically: the file keeps all others, or is unchanged on failure. A missing
+    file is created.
 
     :param names: the features, in the order of the weights.
-    :param provenance: as ``replaced`` takes it.
-    :raises WeightsError: where it cannot be written.
+    :param provenance: as for ``replaced``.
+    :raises WeightsError: if the file cannot be written.
     """
     is_there = path.is_file()
     meant = {**(read(path, names) if is_there else {}), scenario: tuple(weights)}
@@ -104,8 +103,8 @@ def write(path: Path, names: Sequence[str], scenario: str, weights: Sequence[flo
 
 
 def _beside(path: Path, content: bytes) -> Path:
-    """A file with some content that lies where it can take the place of another."""
-    fresh = files.beside(path)  # hidden: no part of the program's fingerprint
+    """Write a temporary file that can replace another in the same folder, and return its path."""
+    fresh = files.beside(path)  # hidden, so that it is not part of the program's fingerprint
     try:
         for left in files.left_behind(path.parent, f".{path.name}.*.new"):
             left.unlink(missing_ok=True)

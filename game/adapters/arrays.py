@@ -1,4 +1,4 @@
-"""What a seat sees as whole numbers in an array, the same places in it for the whole game."""
+"""What a seat sees as an array of whole numbers, with a layout that is fixed for the whole game."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from game.core.presenter import HeldPlaces, OffMapBoxes
 Numbers = NDArray[np.int32]
 
 PRINTED = 3
-"""Columns for the numbers that a counter prints."""
+"""Columns for the numbers printed on a counter."""
 MOST = 9999
-"""The highest turn and printed number that is told; 359 is that of a facing in degrees."""
+"""The highest turn and printed number that is encoded; larger ones are clipped. Facings run to 359 degrees."""
 
 
 class Layout:
-    """Where what stands in the array of a scenario. Seats, places and units are counted from 1; 0 is none.
+    """The layout of a scenario's array. Seats, places and units are counted from 1; 0 means none.
 
-    ``units`` has a row for each unit, in the order of ``self.units``: its seat; its place (0: out of the game, or not
-    there yet); its facing in degrees; the numbers printed on it, up to three, 0 for one that is not plain; for each of
-    ``self.marks``, those of the system, whether it has it. ``places`` has for each of ``self.places``, those of the
-    board and then the boxes beside it, the seat that holds it. ``moment`` is the turn, the phase of ``self.phases``,
-    whose phase it is, the seat that decides, and whether it decides about an interrupt.
+    ``units`` has a row for each unit, in the order of ``self.units``: its seat; its place (0: eliminated or not yet on
+    the map); its facing in degrees; up to three printed numbers, 0 for one that is not a plain number; then one column
+    for each of ``self.marks``, the system's marks: 1 if the unit has it. ``places`` has for each of ``self.places``,
+    the places of the board followed by the off-map boxes, the seat that holds it. ``moment`` is the turn, the phase of
+    ``self.phases``, the phasing seat, the seat to decide, and whether it decides about an interrupt.
     """
 
     def __init__(self, tree: Tree) -> None:
@@ -49,13 +49,14 @@ class Layout:
             "places": (len(self.places),),
             "moment": (5,),
         }
-        """Part -> its shape, in the order in which they stand in the array."""
+        """Part -> its shape, in the order of the parts in the array."""
         self._told: deque[tuple[Any, Numbers]] = deque(maxlen=8)
-        """The states that were told last, and their arrays: most are asked for by several readers one after another."""
+        """Cache of the last encoded states and their arrays: several readers usually ask for the same state in a
+        row."""
         self.size = sum(prod(shape) for shape in self.shapes.values())
 
     def parts(self, array: NDArray[Any]) -> dict[str, NDArray[Any]]:
-        """The parts of an array in their shapes, not copied."""
+        """The parts of an array in their shapes, as views."""
         found, at = {}, 0
         for name, shape in self.shapes.items():
             found[name] = array[at:at + prod(shape)].reshape(shape)
@@ -63,7 +64,7 @@ class Layout:
         return found
 
     def highest(self) -> Numbers:
-        """The highest value of each number; the lowest is 0."""
+        """The upper bound of each number; the lower bound is 0."""
         array = np.zeros(self.size, np.int32)
         parts = self.parts(array)
         seats, places = len(self.tree.seats), len(self.places)
@@ -73,9 +74,9 @@ class Layout:
         return array
 
     def array(self, node: Node, seat: str | None) -> Numbers:
-        """What a seat sees, flat.
+        """Encode what a seat sees as a flat array.
 
-        :param seat: who sees; ``core.capability.NOBODY`` for what everybody does, None for the whole truth.
+        :param seat: the viewer; ``core.capability.NOBODY`` for public information only, None for the full state.
         """
         state = node.state if seat is None else node.seen_by(seat)
         known = next((array for other, array in tuple(self._told) if other is state), None)
@@ -87,9 +88,9 @@ class Layout:
         return array
 
     def named(self, node: Node) -> Numbers:
-        """What the actions of a node name: a row for each number there is, those that no action has being 0.
+        """The units and places named by a node's actions: a row for each action number, zeros for unused numbers.
 
-        The columns: the first unit, who acts; the last unit, where another is named; the last place, where it ends.
+        The columns: the first unit, which acts; the last unit, if it is another; the last place, the destination.
         """
         rows = np.zeros((self.tree.actions, 3), np.int32)
         for row, action in zip(rows, node.actions, strict=False):
@@ -103,7 +104,7 @@ class Layout:
 
 
     def _seen(self, state: Any) -> Numbers:
-        """All that a state says, without who is asked for what."""
+        """Encode a state without the seat to decide and the interrupt flag."""
         rules = self.tree.rules
         array = np.zeros(self.size, np.int32)
         parts = self.parts(array)
@@ -123,7 +124,7 @@ class Layout:
 
 @lru_cache(maxsize=1024)
 def _printed(numbers: str) -> tuple[int, ...]:
-    """``4-3`` is 4, 3, 0; what is no plain number, such as a die's face, is 0."""
+    """The printed numbers, e.g. 4, 3, 0 for ``4-3``; a part that is not a plain number, such as a die's face, is 0."""
     plain = (min(int(part), MOST) if part.isascii() and part.isdigit() else 0 for part in numbers.split("-"))
     return (*plain, *[0] * PRINTED)[:PRINTED]
 

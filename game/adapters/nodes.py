@@ -1,4 +1,4 @@
-"""A game as other people's tools know games: a tree in which one seat decides, or chance, among numbered choices."""
+"""The game as a tree for other people's tools: at each node a seat, or chance, picks one of some numbered choices."""
 
 from __future__ import annotations
 
@@ -17,36 +17,36 @@ from game.core.contract import DRAW, ScenarioInfo, System
 from game.core.interrupts import Interrupts
 
 ACTIONS = 1024
-"""Numbers there are for actions unless a program asks for more.
+"""The default number of action numbers.
 
-Measured over random play of every battle, option and example of Kassala, Africa and Tours, and for the first two over
-play that keeps as many choices open as it can: 650 (Tours), 367 (the first unit of a free deployment at Kassala), 207
-(Tetuan).
+Measured over random play of every battle, option and example of Kassala, Africa and Tours, and for the first two also
+over play that keeps as many choices open as it can: at most 650 actions (Tours), 367 (the first unit of a free
+deployment at Kassala), 207 (Tetuan).
 """
 
 LENGTH = 10_000
-"""Nodes after which a game is called off unless a program asks for another number.
+"""The default number of nodes after which a game is called off.
 
-No rule bounds a game: what has been declared may be withdrawn and declared again. Measured over random play, and over
-play that ends no phase before it must and lets no interrupt pass: 2601 nodes (Tours, random play alone), 2459 (Tetuan),
+No rule bounds a game: an announcement may be withdrawn and made again. Measured over random play, and over play that
+ends no phase before it must and declines no interrupt: at most 2601 nodes (Tours, random play alone), 2459 (Tetuan),
 180 (Kassala).
 """
 
 OUTCOMES = EVERY_OUTCOME
-"""Numbers there are for what chance does: a roll with more outcomes than this is grouped. Measured: 11 (Africa)."""
+"""The maximum number of chance outcomes: a roll with more is grouped. Measured: 11 (Africa)."""
 
 
 class CannotBeNumbered(ValueError):
-    """A game whose choices cannot be numbered; says why."""
+    """Error: the choices of a game cannot be numbered; gives the reason."""
 
 
 class NoSuchChoice(ValueError):
-    """A number that none of a node's choices has; says which there are."""
+    """Error: no choice of the node has this number; gives the valid range."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pass(NamesNothing):
-    """Letting an interrupt pass: number 0 of each node at which a seat may interrupt. No action of the rules."""
+    """Declining an interrupt: number 0 of each node at which a seat may interrupt. Not an action of the rules."""
 
     @property
     def notation(self) -> str:
@@ -57,21 +57,21 @@ PASS = Pass()
 
 
 class Tree:
-    """A scenario with options, and how much of it has numbers."""
+    """A scenario with options, and the limits of its numbering."""
 
     def __init__(
         self, system: str | System[Any], scenario: str | None = None, options: Iterable[str] = (),
         actions: int = ACTIONS, length: int = LENGTH,
     ) -> None:
-        """Nothing is played yet.
+        """Look up the names; nothing is played yet.
 
         :param system: its short name, or the rules themselves.
         :param scenario: its name; None for a system's only battle.
         :param options: texts of options, e.g. ``cannon``.
-        :param actions: numbers there are for actions.
-        :param length: nodes after which a game is called off: nobody wins.
-        :raises game.catalog.UnknownName: for a system, scenario or option that is not there.
-        :raises CannotBeNumbered: where the system does not list every legal action.
+        :param actions: how many action numbers there are.
+        :param length: nodes after which a game is called off with no winner.
+        :raises game.catalog.UnknownName: for an unknown system, scenario or option.
+        :raises CannotBeNumbered: if the system does not list every legal action.
         """
         self._system = system
         self.rules = catalog.rules(system) if isinstance(system, str) else system
@@ -85,7 +85,7 @@ class Tree:
         self.length = length
 
     def __reduce__(self) -> tuple[type[Tree], tuple[Any, ...]]:
-        """Pickled by its names, so that another process has it with its own rules."""
+        """Pickle by names, so that another process loads its own rules."""
         return Tree, (self._system, self.scenario.name, self.options, self.actions, self.length)
 
     @property
@@ -94,22 +94,22 @@ class Tree:
 
     @cached_property
     def start(self) -> Node:
-        """The set-up."""
+        """The node of the set-up."""
         return Node(self, catalog.set_up(self.rules, self.scenario.name, self.options))
 
 
 class Node:
-    """A state, and who of those that it asks is asked now. A value: what can be done leads to another node.
+    """A state and the seat to decide in it. Immutable: a choice leads to another node.
 
-    Before who must act does, every seat that may interrupt is asked, in the order the rules name them: it interrupts or
-    lets it pass. After an interrupt all of them are asked again. The rules name nobody while dice are due.
+    Before the seat to act decides, every seat that may interrupt is asked, in the order of the rules: it interrupts or
+    passes. After an interrupt all of them are asked again. The rules name none of them while a roll is pending.
     """
 
     def __init__(self, tree: Tree, state: Any, passed: int = 0, depth: int = 0) -> None:
-        """A node.
+        """Create a node.
 
-        :param passed: seats that have let it pass in this state.
-        :param depth: nodes before this one.
+        :param passed: how many seats have declined to interrupt in this state.
+        :param depth: how many nodes precede this one.
         """
         self.tree = tree
         self.state = state
@@ -117,7 +117,7 @@ class Node:
         self.depth = depth
 
     def __reduce__(self) -> tuple[Callable[..., Node], tuple[Any, ...]]:
-        """Pickled by its position."""
+        """Pickle by position."""
         return _node_at, (self.tree, self.tree.rules.position(self.state), self.passed, self.depth)
 
     def __copy__(self) -> Node:
@@ -128,26 +128,26 @@ class Node:
 
     @cached_property
     def seat(self) -> str | None:
-        """Who decides: a seat, ``chance``, or None where the game is over or called off."""
+        """The seat to decide: a seat, ``chance``, or None if the game is over or called off."""
         if self.called_off:
             return None
         return self._asked if self._asked is not None else self.tree.rules.to_act(self.state)
 
     @property
     def interrupting(self) -> bool:
-        """Whether the seat decides whether it interrupts."""
+        """Whether the decision is about an interrupt."""
         return self.seat is not None and self._asked is not None
 
     @property
     def called_off(self) -> bool:
-        """Whether the game ends here only because it has become too long; no rule says so."""
+        """Whether the game ends here only because it is too long; no rule says so."""
         return self.depth >= self.tree.length and self.tree.rules.to_act(self.state) is not None
 
     @cached_property
     def actions(self) -> tuple[Action, ...]:
-        """What the seat that decides can do, sorted by notation; an action's number is its index.
+        """The choices of the seat to decide, sorted by notation; an action's number is its index.
 
-        :raises CannotBeNumbered: where there are more than the tree has numbers for.
+        :raises CannotBeNumbered: if there are more than the tree has numbers for.
         """
         if self.seat is None or self.seat == CHANCE:
             return ()
@@ -163,18 +163,18 @@ class Node:
 
     @cached_property
     def branches(self) -> tuple[Branch, ...]:
-        """What chance can do where it decides; an outcome's number is its index. The chances sum to 1."""
+        """The outcomes at a chance node; an outcome's number is its index. The chances sum to 1."""
         return tuple(self.tree.rules.branches(self.state)) if self.seat == CHANCE else ()
 
     @property
     def choices(self) -> Sequence[Action]:
-        """What can be done by whoever decides, chance among them, each at its number."""
+        """The choices of the seat to decide or the outcomes of chance, each at its number."""
         return [Faces(branch.faces) for branch in self.branches] if self.seat == CHANCE else self.actions
 
     def after(self, number: int) -> Node:
-        """The node after one of the choices.
+        """The node after a choice.
 
-        :raises NoSuchChoice: where none has the number.
+        :raises NoSuchChoice: if no choice has the number.
         """
         choices = self.choices
         if not 0 <= number < len(choices):
@@ -185,20 +185,20 @@ class Node:
         return Node(self.tree, self.tree.rules.apply(self.state, action)[0], 0, self.depth + 1)
 
     def seen_by(self, seat: str) -> Any:
-        """The state as a seat may see it; for ``core.capability.NOBODY`` as everybody may."""
+        """The state as a seat may see it; for ``core.capability.NOBODY`` its public part."""
         return seen_by(self.tree.rules, self.state, seat)
 
     def text(self, seat: str | None = None) -> str:
-        """The position and who is asked for what, as JSON on one line.
+        """The position and the seat to decide, as JSON on one line.
 
-        :param seat: who reads it; None for the whole truth.
+        :param seat: the viewer; None for the full state.
         """
         state = self.state if seat is None else self.seen_by(seat)
         told = {"decides": self.seat, "interrupting": self.interrupting, "position": self.tree.rules.position(state)}
         return json.dumps(told, ensure_ascii=False, sort_keys=True)
 
     def returns(self) -> dict[str, float]:
-        """Seat -> what it has won: 1 for the winner, -1 shared by the others; 0 each before the end and for a draw."""
+        """Seat -> its payoff: 1 for the winner, the others share -1; 0 each before the end and for a draw."""
         result = self.tree.rules.result(self.state)
         seats = self.tree.seats
         if result is None or result.winner == DRAW:
@@ -207,7 +207,7 @@ class Node:
 
     @cached_property
     def _asked(self) -> str | None:
-        """The seat that is asked whether it interrupts."""
+        """The seat that must now decide whether to interrupt; None if there is none."""
         asked = capability(self.tree.rules, Interrupts).may_interrupt(self.state)
         return asked[self.passed] if self.passed < len(asked) else None
 

@@ -1,5 +1,5 @@
-"""Every scenario as a game of OpenSpiel (the extra ``openspiel``): ``load("kassala")``, or ``pyspiel.load_game`` with
-``drumhead(system=africa,scenario=tetuan)`` once this module is imported."""
+"""Every scenario as a game of OpenSpiel (the extra ``openspiel``): ``load("kassala")``, or, after importing this
+module, ``pyspiel.load_game`` with ``drumhead(system=africa,scenario=tetuan)``."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from game.core.chance import CHANCE
 
 NAME = "drumhead"
 JOINT = "+"
-"""Between options in the one parameter that names them; a choice stands there as ``NAME:CHOICE``."""
+"""Separates options in the single parameter that holds them; a choice is written there as ``NAME:CHOICE``."""
 PARAMETERS = {"system": "", "scenario": "", "options": "", "actions": ACTIONS, "length": LENGTH}
-"""What a game is loaded with: texts as on the command line, options joined, and the numbers of ``nodes.Tree``."""
+"""Default parameters of a game: texts as on the command line, options joined, and the numbers of ``nodes.Tree``."""
 
 
 def _type(seats: int, hidden: bool) -> pyspiel.GameType:
@@ -34,7 +34,7 @@ def _type(seats: int, hidden: bool) -> pyspiel.GameType:
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=seats,
         min_num_players=seats,
-        # The history is all that a player can remember where nothing is hidden; where something is, nobody keeps it.
+        # Without hidden information the history is all a player can remember; with it, no such string is kept.
         provides_information_state_string=not hidden,
         provides_information_state_tensor=False,
         provides_observation_string=True,
@@ -62,42 +62,43 @@ class DrumheadGame(pyspiel.Game):
         )
         super().__init__(_type(seats, isinstance(tree.rules, HiddenInformation)), info, params or {})
 
-    # A game that comes from a pickle has not been through __init__.
+    # A game restored from a pickle has not run __init__.
 
     @cached_property
     def tree(self) -> Tree:
-        """The game as the adapters know it."""
+        """The game tree of the adapters."""
         return _tree(self.get_parameters())
 
     @cached_property
     def layout(self) -> Layout:
-        """Where what stands in an observation."""
+        """The layout of an observation's array."""
         return Layout(self.tree)
 
     def new_initial_state(self) -> DrumheadState:
-        """The set-up."""
+        """The state of the set-up."""
         return DrumheadState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """No more than nodes of any kind."""
+        """The maximum number of nodes of any kind, an upper bound."""
         return self.tree.length
 
     def make_py_observer(
         self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: Mapping[str, Any] | None = None
     ) -> Observer:
-        """Positions and arrays as they are seen from a seat; with perfect recall the history, as text alone."""
+        """Create an observer of positions and arrays as a seat sees them; with perfect recall, of the history as text
+        only."""
         return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params or {})
 
 
 class DrumheadState(pyspiel.State):
-    """A node of the game. Players are the seats, counted from 0."""
+    """A node of the game. Players are seats, counted from 0."""
 
     def __init__(self, game: DrumheadGame) -> None:
         super().__init__(game)
         self.node: Node = game.tree.start
 
     def current_player(self) -> int:
-        """Whose number is asked for."""
+        """The player to decide, or OpenSpiel's number for chance or the end."""
         seat = self.node.seat
         if seat is None:
             return int(pyspiel.PlayerId.TERMINAL)
@@ -107,7 +108,7 @@ class DrumheadState(pyspiel.State):
         return list(range(len(self.node.actions)))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Number and probability of everything the dice that are due can do."""
+        """Number and probability of each outcome of the pending roll."""
         return [(number, float(branch.chance)) for number, branch in enumerate(self.node.branches)]
 
     def _apply_action(self, action: int) -> None:
@@ -121,7 +122,7 @@ class DrumheadState(pyspiel.State):
         return self.node.seat is None
 
     def returns(self) -> list[float]:
-        """What each player has won (``Node.returns``)."""
+        """The payoff of each player (``Node.returns``)."""
         return list(self.node.returns().values())
 
     def __str__(self) -> str:
@@ -129,7 +130,7 @@ class DrumheadState(pyspiel.State):
 
 
 class Observer:
-    """What a player sees. ``dict`` has the parts of ``arrays.Layout`` as views into ``tensor``."""
+    """A player's observation. ``dict`` has the parts of ``arrays.Layout`` as views into ``tensor``."""
 
     def __init__(self, game: DrumheadGame, kind: pyspiel.IIGObservationType, params: Mapping[str, Any]) -> None:
         if params:
@@ -147,7 +148,7 @@ class Observer:
             self.tensor[:] = self._layout.array(state.node, self._reader(state, player))
 
     def string_from(self, state: DrumheadState, player: int) -> str:
-        """What a player sees as JSON; with perfect recall the numbers of all that has been done."""
+        """What a player sees as JSON; with perfect recall, the numbers of all choices so far."""
         if self._kind.perfect_recall:
             return str(state.history_str())
         return state.node.text(self._reader(state, player))
@@ -162,10 +163,10 @@ class Observer:
 def load(
     system: str, scenario: str | None = None, options: Iterable[str] = (), actions: int = ACTIONS, length: int = LENGTH
 ) -> DrumheadGame:
-    """A game to play, with the parameters of ``nodes.Tree``.
+    """Load a game with the parameters of ``nodes.Tree``.
 
-    :raises game.catalog.UnknownName: for a system, scenario or option that is not there.
-    :raises game.adapters.nodes.CannotBeNumbered: where the system does not list every legal action.
+    :raises game.catalog.UnknownName: for an unknown system, scenario or option.
+    :raises game.adapters.nodes.CannotBeNumbered: if the system does not list every legal action.
     """
     tree = Tree(system, scenario, tuple(options), actions, length)
     names = JOINT.join(text.replace("=", ":") for text in tree.options)

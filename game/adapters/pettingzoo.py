@@ -1,4 +1,4 @@
-"""Every scenario as an environment of PettingZoo's AEC kind (the extra ``pettingzoo``): ``env("kassala")``."""
+"""Every scenario as an AEC environment of PettingZoo (the extra ``pettingzoo``): ``env("kassala")``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.core.chance import CHANCE
 
 @contextmanager
 def _sound_kept() -> Iterator[None]:
-    """The package chooses a driver for the sound of every program in its process; the one there was stays."""
+    """Restore the sound driver of the process, because importing PettingZoo sets one."""
     driver = os.environ.get("SDL_AUDIODRIVER")
     try:
         yield
@@ -33,13 +33,14 @@ with _sound_kept():
 
 
 class DrumheadEnv(AECEnv):
-    """A scenario with options. The agents are the seats; dice fall inside, from the seed of ``reset``.
+    """A scenario with options. The agents are the seats; dice are rolled internally, from the seed of ``reset``.
 
-    An observation has three arrays. ``observation`` is flat, its parts as ``layout`` says. ``action_mask`` has a 1 for
-    each number that the agent may choose now, none while another decides. ``actions`` says what each of them names
-    (``Layout.named``). The info of who decides has their notations: ``notations``, a list by number.
+    An observation has three arrays. ``observation`` is flat, with the parts of ``layout``. ``action_mask`` has a 1 for
+    each number the agent may choose now, and only zeros while another agent decides. ``actions`` holds the units and
+    places that each action names (``Layout.named``). The info of the agent to decide has the list ``notations``,
+    indexed by number.
 
-    The winner is rewarded with 1 at the end, the others share -1, and a draw is 0. A game that has become too long is
+    At the end the winner's reward is 1, the others share -1, and a draw is 0. A game that becomes too long is
     truncated.
     """
 
@@ -66,18 +67,18 @@ class DrumheadEnv(AECEnv):
         self._dice: np.random.Generator | None = None
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """The same space each time."""
+        """The observation space, the same object each time."""
         return self._observations[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """The same space each time."""
+        """The action space, the same object each time."""
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """Set up a new game.
 
-        :param seed: of the dice; None goes on with those there are.
-        :param options: of no use here; those of the rules belong to the tree.
+        :param seed: of the dice; None keeps the current generator.
+        :param options: ignored; the options of the rules belong to the tree.
         """
         if seed is not None or self._dice is None:
             self._dice = seeding.np_random(seed)[0]
@@ -91,9 +92,9 @@ class DrumheadEnv(AECEnv):
         self._go_on()
 
     def step(self, action: int | None) -> None:
-        """Do what the number of the agent that decides means.
+        """Make the choice with this number for the agent to decide.
 
-        :raises game.adapters.nodes.NoSuchChoice: where none of its choices has the number.
+        :raises game.adapters.nodes.NoSuchChoice: if none of its choices has the number.
         """
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
@@ -105,7 +106,7 @@ class DrumheadEnv(AECEnv):
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees now."""
+        """An agent's observation of the current node."""
         mask = np.zeros(self.tree.actions, np.int8)
         actions = np.zeros((self.tree.actions, 3), np.int32)
         if agent == self.node.seat:
@@ -114,14 +115,14 @@ class DrumheadEnv(AECEnv):
         return {"observation": self.layout.array(self.node, agent), "action_mask": mask, "actions": actions}
 
     def render(self) -> str | None:
-        """The whole position as JSON where ``render_mode`` is ``ansi``."""
+        """The full position as JSON if ``render_mode`` is ``ansi``."""
         return self.node.text() if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: no resource is open."""
 
     def _go_on(self) -> None:
-        """Let dice fall until somebody decides or the game is over."""
+        """Roll dice until a seat has to decide or the game is over."""
         assert self._dice is not None, "reset comes first"
         while self.node.seat == CHANCE:
             chances = [float(branch.chance) for branch in self.node.branches]
@@ -141,9 +142,9 @@ def env(
     system: str, scenario: str | None = None, options: Iterable[str] = (), actions: int = ACTIONS, length: int = LENGTH,
     render_mode: str | None = None,
 ) -> DrumheadEnv:
-    """An environment, with the parameters of ``nodes.Tree``.
+    """Create an environment with the parameters of ``nodes.Tree``.
 
-    :raises game.catalog.UnknownName: for a system, scenario or option that is not there.
-    :raises game.adapters.nodes.CannotBeNumbered: where the system does not list every legal action.
+    :raises game.catalog.UnknownName: for an unknown system, scenario or option.
+    :raises game.adapters.nodes.CannotBeNumbered: if the system does not list every legal action.
     """
     return DrumheadEnv(Tree(system, scenario, options, actions, length), render_mode)

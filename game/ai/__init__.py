@@ -1,1 +1,1 @@
-"""Computer players: they see a view and choose within a limit."""
+"""Computer players: they choose actions from their seat's view of the state, within a limit of positions or time."""

@@ -1,4 +1,4 @@
-"""The thinking budget of a computer player: positions it may still evaluate, and time."""
+"""The thinking budget of a computer player: a number of positions to evaluate, and a time limit."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from game.core.evaluator import Enough, never
 
 
 class WorkBudget:
-    """A number of positions that may still be evaluated. A count of positions, unlike a clock, gives the same answers
-    on every machine."""
+    """A number of positions that may still be evaluated. Unlike a clock, it gives the same answers on every machine."""
 
     def __init__(self, positions: float = float("inf"), enough: Enough = never) -> None:
         """
@@ -31,11 +30,11 @@ class WorkBudget:
         return self.left <= 0
 
     def part(self, positions: float) -> WorkBudget:
-        """A part of this budget: the given number of positions, or all that is left. ``take`` charges what was spent of
-        the part to this budget."""
+        """A sub-budget: the given number of positions, or all that are left if fewer. Charge it to this budget with
+        ``take`` afterwards."""
         return WorkBudget(min(positions, self.left), self._enough)
 
     def take(self, part: WorkBudget) -> None:
-        """Charge the positions spent of a part to this budget."""
+        """Charge to this budget what was spent from a sub-budget."""
         self.left -= part.spent
         self.spent += part.spent

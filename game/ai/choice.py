@@ -1,4 +1,4 @@
-"""The questions to a computer player, and its answers."""
+"""The interface of computer players: what they can be asked, and what they answer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.core.action import Action
 from game.core.message import Text
 
 Clock = Callable[[], float]
-"""Seconds since some fixed moment."""
+"""A function that returns the seconds since some fixed moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class OtherCourse:
 
 @dataclass(frozen=True, slots=True)
 class PlayerChoice:
-    """The action of a player, with a reason in one line."""
+    """The action that a player chose, with a one-line reason."""
 
     action: Action
     why: Text
@@ -39,27 +39,27 @@ class PlayerChoice:
 
 @dataclass(frozen=True, slots=True)
 class DrawAnswer:
-    """The answer of a player to a draw offer, with a reason in one line."""
+    """A player's answer to a draw offer, with a one-line reason."""
 
     accepts: bool
     why: Text
     value: float | None = None
-    """The score that the seat expects from playing on, from -1 to 1; None if nothing was evaluated."""
+    """The seat's expected score from playing on, from -1 to 1; None if nothing was evaluated."""
 
 
 class Player(Protocol):
-    """Sees a view of the state and chooses a legal action."""
+    """A player that chooses a legal action from its seat's view of the state."""
 
     def interrupt(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice | None:
-        """The action with which the player interrupts; None to let play go on.
+        """The action with which the player interrupts; None to let play continue.
 
-        Called after every action of either side if the rules' ``may_interrupt`` names the player's seat. After an
-        interruption ``choose`` is called.
+        Called after every action of either side if the rules' ``may_interrupt`` names the player's seat. ``choose`` is
+        called after an interruption.
         """
         ...
 
     def choose(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice:
-        """The action in a state where the player's seat must act.
+        """The action in a state in which the player's seat must act.
 
         :param limit_s: the time limit in seconds; None for no limit.
         """
@@ -70,45 +70,45 @@ class Opponent(Player, Protocol):
     """A player that also answers draw offers, as an opponent of people must."""
 
     def answer_draw(self, view_state: Any, limit_s: float | None = None) -> DrawAnswer:
-        """The answer to a draw offer of the other side, whichever seat must act. The player accepts if it does not
-        expect to win."""
+        """The answer to the other side's draw offer, whichever seat is to act. The player accepts if it does not expect
+        to win."""
         ...
 
 
 class FollowedStance(NamedTuple):
-    """A plan for several turns that a player follows."""
+    """The stance (a plan for several turns) that a player follows."""
 
     name: str
     """The name of its script."""
     title: Text
     turns: int
-    """The number of player turns for which it has been followed, this one included; 0 during the deployment."""
+    """The number of player turns in which it has been followed, including this one; 0 during the deployment."""
     turn: tuple[int, str]
     """The latest of these player turns: turn number and seat."""
 
 
 @dataclass
 class PlannedPhase:
-    """The memory of a player: its plan for the rest of the phase, its budget and its stance."""
+    """A player's memory: its plan for the rest of the phase, its budget and its stance."""
 
     actions: dict[Any, tuple[Action, ...]] = field(default_factory=dict)
     """State -> the next action and the planned actions after it."""
     next: Any = None
-    """The state after its last choice."""
+    """The state after the player's last choice."""
     turn: Any = None
     """The player turn that ``left`` belongs to."""
     left: float = 0
     """Positions that may still be evaluated in that player turn."""
     stance: FollowedStance | None = None
-    """The plan for several turns that the player follows, or followed last."""
+    """The plan for several turns that the player follows, or the last one it followed."""
     former: FollowedStance | None = None
     """The plan followed before ``stance``."""
     met: set[Any] = field(default_factory=set)
-    """The states in which it has chosen since the last roll or the last action of another seat; used to detect
+    """The states in which the player has chosen since the last roll or the other seat's last action; used to detect
     cycles."""
     answered: tuple[Any, PlayerChoice] | None = None
-    """The last state that was searched, and the choice made there. The same state gets the same choice again."""
+    """The last state that was searched, and the choice made there; the same state gets the same choice again."""
 
     def leads_to(self, state: Any) -> bool:
-        """Whether a state is part of the plan, or is the state that was searched last."""
+        """Whether a state is part of the plan, or is the last state that was searched."""
         return state == self.next or state in self.actions or (self.answered is not None and self.answered[0] == state)

@@ -1,4 +1,4 @@
-"""The next decision in a game between computer players: one function for simulations, records and figures."""
+"""The next decision in a game between computer players; shared by simulations, records and figures."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from game.core.interrupts import Interrupts
 def decide(
     rules: System[Any], state: Any, players: Mapping[str, Player], limit_s: float | None = None
 ) -> tuple[str, PlayerChoice]:
-    """The next seat to act and its choice: a seat that interrupts, or else the seat that must act.
+    """The next seat to act and its choice: a seat that interrupts, otherwise the seat to act.
 
-    Each seat that may interrupt is asked once per state, in the order of the rules; the first one that wants to
-    interrupt does so.
+    Each seat that may interrupt is asked once per state, in the order of the rules; the first that wants to interrupt
+    does so.
 
     :param state: a state in which a seat must act, not chance.
     :param players: seat -> its player; a seat without a player does not interrupt.
     :param limit_s: seconds each player may think; None for no limit.
-    :raises KeyError: if the seat that must act has no player.
+    :raises KeyError: if the seat to act has no player.
     """
     for seat in capability(rules, Interrupts).may_interrupt(state):
         if seat in players:

@@ -1,11 +1,10 @@
 """Calibrated odds: the scores that computer players report, learnt from games.
 
-A search maximises scores that are good for comparing courses, but it does not know how often they come true. The
-estimator turns each score of a search into the score to report. It is a logistic model of the features of the state in
-which the seat must act, with the search score as one more feature; its weights are in ``ai/weights.toml`` of a system's
-folder, and ``fit`` learns them from games. A higher search score always gives a higher reported score, so courses keep
-their order. The odds assume an opponent of the same strength. Without learnt weights the search score is reported
-unchanged.
+A search maximises scores that rank courses well, but it does not know how often they come true. The estimator converts
+each search score into the score to report. It is a logistic model of the features of the state in which the seat must
+act, with the search score as one more feature; its weights are in ``ai/weights.toml`` of a system's folder, and ``fit``
+learns them from games. A higher search score always gives a higher reported score, so courses keep their order. The
+odds assume an opponent of the same strength. Without learnt weights the search score is reported unchanged.
 """
 
 from __future__ import annotations
@@ -23,14 +22,14 @@ from game.core.evaluator import Evaluator
 from game.systems import folder
 
 JOINED = ("constant", "to_move", "found_early", "found_late")
-"""The features that every system has, after its own: the constant 1; 1 in the first seat's player turn and -1 in the
-other's; the search score, as half the log-odds, times the share of the game still to come, and times the share already
-played."""
+"""The features that every system has in addition to its own: the constant 1; 1 in the first seat's player turn and -1
+in the other's; the search score, as half the log-odds, times the share of the game still to come, and times the share
+already played."""
 FOUND = ("found_early", "found_late")
 SURE = 0.995
-"""The greatest absolute value of a search score: a search may be wrong about a certain win, too; chosen."""
+"""The greatest absolute value of a search score, as a search may be wrong even about a certain win; chosen."""
 LONG = 20
-"""The turns assumed for a game without a last turn; chosen: about as many as most such games take."""
+"""The turns assumed for a game without a last turn; chosen: about as many as most such games last."""
 
 
 def names(judge: Evaluator[Any]) -> tuple[str, ...]:
@@ -39,12 +38,13 @@ def names(judge: Evaluator[Any]) -> tuple[str, ...]:
 
 
 def file_of(rules: System[Any]) -> Path:
-    """The path of a system's file of weights."""
+    """The path of a system's weights file."""
     return folder(rules.name) / "ai" / "weights.toml"
 
 
 def learnt(rules: System[Any], judge: Evaluator[Any], scenario: str) -> tuple[float, ...]:
-    """The weights of the features for a scenario, or else those for the whole system; empty if nothing has been learnt.
+    """The feature weights for a scenario, or those for the whole system if it has none; empty if nothing has been
+    learnt.
 
     :raises game.weights.WeightsError: for an invalid file.
     """
@@ -59,12 +59,12 @@ def learnt(rules: System[Any], judge: Evaluator[Any], scenario: str) -> tuple[fl
 
 @lru_cache(8)
 def _read(path: Path, named: tuple[str, ...], written: tuple[int, int]) -> Mapping[str, tuple[float, ...]]:
-    """:param written: the file's modification time and size; a change means that the file is read again."""
+    """:param written: the file's modification time and size; if they change, the file is read again."""
     return weights.read(path, named)
 
 
 class PositionLook(NamedTuple):
-    """The features of a position without those of the search score."""
+    """The features of a position, without the two that depend on the search score."""
 
     features: tuple[float, ...]
     """The system's own features."""
@@ -82,14 +82,14 @@ class PositionLook(NamedTuple):
 
 
 class Estimator:
-    """Turns the search scores of one system into the scores to report."""
+    """Converts the search scores of one system into the scores to report."""
 
     def __init__(self, rules: System[Any], judge: Evaluator[Any]) -> None:
         self._rules, self._judge = rules, judge
         self._turns = {info.name: info.turns for info in rules.scenarios}
 
     def told(self, state: Any, seat: str, found: Sequence[float]) -> list[float]:
-        """The scores to report for some courses, from -1 to 1, in the same order.
+        """The scores to report for some courses, from -1 to 1, in the given order.
 
         :param state: the state as the seat sees it; the game is not over.
         :param found: the search score of each course, from -1 to 1.

@@ -1,7 +1,7 @@
-"""Successive halving: courses are compared by playouts over many rolls, and after each round the worse half drops out.
+"""Successive halving: courses are compared by playouts over many rolls, and the worse half is dropped after each round.
 
-A few playouts say little, so the value found by the search keeps counting as if it were some more playouts. The courses
-still in get the playouts that the eliminated ones would have had.
+A few playouts say little, so the value found by the search keeps counting as if it were some more playouts. The
+remaining courses get the playouts that the eliminated ones would have had.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from game.ai.phase_search import PhaseCourse
 from game.ai.valuation import OutOfTime
 
 TRUST = 4
-"""The number of playouts that the value found by the search counts for; chosen: 10 was no better at Kassala."""
+"""The number of playouts that the value found by the search counts for; chosen: 10 did no better at Kassala."""
 
 
 def finals(
@@ -26,10 +26,10 @@ def finals(
 ) -> list[PhaseCourse]:
     """The courses with their values for a seat, the best first; courses eliminated earlier come last.
 
-    :param seed: the seed of the rolls; all courses still in get the same rolls.
+    :param seed: the seed of the rolls; all remaining courses get the same rolls.
     :param budget: divided evenly among the rounds.
     :param samples: the most playouts of each course in one round.
-    :param reply: positions the other side evaluates in each playout.
+    :param reply: positions a side evaluates for its answer in each playout.
     """
     left = list(courses)
     out: list[PhaseCourse] = []

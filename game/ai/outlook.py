@@ -1,7 +1,7 @@
 """Playouts of a position: the rest of the player turn and the other side's player turn, played quickly with sampled
-rolls; near the end of a game, the whole rest of it.
+rolls; near the end of a game, all the rest of it.
 
-All positions get the same rolls, so that they differ by merit rather than by luck.
+All positions get the same rolls, so they differ by merit rather than by luck.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Outlook:
     def look(self, state: Any, seat: str, dice: Random, budget: WorkBudget, reply: int) -> float:
         """The expected score of a seat after one playout.
 
-        The last planned phase is not played out: its value is known without rolls.
+        The last planned phase of the game is not played out: its value is known without rolls.
 
         :param reply: positions a side evaluates for its plan.
         :raises OutOfTime: once the budget is spent.

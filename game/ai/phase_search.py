@@ -1,5 +1,5 @@
-"""Search for the best course of actions through a phase without dice: by sampling from priors, by concentration on
-aims, and by local search that changes the actions of one unit at a time."""
+"""Search for the best course of actions through a phase without dice: it samples from priors, concentrates units on
+aims, and runs a local search that changes the actions of one unit at a time."""
 
 from __future__ import annotations
 
@@ -18,27 +18,28 @@ from game.core.evaluator import Script, Weighed
 from game.core.verdict import IllegalAction
 
 EPSILON = 1e-9
-"""Gains smaller than this are rounding."""
+"""Gains smaller than this count as rounding errors."""
 OPTIONS = 8
-"""Actions of one unit that are evaluated at a time, those with the highest priors: 14 won no more at Kassala than 6.
-This number and those below are chosen within what was tried."""
+"""The number of actions evaluated for one unit at a time, those with the highest priors: 14 won no more at Kassala than
+6. This number and those below are chosen within what was tried."""
 SWEEPS = 4
 """The most passes over all units in one local search."""
 SAMPLED = 4
-"""Courses sampled from the priors."""
+"""The number of courses sampled from the priors."""
 EAGER = 4.0
 """The most promising action is e to this power times as likely to be sampled as the least promising one."""
 ENDING = 0.08
 """The chance that a sampled course ends after an action."""
 GLANCED = 4
-"""Units whose action with the highest prior is evaluated first for a reply, e.g. to enter a town; chosen."""
+"""The number of units whose action with the highest prior is evaluated first for a reply, e.g. to enter a town;
+chosen."""
 LONGEST = 60
-"""Actions after which the search gives up a phase that may not be ended."""
+"""The number of actions after which the search gives up on a phase that it cannot end."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseCourse:
-    """A sequence of actions through the rest of a phase, its end included, with its value."""
+    """A sequence of actions through the rest of a phase, including its end, with its value."""
 
     actions: tuple[Action, ...]
     value: float
@@ -47,7 +48,7 @@ class PhaseCourse:
 
 
 class PhaseSearch:
-    """The search from one state in which a seat acts."""
+    """The search for courses from one state in which a seat acts."""
 
     def __init__(
         self, valuation: Valuation, state: Any, seat: str, random: Random, budget: WorkBudget
@@ -65,7 +66,8 @@ class PhaseSearch:
         """The scripts that completed the phase, each with its course."""
 
     def listed(self, state: Any) -> Sequence[Weighed]:
-        """The candidate actions for a course in a state: the shortlist without interruptions of the phase. Cached."""
+        """The candidate actions of a course in a state: the shortlisted actions that name a unit and a place.
+        Cached."""
         found = self._lists.get(state)
         if found is None:
             listed = self.judge.shortlist(state)
@@ -79,9 +81,9 @@ class PhaseSearch:
     def search(self, scripts: Sequence[Script] = ()) -> list[PhaseCourse]:
         """The courses found, the best first; at least one if the phase can be ended at all.
 
-        :param scripts: plans of the seat, whose courses through the phase are candidates, too.
+        :param scripts: plans of the seat, whose courses through the phase are also candidates.
         """
-        first = self.sample()  # a player that is hurried at once does this rather than nothing
+        first = self.sample()  # the fallback of a player that must hurry at once
         idle = self.weigh(self.state, ())
         aims = self.judge.aims(self.state)
         for script in scripts:
@@ -114,8 +116,8 @@ class PhaseSearch:
         return self.best()
 
     def sample(self) -> PhaseCourse | None:
-        """A course whose actions are sampled one by one, likelier with higher priors; None if another seat must act
-        before the end."""
+        """A course whose actions are sampled one by one, more likely with higher priors; None if another seat must act
+        before the phase ends."""
         state, done = self.state, tuple[Action, ...]()
         for _ in range(LONGEST):
             found = [option for option in self.listed(state) if all(option.action.units[0] != a.units[0] for a in done)]
@@ -144,7 +146,7 @@ class PhaseSearch:
 
     def reply(self) -> list[PhaseCourse]:
         """Courses found by a short search, the best first: ending the phase at once, the action with the highest prior
-        for a few units, a concentration on each aim, and the same added to the best course."""
+        for a few units, a concentration on each aim, and such a concentration added to the best course."""
         best = self.weigh(self.state, ()) or self._duties()
         likeliest: dict[str, Weighed] = {}
         for option in sorted(self.listed(self.state), key=lambda option: -option.prior):
@@ -170,7 +172,7 @@ class PhaseSearch:
 
     def _duties(self) -> PhaseCourse | None:
         """A course from a state in which the phase may not be ended yet: the actions with the highest priors until it
-        may; None if there is no such course."""
+        may be ended; None if there is no such course."""
         state: Any = self.state
         done: list[Action] = []
         for _ in range(LONGEST):
@@ -233,7 +235,7 @@ class PhaseSearch:
         return course
 
     def _exchange(self, course: PhaseCourse, unit: str, shunned: Collection[str]) -> PhaseCourse:
-        """The best course in which one unit has another action, or none."""
+        """The best course in which one unit has a different action or none; the course itself if that is no better."""
         rest = [a for a in course.actions[:-1] if a.units[:1] != (unit,)]
         state, done = self.follow(rest)
         best = course

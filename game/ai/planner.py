@@ -1,5 +1,5 @@
-"""The planner: plans whole phases as courses of actions, decides everything else by expected value, within a budget of
-positions."""
+"""The planner: plans whole phases as courses of actions and decides everything else by expected value, within a budget
+of positions."""
 
 from __future__ import annotations
 
@@ -24,46 +24,48 @@ from game.core.evaluator import Considered, Enough, Script
 from game.core.verdict import IllegalAction
 
 SMALL = 0.125
-"""The part of a player turn's positions that a single decision may take; this and the two below are chosen."""
+"""The share of a player turn's positions that a single decision may take; this and the two below are chosen."""
 HASTE = 0.4
-"""The part of the time left that a single decision may take at most: what is left shrinks from one to the next."""
+"""The share of the remaining time that a decision may take if its share of the positions is smaller: the remainder
+shrinks with each decision."""
 LARGE = 0.75
-"""The part that planning a phase may take."""
+"""The share that planning a phase may take."""
 STANCES = 0.5
-"""The part of a player turn's time that weighing stances may take; chosen."""
+"""The share of a player turn's time that choosing a stance may take; chosen."""
 LATE = 3
-"""The budget of positions is multiplied by this near the end of the game. Lines are then played to the end, and a
-position takes a third of the usual time; chosen."""
+"""The factor on the budget of positions near the end of the game. Playouts then run to the end, and a position takes a
+third of the usual time; chosen."""
 OUTCOMES = 3
-"""The different results of its combats that a course is assumed to have: the search for the enemy's answer runs this
-often in each planned phase that follows; chosen."""
+"""The number of different combat results assumed for a course: the search for the enemy's answer runs this often in
+each planned phase that follows; chosen."""
 LEAST = 16
 """The fewest positions with which the search for an answer is worthwhile. If the budget cannot give two courses this
-many for each answer, the whole budget goes into finding courses and no course is played on; chosen."""
+many for each answer, it all goes into finding courses, without playouts; chosen."""
 DEEPER = 4
 """Positions for each answer, divided by the number of finalists: both grow with the budget; chosen."""
 LIKE = 0.8
-"""A course must have more than this share of its actions in common with a script, the end of the phase left out, for
-the player to say that it follows that plan; chosen."""
+"""The share of its actions, apart from the end of the phase, that a course must exceed in common with a script for the
+player to report that it follows that plan; chosen."""
 FEWEST = 3
-"""The fewest actions, apart from the end of the phase, that a course must have in common with a script: the march of
-one unit may serve any plan; chosen."""
+"""The fewest actions, apart from the end of the phase, that a course must have in common with a script: the march of a
+single unit may serve any plan; chosen."""
 PAUSE = 2
-"""A plan that was last followed at most this many turns ago is resumed, and its turns are counted on; chosen."""
+"""A plan last followed at most this many turns ago is resumed, and its count of turns continues; chosen."""
 TOLD = 4
-"""Choices that get an exact value: the chosen course and three alternatives. The search for any other choice stops as
-soon as it cannot be among these."""
+"""Number of choices with an exact value: the chosen course and three alternatives. The search of any other choice stops
+as soon as it cannot be among these."""
 
 
 @dataclass
 class Planner(Judging):
-    """Plans phases without dice as a whole; elsewhere chooses the action with the best exact expectation."""
+    """Plans phases without dice as a whole; elsewhere chooses the action with the best exact expected value."""
 
     positions: float = 1200
-    """Positions it may evaluate in a player turn. Over Kassala's first turn, the longest one, 1400 took 1.08 of the
-    processor time that the veteran before took with 1300 (two runs each by turns), which was 1.06 s in its worst."""
+    """Positions it may evaluate in a player turn. Measured over Kassala's first turn, the longest one: 1400 took 1.08
+    times the processor time of the former veteran with 1300 (two alternating runs each), whose worst was 1.06 s."""
     share: float = 0.4
-    """The part of the remaining budget that finding courses may take; the rest goes to playouts of the best; chosen."""
+    """The share of the remaining budget that finding courses may take; the rest goes to playouts of the best ones;
+    chosen."""
     finalists: int = 12
     """The most courses that are compared by playouts; chosen."""
     samples: int = 16
@@ -72,7 +74,7 @@ class Planner(Judging):
     """The most positions a side evaluates for its answer; the remaining budget is divided among the answers; chosen."""
 
     def think_less(self, share: float) -> None:
-        """Reduce the work in a player turn to this share of the usual work; above 0, at most 1."""
+        """Reduce the work in a player turn to a share of the usual work, above 0 and at most 1."""
         self.positions *= share
         self.judge.work *= share
 
@@ -105,7 +107,8 @@ class Planner(Judging):
         self.judge.stance = now.name if now is not None else ""
 
     def _timed(self, limit_s: float | None) -> Enough:
-        """A clock for weighing stances: it starts at the first call and says whether the time is up."""
+        """A stop condition for choosing a stance: its clock starts at the first call, and it returns whether the time
+        is up."""
         end: float | None = None
 
         def enough() -> bool:
@@ -163,7 +166,8 @@ class Planner(Judging):
         return self._choice(state, best.plan[0], then, best.value, others)
 
     def _weighed_by_hand(self, state: Any, made: Sequence[Considered]) -> PlayerChoice | None:
-        """The first legal course of those that the system proposes, with its value there; None if none is legal."""
+        """The choice of the first legal course among those that the evaluator proposes itself, with the evaluator's
+        values; None if none is legal."""
         done = [(OtherCourse(line, each.value), each.whole) for each in made
                 if (line := followed(self.rules, state, each.actions)[1])]
         if not done:
@@ -176,7 +180,7 @@ class Planner(Judging):
         return self._choice(state, first.plan[0], first.plan[1:], first.value, others)
 
     def _announced(self, state: Any, action: Action, value: float, others: Sequence[OtherCourse] = ()) -> PlayerChoice:
-        """The choice of an action, planned together with the actions that it announces, if any."""
+        """The choice of an action, planned together with the follow-up actions that it announces, if any."""
         then = tuple(self.judge.announced(state, action))
         if then:
             self._remember(state, (action, *then))
@@ -203,8 +207,8 @@ class Planner(Judging):
 
     def name_stance(self, state: Any, course: PhaseCourse, scripted: Sequence[tuple[Script, PhaseCourse]]) -> None:
         """Remember the script whose course through the phase resembles the chosen course most; last turn's script wins
-        ties. If no script is similar enough, several are equally similar, or some unit contradicts the likest one, the
-        stance stays as it was."""
+        ties. The stance stays unchanged if no script is similar enough, if several are equally similar, or if the
+        evaluator's ``shows`` denies the similarity."""
         last, likest, found = self.planned.stance, LIKE, list[Script]()
         for each, own in scripted:
             common = len({*own.actions[:-1]} & {*course.actions[:-1]})
@@ -225,7 +229,7 @@ class Planner(Judging):
         self.planned.stance = FollowedStance(script.name, script.title, turns, (turn, self.seat))
 
     def _varied(self, courses: Sequence[PhaseCourse]) -> list[PhaseCourse]:
-        """The courses in a new order: the best course of each gist, then the others."""
+        """The courses reordered: the best course of each gist first, then the others."""
         best: dict[Hashable, PhaseCourse] = {}
         others = []
         for course in courses:
@@ -236,7 +240,7 @@ class Planner(Judging):
     def _budget(self, state: Any, limit_s: float | None, share: float = SMALL) -> WorkBudget:
         """The budget of a decision that begins now.
 
-        :param share: the part of a player turn's positions that this decision may take.
+        :param share: the share of a player turn's positions that this decision may take.
         """
         prompt, memory = self.rules.prompt(state), self.planned
         turn = (prompt.turn, prompt.whose if prompt.whose is not None else prompt.to_act)

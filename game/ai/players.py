@@ -1,4 +1,4 @@
-"""The computer players by level: the systems that each can play, and their time limits."""
+"""The computer players by level: which systems each can play, and their time limits."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ from game.core.message import MessageError, say
 from game.levels import LEVELS, LevelInfo, computer_player, computer_players
 
 SCRIPT = "script:"
-"""The prefix of the name of a player that follows a script, e.g. ``script:hold-the-ridge``."""
+"""The prefix of the names of players that follow a script, e.g. ``script:hold-the-ridge``."""
 
 
 PLAYERS: Mapping[str, type[Recruit] | type[Planner]] = {"recruit": Recruit, "regular": Regular}
-"""The class that plays a level; ``Planner`` plays the others."""
+"""The class that plays each level; ``Planner`` plays all others."""
 
 
 class CannotPlay(MessageError, ValueError):
-    """A player that cannot be made: the level cannot play the system, or the system has no such seat. Says why."""
+    """A player cannot be created: the level cannot play the system, or the system has no such seat. The message says
+    why."""
 
 
 def levels_for(rules: System[Any]) -> Mapping[str, LevelInfo]:
@@ -34,19 +35,19 @@ def levels_for(rules: System[Any]) -> Mapping[str, LevelInfo]:
 
 
 def players_for(rules: System[Any]) -> tuple[str, ...]:
-    """The names of the computer players that can play a system, those with a personality included."""
+    """The names of the computer players that can play a system, including those with a personality."""
     levels = levels_for(rules)
     return tuple(name for name, player in computer_players().items() if player.level.name in levels)
 
 
 def usual_level(rules: System[Any]) -> str:
-    """The strongest level that plays a system within the usual time (patience of at most 1)."""
+    """The strongest level that plays a system within the usual time (patience at most 1)."""
     return [name for name, info in levels_for(rules).items() if info.patience <= 1][-1]
 
 
 def limit_for(level: str, rules: System[Any]) -> float:
-    """The seconds that a computer player may think about a player turn of a system against people; the usual time for
-    an unknown level."""
+    """The seconds a computer player may think about a player turn of a system against people; the usual time for an
+    unknown level."""
     player = computer_player(level)
     return rules.traits.turn_seconds * (player.level.patience if player is not None else 1.0)
 
@@ -56,15 +57,15 @@ def make(
     planned: PlannedPhase | None = None, hurry: Callable[[], bool] = never, judge: Evaluator[Any] | None = None,
     scenario: str = "",
 ) -> Opponent:
-    """A player of a level for a seat.
+    """Create a player of a level for a seat.
 
     :param level: a level, one with a personality such as ``veteran:bold``, or a script of the seat in the form
         ``script:NAME``.
-    :param seed: of its own random stream; the same seed, seat and position give the same choice (``random``: the
-        same choices in the same order).
+    :param seed: of its own random stream; the same seed, seat and position give the same choice (``random``: the same
+        choices in the same order).
     :param planned: the memory of a former player of the seat, whose plan this one continues.
     :param hurry: called often while the player thinks; once it returns true, the player answers with the best found.
-    :param judge: the evaluator; the rules' own evaluator when left out.
+    :param judge: the evaluator; by default the rules' own.
     :param scenario: the scenario of the game; only scripts depend on it.
     :raises CannotPlay: for a level that does not exist or cannot play the system, or a seat the system does not have.
     """
@@ -92,9 +93,9 @@ def make(
 def script_of(
     rules: System[Any], scenario: str, seat: str, name: str, judge: Evaluator[Any] | None = None
 ) -> Script:
-    """The script of a seat with a player name such as ``script:hold-the-ridge``.
+    """The script of a seat for a player name such as ``script:hold-the-ridge``.
 
-    :raises CannotPlay: if there is no such script; the message names the scripts that there are.
+    :raises CannotPlay: if there is no such script; the message lists the available ones.
     """
     judge = judge or rules.evaluator()
     found = {SCRIPT + script.name: script for script in judge.scripts(scenario, seat)} if judge is not None else {}

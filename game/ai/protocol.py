@@ -1,7 +1,6 @@
-"""The messages between the program and a process of computer players: one JSON object per line.
+"""The messages between the program and a separate process of computer players: one JSON object per line.
 
-A line of input is a ``PlayerQuestion``, or a ``Hurry`` about an earlier question; a line of output is a
-``PlayerAnswer``.
+An input line is a ``PlayerQuestion``, or a ``Hurry`` about an earlier question; an output line is a ``PlayerAnswer``.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ import msgspec
 
 
 class PlayerQuestion(msgspec.Struct, forbid_unknown_fields=True):
-    """A question to a player: its action, its interruption, or its answer to a draw offer."""
+    """A request to a player: for its action, its interruption, or its answer to a draw offer."""
 
     number: int
     level: str
@@ -27,7 +26,7 @@ class PlayerQuestion(msgspec.Struct, forbid_unknown_fields=True):
     draw: bool = False
     """Whether the seat is asked to accept a draw rather than to act."""
     system: str = ""
-    """The system of the position; empty: the system that the position names."""
+    """The system of the position; if empty, the one that the position names."""
 
 
 class Hurry(msgspec.Struct, forbid_unknown_fields=True):
@@ -54,7 +53,7 @@ class PlayerAnswer(msgspec.Struct, frozen=True):
     number: int
     """The question's number."""
     action: str
-    """The notation of the action; empty if there is none, or the question cannot be answered."""
+    """The notation of the action; empty if there is none or the question cannot be answered."""
     why: Any
     """The reason, or the error, in the form of ``message.packed``."""
     plan: tuple[str, ...] = ()
@@ -64,4 +63,4 @@ class PlayerAnswer(msgspec.Struct, frozen=True):
     alternatives: tuple[OtherPlan, ...] = ()
     """The best alternatives, the best first."""
     accepts: bool | None = None
-    """Whether the player accepts a draw; None if that was not the question, or it cannot be answered."""
+    """Whether the player accepts a draw; None if the question was a different one or cannot be answered."""

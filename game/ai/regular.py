@@ -1,4 +1,4 @@
-"""The level between recruit and veteran: it plans as the veteran does, but neglects some units in each turn."""
+"""The level between recruit and veteran: it plans like the veteran but neglects some units each turn."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ from game.core.evaluator import Considered, Script
 THOUGHT = 0.3
 """The share of the veteran's positions that it evaluates; chosen."""
 BLUNDER = 0.6
-"""The most that the neglect of one unit may cost in score: a regular notices a greater loss at a glance. Measured
-against recruit at a tenth of the budget, 20 games each at Kassala: 88 % with 0.3, 75 % with 0.6, 65 % with 1; 3 of 4 at
-Tours with 0.6."""
+"""The most score that neglecting one unit may cost: a regular notices a greater loss at a glance. Measured against
+recruit at a tenth of the budget, 20 games each at Kassala: 88 % with 0.3, 75 % with 0.6, 65 % with 1; 3 of 4 at Tours
+with 0.6."""
 GLANCE = 60
-"""Positions that may be evaluated to find out what the neglect of a unit costs; chosen."""
+"""Positions that may be evaluated to find out what neglecting a unit costs; chosen."""
 
 
 class Regular(Planner):
-    """A veteran that thinks less, weighs no stances and neglects some units: in each player turn, units drawn at random
+    """A veteran that thinks less, chooses no stances and neglects some units: each player turn, units drawn at random
     do what a recruit would do with them, unless a short search shows a great loss."""
 
     def __post_init__(self) -> None:
         self.positions *= THOUGHT
 
     def _take_stance(self, state: Any, limit_s: float | None) -> None:
-        """A regular follows no stance and plays nothing ahead."""
+        """Do nothing: a regular follows no stance and does not play ahead."""
 
     def name_stance(self, state: Any, course: PhaseCourse, scripted: Sequence[tuple[Script, PhaseCourse]]) -> None:
-        """A regular names no stance: its neglected units follow no plan."""
+        """Do nothing: a regular's neglected units follow no plan, so it reports no stance."""
 
     def _think(self, state: Any, limit_s: float | None) -> PlayerChoice:
         choice = super()._think(state, limit_s)
@@ -65,7 +65,7 @@ class Regular(Planner):
         return [replace(courses[0], actions=actions, after=after), *courses[1:]]
 
     def neglected(self, state: Any, actions: tuple[Action, ...]) -> tuple[Action, ...]:
-        """The actions of a course, or a single action, after the neglected units have done something else."""
+        """A course, or a single action, with the actions of the neglected units replaced."""
         options: Sequence[Action] | None = None
         best: float | None = None
         valuation = Valuation(self.rules, self.judge)
@@ -88,8 +88,8 @@ class Regular(Planner):
     def _exchanged(
         self, state: Any, actions: tuple[Action, ...], key: str, options: Sequence[Action], lots: Random
     ) -> tuple[Action, ...] | None:
-        """The actions, with those of one unit replaced by the choice of a recruit (an action or none); None if that is
-        not possible."""
+        """The actions with those of one unit replaced by a recruit's choice (an action or none); None if that is not
+        possible."""
         if len(actions) == 1:
             other = [option for option in options if _whose(option) == key] or options
             return (lots.choice(other),)
@@ -102,18 +102,18 @@ class Regular(Planner):
         return done if len(done) == len(wanted) else None
 
     def glance(self, valuation: Valuation, state: Any, actions: Sequence[Action]) -> float:
-        """The score after some actions, searched with ``GLANCE`` positions; -1 if these are not enough."""
+        """The score after some actions, searched with ``GLANCE`` positions; -1 if these are too few."""
         with suppress(OutOfTime):
             return valuation.value(followed(self.rules, state, actions)[0], self.seat, WorkBudget(GLANCE))
         return -1.0
 
     def _lots(self, state: Any, key: str) -> Random:
-        """The random numbers of a unit in a player turn: the same each time in that turn."""
+        """The random stream of a unit in a player turn: the same numbers each time in that turn."""
         prompt = self.rules.prompt(state)
         text = repr((self.seed, self.seat, prompt.turn, prompt.whose, key))
         return Random(blake2b(text.encode(), digest_size=8, person=b"regular").digest())
 
 
 def _whose(action: Action) -> str:
-    """The first unit of an action; for an action without units, the name of its class."""
+    """The first unit of an action; for an action without units, its class name."""
     return action.units[0] if action.units else type(action).__name__

@@ -1,4 +1,4 @@
-"""The common base of computer players, and the three that do not search."""
+"""The common base classes of computer players, and the three players that do not search."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from game.core.interrupts import Interrupts
 from game.core.message import say, several
 
 BOLD = 0.02
-"""How often the random player interrupts where it may."""
+"""The probability that the random player interrupts when it may."""
 EAGER = 0.5
-"""How often the recruit interrupts if the evaluator finds a plausible interruption."""
+"""The probability that the recruit interrupts if the evaluator finds a plausible interruption."""
 CONTENT = 0.0
-"""The score up to which a draw is accepted: with even odds or worse. Chosen."""
+"""The score up to which a draw is accepted, i.e. at even odds or worse; chosen."""
 WEIGHED = 1200
 """Positions that may be evaluated to answer a draw offer; chosen: as many as in a player turn of the veteran."""
 
 
 @dataclass
 class Seated:
-    """The common base of all players: a seat, a random stream and a clock."""
+    """The base of all players: a seat, a random stream and a clock."""
 
     rules: System[Any]
     seat: str
@@ -54,7 +54,8 @@ class Seated:
 
 @dataclass
 class Uniform(Seated):
-    """Chooses among the legal actions with equal chances. One random stream serves the whole game. For measurements."""
+    """Chooses among the legal actions with equal probability, from one random stream for the whole game. For
+    measurements."""
 
     def __post_init__(self) -> None:
         self._lots = Random(self.seed)
@@ -101,11 +102,11 @@ class Judging(Seated, ABC):
 
     judge: Evaluator[Any] = field(kw_only=True)
     raw: bool = field(default=False, kw_only=True)
-    """Whether it reports the scores of its search without turning them into odds: ``fit`` learns from these."""
+    """Whether it reports its search scores without converting them into odds; ``fit`` learns from these."""
 
     def choose(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice:
-        """The player's best action. If its choices have led back to a state of the same run of decisions, e.g. by
-        declaring and withdrawing an attack: the prompt's main action, or else an action to a new state."""
+        """The player's best action. If its choices have gone in a circle, e.g. declaring and withdrawing an attack, the
+        prompt's main action instead, or else an action that leads to a new state."""
         planned, rules = self.planned, self.rules
         if planned.next is None or planned.next != view_state:
             planned.met.clear()
@@ -154,7 +155,7 @@ class Judging(Seated, ABC):
         return PlayerChoice(action, self.judge.why(state, action, then), plan, value, tuple(courses))
 
     def _told(self, state: Any, found: Sequence[float]) -> Sequence[float]:
-        """The scores to report for scores that the search found."""
+        """The scores to report for scores found by the search."""
         return found if self.raw else Estimator(self.rules, self.judge).told(state, self.seat, found)
 
 

@@ -1,4 +1,4 @@
-"""The choice of a stance by playing ahead.
+"""The choice of a stance by rehearsal.
 
 At the start of a player turn each promising plan is played ahead for some player turns; both sides follow scripts, and
 all plans get the same dice. Last turn's stance is kept unless another is clearly better.
@@ -23,14 +23,14 @@ from game.core.interrupts import Interrupts
 from game.core.message import Text, say
 
 MARGIN = 0.04
-"""How much better than last turn's stance another must look, from -1 to 1, to replace it; chosen."""
+"""How much higher another stance must score than last turn's to replace it, on the scale from -1 to 1; chosen."""
 LUCK = 0.3
 """An additional margin for the luck of the dice: this much with one line, half as much with four. The values of four
 lines of a stance spread by 0.03 to 0.74 at Tours, by 0.21 on average (24 stances in four positions)."""
 KEPT = 2
-"""The stances that reach the last round, besides last turn's; chosen."""
+"""The number of stances that reach the last round, apart from last turn's; chosen."""
 LONGEST = 1000
-"""Plies after which a line ends and its position is evaluated."""
+"""The number of plies after which a line ends and its position is evaluated."""
 
 ORDINALS = (
     say("first {turn} of {stance}", turn="", stance=""),
@@ -44,17 +44,17 @@ ORDINALS = (
     say("ninth {turn} of {stance}", turn="", stance=""),
     say("tenth {turn} of {stance}", turn="", stance=""),
 )
-"""How a reason names a stance in its first ten turns."""
+"""How a reason names a stance in each of its first ten turns."""
 
 
 class Rehearsal(NamedTuple):
-    """Tries stances by playing ahead."""
+    """Compares stances by playing ahead."""
 
     rules: System[Any]
     judge: Evaluator[Any]
     seat: str
     enough: Enough
-    """Called often; once it returns true, the line in progress is abandoned."""
+    """Called often; once it returns true, the current line is abandoned."""
 
     def remembered(self, state: Any, last: FollowedStance | None) -> FollowedStance | None:
         """The stance followed before; None after an undo to an earlier turn, or in a new game."""
@@ -73,11 +73,11 @@ class Rehearsal(NamedTuple):
     def best(
         self, state: Any, last: FollowedStance | None, seed: int, hold: float = 1.0
     ) -> FollowedStance | None:
-        """The stance that the seat follows in the player turn of a state; None if it has none.
+        """The stance to follow in the player turn of a state; None if the seat has none.
 
         :param last: the stance followed before.
         :param seed: the seed of the dice of all lines.
-        :param hold: the factor on the margin by which another stance must be better.
+        :param hold: a factor on the margin by which another stance must be better.
         """
         turn, last = self.player_turn(state), self.remembered(state, last)
         own = self.judge.promising(state, self.seat)
@@ -91,17 +91,19 @@ class Rehearsal(NamedTuple):
         return last._replace(turns=last.turns + begun, turn=turn)
 
     def first_turn(self, state: Any, last: FollowedStance | None) -> FollowedStance | None:
-        """The stance followed before; one chosen in the deployment enters its first turn after it."""
+        """The stance followed before; if it was chosen in the deployment, with its first turn counted once the
+        deployment is over."""
         if last is None or last.turns or self.deploying(state) or self.player_turn(state)[1] != self.seat:
             return last
         return last._replace(turns=1)
 
     def deploying(self, state: Any) -> bool:
-        """Whether play is still in the deployment, whose turns are not counted and in which no stance is named."""
+        """Whether the game is still in the deployment, whose turns are not counted and in which reasons name no
+        stance."""
         return self.rules.prompt(state).place in self.rules.theme.opening
 
     def player_turn(self, state: Any) -> tuple[int, str]:
-        """The turn and the seat whose player turn it is; no seat in a phase of both sides."""
+        """The turn number and the seat whose player turn it is; an empty seat in a phase of both sides."""
         prompt = self.rules.prompt(state)
         whose = prompt.to_act if prompt.whose is None else prompt.whose
         return prompt.turn, whose or ""
@@ -109,7 +111,7 @@ class Rehearsal(NamedTuple):
     def _better(self, state: Any, own: Sequence[Script], kept: Script, seed: int, hold: float) -> Script:
         """The script to follow: ``kept``, unless another is clearly better.
 
-        The scripts are tried in rounds. After each round the worse half drops out; the others are tried against more
+        The scripts are tried in rounds. After each round the worse half is dropped; the rest are tried against more
         enemy scripts and with more dice.
 
         :param kept: last turn's script, or else the likeliest one.
@@ -138,7 +140,7 @@ class Rehearsal(NamedTuple):
         return best if gain > hold * (MARGIN + LUCK / sqrt(number)) else kept
 
     def line(self, state: Any, scripts: Sequence[Script], seed: int) -> float | None:
-        """The seat's score after the player turns that are played ahead; None if the time is up before.
+        """The seat's score after the player turns played ahead; None if time runs out first.
 
         :param scripts: one script for each seat, the seat's own first.
         :param seed: the seed of the dice.
@@ -180,9 +182,9 @@ class Rehearsal(NamedTuple):
 
 
 def named_in(why: Text, followed: FollowedStance, turn: Text) -> Text:
-    """A reason with the stance and the number of its turn at the end; unchanged before the stance's first turn.
+    """A reason with the stance and its turn number appended; unchanged before the stance's first turn.
 
-    :param turn: the word for a turn, as within a sentence.
+    :param turn: the word for a turn, in lower case as within a sentence.
     """
     if not followed.title or not followed.turns:
         return why

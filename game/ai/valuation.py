@@ -1,5 +1,5 @@
-"""The values of states by expectimax: means over the branches of chance nodes, best choices at small decisions. Values
-are cached."""
+"""The values of states by expectimax: means over the branches of rolls, best choices at small decisions. Values are
+cached."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from game.core.contract import DRAW, System
 from game.core.evaluator import Evaluator
 
 REMEMBERED = 200_000
-"""The most values in a cache; a full cache is cleared."""
+"""The most values a cache holds; a full cache is cleared."""
 
 
 WIDTHS = (8, 5, 2)
-"""Actions that are evaluated at the first, the second and any later small decision, those with the highest priors;
-these numbers are chosen so that a fight with many retreats is valued in milliseconds."""
+"""The number of actions evaluated at the first, the second and any later small decision, those with the highest priors;
+chosen so that a fight with many retreats is valued in milliseconds."""
 EXACT = 1
-"""The depth, in decisions and rolls, up to which every branch of a roll is expanded."""
+"""The greatest depth, in decisions and rolls, at which every branch of a roll is expanded."""
 LIKELIEST = 4
-"""Branches that are expanded at deeper rolls, the likeliest ones."""
+"""The number of branches expanded at deeper rolls, the likeliest ones."""
 ALL = float("-inf")
 """The floor with which every score is exact."""
 
 
 class OutOfTime(Exception):
-    """The budget was spent before the whole expectation was known."""
+    """The budget was spent before the expectation was complete."""
 
 
 class Valuation:
-    """The values of states to the seats of one system."""
+    """Computes the values of states for the seats of one system."""
 
     def __init__(self, rules: System[Any], judge: Evaluator[Any]) -> None:
         self.rules, self.judge = rules, judge
@@ -51,8 +51,8 @@ class Valuation:
     def value(self, state: Any, seat: str, budget: WorkBudget, depth: int = 0, floor: float = ALL) -> float:
         """The expected score of a seat in a state, from -1 to 1.
 
-        The search goes on through rolls and pending decisions until the evaluator calls a state settled, or the game is
-        over.
+        The search continues through rolls and pending decisions until the evaluator calls a state settled, or the game
+        is over.
 
         :param depth: the number of decisions and rolls above this state; the deeper, the fewer branches are expanded.
         :param floor: the lowest score of interest. Once the score is sure not to exceed it, the search stops, and the
@@ -106,7 +106,7 @@ class Valuation:
         return known
 
     def _over_branches(self, state: Any, seat: str, budget: WorkBudget, depth: int, floor: float) -> float:
-        """The mean over the branches of a roll, weighted by the temper's liking of gambles. A branch not yet searched
+        """The mean over the branches of a roll, weighted by the temper's liking for gambles. A branch not yet searched
         counts as worth at most 1."""
         chances: dict[Any, Fraction] = {}
         for branch in self.rules.branches(state):

@@ -1,14 +1,14 @@
-"""Computer players in a separate process: questions in, answers out, one JSON object per line. It draws nothing on
-screen.
+"""Computer players in a separate process without a screen: it reads questions and writes answers, one JSON object per
+line.
 
 The lines are those of ``game.ai.protocol``. If a question cannot be answered, the answer's ``action`` is empty and
 ``why`` says what is wrong. In the answer to a question about an interruption, an empty ``action`` with an empty ``why``
-means that the player lets play go on.
+means that the player lets play continue.
 
-``{"now": NUMBER}`` asks for the answer to the question of that number at once, with the best found so far. A newer
+``{"now": NUMBER}`` requests an immediate answer to the question of that number, with the best found so far. A newer
 question has the same effect, and so has ``{"now": NUMBER, "dropped": true}``: the question is then cancelled, and its
-plan is forgotten. Only questions get answers. At the end of input the program ends once all questions are answered, or
-soon if the program that asked has ended.
+plan is forgotten. Only questions get answers. At the end of input the program exits once all questions are answered, or
+soon if its parent process has ended.
 """
 
 from __future__ import annotations
@@ -38,20 +38,20 @@ from game.core.interrupts import Interrupts
 from game.core.message import packed, say, told
 
 LOOK = 0.2
-"""Seconds between two checks, after the end of input, whether the program that asked is still running."""
+"""Seconds between two checks, after the end of input, whether the parent process is still running."""
 
 
 class Inbox:
-    """The questions in the order of their arrival. A separate thread reads them ahead, so that a request to hurry
-    reaches the search in progress at once."""
+    """The queue of questions in order of arrival. A separate thread reads ahead, so a request to hurry reaches the
+    search in progress at once."""
 
     def __init__(self, source: Iterable[bytes]) -> None:
         self._source = source
         self._waiting: SimpleQueue[bytes | None] = SimpleQueue()
         self._read = self._taken = 0
-        """The numbers of questions read and handed out."""
+        """The numbers of questions read and of questions handed out."""
         self._now = self._dropped = -1
-        """The latest question to be answered at once, and the latest cancelled one."""
+        """The numbers of the latest question to be answered at once and of the latest cancelled one."""
 
     def __iter__(self) -> Iterator[bytes]:
         Thread(target=self._listen, daemon=True).start()
@@ -82,15 +82,15 @@ class Inbox:
 
 
 class Worker:
-    """Answers questions. Remembers the plan of each player, so that a turn is planned only once."""
+    """Answers questions and remembers each player's plan, so that a turn is planned only once."""
 
     def __init__(self, clock: Clock = monotonic, inbox: Inbox | None = None) -> None:
-        """:param inbox: the source of the questions, which says when one must be answered at once."""
+        """:param inbox: the queue of questions, which also says when one must be answered at once."""
         self._clock, self._inbox = clock, inbox
         self._planned: dict[tuple[str, str, str], PlannedPhase] = {}
 
     def answer(self, line: bytes) -> PlayerAnswer:
-        """The answer to a line of input. An invalid line gets an answer with the error; nothing is raised for it."""
+        """The answer to an input line. An invalid line gets an answer with the error; it raises nothing."""
         number = 0
         try:
             question = msgspec.json.decode(line, type=PlayerQuestion)
@@ -170,7 +170,7 @@ def main() -> None:
     parent = os.getppid()
 
     def lines() -> Iterator[bytes]:
-        # A separate reader, never closed: no other thread may be using the one of ``sys.stdin`` at the end.
+        # A separate reader, never closed: at exit no other thread may be using that of ``sys.stdin``.
         yield from BufferedReader(FileIO(0, closefd=False))
         Thread(target=_end_without, args=(parent,), daemon=True).start()
 

@@ -1,1 +1,1 @@
-"""Boards: places and what lies between them. Knows no units."""
+"""Boards: places, and what lies between them. They know nothing of units."""

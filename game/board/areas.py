@@ -1,4 +1,4 @@
-"""A board of areas: irregular pieces of ground, what each is, and which lie side by side."""
+"""A board of areas: irregular spaces with their terrain, their features and their neighbours."""
 
 from __future__ import annotations
 
@@ -16,33 +16,33 @@ Point = tuple[float, float]
 """Map pixels, x to the right and y down."""
 
 Area = NewType("Area", int)
-"""An area, in the order of its board's; below 0 for none."""
+"""The index of an area on its board; negative for none."""
 areas_in = cast(Callable[[int], tuple[Area, ...]], bits)
-"""The areas of a mask, ascending."""
+"""The areas of a mask, in ascending order."""
 
 FAR = 99
-"""The distance between areas that no path connects."""
+"""The distance between areas that are not connected."""
 
 
 @dataclass(frozen=True, slots=True)
 class MapArea:
-    """One piece of ground."""
+    """One area of the map."""
 
     id: str
     title: str
-    """As lettered on the map."""
+    """Its name as lettered on the map."""
     terrain: str
     flags: frozenset[str]
-    """What else lies in it: ``road``, ``building``, ..."""
+    """Its features besides the terrain: ``road``, ``building``, ..."""
     shape: tuple[Point, ...]
     """Its outline."""
     stand: Point
-    """Where a stack stands: the middle of its counters."""
+    """The point where the centre of a stack's counters is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
 class AreaLettering:
-    """Words on the map that are no area's name, or an area's name where it does not lie flat."""
+    """Lettering on the map other than area names, or an area name that is not horizontal."""
 
     text: str
     x: float
@@ -50,14 +50,14 @@ class AreaLettering:
     style: str = "place"
     angle: float = 0.0
     size: float = 20.0
-    """Height of the letters in map pixels."""
+    """The height of the letters in map pixels."""
     path: tuple[Point, ...] = ()
-    """Where given, the line along whose middle the letters stand instead of ``x``, ``y`` and ``angle``."""
+    """If given, the line on which the letters are set, centred at its middle, instead of ``x``, ``y`` and ``angle``."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnLine:
-    """A river, road or coast as drawn; nothing in the rules depends on its course."""
+    """A river, road or coast as drawn; no rule depends on its course."""
 
     kind: str
     points: tuple[Point, ...]
@@ -66,7 +66,7 @@ class DrawnLine:
 
 @dataclass(frozen=True)
 class AreaBoard:
-    """Areas known by short ids outside and by their index inside; masks use ``1 << index``."""
+    """A board of areas, with short ids in its interface and indices internally; masks use ``1 << index``."""
 
     name: str
     title: str
@@ -74,15 +74,15 @@ class AreaBoard:
     """Width and height of the sheet in map pixels."""
     areas: tuple[MapArea, ...]
     borders: Mapping[str, tuple[str, ...]]
-    """Area id -> ids of its neighbours, in the order of the areas."""
+    """Area id -> ids of the adjacent areas, in the order of the areas."""
     lettering: tuple[AreaLettering, ...] = ()
     lines: tuple[DrawnLine, ...] = ()
     artwork: str = ""
-    """The picture beneath, as a path relative to the map's folder; none where empty."""
+    """The background picture, as a path relative to the map's folder; empty for none."""
     artwork_box: tuple[float, float, float, float] = field(default=(0.0, 0.0, 0.0, 0.0))
-    """Left, top, width and height of the picture in map pixels; its own pixels may be finer."""
+    """The left, top, width and height of the picture in map pixels; the picture itself may have a finer resolution."""
     objectives: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    """Areas the map marks as worth holding, each by its id, in the order of the areas."""
+    """The objectives marked on the map, each under its area's id, in the order of the areas."""
 
     @property
     def kind(self) -> Kind:
@@ -90,7 +90,7 @@ class AreaBoard:
 
     @property
     def zones(self) -> Mapping[str, frozenset[str]]:
-        """None: maps of areas name none."""
+        """Always empty: area maps have no deployment zones."""
         return {}
 
     @property
@@ -112,22 +112,22 @@ class AreaBoard:
         return (area.terrain, *sorted(area.flags))
 
     def level_of(self, place: str) -> int:
-        """0: areas have no levels."""
+        """Always 0: areas have no levels."""
         return 0 * self.index[place]
 
     def neighbours_of(self, place: str) -> tuple[str, ...]:
         return self.borders[place]
 
     def directions_of(self, place: str) -> Mapping[str, str]:
-        """None: areas lie in no regular directions."""
+        """Always empty: areas have no regular directions."""
         return {}
 
     def roads_of(self, place: str) -> Mapping[str, tuple[str, ...]]:
-        """None: what joins the roads of two areas is for the rules to say."""
+        """Always empty: the rules decide whether the roads of two areas are connected."""
         return {}
 
     def between(self, a: str, b: str) -> tuple[Feature, ...]:
-        """Nothing: what parts two areas, or bars their border, makes them no neighbours."""
+        """Always empty: areas separated by a barrier are simply not adjacent."""
         return ()
 
     def distance(self, a: str, b: str) -> int | None:
@@ -144,25 +144,29 @@ class AreaBoard:
 
     @cached_property
     def neighbours(self) -> tuple[tuple[Area, ...], ...]:
-        """For each area index the indices of its neighbours."""
+        """Area index -> the indices of the adjacent areas."""
         return tuple(tuple(self.index[name] for name in self.borders[area.id]) for area in self.areas)
 
     @cached_property
     def adjacent(self) -> tuple[int, ...]:
-        """For each area index the mask of its neighbours."""
+        """Area index -> the mask of the adjacent areas."""
         return tuple(sum(1 << n for n in row) for row in self.neighbours)
 
     @cached_property
     def steps(self) -> tuple[tuple[tuple[Area, int], ...], ...]:
-        """For each area index the indices of its neighbours, each one area away."""
+        """Area index -> the indices of the adjacent areas, each at a cost of 1."""
         return tuple(tuple((there, 1) for there in row) for row in self.neighbours)
 
     @cached_property
     def distances(self) -> tuple[tuple[int, ...], ...]:
-        """Areas from one index to another by the shortest way, the first not counted; ``FAR`` where there is none."""
+        """The shortest distances in areas from each index to every other, the first area not counted; ``FAR`` if not
+        connected."""
         return tuple(self.distances_from(Area(i)) for i in range(len(self.areas)))
 
     def distances_from(self, start: Area, closed: int = 0) -> tuple[int, ...]:
-        """Areas from one index to every other by ways that pass through none of a mask; ending in one is allowed."""
+        """The distances in areas from one index to all others.
+
+        :param closed: the mask of areas that paths may enter but not leave.
+        """
         found = reach((start,), self.steps, len(self.areas), halts=closed).points
         return tuple(found.get(i, FAR) for i in self.index.values())

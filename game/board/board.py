@@ -1,4 +1,4 @@
-"""What every board answers to rules, referee and screen, whatever its kind."""
+"""The interface of every kind of board, as used by rules, referee and screen."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Kind = Literal["hex", "area", "plane"]
 
 
 class Feature(Protocol):
-    """What lies on the border of two places as seen from one of them."""
+    """A feature of the border between two places, as seen from one of them."""
 
     @property
     def kind(self) -> str:
@@ -19,31 +19,31 @@ class Feature(Protocol):
 
     @property
     def here(self) -> bool:
-        """True when the place it is seen from is on the marked side (low, barbed)."""
+        """Whether the place it is seen from is on the marked side (low, barbed)."""
 
 
 class Board(Protocol):
-    """Places and what lies between them. Knows no units.
+    """Places, and what lies between them. A board knows nothing of units.
 
-    Places go by their ids. On a plane every pose is a place, by its text (``core.pose``): ``places`` is empty there,
-    and it knows each pose on the table. A question about a place that the board does not know is a ``KeyError``.
+    Places are identified by their ids. On a plane every pose is a place, with its text form (``core.pose``) as the id:
+    ``places`` is then empty, and ``knows`` accepts every pose on the table. An unknown place raises ``KeyError``.
     """
 
     @property
     def name(self) -> str:
-        """As the map's file is called, without its ending."""
+        """The name of the map file, without its extension."""
 
     @property
     def title(self) -> str:
-        """As printed on the sheet."""
+        """The title printed on the sheet."""
 
     @property
     def kind(self) -> Kind:
-        """What one place is called; ``plane`` where places are poses."""
+        """The kind of its places: ``hex``, ``area``, or ``plane`` if places are poses."""
 
     @property
     def places(self) -> tuple[str, ...]:
-        """The ids of all places in the board's order; none where they cannot be counted."""
+        """The ids of all places in board order; empty on a plane, which has too many to list."""
 
     @property
     def zones(self) -> Mapping[str, frozenset[str]]:
@@ -51,34 +51,34 @@ class Board(Protocol):
 
     @property
     def objectives(self) -> Mapping[str, frozenset[str]]:
-        """What the map marks as worth holding: name -> places. Who wins by them is the rules' affair."""
+        """The objectives marked on the map: name -> places. The rules decide what they are worth."""
 
     def knows(self, place: str) -> bool:
-        """Whether the board has a place of that id."""
+        """Whether the board has a place with this id."""
 
     def title_of(self, place: str) -> Text:
-        """A place as a heading: ``Hex 0401``, or an area's own name."""
+        """A place's title for headings: ``Hex 0401``, or the name of an area."""
 
     def name_of(self, place: str) -> str:
-        """What the map calls a place: its own name, that of the objective it belongs to, or else its id."""
+        """A place's name on the map: its own name, or that of its objective, or else its id."""
 
     def ground_of(self, place: str) -> tuple[str, ...]:
-        """Classes of the map: a place's terrain, then what else lies in it in alphabetical order."""
+        """The terrain class of a place, followed by its other classes in alphabetical order."""
 
     def level_of(self, place: str) -> int:
-        """How high a place lies; 0 is the lowest level, and the only one of a board without levels."""
+        """The level of a place; 0 is the lowest, and the only one on a board without levels."""
 
     def neighbours_of(self, place: str) -> tuple[str, ...]:
-        """The places beside a place."""
+        """The adjacent places."""
 
     def directions_of(self, place: str) -> Mapping[str, str]:
-        """Neighbour -> the compass word of the way there; empty where neighbours lie no such way."""
+        """Neighbour -> the compass word for its direction; empty if neighbours have no regular directions."""
 
     def roads_of(self, place: str) -> Mapping[str, Sequence[str]]:
-        """Neighbour -> the classes of the roads that lead straight there, for neighbours to which one does."""
+        """Neighbour -> the classes of the roads that lead directly there; only for neighbours with such a road."""
 
     def between(self, a: str, b: str) -> Sequence[Feature]:
-        """What lies on the border of two neighbours as seen from the first."""
+        """The features of the border between two adjacent places, as seen from the first."""
 
     def distance(self, a: str, b: str) -> int | None:
-        """Places from one to the other, the first not counted; None where no path connects them."""
+        """The number of places from one to the other, the first not counted; None if they are not connected."""

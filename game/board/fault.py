@@ -1,4 +1,4 @@
-"""What is wrong with a map, in words."""
+"""Faults of maps, with their descriptions."""
 
 from __future__ import annotations
 
@@ -10,93 +10,93 @@ from game.core.message import Message, MessageError, Text, joined, say
 
 
 class FaultKind(StrEnum):
-    """What is wrong with a map, whatever the words."""
+    """The kind of a map fault, independent of its text."""
 
     # Files
     UNREADABLE = "unreadable"
     UNREADABLE_PART = "unreadable part"
-    """A tileset or template that the map names."""
+    """A tileset or template that the map refers to."""
     JSON = "json"
     OTHER_FILE = "other file"
-    """A file of Tiled's, or of another program's, but not the one that is needed."""
+    """A file from Tiled or another program, but not of the required kind."""
     MISSING_FILE = "missing file"
     MISSING_IMAGE = "missing image"
-    """The only kind that keeps nobody from playing."""
+    """The only kind that does not prevent play."""
     TOO_MUCH = "too much"
-    """More than a map may hold, or than can be checked in a few seconds."""
-    # What Tiled writes
+    """More than a map may contain, or than can be checked in a few seconds."""
+    # Tiled's format
     ATTRIBUTE = "attribute"
-    """Missing, or not of its type."""
+    """Missing, or of the wrong type."""
     UNKNOWN_ATTRIBUTE = "unknown attribute"
     DATA = "data"
-    """The tiles of a layer, as they are packed."""
+    """The packed tile data of a layer."""
     TEMPLATE = "template"
     INFINITE = "infinite"
     SHIFTED = "shifted"
     # The map as a whole
     SYSTEM = "system"
     GRID = "grid"
-    """Orientation, stagger or the size of a hex."""
+    """The orientation, the stagger or the hex size."""
     SIZE = "size"
     LAYERS = "layers"
     EMPTY = "empty"
-    """No hex or no area at all."""
+    """No hex, or no area."""
     # Words
     CLASS = "class"
     PROPERTY = "property"
-    """Missing, or a value that it cannot have."""
+    """Missing, or with a value that is not allowed."""
     UNKNOWN_PROPERTY = "unknown property"
     ID = "id"
     NO_NAME = "no name"
     NO_TEXT = "no text"
     TWICE = "twice"
-    """A second one where there may be one."""
-    # Where and how things are drawn
+    """A duplicate of something that may occur once."""
+    # Position and shape of objects
     SHAPE = "shape"
     """A class drawn with the wrong tool."""
     OUTLINE = "outline"
-    """Too few corners, or sides that cross."""
+    """Too few corners, or sides that intersect."""
     PLACE = "place"
-    """A point that lies nowhere, or not where it should."""
+    """A point outside every place, or in the wrong one."""
     STEP = "step"
-    """A line that leads from one place to another by no way there is."""
+    """A line between two places that are not connected."""
     OFF_BOARD = "off board"
     ARTWORK = "artwork"
-    # How places fit together
+    # Connections between places
     NO_STAND = "no stand"
     OVERLAP = "overlap"
     GAP = "gap"
     NO_CHANGE = "no change"
-    """A line that joins or bars what is joined or apart already."""
+    """A line that connects or separates places that already are."""
     UNREACHABLE = "unreachable"
     ZONES = "zones"
-    """A part of the board in no deployment zone, or in several."""
+    """Part of the board is in no deployment zone or in several."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing wrong with a map file; ``str`` gives it as one sentence."""
+    """One fault in a map file; ``str`` returns it as one sentence."""
 
     kind: FaultKind
     file: str
-    """The file, as the caller named it."""
+    """The file, as named by the caller."""
     layer: str | None
-    """The layer's name in Tiled; None where the whole file is meant."""
+    """The name of the layer in Tiled; None if the whole file is at fault."""
     object: int | None
-    """The object's id in Tiled; None where no single object is meant."""
+    """The id of the object in Tiled; None if no single object is at fault."""
     found: Text
     expected: Text
     more: int = 0
-    """Further objects of the layer with the same fault."""
+    """The number of further objects in the layer with the same fault."""
 
     @property
     def text(self) -> Message:
-        """What was found and what was expected, without the place."""
+        """What was found and what was expected, without the location."""
         return say("{found}; expected {expected}", found=self.found, expected=self.expected)
 
     @property
     def told(self) -> Message:
-        """The whole sentence."""
+        """The whole sentence, with file, layer and object."""
         if self.layer is None:
             return say("{file}: {text}.", file=self.file, text=self.text)
         if self.object is None:
@@ -112,11 +112,13 @@ class Fault:
 
 
 EACH = 3
-"""Places with the same fault that are told one by one; of more, only the first and their number."""
+"""The most objects with the same fault that are listed one by one; for more, the first one stands for all, with a
+count."""
 
 
 def grouped(faults: Iterable[Fault]) -> list[Fault]:
-    """Faults in their order; of equal ones of more than ``EACH`` objects of a layer the first, with their number."""
+    """The faults in their order; if more than ``EACH`` objects of a layer have the same one, only the first, with the
+    count of the others."""
     equal: dict[Fault, list[Fault]] = {}
     for fault in faults:
         one = fault if fault.object is None else replace(fault, object=0)
@@ -129,7 +131,7 @@ def grouped(faults: Iterable[Fault]) -> list[Fault]:
 
 
 class MapError(MessageError, ValueError):
-    """A map that cannot be played on. ``faults`` holds every reason, never none."""
+    """A map that cannot be played on. ``faults`` lists all reasons and is never empty."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__(joined((fault.told for fault in faults), "\n"))

@@ -1,8 +1,8 @@
-"""A board of hexes: where they lie, what each is, and what lies on the hexsides between them.
+"""A board of hexes: their positions, their terrain, and the features of the hexsides between them.
 
-Hexes are flat-topped and stand in columns, every other column half a hex lower. None of the five rulebooks needs
-pointed hexes in rows; maps of such are refused. A sheet can be laid a quarter turn clockwise to be looked at: then
-columns are rows and hexes are pointed, but names, neighbours and compass words stay those of the printed sheet.
+Hexes are flat-topped and arranged in columns, every other column half a hex lower. None of the five rulebooks needs
+pointed hexes in rows; such maps are refused. A sheet can be displayed after a quarter turn clockwise: columns then
+appear as rows and hexes as pointed, but names, neighbours and compass words stay those of the printed sheet.
 """
 
 from __future__ import annotations
@@ -20,58 +20,56 @@ from game.core.message import Text, say
 
 Axial = tuple[int, int]
 Hex = NewType("Hex", int)
-"""A hex, in the order of its board's; below 0 for none."""
+"""The index of a hex on its board; negative for none."""
 OFF_BOARD = Hex(-1)
 hexes_in = cast(Callable[[int], tuple[Hex, ...]], bits)
-"""The hexes of a mask, ascending."""
+"""The hexes of a mask, in ascending order."""
 
 LANDMARKS = ("place", "town", "mountain", "pass")
-"""Styles of lettering that name a spot; others name water, roads and the like."""
+"""The lettering styles that name a spot; others name water, roads and the like."""
 
 DIRECTIONS = ("n", "ne", "se", "s", "sw", "nw")
-"""The six sides clockwise, as compass words with north at the top of the page."""
+"""The six sides clockwise, as compass words with north at the top of the sheet."""
 
 STEPS: tuple[Axial, ...] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
-"""The step across each side in axial coordinates."""
+"""The offset across each side in axial coordinates."""
 
 CORNERS: tuple[tuple[float, float], ...] = (
     (-0.5, -sqrt(3) / 2), (0.5, -sqrt(3) / 2), (1.0, 0.0), (0.5, sqrt(3) / 2), (-0.5, sqrt(3) / 2), (-1.0, 0.0),
 )
-"""Corner offsets in hex radii, clockwise; side d runs from corner d to corner d + 1."""
+"""The corner offsets in hex radii, clockwise; side d runs from corner d to corner d + 1."""
 
 
 def quarter(point: tuple[float, float]) -> tuple[float, float]:
-    """Where a point lies after a quarter turn clockwise about the origin, y pointing down."""
+    """A point after a quarter turn clockwise about the origin, with y pointing down."""
     return -point[1], point[0]
 
 
 TURNED_CORNERS = tuple(quarter(corner) for corner in CORNERS)
-"""The same corners of a hex whose sheet lies a quarter turn clockwise."""
+"""The corner offsets on a sheet that is turned by a quarter clockwise."""
 
 
 @dataclass(frozen=True, slots=True)
 class HexGrid:
-    """How hexes are numbered: the column's number and then the row's, each in so many digits (``CCRR`` where two).
-
-    Positions off the printed page have names too, odd ones that no board holds. Points are in hex radii (centre to
-    corner), x to the right and y down.
-    """
+    """The numbering and geometry of hexes: an id is the column number followed by the row number, each with ``digits``
+    digits (``CCRR`` for two). Positions off the printed page have ids, too, but malformed ones that are on no board.
+    Points are in hex radii (centre to corner), x to the right and y down."""
 
     low: Literal["odd", "even"] = "odd"
-    """Which columns lie half a hex lower, by their printed numbers."""
+    """Which columns are half a hex lower, by their printed numbers."""
     first_column: int = 1
     first_row: int = 1
     digits: int = 2
     turned: bool = False
-    """Whether the sheet lies a quarter turn clockwise, its left edge on top. Points alone depend on it."""
+    """Whether the sheet is turned by a quarter clockwise, with its left edge at the top. Only points depend on it."""
 
     @property
     def corners(self) -> tuple[tuple[float, float], ...]:
-        """Corner offsets in hex radii, clockwise; side d runs from corner d to corner d + 1."""
+        """The corner offsets in hex radii, clockwise; side d runs from corner d to corner d + 1."""
         return TURNED_CORNERS if self.turned else CORNERS
 
     def is_low(self, column: int) -> bool:
-        """Whether a column, by its printed number, lies half a hex lower."""
+        """Whether a column, by its printed number, is half a hex lower."""
         return column % 2 == (self.low == "odd")
 
     def name(self, column: int, row: int) -> str:
@@ -79,9 +77,9 @@ class HexGrid:
         return f"{column:0{self.digits}d}{row:0{self.digits}d}"
 
     def parse(self, name: str) -> tuple[int, int]:
-        """Column and row of a printed id.
+        """The column and row of a printed id.
 
-        :raises ValueError: unless it is as many digits as the grid's numbers have.
+        :raises ValueError: if it does not have exactly the grid's number of digits.
         """
         n = self.digits
         if len(name) != 2 * n or not (name.isascii() and name.isdigit()):
@@ -90,16 +88,16 @@ class HexGrid:
         return int(name[:n]), int(name[n:])
 
     def axial(self, name: str) -> Axial:
-        """Axial coordinates (q, r) of a printed id."""
+        """The axial coordinates (q, r) of a printed id."""
         column, row = self.parse(name)
         return column, row - self._shift(column)
 
     def from_axial(self, q: int, r: int) -> str:
-        """The printed id of axial coordinates. Those off the printed page come out odd; look them up."""
+        """The printed id for axial coordinates. Off the printed page it is malformed, so look it up on the board."""
         return self.name(q, r + self._shift(q))
 
     def _shift(self, column: int) -> int:
-        """Rows by which a column's printed numbers run ahead of axial ones."""
+        """The difference between a column's printed row numbers and its axial ones."""
         return column // 2 if self.low == "odd" else (column + 1) // 2
 
     def neighbour(self, name: str, direction: int) -> str:
@@ -109,20 +107,20 @@ class HexGrid:
         return self.from_axial(q + dq, r + dr)
 
     def distance(self, a: str, b: str) -> int:
-        """Hexes from one to the other, not counting the first."""
+        """The distance between two hexes in hexes, not counting the first."""
         (aq, ar), (bq, br) = self.axial(a), self.axial(b)
         dq, dr = aq - bq, ar - br
         return max(abs(dq), abs(dr), abs(dq + dr))
 
     def centre(self, name: str) -> tuple[float, float]:
-        """The centre of a hex: x = 1.5 c and y = sqrt(3) (r + half for low columns), by the printed numbers, and turned
-        about the origin where the sheet is."""
+        """The centre of a hex: x = 1.5 c and y = sqrt(3) (r + half for low columns), by the printed numbers; rotated
+        about the origin if the sheet is turned."""
         column, row = self.parse(name)
         point = 1.5 * column, sqrt(3) * (row + 0.5 * self.is_low(column))
         return quarter(point) if self.turned else point
 
     def at(self, point: tuple[float, float]) -> str:
-        """The id of the hex a point lies in, whether or not it is on a board."""
+        """The id of the hex that contains a point, whether or not it is on a board."""
         x, y = (point[1], -point[0]) if self.turned else point
         lowest = 0.5 * self.is_low(0)
         q, r = x / 1.5, y / sqrt(3) - lowest - x / 3
@@ -137,17 +135,17 @@ class HexGrid:
 
 @dataclass(frozen=True, slots=True)
 class SideFeature:
-    """What lies on a hexside as seen from one of its two hexes."""
+    """A feature of a hexside, as seen from one of its two hexes."""
 
     kind: str
     """The feature's class on the map, e.g. ``wadi``."""
     here: bool
-    """True when this hex is on the marked side (low, barbed); the other hex sees False."""
+    """Whether this hex is on the marked side (low, barbed); the other hex sees False."""
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Lettering on the map, in units of one hex radius from the centre of the grid's origin."""
+    """Lettering on the map; positions and sizes are in hex radii, from the origin of the grid."""
 
     text: str
     x: float
@@ -159,7 +157,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A drawn shape outside the rules (river, lake, compass), in hex radii."""
+    """A drawn shape without effect on the rules (river, lake, compass), in hex radii."""
 
     kind: str
     points: tuple[tuple[float, float], ...]
@@ -168,7 +166,7 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """A road as drawn: from hex to neighbouring hex, through their centres."""
+    """A road as drawn: from hex to adjacent hex, through their centres."""
 
     kind: str
     """Its class on the map."""
@@ -178,16 +176,16 @@ class Road:
 
 @dataclass(frozen=True)
 class HexBoard:
-    """Hexes, known by their printed id outside and by their index inside; masks use ``1 << index``."""
+    """A board of hexes, with printed ids in its interface and indices internally; masks use ``1 << index``."""
 
     name: str
     title: str
     hexes: tuple[str, ...]
-    """Printed ids in ascending order."""
+    """The printed ids in ascending order."""
     terrain: Mapping[str, str]
     """Hex id -> terrain class."""
     sides: Mapping[tuple[str, str], tuple[SideFeature, ...]]
-    """(hex, neighbour) -> features of their common side as seen from the first. Holds both directions."""
+    """(hex, neighbour) -> features of their common side as seen from the first. Contains both directions."""
     zones: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """Deployment zones: name -> hexes."""
     objectives: Mapping[str, frozenset[str]] = field(default_factory=dict)
@@ -196,10 +194,11 @@ class HexBoard:
     outlines: tuple[Outline, ...] = ()
     grid: HexGrid = HexGrid()
     levels: Mapping[str, int] = field(default_factory=dict)
-    """Hex id -> level, for hexes above the lowest."""
+    """Hex id -> level, for hexes above the lowest level."""
     roads: tuple[Road, ...] = ()
     north: int = 0
-    """Where north lies on the printed sheet, in degrees clockwise from its top; its compass must agree."""
+    """The direction of north on the printed sheet, in degrees clockwise from its top; the printed compass must
+    agree."""
 
     @property
     def kind(self) -> Kind:
@@ -211,8 +210,8 @@ class HexBoard:
 
     @cached_property
     def turned(self) -> HexBoard:
-        """The same board with its sheet laid a quarter turn clockwise. Labels and outlines keep their printed points:
-        the printer moves them, since some of them stay upright."""
+        """The same board with its sheet turned by a quarter clockwise. Labels and outlines keep their printed points:
+        the drawing code moves them, as some of them stay upright."""
         return replace(self, grid=replace(self.grid, turned=True))
 
     @cached_property
@@ -221,18 +220,18 @@ class HexBoard:
 
     @cached_property
     def centres(self) -> dict[str, tuple[float, float]]:
-        """Hex id -> its centre, in hex radii."""
+        """Hex id -> its centre in hex radii."""
         return {name: self.grid.centre(name) for name in self.hexes}
 
     @cached_property
     def neighbours(self) -> tuple[tuple[Hex, ...], ...]:
-        """For each hex index the six neighbour indices clockwise from north, -1 off the board."""
+        """Hex index -> the indices of its six neighbours clockwise from north; -1 off the board."""
         spots = self._spots
         return tuple(tuple(spots.get((q + dq, r + dr), OFF_BOARD) for dq, dr in STEPS) for q, r in spots)
 
     @cached_property
     def adjacent(self) -> tuple[int, ...]:
-        """For each hex index the mask of its neighbours."""
+        """Hex index -> the mask of its neighbours."""
         return tuple(sum(1 << n for n in row if n >= 0) for row in self.neighbours)
 
     @cached_property
@@ -241,7 +240,7 @@ class HexBoard:
         return {self.grid.axial(name): i for name, i in self.index.items()}
 
     def within(self, place: Hex, hexes: int) -> int:
-        """The mask of hexes at most so many hexes from one, itself excluded; worked out from their coordinates."""
+        """The mask of hexes within a distance of a hex, itself excluded; computed from the coordinates."""
         q, r = self.grid.axial(self.hexes[place])
         spots, found = self._spots, 0
         for dq in range(-hexes, hexes + 1):
@@ -253,12 +252,12 @@ class HexBoard:
 
     @cached_property
     def within_two(self) -> tuple[int, ...]:
-        """For each hex index the mask of hexes at most two hexes away, itself excluded."""
+        """Hex index -> the mask of hexes at most two hexes away, itself excluded."""
         return tuple(self.within(i, 2) for i in self.index.values())
 
     @cached_property
     def road_steps(self) -> Mapping[tuple[str, str], frozenset[str]]:
-        """(hex, neighbour) -> the kinds of road that lead from one straight to the other. Holds both directions."""
+        """(hex, neighbour) -> the kinds of road that lead directly from one to the other. Contains both directions."""
         found: dict[tuple[str, str], frozenset[str]] = {}
         for road in self.roads:
             for a, b in pairwise(road.hexes):
@@ -280,7 +279,8 @@ class HexBoard:
 
     @cached_property
     def landmarks(self) -> Mapping[str, str]:
-        """Hex -> a name that is printed in it or near it. An objective of several parts is a name for none of them."""
+        """Hex -> a name printed in it or near it. An objective with several separate parts gives no name to its
+        hexes."""
         found = {self.grid_as_printed.at((label.x, label.y)): label.text for label in self.labels
                  if label.style in LANDMARKS}
         known = {name.casefold() for name in self.objectives}
@@ -292,7 +292,7 @@ class HexBoard:
 
     @property
     def grid_as_printed(self) -> HexGrid:
-        """The grid of the sheet before it was turned."""
+        """The grid of the sheet as printed, not turned."""
         return replace(self.grid, turned=False)
 
     def ground_of(self, place: str) -> tuple[str, ...]:
@@ -302,7 +302,7 @@ class HexBoard:
         return self.levels.get(self.hexes[self.index[place]], 0)
 
     def neighbours_of(self, place: str) -> tuple[str, ...]:
-        """Clockwise from north."""
+        """The adjacent hexes, clockwise from north."""
         return tuple(self.hexes[n] for n in self.neighbours[self.index[place]] if n >= 0)
 
     def directions_of(self, place: str) -> Mapping[str, str]:
@@ -320,13 +320,13 @@ class HexBoard:
         return self.grid.distance(a, b)
 
     def side(self, a: str, b: str) -> tuple[SideFeature, ...]:
-        """Features on the side between two adjacent hexes, as seen from the first."""
+        """The features of the side between two adjacent hexes, as seen from the first."""
         return self.sides.get((a, b), ())
 
     def direction(self, a: str, b: str) -> str:
-        """The compass word from a hex to its neighbour.
+        """The compass word for the direction from a hex to its neighbour.
 
-        :raises ValueError: when they are not adjacent.
+        :raises ValueError: if the hexes are not adjacent.
         """
         for d, word in enumerate(DIRECTIONS):
             if self.grid.neighbour(a, d) == b:
@@ -336,6 +336,6 @@ class HexBoard:
 
 
 COMMON = HexGrid()
-"""Odd columns low, numbers from 0101 on."""
+"""The common grid: odd columns low, numbers starting at 0101."""
 neighbour, centre = COMMON.neighbour, COMMON.centre
-"""For the printing of sheets alone, until it asks each board's own grid."""
+"""Used only by the printing of sheets, until it uses each board's own grid."""

@@ -1,6 +1,7 @@
-"""How bases go about on a table without a grid: wheels, moves straight ahead, lining up, bodies of several bases.
+"""The movement of bases on a table without a grid: wheels, moves straight ahead, lining up, and bodies of several
+bases.
 
-Pure geometry in the whole numbers of ``measuring``; who may go how far is the rules' affair.
+Pure geometry in the whole numbers of ``measuring``; the rules decide who may move how far.
 """
 
 from __future__ import annotations
@@ -12,69 +13,70 @@ from game.board.measuring import FINE, Base, Edge, Outline, distance, overlap, r
 from game.core.pose import DEGREE, TURN, Pose, Spot
 
 SLACK = 4
-"""Units by which bases that touch may seem to overlap or to stand apart: corners are rounded to whole units."""
+"""The most units by which touching bases may seem to overlap or to be apart, as corners are rounded to whole units."""
 
 
 class Standing(NamedTuple):
-    """A base where it stands."""
+    """A base at a pose."""
 
     base: Base
     pose: Pose
 
     @property
     def corners(self) -> Outline:
-        """Front left, front right, rear right, rear left."""
+        """The front left, front right, rear right and rear left corners."""
         return self.base.corners(self.pose)
 
 
 class Way(NamedTuple):
-    """A wheel about a front corner, then straight ahead."""
+    """A wheel about a front corner, followed by a move straight ahead."""
 
     turn: int
-    """The angle of the wheel, to the left below 0; not as much as half a turn."""
+    """The angle of the wheel, negative to the left; less than half a turn."""
     ahead: int
-    """Units straight ahead after it."""
+    """The units straight ahead after the wheel."""
 
 
 def turned(spot: Spot, pivot: Spot, turn: int) -> Spot:
-    """A point turned clockwise about another."""
+    """A point rotated clockwise about another."""
     s, c = sine(turn), sine(turn + TURN // 4)
     x, y = spot[0] - pivot[0], spot[1] - pivot[1]
     return pivot[0] + rounded(x * c - y * s, FINE), pivot[1] + rounded(x * s + y * c, FINE)
 
 
 def wheeled(pose: Pose, pivot: Spot, turn: int) -> Pose:
-    """A pose turned clockwise about a point."""
+    """A pose rotated clockwise about a point."""
     x, y = turned((pose.x, pose.y), pivot, turn)
     return Pose(x, y, (pose.angle + turn) % TURN)
 
 
 def at(pose: Pose, right: int, forward: int) -> Spot:
-    """The point so many units to the right of a pose's point and so many ahead of it."""
+    """The point a number of units to the right and ahead of a pose's point."""
     s, c = sine(pose.angle), sine(pose.angle + TURN // 4)
     return (pose.x + rounded(right * c + forward * s, FINE), pose.y + rounded(right * s - forward * c, FINE))
 
 
 def ahead(pose: Pose, units: int) -> Pose:
-    """A pose so far straight ahead, or with fewer than no units straight back."""
+    """A pose moved straight ahead, or straight back by a negative number of units."""
     return Pose(*at(pose, 0, units), pose.angle)
 
 
 def carried(pose: Pose, start: Pose, end: Pose) -> Pose:
-    """Where a pose comes to when the body it belongs to moves so that one of its poses comes to another."""
+    """A pose after a rigid movement that takes the pose ``start`` to ``end``, e.g. that of a body of bases."""
     turn = (end.angle - start.angle) % TURN
     x, y = turned((pose.x, pose.y), (start.x, start.y), turn)
     return Pose(x + end.x - start.x, y + end.y - start.y, (pose.angle + turn) % TURN)
 
 
 def bearing(turn: int) -> int:
-    """An angle as a turn: more than minus half a turn, up to half a turn."""
+    """An angle normalised to a turn: greater than minus half a turn, at most half a turn."""
     turn %= TURN
     return turn if 2 * turn <= TURN else turn - TURN
 
 
 def farthest(most: int, good: Callable[[int], bool]) -> int:
-    """The most units for which ``good`` holds, if it holds for every smaller number, too; 0 is not asked about."""
+    """The greatest number up to ``most`` for which ``good`` holds, provided it holds for every smaller number; 0 is not
+    tested."""
     if good(most):
         return most
     low, high = 0, most
@@ -85,7 +87,7 @@ def farthest(most: int, good: Callable[[int], bool]) -> int:
 
 
 def facing_of(start: Spot, end: Spot) -> int:
-    """The angle of the direction from one point to another, to the next sixtieth of a degree.
+    """The angle of the direction from one point to another, to the nearest sixtieth of a degree.
 
     :raises ValueError: for equal points.
     """
@@ -93,7 +95,7 @@ def facing_of(start: Spot, end: Spot) -> int:
     if not (dx or dy):
         raise ValueError("equal points have no direction")
     quarter = 0
-    while not (dx >= 0 and dy < 0):  # turn the direction into the first quarter: north up to, not including, east
+    while not (dx >= 0 and dy < 0):  # rotate the direction into the first quadrant: north up to, not including, east
         dx, dy = dy, -dx
         quarter += 1
 
@@ -105,7 +107,7 @@ def facing_of(start: Spot, end: Spot) -> int:
 
 
 def pivots(body: Sequence[Standing]) -> tuple[Spot, Spot]:
-    """The front corners about which a body of bases that face the same way wheels to the left and to the right."""
+    """The front corners about which a body of bases with the same facing wheels to the left and to the right."""
     angle = body[0].pose.angle
     s, c = sine(angle), sine(angle + TURN // 4)
 
@@ -117,7 +119,7 @@ def pivots(body: Sequence[Standing]) -> tuple[Spot, Spot]:
 
 
 def performed(pose: Pose, corners: tuple[Spot, Spot], way: Way) -> Pose:
-    """Where a way leads from a pose.
+    """The pose after a way from a pose.
 
     :param corners: the body's ``pivots``.
     """
@@ -126,12 +128,13 @@ def performed(pose: Pose, corners: tuple[Spot, Spot], way: Way) -> Pose:
 
 
 def measured(body: Sequence[Standing], way: Way) -> int:
-    """Units that a way takes: those of the outer front corner in the wheel, straight, and those ahead."""
+    """The length of a way in units: the straight distance that the outer front corner moves in the wheel, plus the move
+    ahead."""
     return wheel_length(body, way.turn) + way.ahead
 
 
 def wheel_length(body: Sequence[Standing], turn: int) -> int:
-    """How far the outer front corner of a body goes in a wheel, straight."""
+    """The straight distance that the outer front corner of a body moves in a wheel."""
     if not turn:
         return 0
     left, right = pivots(body)
@@ -140,8 +143,8 @@ def wheel_length(body: Sequence[Standing], turn: int) -> int:
 
 
 def way_between(start: Pose, end: Pose, corners: tuple[Spot, Spot]) -> Way | None:
-    """The way that leads from one pose to another or to within a unit of it; None where no wheel and move straight
-    ahead does. Of several the one that leads nearest, then the shortest."""
+    """The way from one pose to another, or to within a unit of it; None if no wheel and move straight ahead leads
+    there. If several do, the closest one, then the shortest."""
     turn = bearing(end.angle - start.angle)
     if 2 * abs(turn) >= TURN:
         return None
@@ -153,12 +156,12 @@ def way_between(start: Pose, end: Pose, corners: tuple[Spot, Spot]) -> Way | Non
 
 
 def as_good_as(one: Pose, other: Pose) -> bool:
-    """Whether two poses look the same way and are at most a unit apart, across and down."""
+    """Whether two poses have the same facing and differ by at most one unit in x and in y."""
     return one.angle == other.angle and max(abs(one.x - other.x), abs(one.y - other.y)) <= 1
 
 
 def way_towards(start: Pose, spot: Spot, corners: tuple[Spot, Spot], most: int) -> Way:
-    """The way that brings a pose nearest to a point: a wheel until it lies ahead, then as far ahead as it lies.
+    """The way that brings a pose nearest to a point: a wheel until the point is straight ahead, then a move up to it.
 
     :param most: the largest turn of the wheel.
     """
@@ -173,28 +176,29 @@ def way_towards(start: Pose, spot: Spot, corners: tuple[Spot, Spot], most: int) 
 
 
 def ahead_by(pose: Pose, spot: Spot) -> int:
-    """Units that a point lies ahead of a front edge; below 0 where it lies behind it."""
+    """The units by which a point is ahead of a front edge; negative if it is behind."""
     s, c = sine(pose.angle), sine(pose.angle + TURN // 4)
     return rounded((spot[0] - pose.x) * s - (spot[1] - pose.y) * c, FINE)
 
 
 def beside_by(pose: Pose, spot: Spot) -> int:
-    """Units that a point lies to the right of the line ahead of a front edge's middle; below 0 to the left of it."""
+    """The units by which a point is to the right of the line ahead from the middle of a front edge; negative to the
+    left."""
     s, c = sine(pose.angle), sine(pose.angle + TURN // 4)
     return rounded((spot[0] - pose.x) * c + (spot[1] - pose.y) * s, FINE)
 
 
 def sides(standing: Standing) -> tuple[Edge, Edge, Edge, Edge]:
-    """The edges of a base: front, right flank, rear, left flank, each clockwise."""
+    """The edges of a base: front, right flank, rear and left flank, each clockwise."""
     a, b, c, d = standing.corners
     return (a, b), (b, c), (c, d), (d, a)
 
 
 def lined_up(base: Base, target: Standing, edge: int) -> Pose:
-    """The pose of a base whose front edge lies flush upon an edge of another, corner to corner: in front and behind
-    middle to middle, on a flank with the other's front corner.
+    """The pose of a base whose front edge is flush with an edge of another base: at front and rear middle to middle, on
+    a flank with its corner at the other's front corner.
 
-    :param edge: which of ``sides``.
+    :param edge: the index in ``sides``.
     """
     angle = (target.pose.angle + TURN // 2 + edge * (TURN // 4)) % TURN
     (ax, ay), (bx, by) = sides(target)[edge]
@@ -208,10 +212,8 @@ def lined_up(base: Base, target: Standing, edge: int) -> Pose:
 
 
 def contact(one: Standing, other: Standing) -> tuple[int, int] | None:
-    """Upon which edge of another base a base's front edge lies flush, and for how many units; None where it does not.
-
-    Corner touching corner is none.
-    """
+    """The edge of another base with which a base's front edge is flush, as an index in ``sides``, and the shared length
+    in units; None if there is none. Corners that merely touch do not count."""
     turn = (one.pose.angle - other.pose.angle - TURN // 2) % TURN
     edge, left = divmod(turn, TURN // 4)
     if left:
@@ -233,18 +235,18 @@ def overlapping(one: Outline, other: Outline) -> bool:
 
 
 def swept(start: Outline, end: Outline) -> Outline:
-    """The ground between two outlines: the smallest convex outline that holds both, clockwise. Of a move straight
-    ahead or back it is just the ground gone over."""
+    """The ground between two outlines: the smallest convex outline that contains both, clockwise. For a move straight
+    ahead or back it is exactly the ground covered."""
     return hull((*start, *end))
 
 
 def goes_over(start: Outline, end: Outline, corners: tuple[Spot, Spot], way: Way,
               meets: Callable[[Outline], bool]) -> bool:
-    """Whether an outline meets something anywhere on its way: at no more than a unit's distance from it at worst.
+    """Whether an outline meets something on its way; something up to one unit away may count, too.
 
-    :param start: where it stands first, and ``end`` where it stands after the way.
-    :param corners: the ``pivots`` of the body that it belongs to.
-    :param meets: whether a convex outline meets it; whatever holds one that does meets it too.
+    :param start: the outline before the way, and ``end`` the outline after it.
+    :param corners: the ``pivots`` of its body.
+    :param meets: whether a convex outline meets it; true for an outline must mean true for every larger one around it.
     """
     pivot, sign = corners[way.turn > 0], 1 if way.turn > 0 else -1
 
@@ -265,8 +267,8 @@ def goes_over(start: Outline, end: Outline, corners: tuple[Spot, Spot], way: Way
 
 
 def wheel_ground(start: Outline, end: Outline, pivot: Spot, angle: int) -> Outline:
-    """A convex outline that holds all ground of a wheel of less than half a turn: each corner's arc lies between its
-    chord and the tangents at the arc's ends, which meet in a point."""
+    """A convex outline that contains all ground covered in a wheel of less than half a turn: each corner's arc lies
+    between its chord and the tangents at the ends of the arc, which intersect in a point."""
     under = FINE + sine(angle + TURN // 4)
     x, y = pivot
     tips = ((x + rounded((ax + bx - 2 * x) * FINE, under), y + rounded((ay + by - 2 * y) * FINE, under))
@@ -275,7 +277,7 @@ def wheel_ground(start: Outline, end: Outline, pivot: Spot, angle: int) -> Outli
 
 
 def hull(spots: Iterable[Spot]) -> Outline:
-    """The smallest convex outline that holds some points."""
+    """The convex hull of some points."""
     found = sorted(set(spots))
 
     def half(order: Iterable[Spot]) -> list[Spot]:
@@ -290,5 +292,5 @@ def hull(spots: Iterable[Spot]) -> Outline:
 
 
 def largest_wheel(body: Sequence[Standing], units: int, most: int = 90 * DEGREE) -> int:
-    """The largest angle that a body can wheel with so many units for its outer corner."""
+    """The largest angle through which a body can wheel with a number of units for its outer corner."""
     return farthest(most, lambda angle: wheel_length(body, angle) <= units)

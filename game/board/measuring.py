@@ -1,9 +1,9 @@
-"""Measuring on a table without a grid: bases at poses, all in whole numbers, all answers exact.
+"""Measuring on a table without a grid: bases at poses, all in whole numbers, with exact results.
 
-Lengths are in units, thousandths of a base width, x to the right and y down. Angles are sixtieths of a degree,
-clockwise from north, the top of the table. A corner is rounded to a whole unit; from there on nothing is rounded but
-the answer, and that upwards: what lies within n units is exactly what measures at most n. Mirrored, or turned by a
-quarter, everything measures the same.
+Lengths are in units, thousandths of a base width, x to the right and y down. Angles are in sixtieths of a degree,
+clockwise from north, the top of the table. A corner is rounded to a whole unit; after that only the result is rounded,
+upwards: something is within n units exactly if it measures at most n. Measurements do not change if everything is
+mirrored or turned by a quarter.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from typing import NamedTuple
 from game.core.pose import TURN, Pose, Spot
 
 Outline = tuple[Spot, ...]
-"""The corners of a shape in order; of a line, its course."""
+"""The corners of a shape in order, or the points of a line."""
 Edge = tuple[Spot, Spot]
 
 Box = tuple[int, int, int, int]
-"""Least and greatest x, least and greatest y."""
+"""The least and greatest x, then the least and greatest y."""
 
 FINE = 10**12
-"""What ``sine`` counts as 1."""
+"""The value that represents 1 in the results of ``sine``."""
 _SCALE = 10**27
 _PI = 3141592653589793238462643383
 
@@ -32,12 +32,12 @@ class Base(NamedTuple):
     """The size of a base."""
 
     width: int
-    """Along its front edge."""
+    """The length of its front edge."""
     depth: int
 
     @lru_cache(2**14)  # noqa: B019 - bases are few and small
     def corners(self, pose: Pose) -> Outline:
-        """Front left, front right, rear right, rear left: clockwise."""
+        """The front left, front right, rear right and rear left corners: clockwise."""
         s, c = sine(pose.angle), sine(pose.angle + TURN // 4)
         w, d = self.width, 2 * self.depth
         return tuple(
@@ -48,7 +48,7 @@ class Base(NamedTuple):
 
 @lru_cache(TURN)
 def sine(angle: int) -> int:
-    """The sine of an angle, the same on every machine; that of a quarter more is the cosine."""
+    """The sine of an angle, scaled by ``FINE`` and identical on every machine; add a quarter turn for the cosine."""
     angle %= TURN
     if angle >= TURN // 2:
         return -sine(angle - TURN // 2)
@@ -63,20 +63,21 @@ def sine(angle: int) -> int:
 
 
 def rounded(over: int, under: int) -> int:
-    """A fraction as the nearest whole number, halves away from zero."""
+    """A fraction rounded to the nearest whole number, halves away from zero."""
     whole = (2 * abs(over) + under) // (2 * under)
     return whole if over >= 0 else -whole
 
 
 def distance(a: Spot, b: Spot) -> int:
-    """Units between two points, rounded up."""
+    """The distance between two points in units, rounded up."""
     return _root((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2, 1)
 
 
 def moved(base: Base, start: Pose, end: Pose) -> int:
-    """How far a base goes from pose to pose: the farther of its front corners, straight; rounded up.
+    """The straight distance in units that a base moves between two poses: that of the front corner that moves farther,
+    rounded up.
 
-    The corners are taken where they exactly are, to a millionth of a unit.
+    The exact positions of the corners are used, to a millionth of a unit.
     """
     dc, ds = (sine(end.angle + more) - sine(start.angle + more) for more in (TURN // 4, 0))
     dx, dy = 2 * FINE * (end.x - start.x), 2 * FINE * (end.y - start.y)
@@ -85,7 +86,8 @@ def moved(base: Base, start: Pose, end: Pose) -> int:
 
 
 def gap(a: Outline, b: Outline) -> int:
-    """Units between the nearest points of two convex outlines, rounded up; 0 where they touch or overlap."""
+    """The distance in units between the nearest points of two convex outlines, rounded up; 0 if they touch or
+    overlap."""
     mine, theirs = edges(a), edges(b)
     if not any(_parted(a, b, edge) for edge in (*mine, *theirs)):
         return 0
@@ -109,7 +111,8 @@ def gap(a: Outline, b: Outline) -> int:
 
 
 def overlap(a: Outline, b: Outline) -> int:
-    """The least shift that leaves two convex outlines no more than touching, rounded up; 0 where they only touch."""
+    """The smallest shift in units that separates two overlapping convex outlines, rounded up; 0 if they merely touch or
+    are apart."""
     over, under = -1, 1
     for edge in (*edges(a), *edges(b)):
         (alow, ahigh), (blow, bhigh) = _span(a, edge), _span(b, edge)
@@ -124,7 +127,7 @@ def overlap(a: Outline, b: Outline) -> int:
 
 @lru_cache(2**14)
 def box_of(spots: Outline, more: int = 0) -> Box:
-    """The box around some points, so many units larger on every side."""
+    """The bounding box of some points, enlarged by a margin in units on every side."""
     xs, ys = zip(*spots, strict=True)
     return min(xs) - more, max(xs) + more, min(ys) - more, max(ys) + more
 
@@ -135,7 +138,7 @@ def touch(one: Box, other: Box) -> bool:
 
 
 def inside(spot: Spot, outline: Outline) -> bool:
-    """Whether a point lies in an outline or on its edge."""
+    """Whether a point is inside an outline or on its edge."""
     y, within = spot[1], False
     for a, b in edges(outline):
         turn = side(a, b, spot)
@@ -147,7 +150,7 @@ def inside(spot: Spot, outline: Outline) -> bool:
 
 
 def meet(one: Edge, other: Edge) -> bool:
-    """Whether two stretches have a point in common, their ends included."""
+    """Whether two segments have a point in common, including their ends."""
     (a, b), (c, d) = one, other
     turns = side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b)
     if all(turns):
@@ -157,7 +160,7 @@ def meet(one: Edge, other: Edge) -> bool:
 
 
 def squared(spot: Spot, edge: Edge) -> tuple[int, int]:
-    """The square of the distance from a point to a stretch, as a fraction."""
+    """The squared distance from a point to a segment, as a fraction."""
     (x, y), ((ax, ay), (bx, by)) = spot, edge
     along, length = (x - ax) * (bx - ax) + (y - ay) * (by - ay), squared_length(edge)
     if along <= 0 or length == 0:
@@ -173,17 +176,18 @@ def squared_length(edge: Edge) -> int:
 
 
 def side(a: Spot, b: Spot, spot: Spot) -> int:
-    """Above 0 where a point lies to the right of the way from one point to another, 0 on its line."""
+    """The side of the line from a to b on which a point lies: positive to the right, 0 on the line, negative to the
+    left."""
     return (b[0] - a[0]) * (spot[1] - a[1]) - (b[1] - a[1]) * (spot[0] - a[0])
 
 
 def edges(outline: Outline) -> tuple[Edge, ...]:
-    """The edges of an outline, the last one back to its first corner; none of no length."""
+    """The edges of an outline, including the one back to its first corner; edges of length 0 are left out."""
     return tuple((a, b) for a, b in zip(outline, (*outline[1:], outline[0]), strict=True) if a != b)
 
 
 def ellipse(middle: Spot, across: int, down: int, angle: int = 0, corners: int = 72) -> Outline:
-    """The outline of an ellipse with two half axes, turned clockwise: so many points on it."""
+    """The outline of an ellipse with two half axes, rotated clockwise, as a polygon with a number of corners on it."""
     s, c = sine(angle), sine(angle + TURN // 4)
     found = []
     for k in range(corners):
@@ -201,12 +205,12 @@ def _root(over: int, under: int) -> int:
 
 
 def _between(spot: Spot, a: Spot, b: Spot) -> bool:
-    """Whether a point on the line through two others lies between them, or is one of them."""
+    """Whether a point on the line through two others lies between them or coincides with one."""
     return all(min(a[k], b[k]) <= spot[k] <= max(a[k], b[k]) for k in (0, 1))
 
 
 def _span(outline: Sequence[Spot], edge: Edge) -> tuple[int, int]:
-    """How far an outline reaches across the direction of an edge, in units times the edge's length."""
+    """The extent of an outline perpendicular to an edge, in units times the edge's length."""
     (ax, ay), (bx, by) = edge
     dx, dy = bx - ax, by - ay
     across = [dx * (y - ay) - dy * (x - ax) for x, y in outline]
@@ -214,6 +218,6 @@ def _span(outline: Sequence[Spot], edge: Edge) -> tuple[int, int]:
 
 
 def _parted(a: Outline, b: Outline, edge: Edge) -> bool:
-    """Whether a line along an edge passes between two outlines and touches not both."""
+    """Whether a line parallel to an edge separates two outlines with a gap."""
     (alow, ahigh), (blow, bhigh) = _span(a, edge), _span(b, edge)
     return ahigh < blow or bhigh < alow

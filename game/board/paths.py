@@ -1,8 +1,8 @@
-"""Cheapest paths over numbered nodes: one search for whatever moves, runs or is traced.
+"""Cheapest paths over numbered nodes: one search for movement, retreats and lines of supply.
 
-A node is a place's index, or a place with a state on the way (a facing, what has been used up) as one number. What a
-step costs stands in a table, which a system makes once for each kind of unit; what units in the way change is said by
-masks of nodes.
+A node is one number: the index of a place, or a place combined with a state on the way (a facing, an allowance used).
+Step costs come from a table that a system makes once for each kind of unit; masks of nodes say where other units are in
+the way.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ Node = TypeVar("Node", bound=int)
 
 
 class Steps(Protocol[Node]):
-    """Node -> the nodes that can be entered from it, each with its points: a table, or what works its rows out.
+    """Node -> the nodes that can be entered from it, each with its points: a table, or an object that computes the
+    rows.
 
-    A step of -n points takes a path to n points, and costs at least one: where a unit that moves n may enter one such
-    place a turn.
+    A step of -n points raises the path's total to n, and costs at least one: for places of which a unit with n movement
+    points may enter one per turn.
     """
 
     def __getitem__(self, node: Node, /) -> Iterable[tuple[Node, int]]: ...
@@ -26,15 +27,15 @@ class Steps(Protocol[Node]):
 
 @dataclass(frozen=True, slots=True)
 class Reach(Generic[Node]):
-    """Every node within the budget, in the order in which they were found first."""
+    """Every node within the budget, in the order in which the nodes were first found."""
 
     points: Mapping[Node, int]
-    """Node -> the fewest points to it."""
+    """Node -> the fewest points needed to reach it."""
     before: Mapping[Node, Node]
-    """Node -> the one from which it is entered by the cheapest path; starts are left out."""
+    """Node -> the previous node on the cheapest path; starts are left out."""
 
     def path(self, node: Node) -> tuple[Node, ...]:
-        """The nodes entered on the cheapest path to one that is reached, the start left out."""
+        """The nodes entered on the cheapest path to a reached node, without the start."""
         found, before = [], self.before
         while node in before:
             found.append(node)
@@ -46,14 +47,14 @@ class Reach(Generic[Node]):
 def reach(
     starts: Collection[Node], steps: Steps[Node], budget: int, closed: int = 0, halts: int = 0, lowest: bool = False,
 ) -> Reach[Node]:
-    """Everything that can be reached with so many points.
+    """All nodes that can be reached within a budget of points.
 
-    Of equally cheap paths to a node that found first stands: nodes are gone through by their points, of equal ones in
-    the order in which they were found.
+    Among equally cheap paths to a node the first one found is kept: nodes are expanded in order of their points, and
+    with equal points in the order in which they were found.
 
     :param closed: the mask of nodes that are never entered.
-    :param halts: the mask of nodes in which paths end, those that start there apart.
-    :param lowest: of equally cheap paths that through the node of the lowest number stands. No step may be free then.
+    :param halts: the mask of nodes in which paths end, except for paths that start there.
+    :param lowest: among equally cheap paths, keep the one through the lowest-numbered node. No step may be free then.
     """
     points, beyond = dict.fromkeys(starts, 0), budget + 1
     before: dict[Node, Node] = {}
@@ -62,7 +63,7 @@ def reach(
     if rows:
         rows[0].extend(points)
     for spent, row in enumerate(rows):
-        for here in row:  # grows while it is read: a step may be free
+        for here in row:  # may grow during the loop: a step may be free
             if points[here] != spent or (halts >> here & 1 and here in before):
                 continue
             for there, more in steps[here]:

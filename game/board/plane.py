@@ -1,4 +1,4 @@
-"""A table without a grid: its size and its terrain. Lengths and angles as ``measuring`` has them."""
+"""A table without a grid: its size and its terrain. Lengths and angles are in the units of ``measuring``."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from game.core.message import Text
 from game.core.pose import Pose, Spot, read_pose
 
 OPEN = "open"
-"""The ground where there is no terrain."""
+"""The class of ground without terrain."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """A piece of ground other than the open table."""
+    """A piece of terrain on the table."""
 
     kind: str
     """Its class on the map."""
     points: Outline
     width: int = 0
-    """Units across a line whose course the points are; 0 where they are an outline."""
+    """The width in units of a line whose course the points are; 0 if they are an outline."""
     name: str = ""
     box: Box = field(init=False, compare=False, repr=False)
-    """Around its points, without the width of a line."""
+    """The bounding box of its points, without the width of a line."""
     _edges: tuple[tuple[Edge, Box], ...] = field(init=False, compare=False, repr=False)
-    """Its stretches, each with the box around it."""
+    """Its segments, each with its bounding box."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "box", box_of(self.points))
@@ -36,13 +36,13 @@ class Terrain:
         object.__setattr__(self, "_edges", tuple((edge, box_of(edge)) for edge in stretches))
 
     def holds(self, spot: Spot) -> bool:
-        """Whether a point lies in it, its edge included."""
+        """Whether a point is inside it or on its edge."""
         if self.width:
             return any(self._close(spot, edge) for edge, _ in self._edges)
         return inside(spot, self.points)
 
     def meets(self, outline: Outline) -> bool:
-        """Whether a convex outline, such as a base, lies in it at least in part; touching counts."""
+        """Whether a convex outline, such as a base, is at least partly in it; touching counts."""
         box = box_of(outline, self._half)
         if not touch(box, self.box):
             return False
@@ -61,21 +61,21 @@ class Terrain:
         return -(-self.width // 2)
 
     def _close(self, spot: Spot, edge: Edge) -> bool:
-        """Whether a point lies within half the line's width of a stretch."""
+        """Whether a point is within half the line's width of a segment."""
         over, under = squared(spot, edge)
         return 4 * over <= self.width**2 * under
 
 
 @dataclass(frozen=True)
 class PlaneBoard:
-    """A table. Every pose on it is a place, by its text."""
+    """A table. Every pose on it is a place, identified by its text form."""
 
     name: str
     title: str
     size: tuple[int, int]
-    """Width and height in units."""
+    """The width and height in units."""
     terrain: tuple[Terrain, ...] = ()
-    """In the order drawn, the topmost last."""
+    """The pieces of terrain in drawing order, the topmost last."""
 
     @property
     def kind(self) -> Kind:
@@ -94,11 +94,11 @@ class PlaneBoard:
         return {}
 
     def terrain_at(self, spot: Spot) -> tuple[Terrain, ...]:
-        """What lies at a point, in the order drawn."""
+        """The pieces of terrain at a point, in drawing order."""
         return tuple(piece for piece in self.terrain if piece.holds(spot))
 
     def on_table(self, outline: Outline) -> bool:
-        """Whether all corners lie on the table, its edge included."""
+        """Whether all corners are on the table, including its edge."""
         return all(0 <= x <= self.size[0] and 0 <= y <= self.size[1] for x, y in outline)
 
     def knows(self, place: str) -> bool:
@@ -106,9 +106,9 @@ class PlaneBoard:
         return pose is not None and self.on_table((pose.spot,))
 
     def pose_of(self, place: str) -> Pose:
-        """The pose that a place is.
+        """The pose of a place.
 
-        :raises KeyError: where the place is no pose on the table.
+        :raises KeyError: if the place is not a pose on the table.
         """
         pose = read_pose(place)
         if pose is None or not self.on_table((pose.spot,)):
@@ -116,7 +116,7 @@ class PlaneBoard:
         return pose
 
     def title_of(self, place: str) -> Text:
-        """The name of the terrain there, else what the table is called."""
+        """The name of the terrain there, or else the title of the table."""
         return self.name_of(place) or self.title
 
     def name_of(self, place: str) -> str:
@@ -133,7 +133,7 @@ class PlaneBoard:
         return 0
 
     def neighbours_of(self, place: str) -> tuple[str, ...]:
-        """None: poses lie side by side everywhere."""
+        """Always empty: poses have no neighbours."""
         self.pose_of(place)
         return ()
 
@@ -150,5 +150,5 @@ class PlaneBoard:
         return ()
 
     def distance(self, a: str, b: str) -> int | None:
-        """Units from one front edge's middle to the other."""
+        """The units between the middles of two front edges."""
         return distance(self.pose_of(a).spot, self.pose_of(b).spot)

@@ -1,8 +1,8 @@
-"""Lines of sight from the centre of a hex to the centre of another, exact and the same from either end.
+"""Lines of sight from the centre of one hex to the centre of another, exact and the same in both directions.
 
-A line crosses the hexes whose inside it meets. Where it runs along the side between two hexes it gives both, and only
-what blocks both blocks it: one may look past either side of it. A hex that the line touches in no more than a corner
-is not crossed.
+A line crosses the hexes whose interior it passes through. Where it runs along the side between two hexes it has both,
+and is blocked only if both block: one may look past either side of it. A hex that the line only touches at a corner is
+not crossed.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ Stretch = tuple[str, ...]
 
 
 class Obstruction(NamedTuple):
-    """What blocks a line first."""
+    """The first obstacle that blocks a line."""
 
     hexes: Stretch
-    """The hex, or both where the line runs between two. Where a hexside blocks, what lies beyond it."""
+    """The blocking hex, or both where the line runs between two; for a blocking hexside, what lies beyond it."""
     top: int
-    """The level it rises to; of two hexes that of the lower one."""
+    """The level up to which it blocks; for two hexes, that of the lower one."""
 
 
 def line(grid: HexGrid, a: str, b: str) -> tuple[Stretch, ...]:
-    """What a line crosses, in order; the first and the last stretch are the two hexes themselves.
+    """The hexes that a line crosses, in order; the first and the last stretch are the two end hexes.
 
-    Hexes off the board are named too where the line leaves it.
+    Hexes off the board are included where the line leaves it.
     """
     (aq, ar), (bq, br) = grid.axial(a), grid.axial(b)
     return tuple(
@@ -40,9 +40,10 @@ def line(grid: HexGrid, a: str, b: str) -> tuple[Stretch, ...]:
 
 
 def sides(grid: HexGrid, a: str, b: str) -> tuple[tuple[tuple[str, str], ...], ...]:
-    """The hexsides that a line crosses, in order: one side between two hexes, two on the ways past either of two.
+    """The hexsides that a line crosses, in order: one between two single hexes, two where the line passes either of two
+    hexes.
 
-    A side is named by its hexes, the one nearer to ``a`` first. That along which the line runs is not crossed.
+    A side is given by its hexes, the one nearer to ``a`` first. A side along which the line runs is not crossed.
     """
     return tuple(tuple((one, other) for one in near for other in far) for near, far in pairwise(line(grid, a, b)))
 
@@ -51,16 +52,16 @@ def obstruction(
     board: HexBoard, a: str, b: str, clears: int, top: Callable[[str], int],
     side_top: Callable[[str, str], int] | None = None,
 ) -> Obstruction | None:
-    """What blocks the line between two hexes first, seen from the first; None where it is clear.
+    """The first obstacle on the line between two hexes, seen from the first; None if the line is clear.
 
-    What lies off the board blocks nothing; where a line runs along the edge of the board, the hex on it decides alone.
+    Nothing off the board blocks; where a line runs along the edge of the board, the hex on it decides alone.
 
-    :param clears: the highest level that does not block. Where what is higher than both ends blocks (Tours 7.4), the
-        level of the higher end; where what is higher than the firing hex does (Adua, Fig. 4), that hex's own.
-    :param top: hex -> the level up to which it blocks: its own, or higher where woods, towns or units count. Asked of
-        the hexes between the two, never of them.
-    :param side_top: hex, next hex -> the level up to which their common side blocks, the same from either end.
-        Asked of all sides that are crossed, those of the two hexes included.
+    :param clears: the highest level that does not block. If terrain higher than both ends blocks (Tours 7.4), the level
+        of the higher end; if terrain higher than the firing hex does (Adua, Fig. 4), that hex's own.
+    :param top: hex -> the level up to which it blocks: its own, or higher for woods, towns or units. Called for the
+        hexes between the two, never for the two themselves.
+    :param side_top: hex, next hex -> the level up to which their common side blocks, the same from either end. Called
+        for all sides that are crossed, including those of the two end hexes.
     """
     crossed = line(board.grid, a, b)
     for i, (near, far) in enumerate(pairwise(crossed), 1):
@@ -106,11 +107,12 @@ def _crossed(dq: int, dr: int) -> tuple[tuple[Axial, ...], ...]:
 
 
 def _enters(slopes: tuple[int, int, int], whole: int, hex_: Axial) -> int | None:
-    """Where on a line, in shares of which ``whole`` are all of it, it enters a hex or begins to run along its side.
+    """The position on a line, as a share of ``whole``, where it enters a hex or begins to run along its side; None if
+    the line touches the hex in no more than a corner.
 
-    A hex is what three strips have in common, one for each pair of opposite sides. A point's places across the strips
-    are the differences of its cube coordinates; the hex holds those that differ from its own by at most 1. ``slopes``
-    are the places of the line's end. None where the line meets no more of the hex than a corner.
+    A hex is the intersection of three strips, one for each pair of opposite sides. The coordinates of a point across
+    the strips are the differences of its cube coordinates; the hex contains those that differ from its own by at most
+    1. ``slopes`` are the coordinates of the line's end.
     """
     q, r = hex_
     start, end = 0, whole
@@ -119,7 +121,7 @@ def _enters(slopes: tuple[int, int, int], whole: int, hex_: Axial) -> int | None
             if abs(middle) > 1:
                 return None
             continue
-        share = whole // slope  # exact: a common multiple; below 0 where the line runs the other way
+        share = whole // slope  # exact: a common multiple; negative if the line runs the other way
         one, other = (middle - 1) * share, (middle + 1) * share
         start, end = max(start, min(one, other)), min(end, max(one, other))
     return start if start < end else None

@@ -1,5 +1,4 @@
-"""What hexes without a name are called: how many hexes they lie from a near one with a name, and which way; else their
-number."""
+"""Descriptions of hexes without a name: the distance and direction from a named hex nearby, or else the hex number."""
 
 from __future__ import annotations
 
@@ -10,18 +9,20 @@ from game.core.message import Text, say
 
 COMPASS = (say("north"), say("north-east"), say("east"), say("south-east"),
            say("south"), say("south-west"), say("west"), say("north-west"))
-"""Clockwise from north, as the compass of the sheet has it: north is that edge or corner to which it points most."""
+"""Clockwise from north, according to the sheet's compass: north is the edge or corner to which it points most
+closely."""
 
 NEAR = 3
-"""Hexes from one with a name within which others are called after it: farther off nobody counts them."""
+"""The distance in hexes from a named hex within which others are described relative to it."""
 
 Leg = tuple[int, int]
-"""So many hexes, and which way: a place in ``COMPASS``."""
+"""A number of hexes and a direction, as an index in ``COMPASS``."""
 
 
 def legs(board: HexBoard, start: str, end: str) -> tuple[Leg, ...]:
-    """The way from one hex to another: straight along the compass, or straight and then at half a right angle to it.
-    Both together count as many hexes as lie between them. The same legs never lead elsewhere.
+    """The route from one hex to another: straight along the compass, then at half a right angle to it.
+
+    Together both legs have as many hexes as the distance. The same legs never lead to another hex.
     """
     grid = board.grid_as_printed
     (column, row), (to_column, to_row) = grid.parse(start), grid.parse(end)
@@ -37,8 +38,8 @@ def legs(board: HexBoard, start: str, end: str) -> tuple[Leg, ...]:
 
 
 def whereabouts(board: HexBoard, place: str) -> Text:
-    """The name of a hex, or where it lies from the nearest one that has a name, or its number where none near has one;
-    empty on a board without names. No two hexes of a board are called the same."""
+    """The name of a hex, or its position relative to the nearest named hex, or its number if no named hex is near;
+    empty on a board without names. The description is unique on the board."""
     names = board.landmarks
     if place in names:
         return _part(board, place)
@@ -63,23 +64,24 @@ def whereabouts(board: HexBoard, place: str) -> Text:
 
 
 def _plainness(way: tuple[Leg, ...]) -> tuple[int, int]:
-    """The less, the easier a way is to follow: how many legs it has, and how many hexes of it slant."""
+    """A sort key, lower for a route that is easier to follow: its number of legs, and its number of hexes in slanting
+    ones."""
     return len(way), sum(count for count, where in way if where % 2)
 
 
 def _parts(board: HexBoard, place: str) -> tuple[str, ...]:
-    """All hexes with the name of one."""
+    """All hexes that share the name of a hex."""
     return tuple(each for each, name in board.landmarks.items() if name == board.landmarks[place])
 
 
 def _as_far(board: HexBoard, place: str, hexes: int) -> Iterator[str]:
-    """The hexes that lie so many from the nearest of the hexes with the name of one."""
+    """The hexes at a distance from the nearest of the hexes that share the name of a hex."""
     parts = _parts(board, place)
     return (each for each in board.hexes if min(board.distance(each, part) for part in parts) == hexes)
 
 
 def _part(board: HexBoard, place: str) -> Text:
-    """The name of a hex; which part of a town it is, where the town has two."""
+    """The name of a hex, with the direction if a town of that name has another part."""
     name = board.landmarks[place]
     others = [each for each in _parts(board, place) if each != place]
     if not others:

@@ -1,4 +1,4 @@
-"""What a bench comes to, for people and for programs."""
+"""The report of a bench, for people and as JSON."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.selfplay.calibration import BINS, Brier, Calibration
 
 
 def show(report: BenchReport) -> None:
-    """Print a bench on standard output. Scenarios, options and scripts have the names that the command line takes."""
+    """Print a bench report to standard output. Scenarios, options and scripts appear under their command-line names."""
     plan, rules = report.plan, catalog.rules(report.plan.system)
     console = Console(file=terminal(sys.stdout), highlight=False, markup=False)
     for scenario in plan.scenarios if plan.games else ():
@@ -36,7 +36,7 @@ def show(report: BenchReport) -> None:
 
 
 def _scores(report: BenchReport, scenario: str) -> Table:
-    """The points against everybody."""
+    """The table of scores against each opponent."""
     plan = report.plan
     titles: dict[str, Text] = {seat.name: seat.title for seat in catalog.rules(plan.system).theme.seats}
     table = _table([say("opponent"), say("side")], [
@@ -115,7 +115,7 @@ def _table(left: Sequence[Text], right: Sequence[Text]) -> Table:
 
 
 def as_json(report: BenchReport) -> dict[str, Any]:
-    """A bench for programs."""
+    """A bench report as a JSON object."""
     plan = report.plan
     return {
         "system": plan.system, "player": plan.player, "options": list(plan.options), "budget": plan.budget,

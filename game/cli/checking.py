@@ -1,5 +1,6 @@
-"""Everything that is wrong with a file: of a map also what keeps scenarios from being played on it, of a record the
-first line that does not hold, of a lesson every step that does not, of a player's own army list the first key."""
+"""The command ``check``: everything that is wrong with a file. For a map that includes scenarios that cannot be played
+on it; for a record the first bad line; for a lesson every faulty step; for a player's own army list the first faulty
+key."""
 
 from __future__ import annotations
 
@@ -14,11 +15,11 @@ from game.match.errors import RecordError
 from game.match.loading import RecordReading
 
 OnLine = Callable[[int, int], None]
-"""Told how many lines of a record have been read, and how many it has."""
+"""Progress callback: the number of lines of a record read so far, and the total."""
 
 
 def faults(path: Path, on_line: OnLine = lambda *_: None) -> list[Text]:
-    """What is wrong with a map, a record, a lesson, a programme or an army list; empty for a good one."""
+    """The faults of a map, record, lesson, programme or army list; empty if there are none."""
     if maps.is_map(path):
         return [fault.told for fault in maps.check(path)] or _unplayable(path)
     if path.suffix == ".toml":
@@ -32,8 +33,7 @@ def faults(path: Path, on_line: OnLine = lambda *_: None) -> list[Text]:
 
 
 def _unplayable(path: Path) -> list[Text]:
-    """What the rules have against a sound map, and the scenarios that cannot be set up where it is the one they are
-    played on."""
+    """What the rules reject in a well-formed map, and the scenarios that cannot be set up on it."""
     found: list[Text] = []
     try:
         rules = catalog.rules(maps.system_of(path))
@@ -50,7 +50,7 @@ def _unplayable(path: Path) -> list[Text]:
 
 
 def _untrue(path: Path) -> list[Text]:
-    """What is wrong with a lesson, or with a programme and its lessons."""
+    """The faults of a lesson, or of a programme and its lessons."""
     try:
         found = programmes.read_either(path)
         if isinstance(found, lessons.Lesson):
@@ -63,7 +63,7 @@ def _untrue(path: Path) -> list[Text]:
 
 
 def _broken(path: Path, on_line: OnLine) -> list[Text]:
-    """What ends the reading of a record."""
+    """The fault at which the reading of a record stops, if any."""
     try:
         reading = RecordReading(path)
 

@@ -1,4 +1,4 @@
-"""What a fit of weights came to, for people."""
+"""The printed report of a fit of weights."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TELLERS = {"base": say("base rate"), "found": say("search score"), "old": say("o
 
 
 def show_fitted(system: str, scenario: str, fitted: FittedOdds) -> None:
-    """Print old and new weights, and how good odds are by them in games not learnt from."""
+    """Print old and new weights, and how good their odds are in held-out games."""
     console = Console(file=terminal(sys.stdout), highlight=False, markup=False)
     console.print(said(say(
         "{title}, {scenario}: odds of {player}, {games} with {positions}; ridge {ridge:g}",
@@ -45,7 +45,7 @@ NOT_WRITTEN = say("The new weights are better on held-out games; nothing was wri
 
 
 def show_ending(fitted: FittedOdds, file: Path | None) -> None:
-    """Print what has become of the new weights: the file they are in, if they are in one."""
+    """Print what was done with the new weights, and the file if they were written."""
     if file is not None:
         ending = say("The new weights are better on held-out games: they are in {file}", file=file)
     else:
@@ -54,7 +54,7 @@ def show_ending(fitted: FittedOdds, file: Path | None) -> None:
 
 
 def _tellers(told: Mapping[str, OddsQuality]) -> Table:
-    """How good the odds of each teller are."""
+    """The table of the quality of odds from each source."""
     table = _table(say("odds from"), say("log loss"), say("Brier score, early"), say("middle"), say("late"),
                    say("whole game"))
     for who, quality in told.items():
@@ -66,7 +66,7 @@ def _tellers(told: Mapping[str, OddsQuality]) -> Table:
 
 
 def _bins(quality: OddsQuality) -> Table:
-    """What the new weights tell, and what it came to."""
+    """The calibration table of the new weights: odds predicted and share scored."""
     table = _table(say("new odds"), say("scored"), say("positions"), say("games"))
     for each in quality.calibration.bins:
         table.add_row(f"{each.told:.1%}", f"{each.scored:.1%}", str(each.positions), str(each.games))

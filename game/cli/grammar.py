@@ -1,6 +1,7 @@
-"""How the command line is written: commands, the words and options they take, and ``--help``.
+"""The grammar of the command line: commands, their arguments and options, and ``--help``.
 
-All of it is read by ``argparse``. Texts are messages, said when a parser is built, so the language is chosen first.
+All of it is parsed by ``argparse``. Texts are messages that are translated when a parser is built, so the language must
+be chosen first.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ Obey = Callable[[argparse.Namespace], int | None]
 
 
 class Word:
-    """A word or an option that a command takes. The rest is what ``ArgumentParser.add_argument`` takes."""
+    """An argument or option of a command. Further keywords go to ``ArgumentParser.add_argument``."""
 
     def __init__(self, *names: str, help: Text, **how: Any) -> None:
         self.names, self.help, self.how = names, help, how
@@ -33,19 +34,19 @@ class Word:
 
 @dataclass(frozen=True)
 class Command:
-    """One command: its name, what it is for, the words it takes and what it does."""
+    """A command: its name, help text, arguments and function."""
 
     name: str
     obey: Obey
     words: tuple[Word, ...]
     about: tuple[Text, ...]
-    """Paragraphs of its page; the first one also stands in the list of commands."""
+    """Paragraphs of its help page; the first is also shown in the list of commands."""
     seats: bool = False
     """Whether it takes an option for each seat of the system."""
 
 
 def _whole(least: int, most: int = 2**63 - 1) -> Callable[[str], int]:
-    """Reads a whole number within bounds."""
+    """A reader of whole numbers within bounds."""
 
     def read(text: str) -> int:
         try:
@@ -121,19 +122,20 @@ LANGUAGE = Word("--language", default="", metavar="LANGUAGE",
 
 
 def seat(name: str) -> Word:
-    """The option that says who takes a seat: every time it is given, who; nobody where that is missing."""
+    """The option for the player of a seat. It collects the player each time it is given; "" if the player is
+    missing."""
     return Word(f"--{name}", dest=f"seat {name}", nargs="?", const="", action="append", default=[], metavar="PLAYER",
                 help=say("Who plays the {seat} side: 'human' or a level; 'list' shows the levels.", seat=name))
 
 
 class Parser(argparse.ArgumentParser):
-    """Reads words, and refuses them in a sentence, as everything else is refused."""
+    """A parser that reports bad arguments as a sentence, like every other refusal."""
 
     def __init__(self, **how: Any) -> None:
         super().__init__(**how, formatter_class=_Page, add_help=False, allow_abbrev=False)
 
     def take(self, words: Iterable[Word]) -> None:
-        """Take words and options, each under its heading, and ``--help``."""
+        """Add arguments and options under their headings, and ``--help``."""
         words = list(words)
         shown = Word("--help", action="help", help=say("Show this page."))
         for heading, some in (
@@ -145,23 +147,27 @@ class Parser(argparse.ArgumentParser):
                 word.add(group)
 
     def flags(self) -> list[str]:
-        """The options it takes, but for ``--help``."""
+        """The options it takes, except ``--help``."""
         return [name for action in self._actions for name in action.option_strings if name != "--help"]
 
     def error(self, message: str) -> NoReturn:
-        """:raises WrongWord: with the library's reason and the line that shows how it is written."""
+        """Refuse the line.
+
+        :raises WrongWord: with argparse's reason and the usage line.
+        """
         usage = " ".join(self.format_usage().split())
         raise WrongWord(say("{reason}. {usage}", reason=message, usage=usage))
 
 
 class _Page(argparse.HelpFormatter):
-    """A page of help: its heading in the reader's language, paragraphs apart."""
+    """A help page: translated heading, and paragraphs separated by blank lines."""
 
     def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
         super().add_usage(usage, actions, groups, said(say("Usage:")) + " " if prefix is None else prefix)
 
     def _format_args(self, action: argparse.Action, default_metavar: str) -> str:
-        """An option whose word is missing is refused by the command, with what the word could be."""
+        """Show an option's value as required: the command itself refuses a missing one and lists the possible
+        values."""
         left_out = action.nargs == "?" and action.option_strings
         return str(action.metavar) if left_out else super()._format_args(action, default_metavar)
 
@@ -171,9 +177,9 @@ class _Page(argparse.HelpFormatter):
 
 
 def parsers(commands: Iterable[Command], seats: Iterable[str] = ()) -> tuple[Parser, dict[str, Parser]]:
-    """The program's parser, and that of each command.
+    """The program's parser, and the parser of each command.
 
-    :param seats: of the system that the line names: the commands that seat players take an option for each.
+    :param seats: seats of the system that the line names: commands with seat options get one for each.
     """
     program = Parser(description=_page(say("Historical wargames on one table: the computer knows the rules, people "
                                            "play."), say("Without a command the title screen opens.")))

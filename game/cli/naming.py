@@ -1,4 +1,4 @@
-"""Words of the command line that depend on the system: seats, levels, positions; and what there is to choose from."""
+"""Command-line words that depend on the system: seats, levels, positions; and the list of what is available."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
     from game.selfplay.gathering import GatherPlan
 
 SMALLEST_BUDGET = 0.001
-"""The smallest share of a player's positions."""
+"""The smallest budget: a share of the positions a player usually examines."""
 
 
 class WrongWord(MessageError, ValueError):
-    """A word that cannot stand where it does."""
+    """Error: a word on the command line is invalid or out of place."""
 
 
 def system_word(word: str) -> System[Any]:
-    """The rules of the system a word names.
+    """The rules of the system that a word names.
 
-    :raises WrongWord: where an option stands in the system's place.
+    :raises WrongWord: if the word is an option.
     :raises game.catalog.UnknownName: listing the systems.
     """
     if word.startswith("-"):
@@ -40,9 +40,9 @@ def system_word(word: str) -> System[Any]:
 
 
 def scenario_word(scenario: str | None, word: str | None) -> str | None:
-    """The scenario, as its option or the word after the system names it; None where nothing does.
+    """The scenario named by its option or by the word after the system; None if neither is given.
 
-    :raises WrongWord: where both do.
+    :raises WrongWord: if both are given.
     """
     if scenario is not None and word is not None:
         raise WrongWord(say("two scenarios are named: {words} and {scenario}", words=word, scenario=scenario))
@@ -50,11 +50,11 @@ def scenario_word(scenario: str | None, word: str | None) -> str | None:
 
 
 def left_over(words: Sequence[str], flags: Sequence[str]) -> NoReturn:
-    """Refuse what a command does not take.
+    """Refuse words that a command does not take.
 
     :param flags: the command's options, for suggestions.
-    :raises WrongWord: for a word out of place.
-    :raises game.catalog.UnknownName: for an option that there is not.
+    :raises WrongWord: for an unexpected word.
+    :raises game.catalog.UnknownName: for an unknown option.
     """
     word = words[0].partition("=")[0]
     if word.startswith("-"):
@@ -66,9 +66,9 @@ def left_over(words: Sequence[str], flags: Sequence[str]) -> NoReturn:
 
 
 def lesson_word(file: Path) -> Lesson:
-    """The lesson of a file, which is played by hand.
+    """Read a lesson that is played by hand from a file.
 
-    :raises game.match.lessons.LessonError: where it cannot be read, is a programme, or nothing in it is the player's.
+    :raises game.match.lessons.LessonError: if it cannot be read, is a programme, or has no step for the player.
     """
     from game.match.lessons import LessonError
     from game.match.programmes import Programme, read_either
@@ -82,10 +82,10 @@ def lesson_word(file: Path) -> Lesson:
 
 
 def fit_words(system: str, scenario: str | None, seed: int, budget: float) -> tuple[GatherPlan, str]:
-    """The games to learn from, and whose weights are learnt: those of a scenario, or without one those of all battles
-    together, which have the system's name.
+    """The games to learn from, and the name of the weights to fit: the scenario, or the system if no scenario is given
+    and all battles are learnt from together.
 
-    :raises WrongWord: for a system without computer players, an example of play, or a budget that is none.
+    :raises WrongWord: for a system without computer players, an example of play, or an invalid budget.
     :raises game.catalog.UnknownName: listing the scenarios.
     """
     from game.selfplay.bench import battles
@@ -110,13 +110,13 @@ def bench_words(
     system: str, scenarios: Sequence[str], options: Sequence[str], player: str, rival: str, against: Sequence[str],
     games: int, seed: int, budget: float,
 ) -> BenchPlan:
-    """Who is tried on the bench, and against whom.
+    """The plan of a bench: the player tested and its opponents.
 
-    :param scenarios: those named; all battles where none is.
-    :param rival: who plays the same games for comparison; "" for nobody.
-    :param against: the opponents named; the whole pool where none is.
-    :raises WrongWord: for a budget that is none, or a rival that is the player.
-    :raises game.catalog.UnknownName: for a scenario, an option, a level or a script that there is not.
+    :param scenarios: the scenarios named; all battles if empty.
+    :param rival: a level that plays the same games for comparison; "" for none.
+    :param against: the opponents named; the whole pool if empty.
+    :raises WrongWord: for an invalid budget, or a rival that is the player.
+    :raises game.catalog.UnknownName: for an unknown scenario, option, level or script.
     """
     from game.ai.players import players_for
     from game.selfplay.bench import BenchPlan, battles, pool, scripts
@@ -137,7 +137,7 @@ def bench_words(
 
 
 def share_word(budget: float) -> float:
-    """The share of a player's usual work that ``--budget`` names.
+    """Check the share of a player's usual work given as ``--budget``, and return it.
 
     :raises WrongWord: unless it is from ``SMALLEST_BUDGET`` to 1.
     """
@@ -152,12 +152,12 @@ def comma_list(*texts: str) -> tuple[str, ...]:
 
 
 def seat_words(rules: System[Any], given: Mapping[str, Sequence[str]], *, people: bool) -> dict[str, str]:
-    """Who sits where.
+    """Seat -> its player.
 
-    :param given: for each seat who was named each time that its option was given, "" where nobody was.
+    :param given: for each seat the players given with its option, in order; "" if one was missing.
     :param people: whether a seat may be ``human``.
-    :raises WrongWord: for a seat that is given twice or to nobody, or that a player cannot take.
-    :raises game.catalog.UnknownName: for somebody who cannot take a seat.
+    :raises WrongWord: for a seat given twice or without a player, or that the player cannot take.
+    :raises game.catalog.UnknownName: for an unknown player.
     """
     from game.ai.players import CannotPlay, make
 
@@ -181,9 +181,9 @@ def seat_words(rules: System[Any], given: Mapping[str, Sequence[str]], *, people
 
 
 def where_words(jobs: int | None, cluster: str | None) -> int | str:
-    """Who shares the work: so many processes, as many as there are cores where nothing is said, or a cluster.
+    """Where to run the work: a number of processes, by default one per core, or the address of a cluster.
 
-    :raises WrongWord: where both are given, or what should be an address is none.
+    :raises WrongWord: if both are given, or the address is malformed.
     """
     if cluster is None:
         return jobs or os.cpu_count() or 1
@@ -196,7 +196,7 @@ def where_words(jobs: int | None, cluster: str | None) -> int | str:
 
 
 def listing() -> str:
-    """Everything there is to choose from, for people."""
+    """The text of ``list``: everything there is to choose from."""
     from game.match.store import Store
 
     lines: list[Text] = []
@@ -228,7 +228,7 @@ def listing() -> str:
 
 
 def _language(language: Language) -> Text:
-    """The line of a language, with how much of it stays English."""
+    """The line of a language, with a note on how much of it is not translated."""
     note = fallen(language)
     return _entry(language.code, say("{title} ({note})", title=language.title, note=note) if note else language.title)
 

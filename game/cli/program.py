@@ -1,6 +1,6 @@
 """The command line: play, demo, present, edit, replay, simulate, bench, fit, referee, check, list.
 
-Nothing is imported before it is needed: the referee and the laboratory never see pygame, the screen never sees rich.
+Modules are imported only when needed: the referee and self-play never load pygame, the screen never loads rich.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from game.match.setup import read_position
 from game.match.start import Start
 
 READ_FIRST = 0.3
-"""Seconds for which ``replay`` looks for a fault of a record before the window opens."""
+"""Seconds that ``replay`` reads a record, looking for faults, before the window opens."""
 
 
 def command_line(line: Sequence[str]) -> int:
-    """Run the command line and return the exit status: 0, 1 if a file or cluster cannot be used, 2 for a wrong word."""
+    """Run the command line; return the exit status: 0, 1 if a file or cluster cannot be used, 2 for an invalid word."""
     notices = _Notices()
     logging.getLogger("game").addHandler(notices)
     try:
@@ -67,10 +67,10 @@ def _obey(line: Sequence[str]) -> int:
 
 
 def _read(line: Sequence[str]) -> Namespace:
-    """What a line asks. From here on everything is said in its language, help and complaints too.
+    """Parse a line, and speak its language from here on, also in help and error messages.
 
-    :raises game.catalog.UnknownName: for a language, command, system or option that there is not.
-    :raises WrongWord: for a word that cannot stand where it does, or a language whose catalog cannot be read.
+    :raises game.catalog.UnknownName: for an unknown language, command, system or option.
+    :raises WrongWord: for a word out of place, or a language whose catalog cannot be read.
     """
     before = Parser()
     take.LANGUAGE.add(before)
@@ -91,10 +91,10 @@ def _read(line: Sequence[str]) -> Namespace:
 
 
 def _speak(language: str) -> None:
-    """Speak a language from here on.
+    """Switch to a language from here on.
 
-    :raises game.catalog.UnknownName: listing those that are installed.
-    :raises WrongWord: for one whose catalog cannot be read, naming the file.
+    :raises game.catalog.UnknownName: listing the installed languages.
+    :raises WrongWord: if its catalog cannot be read, naming the file.
     """
     fault = next((each.fault for each in words.damaged() if each.code == language), None) if language else None
     if fault is not None:
@@ -188,7 +188,7 @@ def _replay(asked: Namespace) -> int:
 
     reading = RecordReading(asked.record)
     late = monotonic() + READ_FIRST
-    reading.go_on(lambda: monotonic() > late)  # the window reads a long one, and shows how far it is
+    reading.go_on(lambda: monotonic() > late)  # the window reads the rest of a long one, with a progress bar
     if reading.fault:
         fault = say("{fault}; the replay ends there", fault=told(reading.fault))
         print(f"drumhead: {words.said(fault)}", file=sys.stderr)
@@ -335,7 +335,7 @@ COMMANDS = {command.name: command for command in (
 
 
 class _Notices(logging.Handler):
-    """What happens meanwhile and ends nothing, such as a worker that is dropped, on standard error."""
+    """Log handler that prints warnings which do not end the command, such as a dropped worker, to standard error."""
 
     def emit(self, record: logging.LogRecord) -> None:
         print(f"drumhead: {words.said(record.msg)}", file=sys.stderr)
@@ -346,7 +346,7 @@ def _complain(error: Exception) -> None:
 
 
 def _open(asked: Namespace, start: Start) -> int:
-    """Open the window, in the language that was asked for, and return its exit status."""
+    """Open the window in the requested language; return its exit status."""
     from game.ui.program import run
 
     return run(replace(start, language=asked.language))

@@ -1,4 +1,4 @@
-"""The readable report of many games, and the bars that show how far games and the reading of records are."""
+"""The printed report of many games, and progress bars for playing games and reading records."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from game.match.player_titles import player_title
 from game.selfplay.simulate import Report, wilson
 
 SOON = 0.3
-"""Seconds in which a record may be read without a bar."""
+"""Seconds of reading a record before a bar appears."""
 
 
 @contextmanager
 def progress(games: int) -> Iterator[Callable[[], None]]:
-    """A bar on standard error. Call what it yields after each game. Nothing is drawn unless it is a terminal."""
+    """A progress bar on standard error; call the yielded function after each game. Drawn only on a terminal."""
     with _bar() as bar:
         task = bar.add_task(said(say("Games")), total=games)
         yield lambda: bar.advance(task)
@@ -32,8 +32,8 @@ def progress(games: int) -> Iterator[Callable[[], None]]:
 
 @contextmanager
 def reading_bar() -> Iterator[Callable[[int, int], None]]:
-    """A bar on standard error while a long record is read; call what it gives with the lines read so far and all lines.
-    Nothing is drawn in the first ``SOON`` seconds, nor where standard error is no terminal."""
+    """A progress bar on standard error for reading a long record; call the yielded function with the lines read so far
+    and the total. Drawn only on a terminal, and not in the first ``SOON`` seconds."""
     late = monotonic() + SOON
     with ExitStack() as drawn:
         bar: Progress | None = None
@@ -50,14 +50,14 @@ def reading_bar() -> Iterator[Callable[[int, int], None]]:
 
 
 def _bar() -> Progress:
-    """A bar that is gone when it is done."""
+    """A bar that disappears when it is done."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(file=terminal(sys.stderr))
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
 def show(report: Report) -> None:
-    """Print a report on standard output. Scenario, options and endings have the names that the command line takes."""
+    """Print a report to standard output. Scenario, options and endings appear under their command-line names."""
     rules = catalog.rules(report.plan.system)
     titles = {seat.name: seat.title for seat in rules.theme.seats} | {DRAW: say("Drawn games")}
     plan, total = report.plan, report.games

@@ -1,1 +1,1 @@
-"""The vocabulary every rule system answers in. Pure: no clock, no files, no random, no pygame."""
+"""The interfaces and value types shared by all rule systems. Pure: no clock, no files, no random, no pygame."""

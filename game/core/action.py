@@ -1,4 +1,4 @@
-"""Actions: frozen values with a one-line notation that parses back. Each system defines its own."""
+"""Actions: immutable values with a one-line notation that can be parsed back. Each system defines its own."""
 
 from __future__ import annotations
 
@@ -14,26 +14,27 @@ class Action(Protocol):
 
     @property
     def notation(self) -> str:
-        """The one-line text, stable across versions; records store it."""
+        """The one-line text form, stable across versions and stored in records."""
         ...
 
     @property
     def units(self) -> tuple[str, ...]:
-        """Every unit it names, who acts before whom it is done to; none where it names none."""
+        """Every unit that it names, acting units before affected ones; empty if it names none."""
         ...
 
     @property
     def places(self) -> tuple[str, ...]:
-        """The places it goes through or is done at, in order; the last one is where it ends. The start is not named."""
+        """The places along its path, or where it is done, in order; the last one is its end. The start is not
+        included."""
         ...
 
     def __hash__(self) -> int: ...
 
 
 class NamesNothing:
-    """A base for actions: what they name unless they say otherwise.
+    """A base for actions that name no units and no places by default.
 
-    None of these bases is for a dataclass with a field ``units`` or ``places``: the property would be its default.
+    None of these bases is for a dataclass with a field ``units`` or ``places``: the property would become its default.
     """
 
     __slots__ = ()
@@ -76,12 +77,12 @@ class NamesUnitAndPlace(NamesUnit, NamesPlace):
 
 
 class BadNotation(MessageError, ValueError):
-    """A text that is no action's notation. Says what was found and what was expected."""
+    """A text that is no action's notation. The message says what was found and what was expected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Faces(NamesNothing):
-    """Chance's action in every system: the faces that came up, in the order of the roll's dice."""
+    """Chance's action in every system: the faces rolled, in the order of the roll's dice."""
 
     faces: tuple[int, ...]
 
@@ -91,7 +92,7 @@ class Faces(NamesNothing):
 
 
 def parse_faces(words: list[str]) -> Faces:
-    """Parse what follows the word ``roll``.
+    """Parse the part of a notation after ``roll``.
 
     :raises BadNotation: unless it is one comma-separated list of whole numbers.
     """

@@ -1,4 +1,4 @@
-"""What awaits units that would go somewhere, as far as it is known before they go. Data only."""
+"""Known hazards of a planned move. Data only."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from game.core.verdict import RuleRef
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """One thing that awaits them: a roll, or what else the place means for them."""
+    """One hazard of a planned move: a roll, or another effect of the place on the moving units."""
 
     title: Message
-    """E.g. ``Defensive fire`` or ``Attack on 0304``."""
+    """The title, e.g. ``Defensive fire`` or ``Attack on 0304``."""
     rule: RuleRef
     told: Text = ""
-    """What the arithmetic does not say: how many fire, what is not counted."""
+    """What the arithmetic does not show, e.g. how many units fire and what is not counted."""
     preview: Preview | None = None
     place: str | None = None
-    """Where on the way it comes, to be marked there; None: it is told on the card alone."""
+    """The place on the path where it happens and is marked; None: it is only shown on the card."""
     sign: str = ""
-    """The unit symbol of who does it, drawn at that place, e.g. ``bow``."""
+    """The unit symbol of its source, drawn at that place, e.g. ``bow``."""
     chance: Fraction = Fraction(0)
-    """How likely it does harm; written beside the sign."""
+    """The probability of harm; written beside the symbol."""
     theirs: bool = False
-    """Whether it harms the enemy, e.g. a leader who stands alone there, not who goes there."""
+    """Whether it harms the enemy, e.g. a leader alone there, rather than the moving units."""

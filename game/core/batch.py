@@ -1,4 +1,4 @@
-"""Capabilities around whole phases and turns: several actions at one input, what is left undone, a summary."""
+"""Capabilities for whole phases and turns: several actions with one input, reminders of what is undone, summaries."""
 
 from __future__ import annotations
 
@@ -21,57 +21,58 @@ class Undone:
     """Something that may still be done in a phase."""
 
     text: Message
-    """In a few words, e.g. ``4 units can move``."""
+    """A short description, e.g. ``4 units can move``."""
     units: tuple[str, ...]
     """The units that may do it."""
     groups: tuple[str, ...] = ()
-    """The groups that actions name in their place, e.g. contingents that have not been activated."""
+    """The groups that actions name instead of units, e.g. contingents that have not been activated."""
     hazard: bool = False
-    """Whether it is a loss, not a missed chance: units that are eliminated if the phase ends now."""
+    """Whether it is a loss rather than a missed chance: units that are eliminated if the phase ends now."""
 
     def __str__(self) -> str:
         return str(self.text)
 
 
 class BatchActions(Capability[State]):
-    """Several actions can be done at one input."""
+    """Autoplay: several actions can be done with one input."""
 
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
-        """What a seat may do in one go because nothing is chosen any more, e.g. all fire that is left, or the printed
-        set-up where it would be free.
+        """The next step of what a seat can do in one go because nothing is left to choose, e.g. all remaining fire, or
+        the printed set-up where set-up is free.
 
-        :return: what the button says and the next action of it, None for the action where a roll is due that
-            belongs to it; None where there is nothing of the kind.
+        :return: the label of the button and the next action, None for the action if a roll that belongs to it is
+            pending; None if there is nothing to do in one go.
         """
         return None
 
     def decides(self, state: State) -> bool:
-        """Whether the next action of ``remaining`` decides something that came up in a fight, such as losses: autoplay
-        stops there, and goes on when the player starts it again."""
+        """Whether the next action of ``remaining`` makes a decision that came up in a fight, such as losses: autoplay
+        stops there, and continues when the player starts it again."""
         return False
 
     def remaining_words(self, state: State) -> Text:
-        """What the button for ``remaining`` says; empty where there is nothing of the kind. A system says it here where
-        finding the next action takes long."""
+        """The label of the button for ``remaining``; empty if there is nothing to do. Systems override it if finding
+        the next action is slow."""
         left = self.remaining(state)
         return left[0] if left is not None else ""
 
     def nothing_more(self, state: State) -> Text:
-        """Why ``remaining`` names nothing though units could still do something; empty if only the player decides."""
+        """The reason that ``remaining`` is None though units could still do something; empty if only the player can
+        decide."""
         return ""
 
     def fought_by(self, state: State) -> str | None:
-        """The seat whose fight a roll is due in, where who does it in one go makes every roll of it, also the other
-        side's; None where each side makes its own."""
+        """The seat whose fight a pending roll belongs to, if autoplay by that seat also makes the other side's rolls;
+        None if each side makes its own."""
         return None
 
     def summary(self, events: Sequence[Event]) -> Brief:
-        """What such a run of actions came to: how many there were, and what became of it; empty where there is
-        nothing to say."""
+        """The summary of a run of such actions: how many there were and their results; empty if there is nothing to
+        report."""
         return NOTHING
 
     def again(self, state: State, action: Action, chosen: State) -> Action | None:
-        """The action of one unit, repeated for the next unit that can do it; None if no unit is left that can.
+        """The action of one unit repeated for the next eligible unit; None if no eligible unit is left.
 
         :param chosen: the state in which that action was chosen; the unit may have moved since then.
         """
@@ -79,59 +80,58 @@ class BatchActions(Capability[State]):
 
 
 class FireAll(Capability[State]):
-    """All units of a kind can do by themselves what they do best, such as firing guns."""
+    """All units of a kind can do their best action by themselves, such as firing guns."""
 
     salvo_title: Text = ""
-    """What ``salvo`` does, as a heading, e.g. ``Fire all guns``."""
+    """The heading for ``salvo``, e.g. ``Fire all guns``."""
 
     def salvo(self, state: State, seat: str) -> tuple[tuple[Offer, ...], ...]:
-        """What all units of a kind can do by themselves now: for each unit everything that leads to a roll, the
-        best chance first; the unit with the best chance first. Nothing where there is no such kind."""
+        """What all units of a kind can do by themselves now: for each unit every offer that leads to a roll, the best
+        chance first; the unit with the best chance first. Empty if there is no such kind."""
         return ()
 
     def why_no_salvo(self, state: State, seat: str) -> tuple[Reason, ...]:
-        """Why none of those ``salvo`` is about could do anything now, where it names none."""
+        """The reasons that no unit of that kind can act now, if ``salvo`` is empty."""
         return ()
 
     def salvo_again(self, state: State, seat: str) -> bool:
-        """Whether some of those ``salvo`` names could do it a second time afterwards."""
+        """Whether some units of ``salvo`` could act a second time afterwards."""
         return False
 
     def unspent(self, count: int) -> Text:
-        """That so many of those ``salvo`` names have not done it, e.g. ``4 guns have not fired``."""
+        """The text that a number of units of ``salvo`` have not acted, e.g. ``4 guns have not fired``."""
         return ""
 
 
 class GroupMarch(Capability[State]):
-    """Several units can be sent to a place at one input."""
+    """Several units can be sent to a place with one input."""
 
     def march(self, state: State, units: Sequence[str], place: str) -> tuple[Action, ...]:
-        """What some units do to go to a place together, each legal after those before it; nothing where none can come
-        nearer to it. A place with an enemy may mean that they close with him."""
+        """The actions that take some units to a place together, each legal after those before it; empty if no unit can
+        get closer. Towards a place with an enemy, the actions may include attacking it."""
         return ()
 
 
 class TurnEnds(Capability[State]):
-    """A phase can be ended too early, and a player turn by its last action."""
+    """A phase can be ended too early, and a player turn can end implicitly with its last action."""
 
     def undone(self, state: State) -> tuple[Undone, ...]:
-        """What the seat to act would give up by ending its phase now, each kind by itself; nothing where that gives
-        nothing up."""
+        """What the seat to act would give up by ending its phase now, one entry for each kind; empty for nothing."""
         return ()
 
     def ran_out(self, state: State, action: Action, after: State) -> str | None:
-        """The seat whose player turn just ended implicitly, e.g. by its last fight; None if an action ended it or it
-        goes on."""
+        """The seat whose player turn just ended implicitly, e.g. with its last fight; None if an action ended it
+        explicitly or it continues."""
         return None
 
 
 class TurnReports(Capability[State]):
-    """A game turn is summed up."""
+    """Each game turn can be summarised."""
 
     def report(self, before: State, after: State) -> tuple[tuple[Text, Text], ...]:
-        """What a game turn came to, as labels and values; nothing where a system makes no report.
+        """The summary of a game turn, as labels and values; empty if the system has none.
 
-        :param before: where it began.
-        :param after: where the next one begins, or the end.
+        :param before: the state at its start.
+        :param after: the state at the start of the next turn, or at the end of the game.
         """
         return ()

@@ -1,7 +1,8 @@
-"""The ways a roll can go, grouped by what matters: each with its exact chance and one outcome that stands for all.
+"""The outcomes of a roll, grouped by their effect: each group with its exact probability and one representative
+outcome.
 
-A roll of a few dice has every roll as a branch of its own. A pool of twenty has 6**20 rolls but only twenty-one
-numbers of hits: ``grouped`` finds such groups die by die, without going through the rolls.
+With a few dice, every outcome is a branch of its own. A pool of twenty has 6**20 outcomes but only twenty-one numbers
+of hits: ``grouped`` finds such groups die by die, without enumerating the outcomes.
 """
 
 from __future__ import annotations
@@ -18,23 +19,23 @@ from game.core.action import Faces
 from game.core.chance import EVERY_OUTCOME, Die, Roll, TooManyOutcomes
 
 Read = TypeVar("Read", bound=Hashable)
-"""What has been read off the dice that have fallen so far, e.g. the number of hits."""
+"""What has been read off the dice so far, e.g. the number of hits."""
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """Outcomes that come to the same."""
+    """Outcomes with the same effect."""
 
     faces: tuple[int, ...]
-    """One of them, a face for each die of the roll."""
+    """One of these outcomes: a face for each die of the roll."""
     chance: Fraction
-    """The exact chance of all of them together."""
+    """The exact probability of all of them together."""
 
 
 @lru_cache(maxsize=256)
 def every_outcome(dice: tuple[Die, ...]) -> tuple[Branch, ...]:
-    """A branch for each outcome of a few dice, in the order in which their faces count up.
+    """A branch for each outcome of a few dice, in counting order of the faces.
 
-    :raises TooManyOutcomes: where there are more than ``EVERY_OUTCOME`` of them.
+    :raises TooManyOutcomes: if there are more than ``EVERY_OUTCOME``.
     """
     count = prod(len(die.faces) for die in dice)
     if count > EVERY_OUTCOME:
@@ -47,19 +48,20 @@ def every_outcome(dice: tuple[Die, ...]) -> tuple[Branch, ...]:
 
 
 def representatives(roll: Roll, branches: Callable[[], Sequence[Branch]]) -> list[Faces]:
-    """What chance can do, to choose from: every outcome of a few dice, else the one that stands for each branch."""
+    """The actions of chance to choose from: every outcome of a few dice, otherwise the representative of each
+    branch."""
     if roll.combinations <= EVERY_OUTCOME:
         return [Faces(faces) for faces in roll.all_faces()]
     return [Faces(branch.faces) for branch in branches()]
 
 
 def grouped(dice: tuple[Die, ...], start: Read, read: Callable[[Read, Die, int], Read]) -> dict[Read, Branch]:
-    """The outcomes of any number of dice, grouped by what is read off them one after the other.
+    """The outcomes of any number of dice, grouped by a value that is read off them one die at a time.
 
-    The dice are read in the order in which they lie, so that rows of equal faces can be told as well as sums.
+    The dice are read in their order in the roll, so the value can depend on rows of equal faces as well as on sums.
 
-    :param start: what has been read before the first die.
-    :param read: what has been read with one die more, from what had been, the die, and the face it shows.
+    :param start: the value before the first die.
+    :param read: the value after one more die, from the value before, the die and its face.
     """
     found: dict[Read, tuple[int, tuple[object, int] | None]] = {start: (1, None)}
     known_steps: dict[Die, dict[Read, dict[Read, tuple[int, int]]]] = {}
@@ -79,7 +81,7 @@ def grouped(dice: tuple[Die, ...], start: Read, read: Callable[[Read, Die, int],
 
 
 def _steps(die: Die, before: Read, read: Callable[[Read, Die, int], Read]) -> dict[Read, tuple[int, int]]:
-    """What one die leads to: the weight of the faces that do, and one of them."""
+    """The values after one die, each with the total weight of its faces and one of them."""
     found: dict[Read, tuple[int, int]] = {}
     for face in die.faces:
         reached = read(before, die, face)
@@ -89,7 +91,7 @@ def _steps(die: Die, before: Read, read: Callable[[Read, Die, int], Read]) -> di
 
 
 def _faces(way: object) -> tuple[int, ...]:
-    """The faces on the way to a group, which is kept as the last face and the way before it."""
+    """The faces that lead to a group, which are linked as the last face and the way before it."""
     faces = []
     while isinstance(way, tuple):
         way, face = way

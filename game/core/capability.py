@@ -1,7 +1,8 @@
-"""Capabilities: what only some rule systems have, each a class of its own that a system inherits beside ``System``.
+"""Capabilities: features that only some rule systems have, each a class that a system inherits in addition to
+``System``.
 
-A caller asks for one with ``capability(rules, Interrupts)``. A system without it gives the class's own answers, which
-say that there is nothing; whether it has it, ``isinstance`` tells.
+Use ``capability(rules, Interrupts)`` to get one. For a system without it this returns the class's default answers,
+which say that there is nothing; ``isinstance`` tells whether the system has it.
 """
 
 from __future__ import annotations
@@ -16,18 +17,18 @@ State = TypeVar("State")
 Wanted = TypeVar("Wanted", bound="Capability[Any]")
 
 _EMPTY: dict[type[Any], Any] = {}
-"""Empty capabilities, by class, made when first asked for."""
+"""Empty capabilities by class, created when first requested."""
 
 NOBODY = ""
-"""In a seat's place, for ``HiddenInformation.view``: an onlooker without a seat, e.g. at a game of computers."""
+"""The seat of a spectator in ``HiddenInformation.view``, e.g. at a game between computer players."""
 
 
 class Capability(Generic[State]):
-    """A base for capabilities. One that is inherited by itself says that there is nothing."""
+    """A base for capabilities. Its subclasses' own methods are the defaults, which say that there is nothing."""
 
 
 def capability(rules: Any, wanted: type[Wanted]) -> Wanted:
-    """A rule system as one of its capabilities; the empty capability if it does not have it."""
+    """A rule system as one of its capabilities; the empty capability if the system lacks it."""
     if isinstance(rules, wanted):
         return rules
     if wanted not in _EMPTY:
@@ -40,56 +41,56 @@ class HiddenInformation(Capability[State]):
     """Something in the state is hidden from a seat."""
 
     def view(self, state: State, seat: str) -> State:
-        """The state without what a seat may not know; for ``NOBODY`` without all that is not for everybody.
+        """The state without what a seat may not know; for ``NOBODY``, without anything that is not known to every seat.
 
-        The seat to act may do in its view exactly what it may do in the state, and is asked the same. A view can be
-        written as a position and read back, and a view of it is itself.
+        The seat to act has the same legal actions and the same prompt in its view as in the state. A view can be
+        written as a position and read back, and the view of a view is itself.
         """
         return state
 
 
 def seen_by(rules: Any, state: State, seat: str) -> State:
-    """The state as a seat may see it, or ``NOBODY``."""
+    """The state as seen by a seat, or by ``NOBODY``."""
     view: State = capability(rules, HiddenInformation).view(state, seat)
     return view
 
 
 class UnitActions(Capability[State]):
-    """``candidates`` is only a sample in some states, but what one unit can do is listed."""
+    """The legal actions of one unit can be listed even if ``candidates`` is only a sample."""
 
     def actions_of(self, state: State, unit: str) -> Sequence[Action] | None:
-        """Every legal action of the seat to act that names a unit; None where ``candidates`` lists them."""
+        """Every legal action of the seat to act that names a unit; None if ``candidates`` lists them."""
         return None
 
 
 class OwnFiles(Capability[Any]):
-    """Players may write files for the system, such as maps and army lists."""
+    """Players may write their own files for the system, such as maps and army lists."""
 
     def board_faults(self, board: Any) -> Sequence[Text]:
-        """What is wrong with a map by the rules, e.g. terrain larger than allowed; nothing for a good one."""
+        """The faults of a map under the rules, e.g. terrain larger than allowed; empty if there are none."""
         return ()
 
     def file_faults(self, path: str) -> Sequence[Text] | None:
-        """What is wrong with a player's own TOML file; None if the system reads no such files."""
+        """The faults of a player's own TOML file; None if the system reads no such files."""
         return None
 
     def reread(self) -> None:
-        """Read players' own files again, such as army lists among ``options``."""
+        """Reload players' own files, such as army lists among ``options``."""
 
 
 class Migration(Capability[Any]):
-    """Games of older editions go on under the rules of now: only words have changed since."""
+    """Games of older editions can be continued under the current rules, as only wording has changed since."""
 
     migrates: frozenset[int] = frozenset()
-    """Those editions (``Rules.edition``)."""
+    """The older editions (``Rules.edition``)."""
 
     def modern(self, edition: int, text: str) -> str:
-        """An action's notation, or the text of a scenario or an option, as it is written now.
+        """An action's notation, or the text of a scenario or an option, in its current form.
 
-        :param edition: one of ``migrates``, whose record has the text.
+        :param edition: the edition of the record that contains the text; one of ``migrates``.
         """
         return text
 
     def modern_position(self, edition: int, position: Mapping[str, Any]) -> Mapping[str, Any]:
-        """A position of one of ``migrates`` as it is written now."""
+        """A position of an edition in ``migrates``, in its current form."""
         return position

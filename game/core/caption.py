@@ -1,4 +1,5 @@
-"""Captions in simple Markdown: ``*emphasis*``, ``**strong**`` and rule numbers in brackets, ``[II.D.7]``, as links."""
+"""Captions in a simple Markdown: ``*emphasis*``, ``**strong**``, and rule numbers in brackets as links,
+``[II.D.7]``."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from textwrap import wrap
 from game.core.message import Text, say
 
 LINES, LETTERS = 4, 45
-"""Lines of a caption and characters of a line at most, so that a projector shows it large. Chosen."""
+"""The most lines of a caption and the most characters of a line, so that a projector can show it large; chosen."""
 _MARK = re.compile(r"\*\*(?P<strong>[^*\s](?:[^*]*[^*\s])?)\*\*|\*(?P<emphasis>[^*\s](?:[^*]*[^*\s])?)\*"
                    r"|\[(?P<rule>[^\]\[]*)\]")
 _RULE = re.compile(r"((?:[IVX]+|\d+)(?:\.[A-Za-z0-9]+)*)(?: \(ruling (\d+)\))?")
@@ -18,19 +19,19 @@ _RULE = re.compile(r"((?:[IVX]+|\d+)(?:\.[A-Za-z0-9]+)*)(?: \(ruling (\d+)\))?")
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A stretch of a caption in one style."""
+    """A part of a caption in one style."""
 
     text: str
     strong: bool = False
     emphasis: bool = False
     rule: str = ""
-    """The number of the rule that it links to; empty: it is no link."""
+    """The number of the rule that it links to; empty if it is no link."""
     ruling: int | None = None
-    """The ruling under that rule, if it names one."""
+    """The number of the ruling under that rule, if it names one."""
 
 
 def spans(text: str) -> tuple[Span, ...]:
-    """The stretches of a caption; a mark that is none stays as it is written."""
+    """The styled parts of a caption; a mark without effect stays in the text as written."""
     found, at = list[Span](), 0
     for mark in _MARK.finditer(text):
         link = _RULE.fullmatch(mark["rule"]) if mark["rule"] is not None else None
@@ -48,12 +49,12 @@ def spans(text: str) -> tuple[Span, ...]:
 
 
 def bare(text: str) -> str:
-    """A caption without its marks."""
+    """The text of a caption without its marks."""
     return "".join(span.text for span in spans(text))
 
 
 def faults(text: str) -> Iterator[Text]:
-    """What is wrong with a caption: marks without their partner, no print, more than has room on a projector."""
+    """The faults of a caption: unpaired marks, unprintable characters, and more text than fits on a projector."""
     shown = bare(text)
     for mark in "*[]":
         if mark in shown:

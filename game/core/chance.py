@@ -1,4 +1,4 @@
-"""Dice, coins, modifiers and exact distributions. Nothing here rolls: faces come from outside."""
+"""Dice, coins, modifiers and exact distributions. Nothing here rolls dice: the faces are passed in."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from game.core.message import Message, Text, say, several
 from game.core.verdict import RuleRef
 
 Read = TypeVar("Read", bound=Hashable)
-"""What a face is read as."""
+"""The result read from a face."""
 
 CHANCE = "chance"
-"""What ``to_act`` returns when dice or coins must fall."""
+"""The value of ``to_act`` when dice or coins must be rolled."""
 
 
 def odds_in_words(written: str) -> Text:
-    """Odds such as ``3-1`` as they are read out, ``3 to 1``; anything else as it is."""
+    """Odds such as ``3-1`` in words, ``3 to 1``; anything else unchanged."""
     attack, dash, defence = written.partition("-")
     if attack.isdigit() and dash and defence.isdigit():
         return say("{attack} to {defence}", attack=attack, defence=defence)
@@ -30,7 +30,7 @@ def odds_in_words(written: str) -> Text:
 
 
 def per_cent(chance: Fraction) -> Text:
-    """A chance as people read it: whole per cents only where they are exact."""
+    """A probability in per cent for display: as a whole number only if that is exact."""
     if chance == 1 or not chance:
         return say("{number} %", number=int(chance) * 100)
     value = float(chance) * 100
@@ -43,7 +43,7 @@ def per_cent(chance: Fraction) -> Text:
 
 
 def whole_per_cent(chance: Fraction) -> Text:
-    """A chance in whole per cents, halves rounded up; one that is neither 0 nor 1 is never said to be."""
+    """A probability in whole per cent, halves rounded up; never 0 % or 100 % unless that is exact."""
     cents = int(chance * 100 + Fraction(1, 2))
     if chance and not cents:
         return say("less than 1 %")
@@ -52,44 +52,44 @@ def whole_per_cent(chance: Fraction) -> Text:
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """Something that falls: a die, a handful of coins counted as one, a draw from a cup."""
+    """A source of chance: a die, a number of coins counted together, or a draw from a cup."""
 
     name: str
     faces: tuple[int, ...]
     weights: tuple[int, ...] = ()
-    """How likely each face is beside the others; fair where empty."""
+    """The relative weight of each face; empty if it is fair."""
     coins: int = 0
-    """For coins or markers how many show; the face is the number of heads among them."""
+    """The number of coins or markers, if there are any; the face is then the number of heads among them."""
     drawn: bool = False
     """Whether it is drawn from a cup rather than rolled."""
     reveals: bool = False
-    """Whether it shows what was hidden, e.g. the factor of a unit: that is no luck of the dice."""
+    """Whether it reveals something hidden, e.g. the factor of a unit, which is no luck of the dice."""
 
     @property
     def title(self) -> Text:
-        """Its name for people: so many coins or markers, or the name of the die."""
+        """The name for display: the number of coins or markers, or the name of the die."""
         if not self.counts_heads:
             return self.name
         return (several("{count} marker", "{count} markers", self.coins) if self.drawn
                 else several("{count} coin", "{count} coins", self.coins))
 
     def weight(self, face: int) -> int:
-        """How likely a face is beside the others."""
+        """The relative weight of a face."""
         return self.weights[self.faces.index(face)] if self.weights else 1
 
     @property
     def total_weight(self) -> int:
-        """The sum of the weights."""
+        """The sum of the weights of all faces."""
         return sum(self.weights) if self.weights else len(self.faces)
 
     @property
     def counts_heads(self) -> bool:
-        """Whether its face is a number of heads: among coins, among markers from a cup, or among none at all."""
+        """Whether its face is a number of heads: of coins, of markers from a cup, or of none at all."""
         return self.coins > 0 or self.faces == (0,)
 
 
 def shares(die: Die, read: Callable[[int], Read]) -> dict[Read, Fraction]:
-    """The exact chance of each result of a fair die, in the order in which its faces bring them.
+    """The exact probability of each result of a fair die, in the order in which its faces first give them.
 
     :param read: the result of a face.
     """
@@ -104,13 +104,13 @@ COIN = Die("coin", (0, 1))
 
 @cache
 def coins(count: int) -> Die:
-    """So many fair coins flipped together."""
+    """A number of fair coins flipped together."""
     return Die(_counted(count, "coin"), tuple(range(count + 1)), tuple(comb(count, k) for k in range(count + 1)), count)
 
 
 @cache
 def cup(count: int, heads: int, tails: int) -> Die:
-    """So many markers drawn without replacement from a cup; all of them where it holds no more."""
+    """A number of markers drawn without replacement from a cup; all of them if it contains no more."""
     count = min(count, heads + tails)
     faces = tuple(range(max(0, count - tails), min(count, heads) + 1))
     weights = tuple(comb(heads, k) * comb(tails, count - k) for k in faces)
@@ -122,32 +122,33 @@ def _counted(count: int, noun: str) -> str:
 
 
 EVERY_OUTCOME = 1296
-"""A roll with no more outcomes than this (four six-sided dice) may be enumerated."""
+"""The most outcomes (four six-sided dice) with which a roll may be enumerated."""
 
 
 class TooManyOutcomes(ValueError):
-    """A roll with too many outcomes to enumerate; says how many dice and outcomes it has."""
+    """A roll has too many outcomes to enumerate; the message gives the numbers of dice and outcomes."""
 
 
 @dataclass(frozen=True, slots=True)
 class DiceGroup:
-    """Dice of a roll that belong together: those of a side, or of one unit of it."""
+    """Dice of a roll that belong together: those of one side, or of one unit of it."""
 
     title: Text
-    """Whose they are, and what for where that is not plain."""
+    """The side or unit they belong to, and their purpose if that is not obvious."""
     dice: tuple[int, ...]
-    """Which dice of the roll (from 0), in the order in which they lie."""
+    """The indices of the dice in the roll (from 0), in the order in which they are displayed."""
     seat: str = ""
     unit: str = ""
     hits: frozenset[int] | None = None
-    """The faces that count as hits; None where nothing is counted, or only all of them together say what counts."""
+    """The faces that count as hits; None if nothing is counted, or if only all faces together decide what counts."""
     in_a_row: tuple[int, int] | None = None
-    """A face, and how many dice side by side mean something more if all show it; None: none do."""
+    """A face, and the number of adjacent dice that have a special effect if all show it; None if there is no such
+    effect."""
 
     def rows(self, faces: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-        """The dice that do, each lot of them by itself, as long as it goes on.
+        """The runs of adjacent dice with that special effect, each as long as possible.
 
-        :param faces: of all dice of the roll.
+        :param faces: the faces of all dice of the roll.
         """
         if self.in_a_row is None:
             return ()
@@ -158,7 +159,7 @@ class DiceGroup:
 
 
 def hits_of(groups: tuple[DiceGroup, ...], faces: tuple[int, ...]) -> frozenset[int] | None:
-    """Which dice of a roll show faces that count; None where no group counts any."""
+    """The indices of the dice whose faces count as hits; None if no group counts any."""
     if all(group.hits is None for group in groups):
         return None
     return frozenset(k for group in groups for k in group.dice if faces[k] in (group.hits or ()))
@@ -166,7 +167,7 @@ def hits_of(groups: tuple[DiceGroup, ...], faces: tuple[int, ...]) -> frozenset[
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """A roll that is due.
+    """A pending roll.
 
     ``outcomes`` maps each named result to its exact probability; they sum to 1.
     """
@@ -176,25 +177,26 @@ class Roll:
     rule: RuleRef
     outcomes: Mapping[str, Fraction]
     seat: str | None = None
-    """Whose roll it is: the side whose units it is for, the attacker's where both roll; None: who acted last."""
+    """The seat that rolls: the side of the units concerned, the attacker if both roll; None: the seat that acted
+    last."""
     groups: tuple[DiceGroup, ...] = ()
-    """How its dice are laid, by side and by unit; dice that none names lie behind them."""
+    """The layout of its dice by side and unit; dice in no group come after them."""
     ordered: bool = True
-    """Whether it matters which die of a group shows which face; where not, they may be sorted once they have fallen."""
+    """Whether it matters which die of a group shows which face; if not, the dice may be sorted after the roll."""
 
     @property
     def combinations(self) -> int:
-        """How many outcomes it has: combinations of faces."""
+        """The number of its outcomes (combinations of faces)."""
         return prod(len(die.faces) for die in self.dice)
 
     def fits(self, faces: tuple[int, ...]) -> bool:
-        """Whether dice of this roll can show these faces."""
+        """Whether the dice of this roll can show these faces."""
         return len(faces) == len(self.dice) and all(f in d.faces for f, d in zip(faces, self.dice, strict=True))
 
     def all_faces(self) -> Iterable[tuple[int, ...]]:
-        """Every combination of faces of a few dice, counting up; ``weight`` says how likely each is.
+        """Every combination of faces, in counting order; ``weight`` gives the relative weight of each.
 
-        :raises TooManyOutcomes: where there are more than ``EVERY_OUTCOME``.
+        :raises TooManyOutcomes: if there are more than ``EVERY_OUTCOME``.
         """
         if self.combinations > EVERY_OUTCOME:
             raise TooManyOutcomes(f"{len(self.dice)} dice have {self.combinations} outcomes, more than "
@@ -202,7 +204,7 @@ class Roll:
         return product(*(die.faces for die in self.dice))
 
     def weight(self, faces: tuple[int, ...]) -> int:
-        """How likely a combination of faces is beside the others; ``total_weight`` is the sum over all."""
+        """The relative weight of a combination of faces; ``total_weight`` is the sum over all."""
         return prod(die.weight(face) for die, face in zip(self.dice, faces, strict=True))
 
     @property
@@ -213,13 +215,13 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
-    """One named term of a total. Totals are always derived from the list, never stored beside it."""
+    """One named term of a total. Totals are always derived from the list of terms, never stored with it."""
 
     value: int
     name: Text
     rule: RuleRef
     unit: str | None = None
-    """The unit it belongs to, where it belongs to one."""
+    """The unit it belongs to, if any."""
 
 
 def total(modifiers: Iterable[Modifier]) -> int:

@@ -1,4 +1,4 @@
-"""The text forms of a rule system's values: positions and actions."""
+"""Text forms of a rule system's positions and actions."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ State = TypeVar("State")
 
 
 class BadPosition(MessageError, ValueError):
-    """A position that cannot stand; the message says where and what was expected."""
+    """An invalid position; the message gives the key and what was expected."""
 
 
 class Codec(ABC, Generic[State]):
-    """Turns positions into readable JSON values and actions into notation, and back. Actions know their notation."""
+    """Converts positions to readable JSON values and notation to actions, and back. Actions provide their own
+    notation."""
 
     form = PositionForm()
     """How positions are set up by hand."""
@@ -36,7 +37,7 @@ class Codec(ABC, Generic[State]):
 
     @abstractmethod
     def parse(self, text: str) -> Action:
-        """The action of a notation.
+        """The action for a notation.
 
         :raises BadNotation: saying what was found and expected.
         """

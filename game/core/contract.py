@@ -1,7 +1,7 @@
-"""What every rule system answers. The screen, the referee, the players and the tests know nothing else.
+"""The interface of every rule system: all that the screen, the referee, the computer players and the tests use.
 
-Its parts can be read alone: a computer player needs ``Rules`` and ``Codec``, a screen ``Presenter`` too. What only some
-systems have is a capability (``game.core.capability``).
+Its parts can be read separately: a computer player needs ``Rules`` and ``Codec``, a screen also ``Presenter``. Features
+of only some systems are capabilities (``game.core.capability``).
 """
 
 from __future__ import annotations

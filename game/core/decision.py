@@ -1,8 +1,8 @@
-"""A decision as one object: the seat that decides, the question, the legal answers, why another answer is refused, and
-what follows. A phase of the turn is a decision like any other.
+"""Decisions as objects: the seat that decides, the question, the legal answers, the reason for refusing any other, and
+the consequences. A phase of the turn is a decision like any other.
 
-A system writes one class for each decision and each phase. Listing, checking, prompting and the offers on screen are
-derived here, so that a reader finds all that concerns a decision in its class.
+A system writes one class for each decision and each phase. Lists of legal actions, checks, prompts and the offers on
+screen are derived here, so that a reader finds everything about a decision in its class.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from game.core.verdict import LEGAL, Illegal, IllegalAction, Reason, RuleRef, Ve
 
 State = TypeVar("State")
 Done = tuple[State, tuple[Event, ...]]
-"""A state and what happened on the way to it."""
+"""A state and the events that led to it."""
 
 
 def followed(done: Done[State], *steps: Callable[[State], Done[State]]) -> Done[State]:
-    """The state after some steps, one after the other, and all that happened, from what has happened already."""
+    """The result of some steps applied in turn, with all events appended to those so far."""
     for step in steps:
         state, more = step(done[0])
         done = state, (*done[1], *more)
@@ -43,41 +43,42 @@ class Answer:
 
     action: Action
     units: tuple[str, ...] = ()
-    """The units that do it: it is offered with one of them in hand."""
+    """The units that do it: it is offered while one of them is selected."""
     place: str | None = None
-    """The place to click for it; None: only a button gives it."""
+    """The place to click for it; None: it is only available as a button."""
     words: Text = ""
-    """On its button with a unit in hand, e.g. ``Retreats``."""
+    """The button label while a unit is selected, e.g. ``Retreats``."""
     label: Text = ""
-    """On its button with nothing in hand, e.g. ``Red pikes 1 retreats``; empty: it has none there."""
+    """The button label while nothing is selected, e.g. ``Red pikes 1 retreats``; empty: no button then."""
     leads: bool = False
-    """Whether it is proposed: the key of the main button gives it."""
+    """Whether it is the default answer: the key of the main button gives it."""
     arithmetic: Callable[[], Preview | None] = field(default=no_preview, compare=False, repr=False)
-    """Works out the arithmetic, if the answer leads to a roll."""
+    """Computes the arithmetic if the answer leads to a roll."""
     then: Callable[[], Done[Any]] | None = field(default=None, compare=False, repr=False)
-    """Works out what follows; None if the ``apply`` of its decision does that."""
+    """Computes the consequences; None if the ``apply`` of its decision does that."""
 
 
 @dataclass_transform(frozen_default=True)
 class Decision(Generic[State]):
-    """A decision of a seat or of chance. Its fields say what it is about; it never changes.
+    """A decision by a seat or by chance. Its fields say what it is about; it is immutable.
 
     Every subclass becomes a frozen dataclass.
     """
 
     name: ClassVar[str]
-    """The phase it belongs to, as prompts and positions call it."""
+    """The phase it belongs to, as named in prompts and positions."""
     rule: ClassVar[RuleRef]
     asks: ClassVar[Message]
     """The question, if it is always the same."""
     mode: ClassVar[Mode] = "compose"
     """What clicking a unit means (``Prompt.mode``)."""
     interrupt: ClassVar[Text] = ""
-    """What it is called if it is asked out of turn and may be declined by the main button (``Prompt.reaction``)."""
+    """Its title if it is put to a seat out of turn and can be declined with the main button (``Prompt.reaction``)."""
     elsewhere: ClassVar[Message | None] = None
-    """Why a unit in hand can do nothing at any place that no answer names; None: nothing is said of such places."""
+    """The reason that the selected unit can do nothing at a place that no answer names; None: no reason is given."""
     complete: ClassVar[bool] = True
-    """Whether ``answers`` yields every legal answer; else it is a fair sample, and ``why_not`` decides alone."""
+    """Whether ``answers`` yields every legal answer; otherwise it yields a representative sample, and ``why_not`` alone
+    decides."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -85,26 +86,26 @@ class Decision(Generic[State]):
 
     @abstractmethod
     def seat(self, state: State) -> str | None:
-        """The seat that decides, ``chance``, or None when the game is over."""
+        """The seat that decides, ``chance``, or None if the game is over."""
 
     def question(self, state: State) -> Message:
-        """What to do now, in one sentence."""
+        """The instruction for the player, in one sentence."""
         return self.asks
 
     @abstractmethod
     def answers(self, state: State) -> Iterable[Answer]:
-        """The legal answers; at least one, unless the game is over."""
+        """The legal answers; at least one unless the game is over."""
 
     def why_not(self, state: State, action: Action) -> Reason | None:
-        """The reason that an action is refused; None if it is legal. By default the question is the reason.
+        """The reason for refusing an action; None if it is legal. By default the question is the reason.
 
-        If ``complete``, it is asked only about actions that are not among the answers; None then stands for another
-        notation of an answer (``canonical``).
+        If ``complete``, it is called only for actions that are not among the answers; None then means another notation
+        of an answer (``canonical``).
         """
         return Reason(self.rule, self.question(state))
 
     def apply(self, state: State, action: Action) -> Done[State]:
-        """The state after a legal answer, and what happened."""
+        """The state after a legal answer, with the events."""
         then = next(one.then for one in self.answers(state) if one.action == action)
         assert then is not None
         return then()
@@ -114,15 +115,15 @@ class Decision(Generic[State]):
         return self.seat(state)
 
     def main(self, state: State) -> tuple[Action, Text] | None:
-        """The action of the main button and what the button says; None: it has none."""
+        """The action and the label of the main button; None if it has no action."""
         return None
 
     def button(self, state: State) -> Text:
-        """What the main button says if it has no action of its own: it rolls, or does what has been chosen."""
+        """The label of the main button if it has no action of its own: it rolls, or executes what has been selected."""
         return ""
 
     def duties(self, state: State) -> tuple[Duty, ...]:
-        """What must still be done before the main button may be used."""
+        """What must be done before the main button is enabled."""
         return ()
 
     def undone(self, state: State) -> tuple[Undone, ...]:
@@ -134,7 +135,7 @@ class Decision(Generic[State]):
         return ()
 
     def goes_on(self, state: State) -> str:
-        """The unit that the question is about (``Prompt.goes_on``)."""
+        """The unit that the question is about (``Prompt.goes_on``); empty for none."""
         return ""
 
     def preview(self, state: State, action: Action) -> Preview | None:
@@ -142,18 +143,18 @@ class Decision(Generic[State]):
         return next((one.arithmetic() for one in self.answers(state) if one.action == action), None)
 
     def check(self, state: State, action: Action) -> Verdict:
-        """Whether an action is a legal answer, and if not, why."""
+        """Whether an action is a legal answer; if not, with the reason."""
         if self.complete and any(one.action == action for one in self.answers(state)):
             return LEGAL
         why = self.why_not(state, action)
         return LEGAL if why is None else Illegal((why,))
 
     def canonical(self, state: State, action: Action) -> Action:
-        """A legal action in the form in which it is listed (``Rules.canonical``)."""
+        """The form in which a legal action is listed (``Rules.canonical``)."""
         return action
 
     def play(self, state: State, action: Action) -> Done[State]:
-        """The state after an action, and what happened.
+        """The state after an action, with the events.
 
         :raises IllegalAction: if it is not a legal answer.
         """
@@ -167,7 +168,7 @@ class Decision(Generic[State]):
         return [one.action for one in self.answers(state)]
 
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
-        """The offers for the units in hand, or for an empty hand (``Presenter.offers``)."""
+        """The offers for the selected units, or with nothing selected (``Presenter.offers``)."""
         found = list(self.answers(state))
         if not picked.units:
             units = dict.fromkeys(unit for one in found for unit in one.units)
@@ -182,7 +183,7 @@ class Decision(Generic[State]):
         return given
 
     def why_unable(self, state: State, unit: str) -> Reason:
-        """The reason that a unit has nothing to do. By default the question is the reason."""
+        """The reason that a unit cannot do anything. By default the question is the reason."""
         return Reason(self.rule, self.question(state))
 
     def prompt(self, state: State, turn: int) -> Prompt:
@@ -208,10 +209,10 @@ class Chance(Decision[State]):
 
     @abstractmethod
     def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
-        """The state after the dice, and what happened."""
+        """The state after the roll, with the events."""
 
     def branches(self, state: State) -> Sequence[Branch]:
-        """The ways it can go (``Rules.branches``)."""
+        """The branches of the roll (``Rules.branches``)."""
         return every_outcome(self.roll(state).dice)
 
     def seat(self, state: State) -> str | None:
@@ -239,18 +240,18 @@ class Chance(Decision[State]):
 
 
 class Decided(System[State], TurnEnds[State], Generic[State]):
-    """A rule system made of decisions: the part of the contract that follows from them."""
+    """A rule system made of decisions: implements the part of the contract that follows from them."""
 
     @abstractmethod
     def decision(self, state: State) -> Decision[State]:
-        """The decision that is pending: the top of the stack, else the phase."""
+        """The pending decision: the top of the stack, or else the phase."""
 
     @abstractmethod
     def turn(self, state: State) -> int:
-        """The number of the turn, from 1."""
+        """The turn number, from 1."""
 
     def unknown(self, state: State, action: Action) -> Reason | None:
-        """Why an action is refused whatever the decision: it names a unit that does not exist, say."""
+        """The reason for refusing an action in any decision, e.g. because it names a unit that does not exist."""
         return None
 
     def to_act(self, state: State) -> str | None:

@@ -1,6 +1,6 @@
-"""Events: what happened, as data. The screen, the log, the referee and the tests read the same ones.
+"""Events: what happened, as data, shared by the screen, the log, the referee and the tests.
 
-Systems subclass these where they have more to say; the screen animates the kinds below and prints ``text``.
+Systems may subclass these; the screen animates the classes below and prints ``text``.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from game.core.verdict import RuleRef
 
 @dataclass(frozen=True, slots=True)
 class Event(ABC):
-    """Something that happened under a rule."""
+    """Something that happened, and the rule it happened under."""
 
     type: ClassVar[str] = "event"
     reveals: ClassVar[bool] = False
-    """Whether it shows a seat something hidden: taking it back then needs consent, as for a roll."""
+    """Whether it reveals something hidden to a seat: undoing it then needs consent, as for a roll."""
     together: ClassVar[bool] = False
-    """Whether it is seen at the same time as one of its kind just before it."""
+    """Whether it is animated at the same time as a preceding event of its kind."""
     rule: RuleRef
 
     @property
@@ -33,27 +33,27 @@ class Event(ABC):
 
     @property
     def folded(self) -> bool:
-        """Whether the line of another event tells it, too: the log leaves it out."""
+        """Whether another event's line covers it, so that the log leaves it out."""
         return False
 
     @property
     def harms(self) -> bool:
-        """Whether a unit is the worse for it: the card of the roll that did it lists it."""
+        """Whether it harms a unit; the card of the roll that caused it lists it then."""
         return False
 
     @property
     def brief(self) -> Brief:
-        """What it comes to, large, and the rest, e.g. for the slip below the dice that decided it."""
+        """The headline and the details, e.g. for the slip below the dice."""
         return Brief(self.text)
 
     def fields(self) -> Mapping[str, Any]:
-        """The event's own fields, without the rule."""
+        """The event's fields without the rule."""
         return {f.name: getattr(self, f.name) for f in fields(self) if f.name != "rule"}
 
 
 @dataclass(frozen=True, slots=True)
 class Moved(Event):
-    """A unit went along a path. ``path`` starts where it stood; every place entered follows."""
+    """A unit moved along a path. ``path`` starts at its former place; every place entered follows."""
 
     type: ClassVar[str] = "moved"
     unit: str
@@ -82,7 +82,7 @@ class Advanced(Event):
 
 @dataclass(frozen=True, slots=True)
 class Retreated(Event):
-    """A unit was driven back along a path."""
+    """A unit retreated along a path."""
 
     type: ClassVar[str] = "retreated"
     unit: str
@@ -129,17 +129,17 @@ class Removed(Event):
 
 @dataclass(frozen=True, slots=True)
 class LeaderFell(Removed):
-    """A leader is dead: news for both sides, whichever caused it."""
+    """A leader died; reported to both sides, whichever caused it."""
 
     cause: Text = ""
-    """What killed the leader; ``rule`` says so."""
+    """What killed the leader, under ``rule``."""
     outcome: Text = ""
-    """What changes for its side."""
+    """The consequences for the leader's side."""
 
 
 @dataclass(frozen=True, slots=True)
 class Declared(Event):
-    """An attack was committed."""
+    """An attack was declared."""
 
     type: ClassVar[str] = "declared"
     attackers: tuple[str, ...]
@@ -153,68 +153,68 @@ class Declared(Event):
 
 @dataclass(frozen=True, slots=True)
 class Rolled(Event):
-    """Something fell: dice of any kind, coins, markers from a cup, a pool of forty; and how it is read."""
+    """A roll of dice, coins or markers from a cup, and its result."""
 
     type: ClassVar[str] = "rolled"
     dice: tuple[Die, ...]
     faces: tuple[int, ...]
-    """The face of each of the dice; of coins and markers counted together, how many show heads."""
+    """The face of each die; for coins and markers counted together, the number of heads."""
     result: str
-    """The ``Outcome.result`` or ``Outcome.group`` of the preview it answers."""
+    """The ``Outcome.result`` or ``Outcome.group`` of the corresponding preview."""
     meaning: Message
     title: Text = ""
-    """What it was for, e.g. who fired at whom."""
+    """The purpose of the roll, e.g. who fired at whom."""
     needed: int = 0
-    """Heads or hits that make a success; 0 where they are only compared, or not counted."""
+    """The heads or hits needed for success; 0 if they are only compared, or not counted."""
     groups: tuple[DiceGroup, ...] = ()
-    """Whose dice they are; must agree with those of the ``Roll`` that was due."""
+    """The dice by side and unit; must agree with those of the pending ``Roll``."""
     counted: frozenset[int] | None = None
-    """Which dice (from 0) turned out to count as hits, where the faces of their groups do not say."""
+    """The indices of the dice (from 0) that count as hits, if the faces in their groups do not decide it."""
     places: tuple[str, ...] = ()
-    """Where the result takes effect."""
+    """The places where the result takes effect."""
     @property
     def coins(self) -> tuple[int, ...]:
-        """How many coins or markers each of those lots had that were counted together."""
+        """The number of coins or markers in each lot that was counted together."""
         return tuple(die.coins for die in self.dice if die.counts_heads)
 
     @property
     def heads(self) -> tuple[int, ...]:
-        """How many of each lot show heads."""
+        """The number of heads in each lot."""
         return tuple(face for die, face in zip(self.dice, self.faces, strict=True) if die.counts_heads)
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The faces of everything that is no coin: dice, and numbers drawn from a cup."""
+        """The faces of everything except coins: of dice, and numbers drawn from a cup."""
         return tuple(face for die, face in zip(self.dice, self.faces, strict=True) if not die.counts_heads)
 
     @property
     def hits(self) -> frozenset[int] | None:
-        """Which dice (from 0) count as hits; None where nothing is counted."""
+        """The indices of the dice (from 0) that count as hits; None if nothing is counted."""
         return self.counted if self.counted is not None else hits_of(self.groups, self.faces)
 
     @property
     def column(self) -> str:
-        """That of a ``RolledOnTable``."""
+        """The column in a ``RolledOnTable``; empty here."""
         return ""
 
     @property
     def row(self) -> int | None:
-        """That of a ``RolledOnTable``."""
+        """The row in a ``RolledOnTable``; None here."""
         return None
 
     @property
     def modifiers(self) -> tuple[Modifier, ...]:
-        """What the variants change the die by."""
+        """The modifiers in the subclasses that have them; empty here."""
         return ()
 
     @property
     def verdict(self) -> Brief:
-        """That of ``CoinsCompared``."""
+        """The verdict in ``CoinsCompared``; empty here."""
         return NOTHING
 
     @property
     def drawn(self) -> bool:
-        """Whether all of it was drawn from a cup."""
+        """Whether everything was drawn from a cup."""
         return bool(self.dice) and all(die.drawn for die in self.dice)
 
     @property
@@ -222,24 +222,24 @@ class Rolled(Event):
         return self._plain()
 
     def _plain(self) -> Message:
-        """What fell and what it means."""
+        """The faces and their meaning."""
         if self.coins:
             return say("{title}: {fell}: {meaning}", title=self.title, fell=self._heads(), meaning=self.meaning)
         fell = say("drawn {faces}", faces=self.faces) if self.drawn else self._hits()
         if not self.title:
             return say("{fell}: {meaning}", fell=fell, meaning=self.meaning)
-        if self.faces == ((self.meaning.values or {}).get("count"),):  # the meaning tells the die
+        if self.faces == ((self.meaning.values or {}).get("count"),):  # the meaning already states the face
             return say("{title}: {meaning}", title=self.title, meaning=self.meaning)
         return say("{title}: {fell}: {meaning}", title=self.title, fell=fell, meaning=self.meaning)
 
     @property
     def sum(self) -> Text:
-        """The face of a single die, what it is changed by, and what both come to, e.g. ``die 8 - 2 = 6``; empty where
-        more fell, or coins did."""
+        """The face of a single die, its modification and the total, e.g. ``die 8 - 2 = 6``; empty for several dice or
+        coins."""
         return self._sum() if len(self.faces) == 1 and not self.coins and self.hits is None else ""
 
     def _sum(self, *, named: bool = False) -> Text:
-        """The same; the modifiers can be told one by one with their names."""
+        """The same, optionally with the names of the modifiers."""
         (face,) = self.faces
         drawn = self.dice[0].drawn
         terms = tuple(one for one in self.modifiers if one.value)
@@ -252,7 +252,7 @@ class Rolled(Event):
         return say("die {face} {terms} = {sum}", face=face, terms=whole, sum=face + changed)
 
     def _heads(self) -> Text:
-        """Heads of coins, and the dice that fell with them."""
+        """The heads of the coins, and the faces of dice rolled with them."""
         had: Text = ""
         for heads, coins in zip(self.heads, self.coins, strict=True):
             one = say("{heads} of {coins}", heads=heads, coins=coins)
@@ -265,7 +265,7 @@ class Rolled(Event):
         return joined((had, *(say("die {face}", face=number) for number in self.numbers)))
 
     def _hits(self) -> Text:
-        """Hits by group where they are counted, else the faces."""
+        """The hits by group if they are counted, otherwise the faces."""
         hits = self.hits
         if hits is None:
             return joined(map(str, self.faces))
@@ -280,16 +280,16 @@ class Rolled(Event):
 
 @dataclass(frozen=True, slots=True)
 class RolledOnTable(Rolled):
-    """A roll that is read on a results table."""
+    """A roll whose result is read on a results table."""
 
     column: str = ""
-    """The column of the table; empty: it is read without one after all."""
+    """The column of the table; empty if the roll is read without one."""
     row: int | None = None
-    """The total it is read at: the die after all modifiers."""
+    """The row: the total of the die and all modifiers."""
     table: Text = ""
-    """Where it is read, in words, e.g. ``the light infantry column``; empty: the title of the column says it."""
+    """The column in words, e.g. ``the light infantry column``; empty if the column's title is enough."""
     modifiers: tuple[Modifier, ...] = ()
-    """What moves the column of hits that are counted."""
+    """The column shifts of a roll in which hits are counted."""
 
     @property
     def text(self) -> Message:
@@ -314,14 +314,15 @@ class RolledOnTable(Rolled):
 
 @dataclass(frozen=True, slots=True)
 class RolledAgainst(Rolled):
-    """A single die that must come to something."""
+    """A roll of one die against a target number."""
 
     modifiers: tuple[Modifier, ...] = ()
-    """What it is changed by."""
+    """The modifiers of the die."""
     limit: Text = ""
-    """What was needed of the sum, e.g. ``4 or less``."""
+    """The total needed, e.g. ``4 or less``."""
     failed: tuple[Text, Text] | None = None
-    """What failed with it and who failed, for the sum of a turn, e.g. ``Orders refused`` and a contingent."""
+    """If it failed: a heading and the name of the contingent or unit that failed, for the turn report, e.g. ``Orders
+    refused``."""
 
     @property
     def text(self) -> Message:
@@ -333,19 +334,19 @@ class RolledAgainst(Rolled):
 
 @dataclass(frozen=True, slots=True)
 class CoinsCompared(Rolled):
-    """Several lots of coins or markers that are compared."""
+    """A comparison of several lots of coins or markers."""
 
     verdict: Brief = NOTHING
-    """The meaning in two parts: who won, and what that means."""
+    """The meaning in two parts: the winner, and the consequence."""
 
 
 def first_roll(events: Iterable[Event]) -> Rolled | None:
-    """The first roll among the events of a step."""
+    """The first roll among some events."""
     return next((event for event in events if isinstance(event, Rolled)), None)
 
 
 def _term(value: int, name: Text = "") -> Message:
-    """A term of a sum after its first, with its name if that is told."""
+    """A term of a sum after the first, with its name if given."""
     sign = "+" if value > 0 else "-"
     if name:
         return say("{sign} {value} ({name})", sign=sign, value=abs(value), name=name)
@@ -354,7 +355,7 @@ def _term(value: int, name: Text = "") -> Message:
 
 @dataclass(frozen=True, slots=True)
 class Noted(Event):
-    """Something without a piece of its own: a phase begins, a turn ends, a result has no effect."""
+    """An event that involves no unit: a phase begins, a turn ends, a result has no effect."""
 
     type: ClassVar[str] = "noted"
     sentence: Message
@@ -366,12 +367,12 @@ class Noted(Event):
 
 @dataclass(frozen=True, slots=True)
 class TurnOver(Noted):
-    """A turn is over: what is noted from here on belongs to what comes next."""
+    """A turn is over; later events belong to the next one."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseBegan(Event):
-    """The sequence of play moved on."""
+    """A phase began."""
 
     type: ClassVar[str] = "phase"
     turn: int

@@ -1,4 +1,4 @@
-"""What the counters of systems with corps, portraits and two sides show, and what a place's card says. Data only."""
+"""The faces of counters in systems with corps, portraits and two-sided counters, and the card of a place. Data only."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from game.core.message import Message, Text
 from game.core.verdict import RuleRef
 
 DIE = "⚄"
-"""In a counter's numbers: a factor that is rolled each time; printed as a die."""
+"""The sign among a counter's numbers for a factor that is rolled each time; printed as a die."""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A sentence for the selection card and the rule or ruling it comes from."""
+    """A sentence on the selection card, with its rule or ruling."""
 
     text: Message
     rule: RuleRef
@@ -21,34 +21,35 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class CounterFace:
-    """The upper side of a counter that has a corps band; its symbol, code and numbers stand in ``Counter``."""
+    """The face of a counter with a corps band; its symbol, code and numbers are in ``Counter``."""
 
     title: str
     """The short name printed in the band."""
     band: str
     """The colour of the corps."""
     ink: str
-    """The colour of what is printed on the band."""
+    """The colour of the print on the band."""
     move: str = ""
     """The movement allowance, printed small beside the numbers."""
     worn: bool = False
-    """The reverse, after a step loss: a hollow band, the numbers on stripes."""
+    """Whether it is the reverse, after a step loss: a hollow band, the numbers on stripes."""
     portrait: bool = False
-    """An officer: the symbol is his portrait, his numbers stand beside it, attack over defence."""
+    """Whether it is an officer: the symbol is a portrait, with the numbers beside it, attack over defence."""
     by_kind: bool = False
-    """Whether the unit's kind decides its combats, not a factor: the symbol is large, its movement allowance small."""
+    """Whether combat depends on the unit's kind rather than on a factor: the symbol is large, the movement allowance
+    small."""
     command: str = ""
-    """The formation or commander it fights under: those of one command are shown as one mass where counters would be
-    too small to be read. Empty: it always shows as a counter."""
+    """The formation or commander of the unit: the units of one command are shown as one mass where counters would be
+    too small to read. Empty: it is always shown as a counter."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceCard:
-    """A place as the selection card tells it."""
+    """A place, as described on the selection card."""
 
     title: Text
     kind: Text
-    """What ground it is, in a few words."""
+    """A short description of its terrain."""
     lines: tuple[tuple[Message, Text], ...] = ()
-    """Label and value pairs."""
+    """Pairs of label and value."""
     notes: tuple[Note, ...] = ()

@@ -1,5 +1,5 @@
-"""The types that fields of positions, decisions, scenario files and actions are declared with, and what is read off a
-class of such fields. ``game.core.fields`` writes and reads their values."""
+"""Types for declaring the fields of positions, decisions, scenario files and actions, and the inspection of classes
+with such fields. ``game.core.fields`` writes and reads their values."""
 
 from __future__ import annotations
 
@@ -11,22 +11,21 @@ from typing import Annotated, Any, NamedTuple, NewType, get_args, get_origin, ge
 
 
 class Between(NamedTuple):
-    """The bounds of a whole number, both included: ``Annotated[int, Between(0, 6)]``."""
+    """The bounds of a whole number, inclusive: ``Annotated[int, Between(0, 6)]``."""
 
     least: int
     most: int
 
 
 class Members(NamedTuple):
-    """The names that the bits of a mask stand for: ``Annotated[int, Members(names)]``. A list of names is written."""
+    """The names for the bits of a mask: ``Annotated[int, Members(names)]``. Written as a list of names."""
 
     names: Any
-    """A tuple of names, or the index type whose names they are, e.g. ``Members(Slot)``."""
+    """A tuple of names, or an index type that has names, e.g. ``Members(Slot)``."""
 
 
 class Nothing(NamedTuple):
-    """The number of an index type that stands for none of its names, e.g. ``Annotated[Slot, Nothing(-1)]``. Null is
-    written."""
+    """The value of an index type that means none, e.g. ``Annotated[Slot, Nothing(-1)]``. Written as null."""
 
     value: int
 
@@ -37,17 +36,17 @@ class Pairs(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Names:
-    """The names that positions write for whole numbers: ``{Slot: ("s-cuenca", ...), Area: ("a", "b", ...)}``."""
+    """The names written for index values in positions: ``{Slot: ("s-cuenca", ...), Area: ("a", "b", ...)}``."""
 
     of: Mapping[Any, Sequence[str]]
-    """For each index type, a ``NewType`` of ``int``, the names of 0, 1, 2 and so on."""
+    """For each index type (a ``NewType`` of ``int``), the names of 0, 1, 2 and so on."""
 
 
 NO_NAMES = Names({})
 
 
 class Key(NamedTuple):
-    """The key of a field that is written by another name than its own: ``Annotated[str, Key("seat")]``."""
+    """The key of a field if it differs from the field's name: ``Annotated[str, Key("seat")]``."""
 
     name: str
 
@@ -56,15 +55,16 @@ class DeclaredField(NamedTuple):
     """A field of a declared class."""
 
     key: str
-    """What positions call it."""
+    """Its key in positions."""
     type: Any
     default: Any
-    """``MISSING``: it must be given."""
+    """The default; ``MISSING`` if a value is required."""
 
 
 @cache
 def fields_of(cls: Any) -> Mapping[str, DeclaredField]:
-    """The fields of a dataclass or named tuple, in order, with their types and defaults; computed fields left out."""
+    """The fields of a dataclass or named tuple, in order, with their types and defaults; fields not set by the
+    constructor are left out."""
     types = get_type_hints(cls, include_extras=True)
     defaults = ({one.name: one.default for one in fields(cls) if one.init} if is_dataclass(cls)
                 else {name: cls._field_defaults.get(name, MISSING) for name in cls._fields})
@@ -79,26 +79,26 @@ def declared(type_: Any) -> bool:
 
 @cache
 def kebab(name: str) -> str:
-    """A class name as positions write it, e.g. ``who-stays`` of ``WhoStays``."""
+    """A class name in the spelling of positions, e.g. ``who-stays`` for ``WhoStays``."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
 
 def notes(type_: Any) -> Sequence[Any]:
-    """What is noted at a type."""
+    """The metadata of an annotated type."""
     return get_args(type_)[1:] if get_origin(type_) is Annotated else ()
 
 
 def bare(type_: Any) -> tuple[Any, Between | Members | Nothing | Pairs | None]:
-    """A type without its notes, and the note that says how its values are written."""
+    """A type without its annotations, and the annotation that determines how its values are written."""
     note = next((note for note in notes(type_) if isinstance(note, Between | Members | Nothing | Pairs)), None)
     return get_args(type_)[0] if get_origin(type_) is Annotated else type_, note
 
 
 def kind_of(cls: Any) -> str:
-    """What positions call a class of a union: its ``kind``, else its name."""
+    """The name of a class of a union in positions: its ``kind``, or else its class name."""
     kind = getattr(cls, "kind", None)
     return kind if isinstance(kind, str) and kind else kebab(cls.__name__)
 
 
 UnitName = NewType("UnitName", str)
-"""The id of a unit, as a field of an action."""
+"""The id of a unit, as the type of an action's field."""

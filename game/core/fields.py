@@ -1,7 +1,7 @@
-"""One way to write values as JSON values and read them back: by the types of their fields.
+"""Writing values as JSON values and reading them back, by the types of their fields.
 
-A system declares what its positions, pending decisions and scenario files are made of, as classes with field types. It
-writes no readers. ``game.core.notation`` does the same for actions.
+A system declares its positions, pending decisions and scenario files as classes with field types; it needs no readers
+of its own. ``game.core.notation`` does the same for actions.
 """
 
 from __future__ import annotations
@@ -24,25 +24,25 @@ from game.core.position_checks import need
 class Fields:
     """Writes values as JSON values and reads them back.
 
-    Known types: whole numbers, index types and masks with names, switches, texts, messages (of files; they are read
-    alone), ``Literal`` words, enumerations of words, tuples, mappings of names, an optional value, declared classes,
-    and a union of declared classes, told apart by the key ``kind``, or of plain types, told apart by the value. A field
-    that has its default is left out, unless its class says ``writes_all = True``.
+    Known types: whole numbers, index types and masks with names, booleans, texts, messages (of files; they can only be
+    read), ``Literal`` words, string enumerations, tuples, mappings of names, an optional value, declared classes, and a
+    union of declared classes, told apart by the key ``kind``, or of plain types, told apart by the value. A field with
+    its default value is left out unless its class sets ``writes_all = True``.
 
-    :param names: the names of index types; made once, since what writes and reads with them is kept for each.
+    :param names: the names of index types; create it once, as compiled readers and writers are cached for each.
     """
 
     def __init__(self, names: Names = NO_NAMES) -> None:
         self._names = names
 
     def write(self, type_: Any, value: Any) -> Any:
-        """A value of a type as JSON values."""
+        """The JSON values of a value of a type."""
         return _writer(type_, self._names)(value)
 
     def read(self, type_: Any, value: Any, where: str) -> Any:
-        """The value of JSON values.
+        """The value of a type for JSON values.
 
-        :param where: the place in the position, for errors.
+        :param where: the place in the position, for error messages.
         :raises BadPosition: naming the place and what was expected there.
         """
         try:
@@ -53,14 +53,15 @@ class Fields:
 
 
 Writer = Callable[[Any], Any]
-"""Makes JSON values of a value."""
+"""A function that converts a value to JSON values."""
 Reader = Callable[[Any], Any]
-"""Makes a value of JSON values. What cannot be read raises whatever error comes first: ``_check`` finds the place."""
+"""A function that converts JSON values to a value. For invalid input it raises any error: ``_check`` then finds the
+place."""
 
 
 @cache
 def _writer(type_: Any, names: Names) -> Writer:
-    """What writes values of a type. A type is looked at once, not for each value."""
+    """The writer of a type. The type is inspected once, not for each value."""
     if declared(type_):
         return _writer_of_row(type_, names)
     type_, note = bare(type_)
@@ -117,12 +118,12 @@ def _writer_of_one(args: tuple[Any, ...], names: Names) -> Writer:
 
 
 _UNLESS = Template(" if row.$name != default$n: found[$key] = $value")
-"""Of the function that writes a declared class: what leaves a field out that has its default."""
+"""A line of the function that writes a declared class: leaves out a field with its default value."""
 
 
 @cache
 def _writer_of_row(cls: Any, names: Names) -> Writer:
-    """What writes a declared class: a function with a line for each field, compiled once, as dataclasses do.
+    """The writer of a declared class: a function with a line for each field, compiled once, as dataclasses do.
 
     A loop over the fields takes half as long again (measured), and every action writes a position.
     """
@@ -146,7 +147,7 @@ _PLAIN: Mapping[Any, Text] = {int: say("a whole number"), bool: say("true or fal
 
 @cache
 def _reader(type_: Any, names: Names) -> Reader:
-    """What reads values of a type, like ``_writer``: it refuses whatever ``_check`` has a fault to tell of."""
+    """The reader of a type, like ``_writer``; it refuses exactly what ``_check`` reports as a fault."""
     type_, note = bare(type_)
     origin, args = get_origin(type_), get_args(type_)
     if isinstance(note, Members):
@@ -191,7 +192,7 @@ def _reader_of_mask(names: Sequence[str]) -> Reader:
 
     def read_mask(value: Any) -> int:
         mask = sum(map(bit, _list(value)))
-        return mask if mask.bit_count() == len(value) else _wrong(value)  # a name twice carries over into other bits
+        return mask if mask.bit_count() == len(value) else _wrong(value)  # a repeated name would carry into other bits
 
     return read_mask
 
@@ -218,7 +219,7 @@ def _reader_of_plain(types: Collection[Any], bounds: Any) -> Reader:
 
 
 def _alternatives(args: tuple[Any, ...]) -> tuple[list[Any], list[Any], dict[str, Any]]:
-    """The types of a union but for None: all, the plain ones, and the declared classes by their kinds."""
+    """The members of a union except None: all of them, the plain types, and the declared classes by their kinds."""
     found = [one for one in args if one is not NoneType]
     return found, [one for one in found if one in _PLAIN], {kind_of(one): one for one in found if isinstance(one, type)}
 
@@ -238,21 +239,22 @@ def _reader_of_row(cls: Any, names: Names) -> Reader:
 
 @cache
 def _rows(cls: Any, names: Names) -> Callable[[tuple[str, ...]], Callable[..., Any]]:
-    """For a set of keys, what reads a declared class."""
-    return lru_cache(256)(partial(_row_of, cls, names))  # chosen: most classes are given with few sets of keys
+    """A function that returns, for a tuple of keys, the constructor of a declared class."""
+    return lru_cache(256)(partial(_row_of, cls, names))  # chosen: most classes occur with few sets of keys
 
 
 _READ, _IF_PLAIN = Template("read$n($value)"), Template("$value if type($value) is $type else read$n($value)")
 _ROW = Template("lambda $given: $made")
-"""Of the function that reads a declared class."""
+"""The source of the function that reads a declared class."""
 
 
 def _row_of(cls: Any, names: Names, keys: tuple[str, ...]) -> Callable[..., Any]:
-    """What makes a declared class of the values of some keys: a function with an argument for each, compiled once.
+    """The constructor of a declared class from the values of some keys: a function with an argument for each, compiled
+    once.
 
     A loop over the keys takes half as long again (measured).
 
-    :raises LookupError: if a key is missing or strange.
+    :raises LookupError: if a key is missing or unknown.
     """
     known: dict[str, Any] = {"cls": cls, "new": tuple.__new__}
     values = list[str]()

@@ -1,7 +1,7 @@
-"""Indices that rules count with, each a type of its own, and masks of them: bit ``i`` stands for index ``i``.
+"""Indices used by the rules, each with a type of its own, and masks of them: bit ``i`` stands for index ``i``.
 
-Places have theirs beside their boards: ``Hex`` in ``game.board.hexgrid``, ``Area`` in ``game.board.areas``. Outside the
-rules all of them go by their names.
+The index types of places are defined with their boards: ``Hex`` in ``game.board.hexgrid``, ``Area`` in
+``game.board.areas``. Outside the rules, names are used instead.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from typing import NewType, Protocol, TypeVar, cast
 Thing = TypeVar("Thing")
 
 Seat = NewType("Seat", int)
-"""One of two seats, 0 or 1, in the order of the scenario's."""
+"""One of the two seats, 0 or 1, in the order of the scenario."""
 Slot = NewType("Slot", int)
-"""A unit, in the order of its system's roster; below 0 for none."""
+"""The index of a unit in its system's roster; negative for none."""
 
 
 def other(seat: Seat) -> Seat:
-    """The seat across the table."""
+    """The opposing seat."""
     return Seat(1 - seat)
 
 
 @lru_cache(maxsize=1 << 14)
 def bits(mask: int) -> tuple[int, ...]:
-    """The indices of a mask, ascending."""
+    """The indices of a mask, in ascending order."""
     found = []
     while mask:
         low = mask & -mask
@@ -35,7 +35,7 @@ def bits(mask: int) -> tuple[int, ...]:
 
 
 slots_in = cast(Callable[[int], tuple[Slot, ...]], bits)
-"""The units of a mask, ascending."""
+"""The units of a mask, in ascending order."""
 
 
 class _BySlot(Protocol):
@@ -47,9 +47,9 @@ class _BySeat(Protocol):
 
 
 by_slot = cast(_BySlot, enumerate)
-"""What stands in the order of the roster, each with its slot."""
+"""Enumerate values in roster order, each with its slot."""
 by_seat = cast(_BySeat, enumerate)
-"""What each seat has, with the seat."""
+"""Enumerate a value for each seat, with the seat."""
 
 
 def mask_of(indices: Iterable[int]) -> int:

@@ -1,4 +1,4 @@
-"""What the rules can lay over the map: zones of control, arcs, ranges, lines of sight, command. Data only."""
+"""Layers that the rules can draw over the map: zones of control, arcs, ranges, lines of sight, command. Data only."""
 
 from __future__ import annotations
 
@@ -12,33 +12,32 @@ from game.core.pose import Spot
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """Places and links that mean something in a system; the screen draws them and knows no more."""
+    """Places and links with a meaning in a system; the screen only draws them."""
 
     name: str
     """Its id within the system, e.g. ``zone-moslem``."""
     title: Message
-    """As people call it, e.g. ``Zones of control``; layers of several seats may share a title."""
+    """The name for display, e.g. ``Zones of control``; layers of several seats may share a title."""
     places: tuple[str, ...] = ()
     """The places it covers."""
     links: tuple[tuple[str, str], ...] = ()
-    """Pairs of places, from one to the other: lines of sight, who commands whom."""
+    """Pairs of places, from one to the other: lines of sight, chains of command."""
     seat: str | None = None
-    """Whose it is, and so its colour and pattern; None: nobody's own."""
+    """The seat that it belongs to, which gives its colour and pattern; None for neutral."""
     in_hand: bool = False
-    """Shown while the unit that it was asked for is in hand, whether layers are switched on or not."""
+    """Whether it is shown while the unit it was requested for is selected, even if layers are switched off."""
     always: bool = False
-    """Shown whether layers are switched on or not, e.g. the attacks that have been declared."""
+    """Whether it is always shown, even if layers are switched off, e.g. declared attacks."""
     pointed: bool = False
-    """Shown while the unit that it was asked for is pointed at, and then only: not its places, but their borders with
-    that unit's, e.g. which of its sides are flanks."""
+    """Whether it is shown only while the mouse is on the unit it was requested for; then the borders between its places
+    and that unit's place are drawn, e.g. to mark which sides are flanks."""
     line: Literal["whole", "broken", "dotted"] = "whole"
-    """How those borders are drawn, so that layers are told apart without colour; of ``links`` only whole ones are
-    arrows."""
+    """The line style of those borders, so that layers differ without colour; only whole ``links`` are arrows."""
     sign: Text = ""
-    """What is written small on each of them, e.g. ``F``."""
+    """A short text written on each of those borders, e.g. ``F``."""
     labels: tuple[Text, ...] = ()
-    """What is written at each of ``links``, in a word or a number; none where nothing is."""
+    """A word or number written at each of ``links``; empty for none."""
     steps: tuple[tuple[Action | None, Action | None], ...] = ()
-    """What makes the number at each of ``links`` one less and one more; None where that cannot be done."""
+    """The actions that lower and raise the number at each of ``links`` by one; None if not possible."""
     outlines: tuple[tuple[Spot, ...], ...] = ()
     """On a table without a grid: the corners of the areas it covers, which are convex."""

@@ -1,13 +1,13 @@
-"""Messages: sentences and words for people, as an English template and its values, formatted only when asked.
+"""Messages: sentences for display, as an English template and its values, formatted only when needed.
 
-``str`` of a message is its English. The screen and the command line translate (``game.i18n.words``); everything else
-that needs text (referee, records, hashes, tests) speaks English. Wherever a ``Text`` is asked for, a plain ``str`` is
-a name, a number or a notation: it is shown as it is, in every language.
+``str`` of a message is its English text. The screen and the command line translate (``game.i18n.words``); everything
+else that needs text (referee, records, hashes, tests) uses English. As a ``Text``, a plain ``str`` is a name, a number
+or a notation: it is shown unchanged in every language.
 
-Templates are literals where a message is made, so that ``make words`` finds them.
+Templates are literals where a message is created, so that ``make words`` finds them.
 
-What a message names may come from anybody's file. A control character in it never commands a terminal, ends a line or
-turns the direction of print: it is shown as its code (``plain``).
+Values may come from untrusted files. A control character in them never commands a terminal, ends a line or changes the
+direction of print: it is shown as its code (``plain``).
 """
 
 from __future__ import annotations
@@ -19,20 +19,21 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 Value = Any
-"""What a template can name: text, a number, a message, or a tuple of such, which is read with commas."""
+"""A value in a template: a text, a number, a message, or a tuple of these, which is shown as a list with commas."""
 
 Translate = Callable[[str, str, int], str]
-"""The template in a language, from the English one, its plural (empty where it has none) and the number that counts."""
+"""A function that returns the translated template, from the English one, its plural (empty if it has none) and the
+count."""
 
 _COMMANDS: Final = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff"
                               "\ud800-\udfff\ufff9-\ufffb\U000e0000-\U000e007f]")
-"""Control characters, those that turn the direction of print or are never seen, and halves of characters."""
+"""Control characters, invisible characters, those that change the direction of print, and halves of characters."""
 
 
 def plain(text: str, but: str = "") -> str:
-    """A text in one line, with codes such as ``\\x1b`` in place of characters that are commands rather than print.
+    r"""A text in one line, with control characters replaced by codes such as ``\x1b``.
 
-    :param but: characters that stay all the same.
+    :param but: characters that are kept nevertheless.
     """
     if text.isprintable():
         return text
@@ -41,15 +42,15 @@ def plain(text: str, but: str = "") -> str:
 
 
 class Message:
-    """A template with named placeholders, and what stands in their places. Never changed once made.
+    """A template with named placeholders, and their values. Immutable.
 
-    A message equals its English, and every other message with the same.
+    A message equals its English text, and every other message with the same text.
     """
 
     __slots__ = ("_english", "plural", "template", "values")
 
     def __init__(self, template: str, values: Mapping[str, Value] | None = None, plural: str = "") -> None:
-        """:param plural: the template where ``values["count"]`` is not one."""
+        """:param plural: the template to use if ``values["count"]`` is not one."""
         self.template: Final = template
         self.values: Final = values
         self.plural: Final = plural
@@ -67,11 +68,11 @@ class Message:
         return found
 
     def given(self, **values: Value) -> Message:
-        """The same template with more values, or others."""
+        """The same template with values added or replaced."""
         return Message(self.template, {**(self.values or {}), **values}, self.plural)
 
     def translated(self, translate: Translate) -> str:
-        """The message in a language."""
+        """The text of the message in a language."""
         if self.values is None:
             return translate(self.template, "", 1)
         values = {name: _translated(value, translate) for name, value in self.values.items()}
@@ -90,11 +91,11 @@ class Message:
 
 
 Text = Message | str
-"""A message, or a name, number or notation that no language changes; empty where there is nothing to say."""
+"""A message, or a name, number or notation that is the same in every language; empty for no text."""
 
 
 def say(template: str, /, **values: Value) -> Message:
-    """A message. Without values the template is the text: it is made once."""
+    """A message. Without values the template is the whole text, and the message is cached."""
     return Message(template, values) if values else _plain(template)
 
 
@@ -102,7 +103,7 @@ _plain = cache(Message)
 
 
 def several(one: str, many: str, /, count: int, **values: Value) -> Message:
-    """A message about a number of things: ``one`` is said of one, ``many`` of any other number (``{count}``)."""
+    """A message about a count: the template ``one`` for a count of one, ``many`` for any other (``{count}``)."""
     return Message(one, {"count": count, **values}, many)
 
 
@@ -115,7 +116,7 @@ def named(things: Iterable[Text], nothing: Text = "") -> Text:
 
 
 def either(things: Iterable[Text]) -> Text:
-    """Things of which one is meant: ``A``, ``A or B``, ``A, B or C``."""
+    """Things as alternatives in a sentence: ``A``, ``A or B``, ``A, B or C``."""
     found = tuple(thing for thing in things if thing)
     if len(found) < 2:
         return found[0] if found else ""
@@ -123,7 +124,7 @@ def either(things: Iterable[Text]) -> Text:
 
 
 def joined(texts: Iterable[Text], separator: Text = ", ") -> Text:
-    """Texts one after another; each stands for itself, whatever is before and after it."""
+    """Texts joined by a separator, empty ones left out; each is independent of those before and after it."""
     found = tuple(text for text in texts if text)
     return Message(_ALL, {"all": _Row(found, separator)}) if found else ""
 
@@ -133,8 +134,8 @@ _NUMBER = re.compile(r"(< )?\{\w+\}(\.\{\w+\})? %")
 
 
 def values_in(text: Value) -> Iterator[Value]:
-    """What a text names, in order, without its words: the plain strings and numbers. A count that only chooses between
-    one and many is not named; a number with its unit, such as ``12.5 %``, is one value."""
+    """The values in a text, in order, without its words: plain strings and numbers. A count that is only used to choose
+    the plural is left out; a number with its unit, such as ``12.5 %``, is one value."""
     match text:
         case Message() if _NUMBER.fullmatch(text.template):
             yield str(text)
@@ -152,14 +153,14 @@ def values_in(text: Value) -> Iterator[Value]:
 
 
 def names_in(text: Value) -> Iterator[str]:
-    """The plain strings in a text: names, numbers and notations, which no language changes."""
+    """The plain strings in a text: names, numbers and notations, which are the same in every language."""
     return (value for value in values_in(text) if isinstance(value, str))
 
 
 def renamed(text: Value, name: Callable[[str], Value]) -> Value:
-    """A text with something else in place of the plain strings that it names; a plain string itself stays.
+    """A text with its plain string values replaced; a text that is itself a plain string is unchanged.
 
-    :param name: what stands for a plain string then.
+    :param name: the replacement for a plain string.
     """
     match text:
         case Message() if text.values:
@@ -175,14 +176,14 @@ def renamed(text: Value, name: Callable[[str], Value]) -> Value:
 
 
 class Brief(NamedTuple):
-    """A text in two parts, each of which stands for itself: the first is printed large, the second below it."""
+    """A text in two independent parts: a headline printed large, and a line below it."""
 
     head: Text
     more: Text = ""
 
     @property
     def text(self) -> Text:
-        """Both in one line."""
+        """Both parts in one line."""
         return say("{head}: {more}", head=self.head, more=self.more) if self.head and self.more else (
             self.head or self.more)
 
@@ -192,7 +193,7 @@ NOTHING: Final = Brief("")
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """Texts and what stands between them."""
+    """Texts and their separator."""
 
     texts: tuple[Text, ...]
     separator: Text
@@ -205,7 +206,7 @@ _ALL = "{all}"
 
 
 class _English(dict[str, Value]):
-    """Values for a template, in English."""
+    """The values of a template, in English."""
 
     def __getitem__(self, name: str) -> Value:
         value = dict.__getitem__(self, name)
@@ -213,7 +214,7 @@ class _English(dict[str, Value]):
 
 
 def _shown(value: Value) -> Value:
-    """A value as a message shows it: a text, a path or an error in plain print."""
+    """A value as displayed in a message: for a text, a path or an error, without control characters."""
     if isinstance(value, str):
         return plain(value)
     if isinstance(value, BaseException) or hasattr(value, "__fspath__"):
@@ -222,7 +223,7 @@ def _shown(value: Value) -> Value:
 
 
 def _translated(value: Value, translate: Translate) -> Value:
-    """A value for a template, in a language."""
+    """A value of a template in a language."""
     match value:
         case Message():
             return value.translated(translate)
@@ -237,14 +238,14 @@ def _translated(value: Value, translate: Translate) -> Value:
 
 
 class MessageError(Exception):
-    """An error whose text is a message for people."""
+    """An error whose text is a translatable message."""
 
     def __init__(self, told: Text) -> None:
         super().__init__(str(told))
         self.told = told
 
     def __reduce__(self) -> tuple[Callable[..., MessageError], tuple[Any, ...]]:
-        """Between processes it goes with all that it holds, whatever its constructor takes."""
+        """Pickle the error with all attributes, whatever arguments its constructor takes."""
         return _same_error, (type(self), self.args, self.__dict__)
 
 
@@ -255,12 +256,12 @@ def _same_error(cls: type[MessageError], args: tuple[Any, ...], held: dict[str, 
 
 
 def told(error: Exception) -> Text:
-    """What an error says, to be translated where that can be."""
+    """The message of an error, translatable if it is a ``MessageError``."""
     return error.told if isinstance(error, MessageError) else str(error)
 
 
 Packed = Any
-"""A text as JSON values: a string as it is, a message or a row of texts as a mapping of its parts."""
+"""A text as JSON values: a string unchanged, a message or a row of texts as a mapping of its parts."""
 
 
 def packed(text: Value) -> Packed:
@@ -282,7 +283,7 @@ def packed(text: Value) -> Packed:
 
 
 def unpacked(found: Packed) -> Value:
-    """The text of JSON values that ``packed`` gave."""
+    """The text of JSON values returned by ``packed``."""
     match found:
         case {"template": str(template), "values": values, "plural": str(plural)}:
             return Message(template, values and {name: unpacked(value) for name, value in values.items()}, plural)

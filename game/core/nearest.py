@@ -1,4 +1,4 @@
-"""What is wrong with a name, with the nearest name that there is."""
+"""Error messages about unknown names that suggest the nearest known one."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from game.core.message import Text, say
 
 
 def with_nearest(wrong: Text, name: str, known: Iterable[str]) -> Text:
-    """What is wrong, and the known name that may have been meant where one comes near."""
+    """An error message, with the closest known name as a suggestion if there is one."""
     near = get_close_matches(name, list(known), 1)
     return say("{wrong}; did you mean {near!r}?", wrong=wrong, near=near[0]) if near else wrong

@@ -1,4 +1,4 @@
-"""Actions as declared classes: their one-line texts are written and read by the types of their fields."""
+"""Actions as declared classes: their one-line notations are written and read by the types of their fields."""
 
 from __future__ import annotations
 
@@ -29,53 +29,54 @@ from game.core.pose import Pose, read_pose
 
 
 class PlaceText(NamedTuple):
-    """A text that names a place; ``PlaceName`` says so of a field."""
+    """The marker of a text that names a place; used in ``PlaceName``."""
 
 
 class Joined(NamedTuple):
-    """What stands between the values of a tuple: ``Annotated[tuple[PlaceName, ...], Joined(" ")]``."""
+    """The separator of a tuple's values: ``Annotated[tuple[PlaceName, ...], Joined(" ")]``."""
 
     by: str
-    """A blank: they are words of their own, and nothing follows them."""
+    """The separator; with a space the values are separate words, and no other field can follow."""
 
 
 class After(NamedTuple):
-    """A word that stands before a value: ``Annotated[UnitName, After("with")]``."""
+    """A word that precedes a value: ``Annotated[UnitName, After("with")]``."""
 
     word: str
 
 
 PlaceName = Annotated[str, PlaceText()]
-"""The id of a place, as a field of an action."""
+"""The id of a place, as the type of an action's field."""
 
 
 _WHOLE = re.compile(r"-?\d{1,9}", re.ASCII).fullmatch
 _WORD = re.compile(r"[a-z][a-z0-9-]*", re.ASCII).fullmatch
 UNSAID = say("{notation}")
-"""The words of an action that has none of its own."""
+"""The description of an action that declares none."""
 
 
 @dataclass_transform(frozen_default=True)
 class Deed:
     """A base for actions whose notation, units and places follow from their fields: the verb, then each field in order.
 
-    Every subclass becomes a frozen dataclass. It names its ``example`` in the line of its class.
+    Every subclass becomes a frozen dataclass. It gives its ``example`` as a class argument.
     """
 
     example: ClassVar[str]
-    """A notation, for errors and for the page of the protocol; its first word is the verb."""
+    """A sample notation, for errors and for the page on the protocol; its first word is the verb."""
     verb: ClassVar[str]
     said: ClassVar[Message]
-    """The action as people say it; it names fields, ``{place}`` where it ends, or the ``{notation}``."""
+    """The description of the action for display; its placeholders are fields, ``{place}`` for its end, or
+    ``{notation}``."""
 
     def __init_subclass__(cls, example: str, said: Message = UNSAID) -> None:
         dataclass(frozen=True)(cls)
         cls.example, cls.verb, cls.said = example, example.partition(" ")[0], said
 
     def told(self, name: Callable[[str], Text]) -> Message:
-        """The action as people say it, with the values of its fields.
+        """The description of the action, with the values of its fields.
 
-        :param name: what people call a unit.
+        :param name: unit id -> display name.
         """
         cls: Any = type(self)
         values: dict[str, Any] = {}
@@ -96,33 +97,33 @@ class Deed:
 
     @property
     def units(self) -> tuple[str, ...]:
-        """The values of the fields of type ``UnitName``, and of rows that begin with one, in order."""
+        """The values of the fields of type ``UnitName``, and of named tuples that begin with one, in order."""
         return tuple([name if type(name) is str else name[0] for part, value in _given(self) if part.about == "unit"
                       for name in (value if type(value) is tuple else (value,))])
 
     @property
     def places(self) -> tuple[str, ...]:
-        """The values of the fields of type ``PlaceName`` and the texts of the poses among its fields, in order."""
+        """The values of the fields of type ``PlaceName`` and the texts of any poses among its fields, in order."""
         return tuple([_text(place) for part, value in _given(self) if part.about == "place"
                       for place in (value if type(value) is tuple else (value,))])
 
 
 class _Part(NamedTuple):
-    """A field in a notation."""
+    """A field as it appears in a notation."""
 
     name: str
     field: DeclaredField
     of: Any
-    """Its type; of a tuple or an optional value the type of what it holds."""
+    """Its type; for a tuple or an optional value, the type of its elements."""
     after: str
-    """The word that stands before it, if any."""
+    """The word that precedes it, if any."""
     by: str
-    """What stands between the values of a tuple."""
+    """The separator of the values of a tuple."""
     about: Literal["unit", "place", ""]
     """Whether it names units or places."""
 
     def token(self, value: Any) -> str:
-        """A value as a word or more; a switch that is on is written as its name."""
+        """A value as one or more words; a boolean that is true is written as the field's name."""
         if type(value) is str and not self.after:
             return value
         if value is True:
@@ -165,17 +166,17 @@ def _is_row(type_: Any) -> bool:
 
 
 def _given(deed: Deed) -> list[tuple[_Part, Any]]:
-    """The fields of an action that do not have their defaults, each with what it holds."""
+    """The fields of an action whose values are not the defaults, with these values."""
     cls: Any = type(deed)
     return [(part, value) for part in _parts(cls) if (value := getattr(deed, part.name)) != part.field.default]
 
 
 class Notation:
-    """The actions of a system and their one-line texts."""
+    """Parses the one-line notations of a system's actions."""
 
     def __init__(self, deeds: Sequence[type[Any]], readers: Mapping[Any, Callable[[str], Any]]) -> None:
-        """:param readers: for field types other than poses, words and numbers: the value of a text, None if the text is
-        not one."""
+        """:param readers: for field types other than poses, words and numbers: a function from a text to its value, or
+            None if the text is invalid."""
         self._readers = {Pose: read_pose, **readers}
         self._deeds: dict[str, Any] = {one.verb: one for one in deeds}
         self._parts = {one.verb: [(part, self._reader(part.of if part.by else part.field.type))
@@ -183,11 +184,11 @@ class Notation:
 
     @property
     def examples(self) -> tuple[str, ...]:
-        """A notation of each action."""
+        """A sample notation of each action."""
         return tuple(one.example for one in self._deeds.values())
 
     def parse(self, text: str) -> Action:
-        """The action of a notation.
+        """The action for a notation.
 
         :raises BadNotation: saying what was expected.
         """
@@ -220,7 +221,7 @@ class Notation:
         return found
 
     def _reader(self, type_: Any) -> Callable[[str], Any]:
-        """What reads a value of a type; it returns None if the text is not one."""
+        """The reader of a type: a function from a text to its value, or None if the text is invalid."""
         if type_ == PlaceName:
             return str
         type_, bounds = bare(type_)
@@ -240,7 +241,7 @@ class Notation:
 
 
 def _value(part: _Part, read: Callable[[str], Any], words: Sequence[str]) -> Any:
-    """The value of a field; None if the words are not one."""
+    """The value of a field; None if the words are not valid for it."""
     if not words or (part.after and (len(words) < 2 or words[0] != part.after)):
         return None
     if part.of is bool:
@@ -252,7 +253,7 @@ def _value(part: _Part, read: Callable[[str], Any], words: Sequence[str]) -> Any
 
 
 def _row(cls: Any, readers: Sequence[Callable[[str], Any]], text: str) -> Any:
-    """A named tuple; None if the text is not one."""
+    """A named tuple from its text; None if the text is invalid."""
     words = text.split(":")
     given = sum(field.default is MISSING for field in fields_of(cls).values())
     if not given <= len(words) <= len(readers):

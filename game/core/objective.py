@@ -1,4 +1,5 @@
-"""What a battle is fought for: the places that count, who holds each, and what it takes to win. Data only."""
+"""The objectives of a battle: the places that count, the side that holds each, and the victory conditions. Data
+only."""
 
 from __future__ import annotations
 
@@ -14,20 +15,20 @@ class Objective:
 
     title: Text
     seat: str
-    """Who holds it; empty where nobody does."""
+    """The seat that holds it; empty for none."""
     told: Text = ""
-    """What the holder alone does not say, e.g. ``contested`` or ``1 of 2 captured``."""
+    """Further details, e.g. ``contested`` or ``1 of 2 captured``."""
     tally: bool = False
-    """Whether it is a count for the seat, such as its losses, not something that it holds."""
+    """Whether it is a count for the seat, such as its losses, rather than something that it holds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Objectives:
-    """Everything that counts, and the conditions of victory in short sentences."""
+    """Everything that counts, and the victory conditions in short sentences."""
 
     held: tuple[Objective, ...] = ()
     victory: tuple[Note, ...] = ()
 
 
 NONE = Objectives()
-"""Where nothing can be won, as in most examples of play."""
+"""For battles that cannot be won, such as most examples of play."""

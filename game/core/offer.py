@@ -1,4 +1,4 @@
-"""Offers: what can be done with what is picked up, and why something cannot be. One way to point, for every system."""
+"""Offers: what can be done with the selection, and why something cannot be done. The same for every system."""
 
 from __future__ import annotations
 
@@ -15,94 +15,95 @@ from game.core.verdict import LEGAL, Verdict
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """What a person has in hand."""
+    """The current selection."""
 
     units: tuple[str, ...] = ()
-    """In the order in which they were picked up; in a phase in which units take part together, enemies among them."""
+    """The selected units in the order of selection; in a phase in which units take part together, enemies, too."""
     seat: str | None = None
-    """Who interrupts; None: who must act."""
+    """The seat that interrupts; None: the seat to act."""
     pose: Pose | None = None
-    """On a table without a grid: where the hand holds the first of them now, the others beside it as they stand; None:
-    where it stands."""
+    """On a table without a grid: the pose over which the first unit is held, the others keeping their places relative
+    to it; None: its own pose."""
     past: tuple[Pose, ...] = ()
-    """Poses that the way there leads through, in order."""
+    """The waypoints (poses) of the path to it, in order."""
     manner: int | None = None
-    """The number of the way to move that is asked about, from 0; a number too large counts round. None: all ways."""
+    """The index of the chosen kind of move, modulo the number of kinds; None: all kinds."""
     exact: bool = False
-    """Whether the pose was typed: it is not replaced by one near it."""
+    """Whether the pose was typed: it is then not snapped to one near it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """One of those among whom an amount is shared out."""
+    """One recipient of an amount that is distributed."""
 
     title: Text
     units: tuple[str, ...] = ()
-    """Who they are, to be shown on the map."""
+    """The units of the recipient, to be shown on the map."""
     least: int = 0
     most: int | None = None
-    """None: as much as there is."""
+    """The maximum; None: the whole amount."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sharing:
-    """An amount to be shared out, e.g. the dice of one unit among its targets."""
+    """An amount to be distributed, e.g. the dice of one unit among its targets."""
 
     title: Text
-    """What is shared out, e.g. ``12 dice``."""
+    """The amount in words, e.g. ``12 dice``."""
     whole: int
     shares: tuple[Share, ...]
     action: Callable[[tuple[int, ...]], Action] = field(compare=False, repr=False)
-    """The action of a way to share it out: how much for each of ``shares``, in their order."""
+    """The action for a distribution: an amount for each of ``shares``, in their order."""
     spare: bool = False
-    """Whether some of it may be left over."""
+    """Whether part of the amount may be left over."""
     proposed: tuple[int, ...] = ()
-    """How it is shared out to begin with; everybody has his least where nothing is proposed."""
+    """The initial distribution; if empty, every recipient starts with its minimum."""
     told: Callable[[tuple[int, ...]], Sequence[Text]] | None = field(default=None, compare=False, repr=False)
-    """What a way to share it all out comes to, a line for each of ``shares``, such as its odds."""
+    """The effect of a complete distribution, a line for each of ``shares``, such as its odds."""
 
 
 def no_preview() -> Preview | None:
-    """The preview of what leads to no roll."""
+    """Return None: the preview of an offer that leads to no roll."""
     return None
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One thing that can be done, or why it cannot be done.
+    """One thing that can be done, or the reason that it cannot be done.
 
-    An offer without an action offers ``units`` to be picked up, or added to what is in hand, before anything is done.
-    Its variants below say more; of what it does not say an offer has nothing.
+    An offer without an action offers ``units`` to be selected, or added to the selection, before anything is done. The
+    subclasses below have more properties; here these are empty.
     """
 
     verdict: Verdict = LEGAL
     action: Action | None = None
-    """What is done; with a refusal what was refused, if it can be said as an action."""
+    """The action; for a refusal the refused action, if it can be expressed as one."""
     units: tuple[str, ...] = ()
-    """Units that are picked up or added by pointing at them; with an action, who does it."""
+    """The units that are selected or added by clicking them; with an action, the units that do it."""
     place: str | None = None
-    """The place pointed at to choose it; None: it has a button alone."""
+    """The place to click for it; None: it is only available as a button."""
     words: Text = ""
-    """On its button, e.g. ``Fires at Ar-Rahim``; empty: it is chosen on the map, where it needs no words."""
+    """The label of its button, e.g. ``Fires at Ar-Rahim``; empty: it is chosen on the map without a label."""
     deed: Text = ""
-    """On its button where the place is said beside it, e.g. ``Fires``; empty: as ``words``."""
+    """The shorter label for a button next to the place's name, e.g. ``Fires``; empty: as ``words``."""
     then: tuple[Action, ...] = ()
-    """What follows at the same input, each legal once those before it are done and no roll has changed the place."""
+    """The follow-up actions of the same input, each legal after those before it unless a roll has changed the
+    situation."""
     cost: Text = ""
     """What it uses up, as a sentence, e.g. ``The first of its two activations this turn``; empty: nothing."""
     leads: bool = False
-    """Whether it is what the phase asks for next: the key of the main button does it as long as it is offered."""
+    """Whether it is the default: the key of the main button does it as long as it is offered."""
     arithmetic: Callable[[], Preview | None] = field(default=no_preview, compare=False, repr=False)
-    """Works out the arithmetic of the last action where that leads to a roll."""
+    """Computes the arithmetic of the last action if that leads to a roll."""
 
     @property
     def preview(self) -> Preview | None:
-        """The arithmetic of the last action; None where it leads to no roll."""
+        """The arithmetic of the last action; None if it leads to no roll."""
         return self.arithmetic()
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """Everything that is done at the one input, in order."""
+        """All actions of this one input, in order."""
         return (self.action, *self.then) if self.action is not None else self.then
 
     @property
@@ -112,7 +113,7 @@ class Offer:
 
     @property
     def together(self) -> bool:
-        """Whether it is ``ForAll``."""
+        """Whether it is a ``ForAll``."""
         return False
 
     @property
@@ -122,12 +123,12 @@ class Offer:
 
     @property
     def sharing(self) -> Sharing | None:
-        """What a ``SharingOffer`` shares out."""
+        """The amount that a ``SharingOffer`` distributes."""
         return None
 
     @property
     def hits(self) -> Fraction | None:
-        """The chance of a ``MoveOffer``."""
+        """The chance in a ``MoveOffer``."""
         return None
 
     @property
@@ -137,33 +138,33 @@ class Offer:
 
     @property
     def aimed_at(self) -> Text:
-        """The enemy of a ``MoveOffer``."""
+        """The target in a ``MoveOffer``."""
         return ""
 
     @property
     def poses(self) -> tuple[tuple[str, Pose], ...]:
-        """Those of a ``TableOffer``."""
+        """The poses in a ``TableOffer``."""
         return ()
 
     @property
     def outlines(self) -> tuple[tuple[Spot, ...], ...]:
-        """Those of a ``TableOffer``."""
+        """The outlines in a ``TableOffer``."""
         return ()
 
     @property
     def stick(self) -> Stick | None:
-        """That of a ``TableOffer``."""
+        """The measuring stick in a ``TableOffer``."""
         return None
 
     @property
     def snaps(self) -> tuple[Pose, ...]:
-        """Those of a ``TableOffer``."""
+        """The snap poses in a ``TableOffer``."""
         return ()
 
 
 @dataclass(frozen=True, slots=True)
 class CatchAll(Offer):
-    """A refusal without a place that holds for every place no other offer names, e.g. because all are too far."""
+    """A refusal without a place: it holds for every place that no other offer names, e.g. because all are too far."""
 
     @property
     def elsewhere(self) -> bool:
@@ -172,7 +173,7 @@ class CatchAll(Offer):
 
 @dataclass(frozen=True, slots=True)
 class ForAll(Offer):
-    """All who must decide the same now do it."""
+    """The same action for all units that have the same decision to make now."""
 
     @property
     def together(self) -> bool:
@@ -181,53 +182,52 @@ class ForAll(Offer):
 
 @dataclass(frozen=True, slots=True)
 class FacingOffer(Offer):
-    """A unit on hexes faces another way."""
+    """A change of facing of a unit on hexes."""
 
     angle: int | None = None
-    """The facing that is chosen with it, in degrees clockwise from the top of the map."""
+    """The new facing, in degrees clockwise from the top of the map."""
 
 
 @dataclass(frozen=True, slots=True)
 class SharingOffer(Offer):
-    """Something must be shared out before there is an action."""
+    """An amount must be distributed before there is an action."""
 
     sharing: Sharing | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class MoveOffer(Offer):
-    """A move of which more is to be known before it is made."""
+    """A move with further information to show before it is made."""
 
     hits: Fraction | None = None
-    """How likely the best shot from the place it leads to hits, to be written there; None: nothing is to be said."""
+    """The hit chance of the best shot from the destination, written there; None: nothing is shown."""
     along: tuple[str, ...] = ()
-    """Others who go along with the unit. Where a place is offered with and without them, they go along unless they are
-    told to stay."""
+    """Units that accompany the unit. If a place is offered with and without them, they go along unless told to stay."""
     aimed_at: Text = ""
-    """Whom it is aimed at there, where a list of the like is to name him rather than the place."""
+    """The target of the move, for lists that name it rather than the place."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableOffer(Offer):
-    """On a table without a grid: units that can be held anywhere over it, and the ground that a choice is about."""
+    """On a table without a grid: units that can be held anywhere over it, and the ground that a choice concerns."""
 
     poses: tuple[tuple[str, Pose], ...] = ()
-    """Where each unit would stand, by the rules, if the hand let go where it holds the first of them. Its place is then
-    that of the first. Several such offers are different ways to move, each named by its words but the first."""
+    """The legal pose of each unit if the first one were released where it is held; ``place`` is then that of the first.
+    Several such offers are different kinds of move, each labelled by its words except the first."""
     outlines: tuple[tuple[Spot, ...], ...] = ()
-    """Of a piece of terrain in hand (``Counter.outline``): its outline where it would lie; ``poses`` has its pose. For
-    a choice with a button alone: the ground that it is about, shown while the button is pointed at."""
+    """For a selected piece of terrain (``Counter.outline``): its outline at the new pose, which is in ``poses``. For a
+    choice with only a button: the ground that it concerns, shown while the mouse is on the button."""
     snapping: Callable[[], tuple[Pose, ...]] = field(default=tuple, compare=False, repr=False)
-    """Works out ``snaps``."""
+    """Computes ``snaps``."""
     stick: Stick | None = None
-    """Along what the way there, or the distance to whom they aim at, is measured."""
+    """The measuring stick along which the move, or the distance to the target, is measured."""
 
     @property
     def snaps(self) -> tuple[Pose, ...]:
-        """Poses near the hand that it may mean more exactly, e.g. in contact or in line."""
+        """Poses near the pointer that it may snap to, e.g. in contact or in line."""
         return self.snapping()
 
 
 def about_ground(offer: Offer, outlines: tuple[tuple[Spot, ...], ...]) -> TableOffer:
-    """An offer that shows the ground it is about."""
+    """A copy of an offer that shows the ground it concerns."""
     return TableOffer(**{each.name: getattr(offer, each.name) for each in fields(Offer)}, outlines=outlines)

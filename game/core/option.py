@@ -1,6 +1,5 @@
-"""Optional rules, and choices among several things, such as armies from a list. Their text form stands in headers of
-records, positions, the command line and the referee: ``NAME`` for a switch that is on, ``NAME=CHOICE`` for a choice.
-"""
+"""Options: optional rules, and choices among alternatives such as armies from a list. Their text form is used in record
+headers, positions, the command line and the referee: ``NAME`` for a switch that is on, ``NAME=CHOICE`` for a choice."""
 
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ from game.core.verdict import RuleRef
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """One of the things an option lets choose from."""
+    """One of the alternatives of an option."""
 
     name: str
     title: Text
@@ -22,9 +21,9 @@ class Alternative:
 
 @dataclass(frozen=True, slots=True)
 class OptionInfo:
-    """An option: a switch, off where it is not named; or, with alternatives, a choice of exactly one of them.
+    """An option: a switch, off by default; or, with alternatives, a choice of exactly one of them.
 
-    What is left as usual is not named, so that an option added later changes no older game.
+    Defaults are not written in the text form, so that an option added later changes no older game.
     """
 
     name: str
@@ -32,27 +31,27 @@ class OptionInfo:
     rule: RuleRef
     summary: Text = ""
     alternatives: tuple[Alternative, ...] = ()
-    """Two or more, each excluding the others; none: a switch."""
+    """Two or more mutually exclusive alternatives; empty: a switch."""
     usual: str = ""
-    """The alternative that holds where none is named; the first where left out."""
+    """The default alternative; empty: the first."""
     needs: str = ""
-    """The text of an option listed before it, without which it means nothing, e.g. ``army-red=gothic``."""
+    """The text of an option listed before it, without which it has no meaning, e.g. ``army-red=gothic``."""
     seat: str | None = None
-    """Whose choice it is, where it is one side's."""
+    """The seat that chooses, if it is one side's choice."""
     carried: bool = False
-    """Whether a position contains what is chosen; with a position it may be an alternative that is not listed here."""
+    """Whether positions contain the chosen content; a position may then have an alternative that is not listed here."""
     turns: int | None = None
-    """Turns that the game lasts with a switch on; None: as many as without."""
+    """The length of the game in turns with the switch on; None: as without it."""
     broken: tuple[Alternative, ...] = ()
     """Alternatives that cannot be chosen, such as faulty files of players; their summaries say why."""
 
     @property
     def default(self) -> str:
-        """The alternative that holds where none is named; empty for a switch."""
+        """The default alternative; empty for a switch."""
         return self.usual or (self.alternatives[0].name if self.alternatives else "")
 
     def chosen(self, options: Iterable[str]) -> str:
-        """The alternative in force under some options; of a switch its name where it is on, else nothing."""
+        """The alternative in force under some options; for a switch its name if it is on, otherwise empty."""
         for text in options:
             name, _, choice = text.partition("=")
             if name == self.name:
@@ -65,26 +64,26 @@ class OptionInfo:
 
 
 def texts(infos: Iterable[OptionInfo]) -> tuple[str, ...]:
-    """Every text that turns a switch on or makes a choice other than the usual one."""
+    """Every text that turns on a switch or chooses a non-default alternative."""
     return tuple(text for info in infos for text in (
         [info.text(each.name) for each in info.alternatives if each.name != info.default] or [info.name]))
 
 
 def distinct(options: Sequence[str]) -> bool:
-    """Whether no option is named twice."""
+    """Whether no option occurs twice."""
     names = [text.partition("=")[0] for text in options]
     return len(names) == len(set(names))
 
 
 def in_force(options: Iterable[str], infos: Iterable[OptionInfo], text: str) -> bool:
-    """Whether a switch is on or an alternative holds, also where it holds because none is named."""
+    """Whether a switch is on or an alternative is chosen, including by default."""
     name, _, choice = text.partition("=")
     chosen = next(info.chosen(options) for info in infos if info.name == name)
     return chosen == (choice or name)
 
 
 def meaningful(options: Sequence[str], infos: Sequence[OptionInfo]) -> tuple[OptionInfo, ...]:
-    """The options that mean something beside those chosen: what they need is in force, and what that needs."""
+    """The options that have a meaning with those chosen: whatever they need is in force, and has a meaning itself."""
     found: list[OptionInfo] = []
     for info in infos:
         if not info.needs or (info.needs.partition("=")[0] in {other.name for other in found}
@@ -94,7 +93,7 @@ def meaningful(options: Sequence[str], infos: Sequence[OptionInfo]) -> tuple[Opt
 
 
 def title_of(text: str, infos: Iterable[OptionInfo]) -> Text:
-    """What people read of an option's text; the text itself where no option has that name."""
+    """The title of an option's text for display; the text itself if there is no such option."""
     name, _, choice = text.partition("=")
     info = next((info for info in infos if info.name == name), None)
     if info is None:

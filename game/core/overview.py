@@ -1,4 +1,4 @@
-"""What belongs to a phase at a glance: contingents with their orders, combats that are announced. Data only."""
+"""Overviews of a phase: contingents with their orders, announced combats. Data only."""
 
 from __future__ import annotations
 
@@ -15,120 +15,121 @@ from game.core.verdict import RuleRef
 State = TypeVar("State")
 
 Progress = Literal["", "acting", "done", "failed", "due"]
-"""How far a line has come: it waits, is being carried out, is over, came to nothing, or must still be seen to."""
+"""The progress of a line: waiting, acting, done, failed, or still to be attended to."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineAction:
-    """Something that is done with a line at one input."""
+    """An action that a line offers with one click."""
 
     offer: Offer
-    """Legal, or why not. Its words stand on the button that the line has once it is looked at."""
+    """The offer, legal or refused. Its words are the label of its button on the selected line."""
     sign: str = ""
-    """The mark of the system (``game.art``) that stands for it on the line itself; empty: only the button does."""
+    """The system's mark (``game.art``) for it on the line itself; empty: it only has a button."""
     taken: bool = False
-    """Whether it is in force, e.g. the order that was given."""
+    """Whether it is in force, e.g. the order given."""
     name: Text = ""
-    """What the mark stands for in a word or two, the same on every line."""
+    """The meaning of the mark in a word or two, the same on every line."""
 
 
 @dataclass(frozen=True, slots=True)
 class OverviewLine:
-    """A group of units, or units against others, with what is to be known of it and what can be done with it."""
+    """A group of units, or units against others, with information about it and the actions it offers."""
 
     name: str
     """Its id in this phase."""
     title: Text
     units: tuple[str, ...] = ()
-    """Those it is about: lit on the map when it is pointed at."""
+    """Its units, highlighted on the map while the mouse is on the line."""
     against: tuple[str, ...] = ()
-    """Enemies they are matched with. Where there are any the line shows counters instead of its title."""
+    """The enemies they are matched with. If there are any, the line shows counters instead of its title."""
     colour: str = ""
-    """Of its stripe; empty: it has none."""
+    """The colour of its stripe; empty for none."""
     told: Text = ""
-    """What is to be known beside the title, in a few words."""
+    """A short subtitle with further information."""
     rule: RuleRef | None = None
-    """The rule that says so, where one must be named."""
+    """The rule for that information, if one must be cited."""
     value: Text = ""
-    """What it comes to, large: a chance, a modifier."""
+    """Its value in large print: a chance, a modifier."""
     progress: Progress = ""
     word: Text = ""
-    """The progress in a word, e.g. ``has acted``."""
+    """The progress in words, e.g. ``has acted``."""
     ways: tuple[LineAction, ...] = ()
     arithmetic: Callable[[], Preview | None] = field(default=no_preview, compare=False, repr=False)
-    """Works out the arithmetic of the roll it leads to."""
+    """Computes the arithmetic of the roll it leads to."""
     gone: bool = False
-    """Whether there is nothing of the kind any more and only its place is kept."""
+    """Whether the line is a placeholder for one that no longer exists."""
 
     @property
     def barred(self) -> bool:
-        """Whether the rules refuse everything that could be done with it now; not where there is nothing to do."""
+        """Whether the rules refuse all of its actions now; false if it has none."""
         return bool(self.ways) and not any(way.offer.verdict for way in self.ways)
 
     @property
     def preview(self) -> Preview | None:
-        """The arithmetic of the roll it leads to; None where it leads to none."""
+        """The arithmetic of the roll it leads to; None if there is none."""
         return self.arithmetic()
 
     @property
     def layers_of(self) -> str:
-        """That of a ``CommandLine``."""
+        """The unit whose layers a ``CommandLine`` shows; empty here."""
         return ""
 
     @property
     def marches(self) -> bool:
-        """Whether the units of a ``CommandLine`` march."""
+        """Whether the units of a ``CommandLine`` can march; false here."""
         return False
 
     @property
     def under(self) -> str:
-        """The line above a ``CommandLine``."""
+        """The parent line of a ``CommandLine``; empty here."""
         return ""
 
     @property
     def depth(self) -> int:
-        """How many steps a ``CommandLine`` is indented."""
+        """The indentation of a ``CommandLine``; 0 here."""
         return 0
 
 
 @dataclass(frozen=True, slots=True)
 class CommandLine(OverviewLine):
-    """A command: a commander with units, or a unit of one."""
+    """A command: a commander with units, or one of its units."""
 
     layers_of: str = ""
-    """The unit whose layers are shown as if it were in hand while the line is looked at: a commander's range."""
+    """The unit whose layers are shown while the line is selected, as if the unit were: a commander's range."""
     marches: bool = False
-    """Whether a place clicked on the map while it is looked at is where its units march (``GroupMarch.march``)."""
+    """Whether clicking a place on the map while the line is selected sends its units there (``GroupMarch.march``)."""
     under: str = ""
-    """The line it belongs to, e.g. of a unit its general's: it is shown, set in, while that one is unfolded."""
+    """The parent line, e.g. that of a unit's general: this line is shown, indented, while the parent is unfolded."""
     depth: int = 0
-    """How far it is set in below that one."""
+    """The level of indentation below the parent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """The lines of a phase under a heading; nothing where the phase has none."""
+    """The lines of a phase under a heading; empty if the phase has none."""
 
     title: Text = ""
     lines: tuple[OverviewLine, ...] = ()
     signs: tuple[tuple[str, Text], ...] = ()
-    """The marks that can stand on its lines with their names, where not all of them always do; empty: those that do."""
+    """The marks that may appear on its lines, with their names, if not all of them are always present; empty: those
+    present."""
     values: Text = ""
-    """What the values of its lines say, in a word or two; empty: they explain themselves."""
+    """A heading for the values of its lines, in a word or two; empty: they need none."""
 
     def head(self, name: str | None) -> str | None:
-        """The line that is unfolded where a line of that name is looked at; None where there is no such line."""
+        """The line to unfold when a line is selected: its parent, or itself; None if there is no such line."""
         line = self.line(name)
         return None if line is None else line.under or line.name
 
     def of_unit(self, unit: str) -> str | None:
-        """The line that is about a unit alone, or first of all."""
+        """The line about a unit alone, or with that unit first."""
         return next((line.name for line in self.lines if line.units[:1] == (unit,) and not line.gone), None)
 
     def unfolded(self, heads: Collection[str] = ()) -> tuple[OverviewLine, ...]:
-        """The lines that are shown while the ones under some lines are: of all lines under others only those.
+        """The visible lines, if the children of some lines are unfolded and all others folded.
 
-        :param heads: those lines; where none has any under it, the first that has.
+        :param heads: the unfolded lines; if none has children, the first line that has is unfolded.
         """
         found = {line.under for line in self.lines if line.under}
         if found.isdisjoint(heads):
@@ -136,18 +137,18 @@ class Overview:
         return tuple(line for line in self.lines if line.under in ("", *heads))
 
     def line(self, name: str | None) -> OverviewLine | None:
-        """The line of that name, if there is one."""
+        """The line with a name; None if there is none."""
         return next((line for line in self.lines if line.name == name and not line.gone), None)
 
 
 EMPTY = Overview()
-"""Where a phase has nothing of the kind."""
+"""The overview of a phase without lines."""
 
 
 class OverviewColumn(Capability[State]):
-    """Phases have something to list at a glance; a screen keeps room for it where the map leaves some."""
+    """Phases have an overview; a screen reserves room for it if the map leaves some."""
 
     def overview(self, state: State) -> Overview:
-        """What belongs to the phase at a glance, e.g. contingents with their orders, or all combats announced; each
-        line with what can be done with it. Some where Traits say so."""
+        """The overview of the phase, e.g. contingents with their orders, or all announced combats; each line with its
+        actions. Not always empty if Traits say so."""
         return EMPTY

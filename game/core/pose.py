@@ -1,8 +1,8 @@
-"""Poses: where something stands on a table without a grid, in whole numbers, and how that is written.
+"""Poses: the position and facing of an object on a table without a grid, in whole numbers, and their text form.
 
-On such a table a pose in its text form is what a place is elsewhere: counters, actions and events name it. Lengths are
-in thousandths of a base width, x to the right and y down; angles in sixtieths of a degree, clockwise from north, the
-top of the table.
+On such a table the text form of a pose serves as the place: counters, actions and events name it. Lengths are in
+thousandths of a base width, x to the right and y down; angles in sixtieths of a degree, clockwise from north, the top
+of the table.
 """
 
 from __future__ import annotations
@@ -13,24 +13,24 @@ from typing import NamedTuple
 
 Spot = tuple[int, int]
 BASE = 1000
-"""Units of one base width."""
+"""The units in one base width."""
 DEGREE = 60
-"""Units of one degree."""
+"""The units in one degree."""
 TURN = 360 * DEGREE
 _TEXT = re.compile(r"(\d{1,6}),(\d{1,6}),(\d{1,5})", re.ASCII)
 
 
 class Pose(NamedTuple):
-    """Where a base stands: the middle of its front edge, and where that edge looks."""
+    """The position and facing of a base: the middle of its front edge, and the direction of its front."""
 
     x: int
     y: int
     angle: int
-    """0 up to, but not including, ``TURN``."""
+    """From 0 up to, but not including, ``TURN``."""
 
     @property
     def text(self) -> str:
-        """The pose as actions, positions and records write it, e.g. ``6200,9000,10800``."""
+        """The text form in actions, positions and records, e.g. ``6200,9000,10800``."""
         return f"{self.x},{self.y},{self.angle}"
 
     @property
@@ -40,7 +40,7 @@ class Pose(NamedTuple):
 
 
 def read_pose(text: str) -> Pose | None:
-    """The pose of a text; None where it is none, or is not written as ``Pose.text`` writes it."""
+    """The pose for a text; None if the text is not exactly in the form of ``Pose.text``."""
     found = _TEXT.fullmatch(text)
     if found is None:
         return None
@@ -50,11 +50,11 @@ def read_pose(text: str) -> Pose | None:
 
 @dataclass(frozen=True, slots=True)
 class Stick:
-    """A measuring stick along a way."""
+    """A measuring stick along a move or a line of fire."""
 
     start: Spot
     end: Spot
     length: int
-    """Units of the way."""
+    """The measured length in units."""
     most: int | None = None
-    """How many it may be; None where nothing limits it."""
+    """The greatest length allowed; None for no limit."""

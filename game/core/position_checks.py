@@ -1,4 +1,4 @@
-"""What readers of positions refuse, in the same words for every system."""
+"""Checks for reading positions, with the same error messages for every system."""
 
 from __future__ import annotations
 
@@ -13,21 +13,24 @@ Index = TypeVar("Index", bound=int)
 
 
 def need(holds: object, where: str, expected: Text) -> None:
-    """:raises BadPosition: unless it holds."""
+    """Check a condition.
+
+    :raises BadPosition: unless it holds.
+    """
     if not holds:
         raise not_expected(where, expected)
 
 
 def not_expected(where: str, expected: Text) -> BadPosition:
-    """The error of a position in which something was expected: for what is asked of every unit, where words that are
-    hardly ever said would take most of the time."""
+    """The error for a position in which something else was expected. Separate from ``need``, so that checks repeated
+    for every unit only format a message if they fail."""
     return BadPosition(say("{where}: expected {expected}", where=where, expected=expected))
 
 
 def among(name: str, known: Sequence[str], where: str) -> int:
-    """The number of a name among those known.
+    """The index of a name among the known names.
 
-    :raises BadPosition: for any other.
+    :raises BadPosition: for an unknown name.
     """
     if name not in known:
         raise BadPosition(with_nearest(say("{where}: there is no {name!r}", where=where, name=name), name, known))
@@ -35,9 +38,9 @@ def among(name: str, known: Sequence[str], where: str) -> int:
 
 
 def piece(name: str, slots: Mapping[str, Index], where: str) -> Index:
-    """The slot of a piece.
+    """The slot of a unit.
 
-    :raises BadPosition: where there is none of that name.
+    :raises BadPosition: if there is no unit of that name.
     """
     if name not in slots:
         told = say("{where}: no piece is called {name!r}", where=where, name=name)

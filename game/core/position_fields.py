@@ -1,7 +1,7 @@
-"""What a position says besides where its units are: data that a system declares for the position editor.
+"""Values in positions apart from the places of units: data that a system declares for the position editor.
 
-A key is where the value is: keys of objects and numbers of lists, parted by slashes. A field of a unit is in the unit's
-entry; with a slash first it is in the position itself, ``{unit}`` being the unit's id.
+A key is the path to a value: keys of objects and indices of lists, separated by slashes. A unit's field is in the
+unit's entry; if its key begins with a slash, it is in the position itself, with ``{unit}`` as the unit's id.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Position = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class PositionField:
-    """A value that can be set by hand."""
+    """A value that can be edited."""
 
     key: str
     title: Message
@@ -25,7 +25,7 @@ class PositionField:
     """The units that can have it; empty: all."""
 
     def value(self, holder: Position, unit: str = "") -> Any:
-        """What a position, or a unit's entry, says; None: nothing.
+        """The value in a position, or in a unit's entry; None if there is none.
 
         :param unit: the unit whose value it is.
         """
@@ -40,38 +40,38 @@ class PositionField:
         return found
 
     def written(self, holder: Position, value: Any, unit: str = "") -> dict[str, Any]:
-        """The position, or entry, with another value; None removes the key."""
+        """The position, or entry, with the value replaced; None removes the key."""
         found: dict[str, Any] = _with(holder, self.path(unit), value)
         return found
 
     def fits(self, position: Position, unit: str) -> bool:
-        """Whether a unit can have it in a position."""
+        """Whether a unit can have this field in a position."""
         return not self.units or unit in self.units
 
     def path(self, unit: str = "") -> list[str]:
-        """The parts of its key."""
+        """The parts of the key."""
         return self.key.removeprefix("/").replace("{unit}", unit).split("/")
 
     @property
     def of_position(self) -> bool:
-        """Whether a unit's value is in the position rather than in the unit's entry."""
+        """Whether the value of a unit is in the position itself rather than in the unit's entry."""
         return self.key.startswith("/")
 
     def told(self, value: Any) -> Text:
-        """A value as the editor shows it."""
+        """The text of a value in the editor."""
         raise NotImplementedError
 
     def after(self, value: Any, step: int = 1) -> Any:
-        """The next value, round and round; with -1 the previous."""
+        """The next value in cyclic order; with -1 the previous one."""
         return value
 
 
 @dataclass(frozen=True, slots=True)
 class SwitchField(PositionField):
-    """On or off."""
+    """A value that is on or off."""
 
     explicit: bool = False
-    """Whether off is written as false; else it is left out."""
+    """Whether off is written as false; otherwise the key is left out."""
 
     def told(self, value: Any) -> Text:
         return say("yes") if value else say("no")
@@ -98,13 +98,13 @@ class NumberField(PositionField):
 class ChoiceField(PositionField):
     """One of several values, each with its title; the value None leaves the key out.
 
-    The first stands for a key that is left out; the rules must read it so.
+    The first one represents a missing key; the rules must read it so.
     """
 
     choices: tuple[tuple[Any, Text], ...] = ()
 
     def number(self, value: Any) -> int:
-        """The number of a value among the choices; that of the first if it is none of them."""
+        """The index of a value among the choices; 0 if it is none of them."""
         return next((number for number, (each, _) in enumerate(self.choices) if each == value), 0)
 
     def told(self, value: Any) -> Text:
@@ -116,7 +116,7 @@ class ChoiceField(PositionField):
 
 @dataclass(frozen=True, slots=True)
 class MemberField(SwitchField):
-    """Whether the unit is in a list of the position; ``name`` stands for something other than the unit."""
+    """Whether a unit is in a list of the position, or whatever ``name`` stands for instead of the unit."""
 
     name: str = ""
 
@@ -135,17 +135,17 @@ class MemberField(SwitchField):
 
 @dataclass(frozen=True, slots=True)
 class PlacesField(PositionField):
-    """Places of the map, clicked one by one."""
+    """Places of the map that are clicked one by one."""
 
     single: bool = False
-    """Whether it is one place at most, written as such and not as a list."""
+    """Whether there is at most one place, written as a text and not as a list."""
 
     def places(self, value: Any) -> tuple[str, ...]:
         """The places of a value."""
         return (value,) if isinstance(value, str) else tuple(value or ())
 
     def toggled(self, value: Any, place: str) -> Any:
-        """The value with a place added, or taken out."""
+        """The value with a place added, or removed if it is there already."""
         now = self.places(value)
         if self.single:
             return None if place in now else place
@@ -157,14 +157,14 @@ class PlacesField(PositionField):
 
 @dataclass(frozen=True, slots=True)
 class FieldGroup:
-    """Fields of the position below one heading."""
+    """Fields of the position under one heading."""
 
     title: Message
     fields: tuple[PositionField, ...]
 
 
 def _with(holder: Any, path: Sequence[str], value: Any) -> Any:
-    """A value of JSON with another one at the end of a path."""
+    """A copy of a JSON value with the value at the end of a path replaced."""
     first, rest = path[0], path[1:]
     if isinstance(holder, Sequence):
         changed = list(holder)
@@ -175,6 +175,6 @@ def _with(holder: Any, path: Sequence[str], value: Any) -> Any:
 
 
 def with_value(row: Mapping[str, Any], key: str, value: Any) -> dict[str, Any]:
-    """An entry with another value under a key; None removes the key."""
+    """A copy of an entry with the value of a key replaced; None removes the key."""
     rest = {name: one for name, one in row.items() if name != key}
     return rest if value is None else {**rest, key: value}

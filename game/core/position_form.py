@@ -1,6 +1,6 @@
-"""How the position editor changes the positions of a system: data that the system declares.
+"""How the position editor changes the positions of a system: data declared by the system.
 
-Legality is not checked here: that is the codec's.
+Legality is not checked here; that is left to the codec.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from game.core.position_fields import (
 from game.core.position_terrain import TerrainForm
 
 ELSEWHERE = "out"
-"""The place of units that the position does not name: out of the game."""
+"""The place of units that are not in the position: out of the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """A place of units that are in the game, but not on the map."""
+    """A place for units that are in the game but not on the map."""
 
     name: str | None
-    """Its value in a unit's entry; None stands for null."""
+    """Its value in a unit's entry; None for null."""
     title: Message
 
 
@@ -38,87 +38,87 @@ class Aside:
 class PositionForm:
     """How units, phase and turn are written in the positions of a system.
 
-    Every change returns a new position without the keys that the change makes stale; the codec reads what is left out
-    as it is at the start of a phase.
+    Every change returns a new position without the keys that the change makes stale; the codec then assumes the state
+    at the start of a phase for what is missing.
     """
 
     marks: tuple[SwitchField | NumberField, ...] = ()
-    """What a unit on the map can be marked with."""
+    """The marks that a unit on the map can have."""
     details: tuple[PositionField, ...] = ()
-    """What else can be said of a unit."""
+    """The other editable values of a unit."""
     groups: tuple[FieldGroup, ...] = ()
-    """What can be said of the battle as a whole."""
+    """The editable values of the battle as a whole."""
     terrain: TerrainForm | None = None
-    """How terrain is laid by hand; None: the maps are printed."""
+    """How terrain is placed by hand; None: the maps are printed."""
     facing: str = ""
     """The key of the facing in a unit's entry; empty if units have none."""
     facings: tuple[str, ...] = ()
     """The facings, clockwise."""
     angles: tuple[int, ...] = ()
-    """The same in degrees clockwise from the top of the map."""
+    """The facings in degrees clockwise from the top of the map."""
     aside: tuple[Aside, ...] = ()
-    """The places beside the map."""
+    """The places off the map."""
     side: str = "phasing"
     """The key of the phasing seat."""
     passing: tuple[str, ...] = ()
-    """Keys of what is under way in a phase, such as a combat: every change leaves them out."""
+    """The keys of things in progress during a phase, such as a combat; every change removes them."""
     given: tuple[str, ...] = ()
-    """Keys of what has been done in a phase, such as orders: left out if they no longer fit."""
+    """The keys of things done in a phase, such as orders; removed if they no longer fit."""
 
     def seat(self, position: Position) -> str:
         """The phasing seat; empty in a phase of both sides."""
         return str(position.get(self.side) or "")
 
     def phased(self, position: Position, seat: str, phase: str) -> dict[str, Any]:
-        """The position in another phase, with nothing under way; an empty seat: a phase of both sides."""
+        """The position in another phase, with nothing in progress; an empty seat means a phase of both sides."""
         return {**self.fresh(position), "phase": phase, **({self.side: seat} if seat and self.side else {})}
 
     def fresh(self, position: Position, but: str = "") -> dict[str, Any]:
-        """The position without what is under way.
+        """The position without anything in progress.
 
-        :param but: a key that is kept.
+        :param but: a key to keep.
         """
         return {key: value for key, value in position.items() if key == but or key not in (*self.passing, "to_act")}
 
     def entry(self, position: Position, unit: str) -> Mapping[str, Any] | None:
-        """What a position says of a unit on the map or aside; None: it is out of the game."""
+        """The entry of a unit that is on the map or aside; None if it is out of the game."""
         return next((row for row in position.get("units", ()) if row["id"] == unit), None)
 
     def place(self, position: Position, unit: str) -> str | None:
-        """Where a unit is: on the map, the name of an aside, or ``ELSEWHERE``."""
+        """The place of a unit: one on the map, the name of an aside, or ``ELSEWHERE``."""
         row = self.entry(position, unit)
         return ELSEWHERE if row is None else row.get("place")
 
     def put(self, position: Position, unit: str, place: str | None) -> dict[str, Any]:
-        """The position with a unit on top of a place, aside, or ``ELSEWHERE``."""
+        """The position with a unit moved to the top of a place, to an aside, or to ``ELSEWHERE``."""
         others = [row for row in position.get("units", ()) if row["id"] != unit]
         if place == ELSEWHERE:
             return {**self.fresh(position), "units": others}
         before = dict(self.entry(position, unit) or {"id": unit})
-        if place in [aside.name for aside in self.aside]:  # what is not on the map has no marks of the map
+        if place in [aside.name for aside in self.aside]:  # units off the map have no marks
             before = {"id": unit}
         at = next((n for n, row in enumerate(others) if row.get("place") == place), len(others))
         return {**self.fresh(position), "units": [*others[:at], {**before, "place": place}, *others[at:]]}
 
     def read(self, position: Position, field: PositionField, unit: str = "") -> Any:
-        """What a position says in a field, of a unit or of the battle; None: nothing."""
+        """The value of a field, of a unit or of the battle; None if there is none."""
         if not unit or field.of_position:
             return field.value(position, unit)
         return field.value(self.entry(position, unit) or {}, unit)
 
     def set(self, position: Position, field: PositionField, value: Any, unit: str = "") -> dict[str, Any]:
-        """The position with another value in a field; what is under way is left out, but for that value."""
+        """The position with the value of a field replaced; anything else in progress is removed."""
         if not unit or field.of_position:
             return field.written(self.fresh(position, field.path(unit)[0]), value, unit)
         return self.changed(position, unit, field.key, value or None)
 
     def allows(self, field: PositionField, position: Position, unit: str) -> bool:
-        """Whether a unit can have a field: of one that is not on the map only what the position itself says."""
+        """Whether a unit can have a field; a unit off the map can only have those that are in the position itself."""
         there = self.place(position, unit) not in (ELSEWHERE, *(aside.name for aside in self.aside))
         return field.fits(position, unit) and (there or field.of_position)
 
     def turned(self, position: Position, unit: str, steps: int) -> dict[str, Any]:
-        """The position with a unit turned clockwise by some steps."""
+        """The position with a unit turned clockwise by a number of steps."""
         now = (self.entry(position, unit) or {}).get(self.facing, self.facings[0])
         return self.changed(position, unit, self.facing, self.facings[(self.facings.index(now) + steps) %
                                                                       len(self.facings)])
@@ -133,18 +133,19 @@ class PositionForm:
         return self.angles[self.facings.index(facing)] if facing in self.facings else None
 
     def changed(self, position: Position, unit: str, key: str, value: Any) -> dict[str, Any]:
-        """The position with another value in a unit's entry; None removes the key."""
+        """The position with a value in a unit's entry replaced; None removes the key."""
         return {**self.fresh(position), "units": [
             with_value(row, key, value) if row["id"] == unit else row for row in position.get("units", ())]}
 
 
 @dataclass(frozen=True, slots=True)
 class PoseForm(PositionForm):
-    """The form on a table without a grid: entries have a pose, and units still to be deployed are in their own list."""
+    """The form for a table without a grid: entries have a pose, and units still to be deployed are in a list of their
+    own."""
 
     facing: str = "angle"
     step: int = 5 * DEGREE
-    """Sixtieths of a degree that one step turns. Chosen: five degrees."""
+    """The angle of one turning step in sixtieths of a degree; chosen: five degrees."""
     waiting: str = "waiting"
     """The key of the list of units still to be deployed, and the name of their aside."""
 

@@ -1,4 +1,4 @@
-"""What a screen shows of a rule system: its counters, what can be done with them, and what is said about them."""
+"""What a screen shows of a rule system: its counters, the available offers, and texts about them."""
 
 from __future__ import annotations
 
@@ -23,122 +23,124 @@ State = TypeVar("State")
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """A piece as the screen shows it."""
+    """A counter as shown on the screen."""
 
     unit: str
     seat: str
     name: str
     abbr: str
     symbol: str
-    """The unit symbol's name: infantry, cavalry, cannon, ..."""
+    """The name of the unit symbol: infantry, cavalry, cannon, ..."""
     numbers: str
-    """What is printed large below, e.g. ``4-3``."""
+    """The numbers printed large below it, e.g. ``4-3``."""
     place: str | None
-    """None: out of the game, or waiting to be set up."""
+    """The place; None if it is out of the game, or waiting to be set up."""
     marks: tuple[str, ...] = ()
-    """What its signs say: names of marks in the system's ``screen.toml`` (``game.art``), or of all systems."""
+    """The names of its marks, in the system's ``screen.toml`` (``game.art``) or common to all systems."""
     lines: tuple[tuple[Message, Text], ...] = ()
-    """Label and value pairs for the selection card."""
+    """Pairs of label and value for the selection card."""
     face: CounterFace | None = None
-    """The print of a counter with a corps band; None for symbol, abbreviation and numbers alone."""
+    """The face of a counter with a corps band; None: only symbol, abbreviation and numbers."""
     notes: tuple[Note, ...] = ()
-    """Rules and rulings worth knowing about the unit as it stands."""
+    """Rules and rulings that currently matter for the unit."""
     beside: bool = False
-    """Lies beside its side's stack where that has an order, else looks out from behind it: an officer, a train."""
+    """Whether it lies beside its side's stack if stacks are ordered, and otherwise shows from behind it: an officer, a
+    train."""
     afloat: bool = False
-    """Lies on the water of its place, apart from all stacks: a ship, who is aboard her."""
+    """Whether it lies on the water of its place, apart from all stacks: a ship, or a unit aboard one."""
     angle: int | None = None
-    """Which way it faces, in degrees clockwise from the top of the map; None where that means nothing."""
+    """Its facing, in degrees clockwise from the top of the map; None if facing has no meaning."""
     size: tuple[int, int] | None = None
-    """Of a base on a table without a grid: the width of its front edge and its depth, in thousandths of a base width;
-    its place is then a pose (``core.pose``). None: a counter like all others."""
+    """For a base on a table without a grid: the width of its front edge and its depth, in thousandths of a base width;
+    its place is then a pose (``core.pose``). None: an ordinary counter."""
     outline: tuple[Spot, ...] = ()
-    """On a table without a grid, of a piece of terrain that can be moved: its outline on the table. The sheet draws it;
-    ``size`` and ``place`` are those of the box around it."""
+    """For a movable piece of terrain on a table without a grid: its outline on the table. The sheet draws it; ``size``
+    and ``place`` are those of its bounding box."""
     steps: int | None = None
-    """Steps left, of a unit that is reduced step by step; None: it has none."""
+    """The steps left, for a unit that loses steps; None if it has none."""
 
 
 @dataclass(frozen=True, slots=True)
 class OffMapBox:
-    """Room for counters beside the map, e.g. for who is to arrive or has left."""
+    """A box for counters beside the map, e.g. for units that are to arrive or have left."""
 
     name: str
-    """What counters in it have as their place."""
+    """The place of the counters in it."""
     title: Text
     seat: str | None = None
-    """Whose it is."""
+    """The seat that it belongs to, if any."""
 
 
 @dataclass(frozen=True, slots=True)
 class Matchups:
-    """What becomes of losers, for every two types of units in play."""
+    """The fate of the loser, for every two types of units in play."""
 
     notes: tuple[Text, ...]
-    """How the grid is read, line by line."""
+    """Instructions for reading the grid, line by line."""
     types: tuple[Text, ...]
     fates: tuple[tuple[tuple[tuple[Text, bool], ...], ...], ...]
-    """For each loser and each winner, in the order of ``types``: one fate below the other, and whether it is the end of
-    the loser."""
+    """For each loser and each winner, in the order of ``types``: the possible fates one below the other, each with
+    whether it eliminates the loser."""
 
 
 class Presenter(ABC, Generic[State]):
-    """Says what is on the table and what pointing at it means. Legality stays with the rules' ``check``."""
+    """Describes the counters on the map and the offers for a selection. Legality is left to the rules' ``check``."""
 
     theme: Theme
 
     @abstractmethod
     def counters(self, state: State) -> tuple[Counter, ...]:
-        """Every unit of the scenario, those out of the game included."""
+        """Every unit of the scenario, including those out of the game."""
 
     @abstractmethod
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
-        """What can be done with what is picked up, or why not, for who must act or interrupts.
+        """What can be done with the selection, or why not, for the seat to act or a seat that interrupts.
 
-        - Nothing is picked: the units that can be, one offer each. Enemies among them can be aimed at.
-        - A unit is picked: for every place whether it may go there or do something to it; what else it may do; what
-          alone is due of it; one refusal may stand for all places that are not named (``Offer.elsewhere``). A unit with
+        - Nothing is selected: the units that can be selected, one offer each. Enemies among them can be targets.
+        - A unit is selected: for every place whether it may move there or act on it; its other actions; the action that
+          it must take alone; one refusal may stand for all places that are not named (``Offer.elsewhere``). A unit with
           nothing to do has an offer that refuses it, naming it, before the others.
-        - Where units take part together (``Prompt.mode`` is ``compose``): what those picked can mean together, legal or
-          not, the likeliest first, and units that could be added.
+        - Where units take part together (``Prompt.mode`` is ``compose``): the possible actions of the selected units
+          together, legal or not, the likeliest first, and units that could be added.
 
-        The first offer for a place is what a click on it means.
+        The first offer for a place determines the effect of a click on it.
         """
 
     def phases(self, state: State) -> Sequence[tuple[str, str]]:
-        """The phases of the turn that is played, in order, as (seat, phase) like ``Prompt.place``; where the theme's
-        order does not always hold, e.g. because initiative swaps the player turns, that of this turn."""
+        """The phases of the current turn, in order, as (seat, phase) like ``Prompt.place``. It differs from the theme's
+        order if that does not always hold, e.g. because initiative swaps the player turns."""
         return self.theme.phases
 
     def describe(self, state: State, action: Action) -> Text:
-        """An action as people say it before it is done, e.g. ``Turkish cavalry moves 0401-0603``."""
+        """An action in words before it is done, e.g. ``Turkish cavalry moves 0401-0603``."""
         return action.notation
 
     def as_if(self, state: State, unit: str) -> Sequence[State]:
-        """The position as it would be at the start of each phase in which a unit's side acts with it, in the order of
-        the turn: what the rules say in it is what they would say then, if nothing moved before. Nothing where a system
-        does not say so, or the unit is not on the map."""
+        """Hypothetical states at the start of each phase in which a unit's side acts with it, in turn order: the rules
+        apply in them as they would then if nothing moved before. Empty if the system does not support this, or the unit
+        is off the map."""
         return ()
 
     def layers(self, state: State, unit: str | None = None) -> Sequence[Layer]:
-        """What can be laid over the map: in general, or as it concerns a unit in hand or pointed at. Some where Traits
-        say so."""
+        """The layers for the map: in general, or for a unit that is selected or under the mouse. Not always empty if
+        Traits say so."""
         return ()
 
     def awaits(self, state: State, units: Sequence[str], place: str) -> Sequence[Awaited]:
-        """What awaits units that would go to a place, or attack it from beside it, in the order in which it comes.
+        """The hazards for units that would move to a place, or attack it from an adjacent one, in the order in which
+        they occur.
 
-        Only as far as it is known, and as if nobody else came; nothing where nothing is rolled.
+        Only known hazards, as if no other unit came along; empty if there are none.
         """
         return ()
 
     def objectives(self, state: State) -> Objectives:
-        """What counts for victory, who holds it now, and what it takes to win."""
+        """What counts for victory, its current holders, and the victory conditions."""
         return NONE
 
 
 class OffMapBoxes(Capability[State]):
-    """There are boxes beside the map."""
+    """The map has boxes beside it."""
 
     def boxes(self, state: State) -> Sequence[OffMapBox]:
         """The boxes beside the map, in order. None of them is a place of the board."""
@@ -146,18 +148,18 @@ class OffMapBoxes(Capability[State]):
 
 
 class HeldPlaces(Capability[State]):
-    """Places are held by seats, whose flags fly there."""
+    """Seats hold places."""
 
     def holders(self, state: State) -> Mapping[str, str]:
-        """Places worth holding and the seat that holds each; the screen flies its flag there."""
+        """The places worth holding, each with the seat that holds it; the screen shows its flag there."""
         return {}
 
 
 class PlaceCards(Capability[State]):
-    """More is to be said of a place than its terrain."""
+    """Places have more information than their terrain."""
 
     def place_card(self, state: State, place: str) -> PlaceCard | None:
-        """What the selection card says about a place; None where the board's own terrain name says it all."""
+        """The text of the selection card about a place; None if the board's own terrain name is enough."""
         return None
 
 
@@ -165,7 +167,7 @@ class MatchupTable(Capability[State]):
     """Results depend on the types of units."""
 
     def matchups(self, state: State) -> Matchups | None:
-        """Who beats whom among the types of units in play; None if results do not depend on types."""
+        """Which types of units in play beat which; None if results do not depend on types."""
         return None
 
 
@@ -173,7 +175,7 @@ class OrderedStacks(Capability[State]):
     """Stacks have an order that a player may change."""
 
     def on_top(self, state: State, unit: str) -> Action | None:
-        """The action, legal or not, that puts a unit on top of its stack; None where stacks have no order."""
+        """The action, legal or not, that puts a unit on top of its stack; None if stacks have no order."""
         return None
 
 
@@ -181,6 +183,6 @@ class FreeMeasurement(Capability[State]):
     """Units move freely on a table without a grid."""
 
     def worked_out(self, state: State, action: Action) -> TableOffer | None:
-        """On a table without a grid, the offer that a move by hand would be, legal or not: poses, cost, stick and the
-        arithmetic of the combat to which it leads; None for any other action."""
+        """On a table without a grid, the offer that corresponds to a move entered by hand, legal or not: poses, cost,
+        stick and the arithmetic of the combat to which it leads; None for any other action."""
         return None

@@ -1,4 +1,4 @@
-"""What is asked of who must act: the phase, the sentence, what must still be done, and the main button."""
+"""The prompt for the seat to act: the phase, the instruction, the remaining duties and the main button."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from game.core.message import Message, Text
 from game.core.verdict import RuleRef
 
 Mode = Literal["move", "compose", "place", "advance", "roll", "over"]
-"""What clicking a unit can mean."""
+"""What clicking a unit means."""
 
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """What must still happen before the phase may end."""
+    """Something that must be done before the phase may end."""
 
     units: tuple[str, ...]
     text: Message
@@ -24,18 +24,18 @@ class Duty:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Something that is spent: movement points, orders, pips."""
+    """Something that can be spent: movement points, orders, PIPs."""
 
     title: Text
-    """E.g. ``Orders``."""
+    """The name, e.g. ``Orders``."""
     left: int
     whole: int
-    """How many there were at first."""
+    """The initial amount."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What is asked now."""
+    """What the seat to act must do now."""
 
     phase: str
     turn: int
@@ -44,23 +44,23 @@ class Prompt:
     rule: RuleRef
     duties: tuple[Duty, ...] = ()
     main: Action | None = None
-    """The action of the main button; ``check`` says whether it may be done yet."""
+    """The action of the main button; ``check`` says whether it is legal yet."""
     main_label: Text = ""
     mode: Mode = "move"
-    """What clicking a unit means: pick it up, or add it to what is being composed."""
+    """What clicking a unit means: select it, or add it to the action being composed."""
     whose: str | None = None
     """The phasing seat, empty in a phase of both sides; None: the seat to act."""
 
     goes_on: str = ""
-    """The unit already acting, or the one that the question is about: it is preselected, and others may be
-    picked instead."""
+    """The unit already acting, or the one that the question is about: it is preselected, and others may be selected
+    instead."""
     budgets: tuple[Budget, ...] = ()
-    """What who acts has left to spend."""
+    """What the seat to act has left to spend."""
     reaction: Text = ""
-    """What an interrupt is, e.g. ``reaction fire``. Who is asked may decline for now, for the phase or for good;
-    declining is what ``main`` does. Empty: a decision that must be taken."""
+    """The name of an optional interrupt, e.g. ``reaction fire``. The player may decline for now, for the phase or for
+    good; ``main`` declines. Empty: a mandatory decision."""
 
     @property
     def place(self) -> tuple[str, str]:
-        """The (seat, phase) of the turn's order."""
+        """The phase as (seat, phase), as in the theme's order of phases."""
         return (self.to_act or "") if self.whose is None else self.whose, self.phase

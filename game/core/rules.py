@@ -1,4 +1,4 @@
-"""The engine of a rule system: what may be done in a position and what comes of it."""
+"""The engine of a rule system: the legal actions in a state and their results."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from game.core.verdict import RuleRef, Verdict
 State = TypeVar("State")
 
 DRAW = "draw"
-"""The winner's name where nobody won."""
+"""The winner's name in a draw."""
 
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """Capabilities as data, so that players and screens can tell at once whether they fit."""
+    """Features of a system as data, so that players and screens can tell at once whether they support it."""
 
     board: Literal["hex", "area", "plane"]
     enumerable: bool
-    """Whether ``candidates`` is complete in every state, changes to a set-up apart (``candidates_complete``)."""
+    """Whether ``candidates`` is complete in every state, except for changes to a set-up (``candidates_complete``)."""
     layers: bool = False
-    """Whether ``layers`` names any."""
+    """Whether ``layers`` ever returns any."""
     facings: bool = False
-    """Whether offers name facings (``Offer.angle``) for units on hexes, so that there are keys to turn them."""
+    """Whether offers have facings (``Offer.angle``) for units on hexes, so that keys turn them."""
     carries: bool = False
-    """Whether a record holds its first position: it was made from files that may change, such as army lists."""
+    """Whether records contain the first position, as it was made from files that may change, such as army lists."""
     turn_seconds: float = 1.0
     """Seconds that a computer player may think about a player turn against people (``players.limit_for``)."""
 
@@ -49,37 +49,38 @@ class ScenarioInfo:
     """The map's path below ``maps/``."""
     summary: Message
     turns: int | None
-    """None: there is no last turn."""
+    """The length in turns; None: there is no last turn."""
     example: bool = False
-    """An example of play rather than a battle."""
+    """Whether it is an example of play rather than a battle."""
     provenance: tuple[tuple[str, str], ...] = ()
-    """What and where it comes from: ``rulebook``, ``figure``, ``history`` or ``reconstructed``, perhaps with more."""
+    """Each part of it with its source: ``rulebook``, ``figure``, ``history`` or ``reconstructed``, perhaps with more
+    detail."""
     short: Text = ""
-    """The title in a list of examples of play, without saying that it is one; empty: the same."""
+    """A shorter title for lists of examples of play; empty: the same."""
     otherwise: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
-    """Options with which parts of it come from elsewhere, each with those parts."""
+    """Options that change the source of some parts, each with those parts and sources."""
 
     meant: tuple[tuple[str, str], ...] = ()
-    """Options whose usual alternative is "as in the scenario", each with the alternative that it stands for."""
+    """Options whose default alternative is "as in the scenario", each with the alternative meant by that."""
 
     def sources(self, options: Collection[str] = ()) -> tuple[tuple[str, str], ...]:
-        """What and where it comes from where it is played with some options."""
+        """Each part of it with its source when played with some options."""
         changed = dict(part for option, parts in self.otherwise if option in options for part in parts)
         return tuple((what, changed.get(what, source)) for what, source in self.provenance)
 
     def lasts(self, offered: Iterable[OptionInfo], options: Collection[str] = ()) -> int | None:
-        """Turns it lasts where it is played with some of the options offered; None: there is no last turn."""
+        """The length in turns when played with some of the options offered; None: there is no last turn."""
         return next((info.turns for info in offered if info.turns is not None and info.name in options), self.turns)
 
     @property
     def heading(self) -> Text:
-        """The title where it is plain that an example of play is meant."""
+        """The title where it is clear that it is an example of play."""
         return self.short or self.title
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How the game ended."""
+    """The outcome of a game."""
 
     winner: str
     text: Message
@@ -97,36 +98,36 @@ class Rules(ABC, Generic[State]):
     scenarios: tuple[ScenarioInfo, ...]
     options: tuple[OptionInfo, ...]
     edition: int = 1
-    """Raised with a change of rules under which games that have begun would go on differently; records name it."""
+    """Increased with every rule change that would alter games in progress; records state it."""
 
     @abstractmethod
     def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
         """The set-up of a scenario.
 
-        :param options: texts of options (``game.core.option``); what is not named is as usual.
+        :param options: texts of options (``game.core.option``); those left out have their defaults.
         :raises KeyError: for an unknown scenario or option.
         """
 
     @abstractmethod
     def board(self, state: State) -> Any:
-        """The board the state is played on."""
+        """The board of a state."""
 
     @abstractmethod
     def to_act(self, state: State) -> str | None:
-        """The seat that must act, ``chance``, or None when the game is over."""
+        """The seat that must act, ``chance``, or None if the game is over."""
 
     @abstractmethod
     def prompt(self, state: State) -> Prompt: ...
 
     @abstractmethod
     def check(self, state: State, action: Action) -> Verdict:
-        """The only authority on legality; every refusal cites its rule."""
+        """The verdict on an action. The only authority on legality; every refusal cites its rule."""
 
     @abstractmethod
     def candidates(self, state: State) -> Sequence[Action]:
-        """All legal actions of the seat to act where ``candidates_complete`` says so, else a representative sample.
+        """All legal actions of the seat to act; only a representative sample unless ``candidates_complete``.
 
-        For chance every outcome of the roll that is due, or one for each branch where they are too many.
+        For chance, every outcome of the pending roll, or one for each branch if there are too many.
         """
 
     def candidates_complete(self, state: State) -> bool:
@@ -135,32 +136,33 @@ class Rules(ABC, Generic[State]):
 
     @abstractmethod
     def canonical(self, state: State, action: Action) -> Action:
-        """The form in which ``candidates`` lists a legal action (shorthands completed)."""
+        """A legal action in the form in which ``candidates`` lists it (shorthands completed)."""
 
     @abstractmethod
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
-        """The state after the action and what happened, as far as everybody may know: events are shown to all.
+        """The state after an action, with its events. Events are shown to everyone, so they contain nothing hidden.
 
-        :raises IllegalAction: when ``check`` refuses; nothing is half done.
+        :raises IllegalAction: if ``check`` refuses it; the state is unchanged.
         """
 
     @abstractmethod
     def pending_roll(self, state: State) -> Roll | None: ...
 
     def branches(self, state: State) -> Sequence[Branch]:
-        """The ways the roll that is due can go: rolls that lead to the same state may be one. Their chances sum to 1.
+        """The branches of the pending roll; outcomes that lead to the same state may share one. Their probabilities sum
+        to 1.
 
-        :raises TooManyOutcomes: where there are too many and the system does not group them.
+        :raises TooManyOutcomes: if there are too many and the system does not group them.
         """
         roll = self.pending_roll(state)
         return every_outcome(roll.dice) if roll is not None else ()
 
     @abstractmethod
     def preview(self, state: State, action: Action) -> Preview | None:
-        """The arithmetic of an action that leads to dice; None for any other. The action need not be legal."""
+        """The arithmetic of an action that leads to a roll; None for any other. The action need not be legal."""
 
     def evaluator(self) -> Evaluator[State] | None:
-        """What computer players need beyond the rules; None where nobody has taught them this system."""
+        """What computer players need in addition to the rules; None if the system has no evaluator."""
         return None
 
     @abstractmethod

@@ -1,4 +1,4 @@
-"""Printed tables: results by column and total, and columns of odds."""
+"""Printed tables: results by column and total, and odds columns."""
 
 from __future__ import annotations
 
@@ -11,22 +11,23 @@ from game.core.message import Text
 
 @dataclass(frozen=True, slots=True)
 class ResultsTable:
-    """A results table as printed, for any die: a row for each total of the die and its modifiers, or for several."""
+    """A results table as printed, for any die: each row is for one total of the die and its modifiers, or for
+    several."""
 
     columns: tuple[str, ...]
-    """The headings."""
+    """The column headings."""
     rows: tuple[tuple[str, ...], ...]
     least: tuple[int, ...]
-    """The least total of each row, counting up; the outermost rows stand for everything beyond them."""
+    """The least total of each row, in ascending order; the outermost rows include everything beyond them."""
     unbounded: bool = False
-    """Whether the totals of a die and its modifiers can lie beyond the outermost rows, which then say so."""
+    """Whether totals can lie beyond the outermost rows, whose headings then say so."""
     open_ended: bool = False
-    """Whether the outermost columns stand for everything beyond them, as those of odds do."""
+    """Whether the outermost columns include everything beyond them, as odds columns do."""
     key: Text = ""
-    """What its letters and figures mean, printed below it; empty where its cells are words."""
+    """The meaning of its letters and figures, printed below it; empty if its cells are words."""
 
     def row_of(self, total: int) -> int:
-        """The row of a total."""
+        """The index of the row for a total."""
         return max(0, bisect_right(self.least, total) - 1)
 
     def heading(self, row: int) -> str:
@@ -40,42 +41,42 @@ class ResultsTable:
         return (str(first) if after == first + 1 else f"{first}{between}{after - 1}").replace("-", "−")
 
     def column_of(self, heading: str) -> int | None:
-        """Where a column stands; printed headings may say more than the bare odds."""
+        """The index of a column by its heading; printed headings may contain more than the bare odds."""
         if heading in self.columns:
             return self.columns.index(heading)
         named = (i for i, printed in enumerate(self.columns) if printed.split()[0] == heading.split()[0])
         return next(named, None)
 
     def result(self, heading: str, total: int) -> str | None:
-        """What a total comes to in a column; None where there is no such column."""
+        """The result for a total in a column; None if there is no such column."""
         column = self.column_of(heading)
         return self.rows[self.row_of(total)][column] if column is not None else None
 
 
 @dataclass(frozen=True, slots=True)
 class OddsTable:
-    """A combat results table whose columns are simplified odds, worst for the attacker first.
+    """A combat results table whose columns are simplified odds, the worst for the attacker first.
 
-    ``columns`` are ratios as (attacker, defender) with one of them 1; ``rows`` are keyed by die face.
-    The outermost columns stand for everything beyond them.
+    ``columns`` are ratios as (attacker, defender), one of them 1; ``rows`` are indexed by die face. The outermost
+    columns include everything beyond them.
     """
 
     columns: tuple[tuple[int, int], ...]
     rows: tuple[tuple[str, ...], ...]
     """``rows[face - 1][column]`` is the result."""
     key: Text = ""
-    """What its letters mean, printed below it."""
+    """The meaning of its letters, printed below it."""
 
     def column(self, attack: int, defence: int) -> int:
-        """The column for a total attack against a total defence, rounded in the defender's favour.
+        """The index of the column for two totals, rounded in the defender's favour.
 
-        ``defence`` must be positive; an attack of 0 or less counts as the worst column.
+        ``defence`` must be positive; an attack of 0 or less uses the worst column.
         """
         return self.columns.index(self.clamp(self.simplify(attack, defence)))
 
     @staticmethod
     def simplify(attack: int, defence: int) -> tuple[int, int]:
-        """The ratio with 1 on one side, rounded for the defender; (0, 1) where there is no attack."""
+        """The ratio with 1 on one side, rounded in the defender's favour; (0, 1) if there is no attack."""
         if attack <= 0:
             return (0, 1)
         if attack >= defence:
@@ -83,7 +84,7 @@ class OddsTable:
         return (1, -(-defence // attack))
 
     def clamp(self, ratio: tuple[int, int]) -> tuple[int, int]:
-        """The printed column a simplified ratio belongs to."""
+        """The printed column for a simplified ratio."""
         worst, best = self.columns[0], self.columns[-1]
         if ratio[0] * worst[1] < worst[0] * ratio[1]:
             return worst
@@ -95,7 +96,7 @@ class OddsTable:
 
     @property
     def printed(self) -> ResultsTable:
-        """The table as the screen shows it."""
+        """The table as shown on the screen."""
         headings = tuple(self.title(column) for column in range(len(self.columns)))
         return ResultsTable(headings, self.rows, tuple(range(1, len(self.rows) + 1)), open_ended=True,
                             key=self.key)
@@ -105,7 +106,7 @@ class OddsTable:
         return self.rows[face - 1][column]
 
     def odds(self, column: int) -> dict[str, Fraction]:
-        """The exact chance of each result in a column."""
+        """The exact probability of each result in a column."""
         chances: dict[str, Fraction] = {}
         for row in self.rows:
             chances[row[column]] = chances.get(row[column], Fraction(0)) + Fraction(1, len(self.rows))

@@ -1,4 +1,4 @@
-"""How a system looks: its sides, their colours, the phases of its turn. Data only."""
+"""The look of a system: its sides, their colours, the phases of its turn. Data only."""
 
 from __future__ import annotations
 
@@ -14,74 +14,74 @@ TURN, A_TURN = say("Turn"), say("turn")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeatInfo:
-    """A side. Each is itself alone: pictures of its counters are kept by it, and looked up at every frame."""
+    """A side. Compared by identity: cached pictures of its counters are looked up by it in every frame."""
 
     name: str
     title: Text
     paper: str
-    """The counters' colour."""
+    """The colour of its counters."""
     print: str
-    """The colour of what is printed on them."""
+    """The colour of the print on its counters."""
     pattern: str
-    """The second sign beside colour: ``solid`` or ``dashed`` edges, ..."""
+    """Its distinguishing pattern besides the colour: ``solid`` or ``dashed`` edges, ..."""
     adjective: Text = ""
-    """What is of the side, e.g. ``Frankish``; empty where the title can be said so."""
+    """The adjective for the side, e.g. ``Frankish``; empty if the title also serves as one."""
     heavy: bool = False
-    """Whether its numbers are printed heavier."""
+    """Whether its numbers are printed in a heavier weight."""
     larger: float = 1.0
-    """How many times as wide as usual a counter is before it carries small print beside its number."""
+    """The factor on the usual width from which a counter carries small print beside its number."""
 
     @property
     def described(self) -> Text:
-        """The side before a noun, e.g. before ``victory``."""
+        """The side as an adjective, e.g. before ``victory``."""
         return self.adjective or self.title
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """How a system looks; data only."""
+    """The look of a system; data only."""
 
     title: Text
     subtitle: Message
     blurb: Message
     seats: tuple[SeatInfo, ...]
     phases: tuple[tuple[str, str], ...]
-    """Every phase of a turn in its usual order, as (seat, phase); no seat where the phase is nobody's own."""
+    """Every phase of a turn in the usual order, as (seat, phase); the seat is empty in a phase of both sides."""
     opening: tuple[tuple[str, str], ...] = ()
-    """Phases before the first turn in order, as (seat, phase); shown only while one of them is played."""
+    """The phases before the first turn in order, as (seat, phase); shown only while one of them is played."""
     stacks_in_order: bool = False
-    """Whether it matters which counter of a stack lies above which: all show then, and are told from the top."""
+    """Whether the order of a stack matters: all its counters are then shown, and listed from the top."""
     titles: Mapping[str, Message] = field(default_factory=dict)
-    """Phase -> its name for people."""
+    """Phase -> its name for display."""
     art: str = ""
-    """The short name of the system whose art is used; left out, the system's own."""
+    """The short name of the system whose art is used; empty: its own."""
 
     turn: Text = TURN
-    """What people call a turn, as a heading."""
+    """The word for a turn, as a heading."""
     turn_noun: Text = A_TURN
-    """The same within a sentence."""
+    """The word for a turn within a sentence."""
     measure: int = BASE
-    """On a table without a grid: the units that lengths are read in, e.g. those of one MU."""
+    """On a table without a grid: the number of units in the displayed unit of length, e.g. one MU."""
     measure_name: Text = BASE_WIDTHS
-    """What people call several of these."""
+    """The plural name of that unit of length."""
     nudge: int = BASE // 4
-    """The units by which a key pushes what is held there."""
+    """The distance in units by which a key moves what is held there."""
     symbols: bool = False
     """Whether bases show the symbols of their types rather than figures."""
     projected: bool = False
-    """Whether maps, counters and signs are printed heavier, for a projector in a lit room."""
+    """Whether maps, counters and marks are printed heavier, for a projector in a lit room."""
 
     def side(self, seat: str | None) -> SeatInfo:
-        """The side that a seat plays.
+        """The side of a seat.
 
         :raises StopIteration: for a seat that the system does not have.
         """
         return next(info for info in self.seats if info.name == seat)
 
     def side_title(self, seat: str | None) -> Text:
-        """What people call the side that a seat plays; empty for none."""
+        """The title of a seat's side; empty for none."""
         return next((info.title for info in self.seats if info.name == seat), "")
 
     def title_of(self, phase: str) -> Text:
-        """What people call a phase."""
+        """The name of a phase for display."""
         return self.titles.get(phase, phase.replace("-", " "))

@@ -1,4 +1,4 @@
-"""Whether an action is legal, and if not, why: the rule, a sentence and the offending values."""
+"""Verdicts on the legality of an action; a refusal has the rule, a sentence and the offending values."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from game.core.action import Action
 from game.core.message import Message, Text, say
 
 AT_THE_TABLE = "table"
-"""In place of a system's name: what is settled at the table, such as a draw, or by the program, such as a counter that
-is dropped off the map. No rulebook has a rule for it."""
+"""Used instead of a system's name for what no rulebook covers: matters settled at the table, such as a draw, or by the
+program, such as a counter dropped off the map."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleRef:
-    """A citation: the system whose rulebook is meant and the printed number in it."""
+    """A citation: a system's rulebook and the printed number in it."""
 
     system: str
     """The system's short name, e.g. ``kassala``."""
     number: str
     """The number as printed, e.g. ``II.D.12``."""
     ruling: int | None = None
-    """Our numbered ruling where the printed text is silent or ambiguous."""
+    """The number of our ruling, if the printed text is silent or ambiguous."""
 
     @property
     def printed(self) -> bool:
-        """Whether it stands in a rulebook."""
+        """Whether it refers to a rulebook."""
         return self.system != AT_THE_TABLE
 
     @property
     def bracketed(self) -> Text:
-        """The citation as it stands between brackets, without brackets of its own, e.g. ``II.D.1`` or ``rule 5``."""
+        """The citation as written between brackets, but without them, e.g. ``II.D.1`` or ``rule 5``."""
         number = say("rule {number}", number=self.number) if self.number.isdigit() else self.number
         return number if self.ruling is None else say("{number}, ruling {ruling}", number=number, ruling=self.ruling)
 
@@ -45,19 +45,19 @@ _NO_VALUES: Mapping[str, Any] = {}
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One cause of a refusal."""
+    """One reason for a refusal."""
 
     rule: RuleRef
     text: Message
-    """One sentence for people, without the rule number."""
+    """One sentence for display, without the rule number."""
     values: Mapping[str, Any] = field(default_factory=lambda: _NO_VALUES, hash=False)
     """The offending values by name: points needed, points left, unit ids, place ids."""
     sign: Text = ""
-    """A word stamped on the place it is about, e.g. ``full``; empty where the sentence is enough."""
+    """A word stamped on the place concerned, e.g. ``full``; empty if the sentence is enough."""
 
     @property
     def told(self) -> Message:
-        """The sentence with its rule, if it stands in a rulebook."""
+        """The sentence with its rule, if that is in a rulebook."""
         return say("{text} ({rule})", text=self.text, rule=self.rule.bracketed) if self.rule.printed else self.text
 
     def __str__(self) -> str:
@@ -66,12 +66,12 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Legal:
-    """The action may be done."""
+    """The action is legal."""
 
     cost: int | None = None
-    """Movement points it uses, where movement is meant."""
+    """The movement points it uses, if it is a move."""
     note: Reason | None = None
-    """What going there brings with it that should be known before, e.g. that one must go on from there."""
+    """A consequence to know beforehand, e.g. that the unit must move on from there."""
 
     def __bool__(self) -> bool:
         return True
@@ -79,7 +79,7 @@ class Legal:
 
 @dataclass(frozen=True, slots=True)
 class Illegal:
-    """The action may not be done; never without a reason."""
+    """The action is not legal; has at least one reason."""
 
     reasons: tuple[Reason, ...]
 

@@ -1,1 +1,1 @@
-"""Messages in the language of who reads them."""
+"""Translation of messages into the user's language."""

@@ -1,4 +1,4 @@
-"""Days and hours as the reader's language writes them, by the clock of this computer."""
+"""Dates and times in the user's language, in the local time of this computer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SHORT = (
     say("Jan"), say("Feb"), say("Mar"), say("Apr"), say("May"), say("Jun"), say("Jul"), say("Aug"), say("Sep"),
     say("Oct"), say("Nov"), say("Dec"),
 )
-"""The months where there is little room."""
+"""The abbreviated months."""
 
 
 def date_of(when: datetime) -> Message:
@@ -25,6 +25,6 @@ def date_of(when: datetime) -> Message:
 
 
 def short_date(when: datetime) -> Message:
-    """Day, month and time, in a list."""
+    """Day, abbreviated month and time, for lists."""
     here = when.astimezone()
     return say("{day} {month}, {time}", day=f"{here:%d}", month=SHORT[here.month - 1], time=f"{here:%H:%M}")

@@ -1,7 +1,7 @@
-"""Compiled catalogs of translations (``.mo``). Somebody else made them: nothing in one can end the program.
+"""Compiled catalogs of translations (``.mo``). They are not trusted: no content of one can crash the program.
 
-Every entry is checked when its catalog is read. One that cannot be printed, or filled in with the values of its English
-template, falls back to English.
+Every entry is checked when its catalog is read. An entry that cannot be printed, or cannot be filled in with the values
+of its English template, falls back to English.
 """
 
 from __future__ import annotations
@@ -20,63 +20,63 @@ from game import files
 from game.core.message import MessageError, say, told
 
 LARGEST = 2**25
-"""Bytes of a catalog, at most."""
+"""The maximum size of a catalog in bytes."""
 COUNTS = range(1001)
-"""Numbers for which a rule of plurals is tried when a catalog is read."""
+"""The numbers for which a catalog's plural rule is tried when it is read."""
 LONGEST_NAME = 40
-"""Letters of a language's own name, at most."""
+"""The most characters of a language's own name."""
 ROOM = (100, 10)
-"""Letters that a translation may have: so many, and so many more for every letter of its template (chosen; no sentence
-of a real language comes near)."""
+"""The most characters of a translation: a fixed number, plus a number for each character of its template (chosen; no
+sentence of a real language comes near)."""
 _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.@-]{0,39}")
 
 _RULE_FAILS = (ArithmeticError, ValueError, TypeError, RecursionError, MemoryError)
-"""What a catalog's rule of plurals, an expression of its own, can raise."""
+"""The exceptions that a catalog's plural rule, an expression of its own, can raise."""
 
 Field = tuple[str, str, str | None]
 """The name, the format and the conversion of a placeholder."""
 
 
 class CatalogFault(MessageError, ValueError):
-    """A file that is no catalog; names it and says what is wrong."""
+    """A file that is not a valid catalog; the message names it and says what is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class Catalog:
-    """What can be said in a language."""
+    """The translations into one language."""
 
     code: str
     """The name of its folder, e.g. ``de`` or ``pt_BR``."""
     title: str
-    """What the language calls itself."""
+    """The language's name for itself."""
     texts: Mapping[str, str]
     """English template -> translation."""
     forms: Mapping[str, tuple[str, ...]]
-    """English template of one thing -> every form of the plural."""
+    """English singular template -> all plural forms."""
     plural: Callable[[int], int]
-    """Number that counts -> which form. The catalog's own rule: it may raise anything."""
+    """Count -> index of the plural form. It is the catalog's own rule and may raise any exception."""
     fallen: int
-    """Entries that fell back to English because they could not be used."""
+    """The number of unusable entries that fell back to English."""
 
     def text(self, template: str) -> str | None:
-        """The translation of a template; None where it has none."""
+        """The translation of a template; None if there is none."""
         return self.texts.get(template)
 
     def form(self, template: str, count: int) -> str | None:
-        """The translation of a counted template in the form for a number; None where it has none."""
+        """The translation of a counted template in the plural form for a count; None if there is none."""
         forms = self.forms.get(template)
         return forms[at] if forms is not None and (at := _which(self.plural, count)) in range(len(forms)) else None
 
 
 def is_code(code: str) -> bool:
-    """Whether a language can be called so: a short name of ASCII letters, such as ``de`` or ``pt_BR``."""
+    """Whether a text is acceptable as a language code: a short name of ASCII letters, such as ``de`` or ``pt_BR``."""
     return _CODE.fullmatch(code) is not None
 
 
 def read(path: Path) -> Catalog:
     """The catalog in a file ``<language>/LC_MESSAGES/<domain>.mo``.
 
-    :raises CatalogFault: where it is none, or damaged.
+    :raises CatalogFault: if it is not a catalog, or is damaged.
     """
     code = path.parent.parent.name
     try:
@@ -86,7 +86,7 @@ def read(path: Path) -> Catalog:
     except files.FileRefused as error:
         raise CatalogFault(told(error)) from error
     except Exception as error:
-        # gettext's own reader lets out whatever a damaged file leads to.
+        # gettext's own reader may raise any exception for a damaged file.
         raise CatalogFault(say("{path}: expected a catalog compiled by gettext, found something else ({error})",
                                path=path, error=f"{type(error).__name__}: {error}")) from error
     texts, forms = found.entries()
@@ -99,10 +99,10 @@ def read(path: Path) -> Catalog:
 
 
 def fits(translation: str, template: str, *more: str) -> bool:
-    """Whether a translation can be said in the place of its template: it is printable, not endless, and its
-    placeholders are plain ``{name}`` of names that the template has, or written as there. Names may be left out.
+    """Whether a translation can replace its template: it is printable and not too long, and its placeholders are plain
+    ``{name}`` with names from the template, or identical to the template's. Placeholders may be left out.
 
-    :param more: names that are given besides those of the template.
+    :param more: names available in addition to those of the template.
     """
     least, share = ROOM
     if len(translation) > least + share * len(template) or not all(
@@ -111,7 +111,7 @@ def fits(translation: str, template: str, *more: str) -> bool:
     try:
         given = _fields(template)
     except ValueError:
-        # The template is said as it is written and never filled in: so is the translation.
+        # The template is used unformatted, and so is the translation.
         return True
     if not given and not more and not {"{", "}"} & set(template):
         return not {"{", "}"} & set(translation)
@@ -125,13 +125,13 @@ def fits(translation: str, template: str, *more: str) -> bool:
 def _fields(template: str) -> set[Field]:
     """The placeholders of a template.
 
-    :raises ValueError: where it cannot be filled in, e.g. for a lone brace.
+    :raises ValueError: if it is not a valid format string, e.g. because of a lone brace.
     """
     return {(name, spec or "", how) for _, name, spec, how in Formatter().parse(template) if name is not None}
 
 
 def _which(plural: Callable[[int], int], count: int) -> int:
-    """Which form a rule of plurals gives for a number; -1 where it fails."""
+    """The index of the plural form for a count; -1 if the rule fails."""
     try:
         return int(plural(count))
     except _RULE_FAILS:
@@ -139,10 +139,10 @@ def _which(plural: Callable[[int], int], count: int) -> int:
 
 
 def _refuse_overlaps(data: bytes) -> None:
-    """Refuse a catalog whose texts are longer together than the file: reading them might never end.
+    """Refuse a catalog whose texts are together longer than the file, as reading them might never end.
 
     :raises ValueError: for such a catalog.
-    :raises struct.error: where the tables lie beyond its end.
+    :raises struct.error: if the tables lie beyond its end.
     """
     order = "<" if data[:1] == b"\xde" else ">"
     count, *tables = unpack_from(f"{order}3I", data, 8)
@@ -151,19 +151,20 @@ def _refuse_overlaps(data: bytes) -> None:
 
 
 class _Reader(GNUTranslations):
-    """A catalog as gettext reads it, with everything in it."""
+    """A catalog as read by gettext, with all its entries."""
 
     _catalog: dict[str | tuple[str, int], str]
     plural: Callable[[int], int]
 
     @property
     def title(self) -> str:
-        """What the language calls itself; empty where the catalog does not say."""
+        """The language's name for itself; empty if the catalog does not give it."""
         name = self.info().get("x-name", "")
         return "".join(mark for mark in name if mark.isprintable())[:LONGEST_NAME].strip()
 
     def entries(self) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
-        """Translations by template, and all forms of counted ones; what is not translated is left out."""
+        """The translations by template, and all plural forms by singular template; untranslated entries are left
+        out."""
         texts: dict[str, str] = {}
         forms: dict[str, dict[int, str]] = {}
         for key, text in self._catalog.items():

@@ -1,5 +1,5 @@
-"""Messages in the language of who reads them, and nothing but print on a terminal. Only the screen and the command
-line use this.
+"""Translation of messages into the user's language, and protection of the terminal from control characters. Only the
+screen and the command line use this.
 
 A catalog is ``<folder>/<language>/LC_MESSAGES/drumhead.mo``; its header may give the language's own name as ``X-Name``.
 """
@@ -21,44 +21,44 @@ from game.files import shipped
 from game.i18n.translations import Catalog, CatalogFault, is_code, read
 
 FOLDER = shipped("locale")
-"""Where the program's own catalogs are."""
+"""The folder of the program's own catalogs."""
 VARIABLE = "DRUMHEAD_LOCALE"
-"""Names more folders of catalogs."""
+"""The environment variable with additional folders of catalogs."""
 CHOSEN = "DRUMHEAD_LANGUAGE"
-"""Names the language where neither the command line nor the settings do."""
+"""The environment variable with the language, used if neither the command line nor the settings choose one."""
 DOMAIN = "drumhead"
 
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A language that the program speaks."""
+    """A language available in the program."""
 
     code: str
-    """As gettext has it, e.g. ``de`` or ``pt_BR``."""
+    """The gettext code, e.g. ``de`` or ``pt_BR``."""
     title: str
-    """Its name in itself."""
+    """The language's name for itself."""
     fallen: int = 0
-    """Entries of its catalog that are said in English because they could not be used."""
+    """The number of unusable entries of its catalog, which stay English."""
 
 
 @dataclass(frozen=True, slots=True)
 class Damaged:
-    """A language whose catalog cannot be read."""
+    """A language whose catalogs cannot be read."""
 
     code: str
     fault: Text
-    """Names the file and says what is wrong."""
+    """The error message, with the file."""
 
 
 ENGLISH = Language("en", "English")
 
 _catalogs: tuple[Catalog, ...] | None = None
-"""Those in use, the one that is asked first before the others; None until a language is chosen."""
+"""The catalogs in use, in order of precedence; None until a language is chosen."""
 _code = ""
 
 
 def languages() -> tuple[Language, ...]:
-    """English and every language with a readable catalog, by name."""
+    """English and every language with a readable catalog, sorted by title."""
     found: dict[str, Language] = {}
     for path in _paths():
         try:
@@ -70,7 +70,7 @@ def languages() -> tuple[Language, ...]:
 
 
 def damaged() -> tuple[Damaged, ...]:
-    """Every language that has catalogs of which none can be read, by code."""
+    """Every language that has catalogs but none that can be read, sorted by code."""
     good = {language.code for language in languages()}
     found: dict[str, Damaged] = {}
     for path in _paths():
@@ -84,14 +84,14 @@ def damaged() -> tuple[Damaged, ...]:
 
 
 def fallen(language: Language) -> Text:
-    """How much of a language's catalog could not be used; empty where all of it can."""
+    """A message about the number of unusable entries in a language's catalog; empty if there are none."""
     return several("{count} entry of its catalog cannot be used and stays English",
                    "{count} entries of its catalog cannot be used and stay English", language.fallen
                    ) if language.fallen else ""
 
 
 def speak(code: str = "") -> None:
-    """Use a language from now on; empty, or where there is no catalog for it: that of the environment."""
+    """Set the language; if the code is empty or has no catalog, use that of the environment."""
     global _catalogs, _code
     if code == ENGLISH.code:
         _catalogs, _code = (), code
@@ -102,30 +102,30 @@ def speak(code: str = "") -> None:
 
 
 def spoken() -> str:
-    """The code of the language in use."""
+    """The code of the current language."""
     _in_use()
     return _code
 
 
 def said(text: Text) -> str:
-    """A text in the reader's language: a message is translated, a plain ``str`` is a name and stays."""
+    """A text in the user's language: a message is translated, a plain ``str`` is a name and unchanged."""
     return text.translated(_translate) if isinstance(text, Message) else text
 
 
 def headed(text: Text) -> str:
-    """The same as it stands alone: with a capital at its beginning."""
+    """A text in the user's language with an initial capital, for use on its own."""
     shown = said(text)
     return shown[:1].upper() + shown[1:]
 
 
 class Printed:
-    """A text stream on which nothing but print, tabs and ends of lines is written: other characters become codes."""
+    """A text stream that only writes printable characters, tabs and line ends; others are replaced by codes."""
 
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream
 
     def write(self, text: str) -> int:
-        """Write a text, and return its length."""
+        """Write a text and return its length."""
         self.stream.write(plain(text, "\n\t"))
         return len(text)
 
@@ -135,7 +135,7 @@ class Printed:
 
 @contextmanager
 def only_print() -> Iterator[None]:
-    """Guard standard output and error, so that no text from a file can command the terminal."""
+    """Guard standard output and error, so that no text from a file can control the terminal."""
     with ExitStack() as stack:
         for stream, redirect in ((sys.stdout, redirect_stdout), (sys.stderr, redirect_stderr)):
             if stream is not None:
@@ -144,7 +144,7 @@ def only_print() -> Iterator[None]:
 
 
 def terminal(stream: TextIO) -> TextIO:
-    """The stream below the guard, for those who command the terminal themselves: bars, bold print."""
+    """The stream below the guard, for code that controls the terminal itself: progress bars, bold print."""
     return stream.stream if isinstance(stream, Printed) else stream
 
 
@@ -159,13 +159,13 @@ def _paths() -> Iterator[Path]:
         try:
             found = sorted(folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
         except (OSError, ValueError):
-            # A folder that the system cannot list has no catalogs.
+            # A folder that cannot be listed counts as empty.
             continue
         yield from (path for path in found if is_code(code := path.parent.parent.name) and code != ENGLISH.code)
 
 
 def _found(code: str) -> tuple[Catalog, ...]:
-    """The catalogs of a language, or of the environment's, that can be read; the first folder that has any counts."""
+    """The readable catalogs of a language, or of the environment's, from the first folder that has any."""
     for folder in _folders():
         good = []
         for path in find(DOMAIN, folder, [code] if code else None, all=True):
@@ -179,9 +179,9 @@ def _found(code: str) -> tuple[Catalog, ...]:
 
 
 def _read(path: Path) -> Catalog:
-    """A catalog, read once for as long as its file stays the same.
+    """A catalog; cached until its file changes.
 
-    :raises CatalogFault: where it is none.
+    :raises CatalogFault: if it is not a valid catalog.
     """
     try:
         about = path.stat()

@@ -1,4 +1,4 @@
-"""Tiled maps as boards, with errors that name file, layer and object."""
+"""Loading of Tiled maps as boards, with errors that name file, layer and object."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ __all__ = ["Fault", "FaultKind", "MapError", "check", "is_map", "load", "system_
 _READERS: dict[str, type[HexMapReader | AreaMapReader | PlaneMapReader]] = {
     "hexes": HexMapReader, "areas": AreaMapReader, "plane": PlaneMapReader,
 }
-"""What a map is of -> its reader."""
+"""The kind of places on a map -> its reader."""
 _ENDINGS = (".tmx", ".tmj", ".tsx", ".tsj", ".tx", ".tj", ".tmt", ".xml")
 _JSON_MAP = re.compile(rb'"type"\s*:\s*"map"')
 
 
 def is_map(path: Path) -> bool:
-    """Whether a file is a map of Tiled, or meant for one, in whatever format; ``check`` says which are read."""
+    """Whether a file is a Tiled map, or meant to be one, in any format; ``check`` says which formats can be read."""
     if path.suffix.lower() != ".json":
         return path.suffix.lower() in _ENDINGS
     try:
@@ -39,9 +39,9 @@ def is_map(path: Path) -> bool:
 
 
 def load(path: Path) -> Any:
-    """The board of a Tiled map: a ``HexBoard``, an ``AreaBoard`` or a ``PlaneBoard``. No image is opened.
+    """The board of a Tiled map: a ``HexBoard``, an ``AreaBoard`` or a ``PlaneBoard``. Opens no images.
 
-    :raises MapError: holding every fault that keeps it from being a board.
+    :raises MapError: with every fault that prevents it from being a board.
     """
     tmx, shifted = open_map(path)
     board, faults = _board(path, tmx)
@@ -52,15 +52,15 @@ def load(path: Path) -> Any:
 
 
 def system_of(path: Path) -> str:
-    """The name of the system that a map says it is for; empty for none.
+    """The name of the system that a map is for; empty if it names none.
 
-    :raises MapError: for a file that is no map.
+    :raises MapError: for a file that is not a map.
     """
     return str(open_map(path)[0].properties.get("system", ""))
 
 
 def check(path: Path) -> list[Fault]:
-    """Every fault of a map, those of its images included; empty for a good one."""
+    """Every fault of a map, including its images; empty for a good map."""
     try:
         tmx, shifted = open_map(path)
     except MapError as error:
@@ -70,7 +70,7 @@ def check(path: Path) -> list[Fault]:
 
 
 def _board(path: Path, tmx: Any) -> tuple[Board | None, list[Fault]]:
-    """The board, None where the faults leave none to speak of, and the faults."""
+    """The board, or None if the faults are too serious, and the faults."""
     system = tmx.properties.get("system")
     if system not in systems():
         found = (say("the map property 'system' is '{system}'", system=system) if system

@@ -1,4 +1,4 @@
-"""Turns a Tiled map of areas into an ``AreaBoard``, collecting every fault on the way."""
+"""Conversion of a Tiled map of areas to an ``AreaBoard``, collecting all faults on the way."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from game.maps.tiled import is_flipped, object_class, object_image, object_layer
 from game.maps.vocabulary import Vocabulary
 
 LEAST_BORDER = 24.0
-"""Map pixels two areas must share to be neighbours; less is a corner. Must agree with what the facts call a border,
-which the maps draw at least so long, and all shorter contacts as a single point."""
+"""The length in map pixels that two areas must share to be neighbours; a shorter contact is a corner. Must agree with
+the facts' definition of a border: maps draw every border at least this long, and shorter contacts as a single point."""
 _STAND, _OBJECTIVE, _LABEL, _ARTWORK = "stand", "objective", "label", "artwork"
 _BARRED, _JOINED = "barred-border", "joined"
 _PLAIN = ("id", "provenance")
-"""Properties of an area that are no flags."""
+"""Properties of an area that are not flags."""
 
 
 def slug(title: str) -> str:
-    """The id of a name: ASCII, lower case, hyphens."""
+    """The id derived from a name: ASCII, lower case, hyphens."""
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
 
 
 class AreaMapReader(Reading):
-    """One reading of one map. ``faults`` is complete once ``board`` has returned."""
+    """Reads one map. ``faults`` is complete once ``board`` has returned."""
 
     def __init__(self, path: Path, tmx: Any) -> None:
         super().__init__(path, tmx)
@@ -42,9 +42,9 @@ class AreaMapReader(Reading):
         self.drawn_as: dict[str, tuple[Any, Any]] = {}
         """Area id -> its layer and object."""
         self.later: list[tuple[Any, Any]] = []
-        """Layers and objects that speak of areas: they wait until all areas are known."""
+        """Layers and objects that refer to areas: processed once all areas are known."""
         self.corners = 0
-        """Corners of all areas together."""
+        """The total number of corners of all areas."""
         self.stands: dict[str, Point] = {}
         self.objectives: set[str] = set()
         self.lettering: list[AreaLettering] = []
@@ -58,7 +58,7 @@ class AreaMapReader(Reading):
         return self.tmx.width * self.tmx.tilewidth, self.tmx.height * self.tmx.tileheight
 
     def board(self) -> AreaBoard | None:
-        """The board, or None where the faults leave none to speak of."""
+        """The board, or None if the faults are too serious."""
         straight = self._sheet()
         words = self.vocabulary
         shapes = self._shapes(words)
@@ -91,7 +91,7 @@ class AreaMapReader(Reading):
         )
 
     def _shapes(self, words: Vocabulary) -> dict[str, tuple[str, ...]]:
-        """Class -> what it may be drawn as. A class of both terrain and lines is either."""
+        """Class -> the shapes in which it may be drawn. A class of both terrain and lines may be drawn as either."""
         shapes: dict[str, tuple[str, ...]] = {_STAND: ("point",), _OBJECTIVE: ("point",), _ARTWORK: ("tile",)}
         shapes |= {_LABEL: ("text", "point", "polyline"), _BARRED: ("polyline",), _JOINED: ("polyline",)}
         for kind in words.terrain | words.lines:
@@ -99,7 +99,7 @@ class AreaMapReader(Reading):
         return shapes
 
     def _sheet(self) -> bool:
-        """Whether the sheet is one whose pixels we can read; every deviation is a fault."""
+        """Check the sheet's orientation and size, and return whether they are valid; every deviation is a fault."""
         before = len(self.faults)
         if self.tmx.orientation != "orthogonal":
             self.fault(FaultKind.GRID,
@@ -112,7 +112,7 @@ class AreaMapReader(Reading):
         return len(self.faults) == before
 
     def _object(self, words: Vocabulary, layer: Any, thing: Any) -> None:
-        """File one object of a known class and shape."""
+        """Process an object of a known class and shape."""
         kind = object_class(thing) or ""
         if kind in words.terrain and thing.object_type == "polygon":
             self._area(words, layer, thing, kind)
@@ -126,7 +126,7 @@ class AreaMapReader(Reading):
             self.later.append((layer, thing))
 
     def _artwork(self, layer: Any, thing: Any) -> None:
-        """The picture beneath the areas, as its file has it."""
+        """Read the background picture, whose object may not be rotated, flipped or too large."""
         if self.artwork[0]:
             self.fault(FaultKind.TWICE, say("there is a second artwork"), say("one picture beneath the areas"), layer,
                        thing)
@@ -148,7 +148,7 @@ class AreaMapReader(Reading):
             self.artwork = image, (thing.x, thing.y, thing.width, thing.height)
 
     def _area(self, words: Vocabulary, layer: Any, thing: Any, kind: str) -> None:
-        """An area: its polygon is its ground, its class the terrain, its name the printed one."""
+        """Read an area: its polygon is its ground, its class the terrain, its name the printed one."""
         title = (thing.name or "").strip()
         name = str(thing.properties.get("id", slug(title)))
         if not title:
@@ -192,12 +192,12 @@ class AreaMapReader(Reading):
         return MapArea(area.id, area.title, area.terrain, area.flags, area.shape, stand)
 
     def area_at(self, spot: Point) -> str | None:
-        """The area a point lies in, or None."""
+        """The area that contains a point; None if there is none."""
         self.spend(self.corners)
         return next((name for name, area in self.areas.items() if inside(spot, area.shape)), None)
 
     def _spot(self, layer: Any, thing: Any) -> None:
-        """A stand, an objective, or a line that joins or bars two areas."""
+        """Read a stand, an objective, or a line that joins or bars two areas."""
         kind = object_class(thing)
         if kind in (_BARRED, _JOINED):
             self._change(layer, thing, kind == _JOINED)
@@ -224,12 +224,13 @@ class AreaMapReader(Reading):
             self.stands[home] = (thing.x, thing.y)
 
     def _is_named(self, area: str, said: str) -> bool:
-        """Whether a stand or objective may call an area so: by its name, its id, or the id of its name."""
+        """Whether a stand or objective may refer to an area by this text: its name, its id, or the id derived from its
+        name."""
         title = self.areas[area].title
         return said.strip() == title or (slug(said) or None) in (area, slug(title))
 
     def _change(self, layer: Any, thing: Any, joined: bool) -> None:
-        """A line from one area to another that makes or undoes a neighbourhood."""
+        """Read a line between two areas that makes them adjacent or not adjacent."""
         kind = object_class(thing)
         ends = [points(thing)[0], points(thing)[-1]]
         homes = [self.area_at(end) for end in ends]
@@ -247,7 +248,7 @@ class AreaMapReader(Reading):
                 self.changed[frozenset((homes[0], homes[1]))] = joined
 
     def _label(self, words: Vocabulary, layer: Any, thing: Any) -> None:
-        """Lettering round the middle of a text box, at a point, or along a line that bears the text as its name."""
+        """Read lettering: centred in a text box, at a point, or along a line whose name is the text."""
         text = (thing.text if thing.object_type == "text" else thing.name) or ""
         style = str(thing.properties.get("style", "area"))
         if style not in words.lettering:
@@ -267,7 +268,7 @@ class AreaMapReader(Reading):
         self.lettering.append(AreaLettering(" ".join(text.split()), x, y, style, turn, float(size), path))
 
     def _neighbours(self) -> dict[str, set[str]]:
-        """Area id -> its neighbours, from the borders shared and the lines that join and bar."""
+        """Area id -> its neighbours, from the shared borders and the lines that join or bar areas."""
         found = borders({name: area.shape for name, area in self.areas.items()}, self.size, self.spend)
         for (one, other), (x, y) in found.overlaps.items():
             both = say("'{title}' and '{other}' overlap near ({x:.0f}, {y:.0f})", title=self.areas[one].title,
@@ -293,7 +294,8 @@ class AreaMapReader(Reading):
         return neighbours
 
     def _reach(self, neighbours: dict[str, set[str]]) -> None:
-        """Areas alone, and areas no path leads to from the largest part of the map."""
+        """Note faults for areas without neighbours, and for areas that cannot be reached from the largest part of the
+        map."""
         left, parts = dict.fromkeys(self.areas), []
         while left:
             part = {next(iter(left))}

@@ -1,4 +1,4 @@
-"""What Tiled writes of each element, and what a board needs of it: attributes and properties of the right types."""
+"""The attributes that Tiled writes for each element, and those that a board needs, with their types."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from game.core.message import Text, say
 from game.maps.sizes import FAR
 
 FLIPPED = "flipped"
-"""Property of a tile object whose tile is flipped; no property of the map's own is called so, for ``OWN``."""
+"""The property given to a tile object whose tile is flipped; it cannot clash with a property of the map, which has the
+prefix ``OWN``."""
 OWN = "property:"
-"""Begins the name of every property, so that the loader takes none for a part of itself."""
+"""The prefix of every property's name, so that the loader mistakes none for an attribute of its own."""
 _LAYER = (
     "id name class type x y width height opacity visible locked tintcolor offsetx offsety parallaxx parallaxy mode "
     "draworder color repeatx repeaty"
@@ -31,13 +32,13 @@ _ATTRIBUTES = {
     ),
     "tile": "id type class terrain probability x y width height gid",
 }
-"""Element -> what Tiled writes of it."""
+"""Element -> the attributes that Tiled writes."""
 WHOLE, MEASURE, PLACE, NUMBER, _INT = "whole", "measure", "place", "number", "int"
 KINDS = {
     WHOLE: say("a whole number"), _INT: say("a whole number"), PLACE: say("a number"),
     MEASURE: say("a number of pixels"), NUMBER: say("a whole number from 0 to {most}", most=2**32 - 1),
 }
-"""Kind of value -> what is expected. A place may be any number: the readers say which are off the map."""
+"""Kind of value -> a description of valid values. A place may be any number: the readers report places off the map."""
 _KEPT = {
     "map": {"width": WHOLE, "height": WHOLE, "tilewidth": WHOLE, "tileheight": WHOLE, "hexsidelength": MEASURE,
             "orientation": "", "staggeraxis": "", "staggerindex": ""},
@@ -47,19 +48,19 @@ _KEPT = {
     "tileset": {"firstgid": NUMBER, "name": ""},
     "tile": {"id": NUMBER},
 }
-"""Element -> the attributes that a board needs, and their kind."""
+"""Element -> the attributes that a board needs, each with its kind."""
 _BOOLS = {"true": "true", "1": "true", "false": "false", "0": "false"}
 
 _RANGES = {NUMBER: (0, 2**32 - 1), _INT: (-(2**63), 2**63)}
-"""Kind of value -> the least and the largest; of all others ``FAR``."""
+"""Kind of value -> the least and the greatest; ``FAR`` for all others."""
 Odd = tuple[FaultKind, Text, Text]
-"""The kind of fault, what was found, and what was expected."""
+"""A fault: its kind, what was found, and what was expected."""
 
 
 def copied(element: Element, of: Text) -> tuple[Element, list[Odd]]:
-    """An element with the attributes and properties that a board needs, and what is wrong with any.
+    """A copy of an element with only the attributes and properties that a board needs, and the faults found in them.
 
-    :param of: what the element is called, e.g. ``the layer``.
+    :param of: the element in words, e.g. ``the layer``.
     """
     made, odd = Element(element.tag), unknown(element, of)
     for name, kind in _KEPT.get(element.tag, {}).items():
@@ -83,7 +84,7 @@ def copied(element: Element, of: Text) -> tuple[Element, list[Odd]]:
 
 
 def unknown(element: Element, of: Text) -> list[Odd]:
-    """Attributes that Tiled does not write: a file from elsewhere, or a slip of the hand."""
+    """Faults for attributes that Tiled does not write: signs of another program or of a typing error."""
     names = sorted(set(element.keys()).difference(_ATTRIBUTES[element.tag].split()))
     return [(FaultKind.UNKNOWN_ATTRIBUTE,
              say("{of} has the attribute '{name}', which Tiled does not write", of=of, name=name[:60]),
@@ -91,13 +92,13 @@ def unknown(element: Element, of: Text) -> list[Odd]:
 
 
 def wrong(of: Text, name: str, said: str, kind: str) -> Odd:
-    """An attribute that is not of its kind."""
+    """The fault of an attribute with a value of the wrong kind."""
     found = say("the {name} of {of} is '{value}'", name=name, of=of, value=said[:60])
     return FaultKind.ATTRIBUTE, found, KINDS[kind]
 
 
 def value(kind: str, text: str) -> str | None:
-    """An attribute's value as the loader reads it; None where it is not of its kind."""
+    """An attribute's value in the form the loader reads; None if it is of the wrong kind."""
     if not kind:
         return text
     try:
@@ -115,7 +116,7 @@ def value(kind: str, text: str) -> str | None:
 
 
 def _property(found: Element, copies: Element, odd: list[Odd], of: Text) -> None:
-    """Copy a property. Of a class or a list only that it is one is kept: no board needs its members."""
+    """Copy a property. For a class or a list only its type is kept, as no board needs its members."""
     name, kind, said = found.get("name"), found.get("type", "string"), found.get("value", found.text or "")
     if not name:
         odd.append((FaultKind.NO_NAME, say("a property of {of} has no name", of=of), say("a name")))

@@ -1,4 +1,4 @@
-"""Which areas lie side by side: borders shared by polygons, and where polygons do not fit together."""
+"""Adjacency of areas: the borders that polygons share, and the places where polygons do not fit together."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from math import hypot
 from game.maps.lattice import Point, inside
 
 SLACK = 1.5
-"""Map pixels by which borders may miss each other or the sheet's edge."""
+"""Tolerance in map pixels for borders that miss each other or the sheet's edge."""
 Edge = tuple[Point, Point]
 
 
 @dataclass
 class Borders:
-    """How the polygons of a sheet meet."""
+    """The contacts, overlaps and gaps of the polygons on a sheet."""
 
     shared: dict[tuple[str, str], float] = field(default_factory=lambda: defaultdict(float))
-    """Two areas, in the order given -> the length of their common border in map pixels."""
+    """A pair of areas, in the order given -> the length of their common border in map pixels."""
     overlaps: dict[tuple[str, str], Point] = field(default_factory=dict)
-    """Two areas that overlap -> where."""
+    """A pair of areas that overlap -> a point where they do."""
     gaps: dict[str, Point] = field(default_factory=dict)
-    """An area with neither another area nor the sheet's edge beside it -> where."""
+    """An area with an edge that adjoins neither another area nor the sheet's edge -> a point on it."""
 
 
 def borders(
     shapes: Mapping[str, Sequence[Point]], size: tuple[float, float], spend: Callable[[int], None] = lambda steps: None
 ) -> Borders:
-    """Fit polygons together on a sheet of a width and height.
+    """Find the contacts, overlaps and gaps of polygons on a sheet of a width and height.
 
-    :param spend: told how many steps it will take, before it takes them.
+    :param spend: called with the number of steps before they are executed.
     """
     found = Borders()
     owners: dict[Edge, list[str]] = defaultdict(list)
@@ -58,7 +58,7 @@ def borders(
 
 
 def _at_the_edge(a: Point, b: Point, size: tuple[float, float]) -> bool:
-    """Whether an edge runs along the edge of the sheet."""
+    """Whether an edge lies on the edge of the sheet."""
     return any(
         abs(a[k] - side) <= SLACK and abs(b[k] - side) <= SLACK for k in (0, 1) for side in (0.0, float(size[k]))
     )
@@ -68,7 +68,7 @@ def _fit(
     found: Borders, order: Mapping[str, int], shapes: Mapping[str, Sequence[Point]], loose: list[tuple[str, Edge]],
     name: str, edge: Edge,
 ) -> None:
-    """Find what lies beyond an edge that no other polygon has exactly."""
+    """Find the polygons beyond an edge that no other polygon has in exactly the same form."""
     (ax, ay), (bx, by) = edge
     length = hypot(bx - ax, by - ay)
     covered = 0.0
@@ -92,7 +92,7 @@ def _fit(
 
 
 def crosses_itself(shape: Sequence[Point]) -> bool:
-    """Whether an outline crosses itself."""
+    """Whether an outline intersects itself."""
     edges = list(zip(shape, [*shape[1:], shape[0]], strict=True))
     for i, (a, b) in enumerate(edges):
         left, right = min(a[0], b[0]), max(a[0], b[0])
@@ -103,7 +103,7 @@ def crosses_itself(shape: Sequence[Point]) -> bool:
 
 
 def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
-    """Whether two stretches cross between their ends."""
+    """Whether two segments intersect between their ends."""
     return _turn(a, b, c) * _turn(a, b, d) < 0 and _turn(c, d, a) * _turn(c, d, b) < 0
 
 

@@ -1,4 +1,4 @@
-"""Turns a Tiled map of hexes into a ``HexBoard``, collecting every fault on the way."""
+"""Conversion of a Tiled map of hexes to a ``HexBoard``, collecting all faults on the way."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from game.maps.vocabulary import Vocabulary
 
 _LINE, _ZONE, _OBJECTIVE, _LABEL = "deployment-line", "deployment-zone", "objective", "label"
 HIGHEST = 9
-"""The highest level a hex may have."""
+"""The highest level that a hex may have."""
 Tile = Mapping[str, Any]
-"""What is said of a tile in a fault, by name."""
+"""The values of a tile for a fault message, by name."""
 
 
 class HexMapReader(Reading):
-    """One reading of one map. ``faults`` is complete once ``board`` has returned."""
+    """Reads one map. ``faults`` is complete once ``board`` has returned."""
 
     def __init__(self, path: Path, tmx: Any) -> None:
         super().__init__(path, tmx)
         self.sides: dict[tuple[str, str], tuple[SideFeature, ...]] = {}
         self.lines: set[frozenset[str]] = set()
-        """Hexsides under a deployment line."""
+        """The hexsides on a deployment line."""
         self.zone_points: dict[str, str] = {}
-        """Zone name -> the hex its point stands in."""
+        """Zone name -> the hex that contains its point."""
         self.objectives: dict[str, frozenset[str]] = {}
         self.drawn_as: dict[str, tuple[Any, Any]] = {}
         """Objective name -> its layer and object."""
@@ -46,7 +46,7 @@ class HexMapReader(Reading):
         self.roads: list[Road] = []
 
     def board(self) -> HexBoard | None:
-        """The board, or None where the faults leave none to speak of."""
+        """The board, or None if the faults are too serious."""
         grid = read_lattice(self)
         words = self.vocabulary
         self._terrain(words, grid)
@@ -82,7 +82,7 @@ class HexMapReader(Reading):
         return board
 
     def _terrain(self, words: Vocabulary, lattice: Lattice | None) -> None:
-        """Every tile is a hex; its class is its terrain, its property ``level`` how high it lies."""
+        """Read the tiles: each is a hex; its class is the terrain, its property ``level`` the level."""
         grid = lattice.grid if lattice is not None else HexGrid()
         layers = tile_layers(self.tmx)
         if len(layers) != 1:
@@ -101,11 +101,11 @@ class HexMapReader(Reading):
                 found = say("the layer is {width} x {height} tiles", width=layer.width, height=layer.height)
                 self.fault(FaultKind.SIZE, found, say("{size} tiles, as the map", size=size), layer)
             if not fits:
-                # Its tiles do not lie where they should: what else is wrong with them only follows from that.
+                # Its tiles are misplaced, so any further faults would only be consequences.
                 return
             strange: dict[str, list[Tile]] = defaultdict(list)
             uneven: dict[str, list[Tile]] = defaultdict(list)
-            # Of a layer larger than its map only the tiles of the map are looked at: beyond it no hex has a name.
+            # Tiles beyond the map's size are ignored: hexes there have no names.
             for x, y, gid in (tile for tile in tiles if tile[0] < self.tmx.width and tile[1] < self.tmx.height):
                 kind = tile_class(self.tmx, gid) if gid else None
                 name = grid.name(grid.first_column + x, grid.first_row + y)
@@ -123,7 +123,7 @@ class HexMapReader(Reading):
                 self.fault(FaultKind.EMPTY, say("the map has no hexes"), say("at least one terrain tile"), layer)
 
     def _strange(self, layer: Any, kind: str, tiles: Sequence[Tile]) -> None:
-        """Tiles of a class that no terrain has: a few one by one, of many the first."""
+        """Note faults for tiles of a class that is no terrain: a few one by one, many as the first with a count."""
         expected = say("class {names}", names=listed(self.vocabulary.terrain))
         if len(tiles) > EACH:
             many = {"count": len(tiles), **tiles[0]}
@@ -137,7 +137,7 @@ class HexMapReader(Reading):
             self.fault(FaultKind.CLASS, found, expected, layer)
 
     def _uneven(self, layer: Any, tiles: Sequence[Tile]) -> None:
-        """Tiles of a level that cannot be: a few one by one, of many the first."""
+        """Note faults for tiles with an invalid level: a few one by one, many as the first with a count."""
         expected = say("a whole number (type int) from 0 to {highest}", highest=HIGHEST)
         if len(tiles) > EACH:
             found = say("the level of {count} tiles is '{level}', the first in hex {name}", count=len(tiles),
@@ -149,7 +149,7 @@ class HexMapReader(Reading):
                        layer)
 
     def _level(self, name: str, level: Any) -> bool:
-        """File the level of a hex, 0 being what is not said; whether it can be one."""
+        """Store the level of a hex (0 is not stored), and return whether it is valid."""
         if isinstance(level, bool) or not isinstance(level, int) or not 0 <= level <= HIGHEST:
             return False
         if level:
@@ -157,7 +157,7 @@ class HexMapReader(Reading):
         return True
 
     def _known(self, words: Vocabulary, layer: Any, thing: Any) -> bool:
-        """Whether an object's class, shape and provenance are such as we know."""
+        """Whether an object's class, shape and provenance are known."""
         shapes: dict[str, tuple[str, ...]] = {_LINE: ("polyline",), _ZONE: ("point",), _OBJECTIVE: ("polygon",)}
         shapes |= {_LABEL: ("text", "point")}
         shapes |= dict.fromkeys(words.hexsides | words.roads, ("polyline",))
@@ -165,7 +165,7 @@ class HexMapReader(Reading):
         return self.known(shapes, layer, thing)
 
     def _object(self, words: Vocabulary, lattice: Lattice, layer: Any, thing: Any) -> None:
-        """File one object of a known class and shape."""
+        """Process an object of a known class and shape."""
         kind = object_class(thing) or ""
         if kind in words.outlines:
             self.outlines.append(Outline(kind, tuple(map(lattice.radii, points(thing))), thing.name or ""))
@@ -201,7 +201,7 @@ class HexMapReader(Reading):
                 self.fault(FaultKind.PLACE, found, say("a polygon round the centre of at least one"), layer, thing)
 
     def _line(self, lattice: Lattice, layer: Any, thing: Any, kind: str) -> None:
-        """A polyline along hexsides; walking along it the marked (low, barbed) hexes lie to the left."""
+        """Read a polyline along hexsides; the marked (low, barbed) hexes are on its left."""
         drawn = points(thing)
         corners = [lattice.corner(point) for point in drawn]
         for point, corner in zip(drawn, corners, strict=True):
@@ -234,7 +234,7 @@ class HexMapReader(Reading):
                     self.sides[seen] = (*self.sides.get(seen, ()), SideFeature(kind, here))
 
     def _label(self, words: Vocabulary, lattice: Lattice, layer: Any, thing: Any) -> None:
-        """Lettering round the middle of a text box, or at a point; its name, or else its text, is unique."""
+        """Read lettering: centred in a text box, or at a point; its name, or else its text, is unique."""
         text = (thing.text if thing.object_type == "text" else thing.name) or ""
         name = thing.name or text
         style = str(thing.properties.get("style", "place"))
@@ -252,7 +252,7 @@ class HexMapReader(Reading):
             self.labels[name] = Label(" ".join(text.split()), *at, style, thing.rotation, **size)
 
     def _zones(self, lattice: Lattice) -> dict[str, frozenset[str]]:
-        """The regions the deployment lines cut the board into, by the zone point that stands in each."""
+        """The regions into which deployment lines divide the board, each under the name of the zone point in it."""
         zones: dict[str, frozenset[str]] = {}
         if not (self.lines or self.zone_points):
             return zones

@@ -1,7 +1,7 @@
-"""Where hexes, corners and hexsides lie in the pixels of a Tiled map (hexagonal, stagger axis x, either index).
+"""The pixel positions of hexes, corners and hexsides on a Tiled map (hexagonal, stagger axis x, either index).
 
-Tiled's column 0 and row 0 are the first printed ones. Its even columns lie half a hex lower where its stagger index is
-``even``; which printed columns those are depends on the number of the first.
+Tiled's column 0 and row 0 are the first printed ones. With a stagger index of ``even``, Tiled's even columns are half a
+hex lower; which printed columns those are depends on the number of the first.
 """
 
 from __future__ import annotations
@@ -15,20 +15,21 @@ from game.board.hexgrid import COMMON, HexGrid
 
 Point = tuple[float, float]
 Corner = tuple[int, int]
-"""A corner as (step along x, half hexes down): even steps and odd steps alternate in Tiled's column pitch."""
+"""A corner as (step along x, half hexes down): even and odd steps alternate within Tiled's column pitch."""
 
 _TOLERANCE = 0.08
-"""How far a drawn point may miss its corner, in hex radii."""
+"""The greatest distance between a drawn point and its corner, in hex radii."""
 _MIDDLE = 0.4
-"""How far a point of a road may miss the centre of its hex: Tiled cannot snap to it."""
+"""The greatest distance in hex radii between a point of a road and the centre of its hex: Tiled cannot snap to
+centres."""
 
 
 @dataclass(frozen=True)
 class Lattice:
-    """The grid of one map.
+    """The pixel geometry of a map's grid.
 
-    ``columns`` and ``rows`` count tiles; ``width``, ``height`` and ``side`` are the tile's width, height and
-    horizontal side in pixels.
+    ``columns`` and ``rows`` count tiles; ``width``, ``height`` and ``side`` are the tile's width, height and horizontal
+    side in pixels.
     """
 
     columns: int
@@ -40,34 +41,35 @@ class Lattice:
 
     @property
     def pitch(self) -> float:
-        """Pixels from one column to the next."""
+        """The distance between two columns in pixels."""
         return (self.width + self.side) / 2
 
     def radii(self, point: Point) -> Point:
-        """A pixel position in the hex radii of the grid's centres."""
+        """A pixel position converted to hex radii, as used for the centres of the grid."""
         x, y = point
         left, top = self.grid.first_column, self.grid.first_row
         return (x - self.width / 2) * 1.5 / self.pitch + 1.5 * left, (y / self.height + top - 0.5) * sqrt(3)
 
     def scale(self, pixels: float) -> float:
-        """A horizontal length in pixels as hex radii."""
+        """A horizontal length in pixels, converted to hex radii."""
         return pixels * 1.5 / self.pitch
 
     def centre(self, name: str) -> Point:
-        """The centre of a hex of the map, or of the ring around it, in pixels."""
+        """The centre in pixels of a hex of the map or of the ring around it."""
         i, j = self._tiles[name]
         low = self.grid.is_low(self.grid.first_column + i)
         return i * self.pitch + self.width / 2, (j + 0.5 + 0.5 * low) * self.height
 
     def pixel(self, corner: Corner) -> Point:
-        """The position of a corner in pixels. Corners lie at whole pitches and at whole pitches less one side."""
+        """The position of a corner in pixels. Corners are at whole pitches and at whole pitches minus one side."""
         step, down = corner
         along = step // 2 * self.pitch + (self.pitch - self.side if step % 2 else 0)
         return along, down * self.height / 2
 
     @cached_property
     def touching(self) -> dict[Corner, frozenset[str]]:
-        """Corner -> the hexes meeting there, one ring beyond the map included so that every map hex has all corners."""
+        """Corner -> the hexes that share it, including the ring around the map, so that every map hex has all its
+        corners."""
         meeting: dict[Corner, set[str]] = {}
         for name, (i, j) in self._tiles.items():
             top = 2 * j + self.grid.is_low(self.grid.first_column + i)
@@ -77,7 +79,7 @@ class Lattice:
 
     @cached_property
     def _tiles(self) -> dict[str, tuple[int, int]]:
-        """Hex -> Tiled's column and row, one ring beyond the map included."""
+        """Hex -> Tiled's column and row, including the ring around the map."""
         left, top = self.grid.first_column, self.grid.first_row
         return {
             self.grid.name(left + i, top + j): (i, j)
@@ -85,7 +87,7 @@ class Lattice:
         }
 
     def corner(self, point: Point) -> Corner | None:
-        """The hex corner a drawn point stands for, or None where it misses every corner."""
+        """The hex corner meant by a drawn point; None if it misses every corner."""
         x, y = point
         down = round(y / (self.height / 2))
         for step in (2 * round(x / self.pitch), 2 * round((x - self.pitch + self.side) / self.pitch) + 1):
@@ -101,7 +103,8 @@ class Lattice:
         return round(x), round(y)
 
     def crossing(self, start: Corner, end: Corner) -> tuple[str, str] | None:
-        """The hexes to the left and to the right of a walk between two corners; None unless it is one hexside."""
+        """The hexes to the left and to the right of a line from one corner to another; None unless it is exactly one
+        hexside."""
         common = self.touching[start] & self.touching[end]
         if start == end or len(common) != 2:
             return None
@@ -112,7 +115,7 @@ class Lattice:
         return (one, other) if left else (other, one)
 
     def centred(self, point: Point) -> str | None:
-        """The hex, on the map or beside it, in whose middle a drawn point lies; None where it is in no middle."""
+        """The hex, on the map or in the ring around it, whose centre is near a drawn point; None if there is none."""
         name = self.grid.at(self.radii(point))
         if name not in self._tiles:
             return None
@@ -120,14 +123,14 @@ class Lattice:
         return name if self.scale(hypot(x - point[0], y - point[1])) <= _MIDDLE else None
 
     def hex_at(self, point: Point, hexes: Sequence[str]) -> str | None:
-        """Which of these hexes a point lies in, or None."""
+        """The hex among those given that contains a point; None if none does."""
         x, y = self.radii(point)
         gap, name = min((hypot(cx - x, cy - y), name) for name in hexes for cx, cy in [self.grid.centre(name)])
         return name if gap <= 1 else None
 
 
 def inside(point: Point, polygon: Sequence[Point]) -> bool:
-    """Whether a point lies inside a polygon (even-odd rule)."""
+    """Whether a point is inside a polygon (even-odd rule)."""
     x, y = point
     within = False
     for (ax, ay), (bx, by) in zip(polygon, [*polygon[1:], polygon[0]], strict=True):

@@ -1,8 +1,8 @@
-"""Turns the XML of a Tiled map into XML that the loader reads without fail.
+"""Normalises the XML of a Tiled map so that the loader reads it without errors.
 
-The loader believes every attribute, knows a part of what Tiled writes, and lets out errors without a place. So it gets
-a tree of its own: groups opened, tilesets and templates put in, values of the right types, and nothing that no board
-needs. Whatever cannot be read is a fault of its layer, object or property.
+The loader trusts every attribute, knows only part of Tiled's format, and raises errors without a location. It therefore
+gets a new tree: groups flattened, tilesets and templates inserted, values of the right types, and nothing that no board
+needs. Whatever cannot be read becomes a fault of its layer, object or property.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from game.maps.sizes import CORNERS, ELEMENTS, GROUPS, OUTLINE, TILES, Refusal, 
 from game.maps.tiledata import FLAGS, tile_numbers
 
 _READABLE = (FaultKind.INFINITE, FaultKind.SHIFTED)
-"""Faults with which the loader reads a map all the same."""
+"""Kinds of faults with which the loader can still read a map."""
 _SHAPES = ("polygon", "polyline", "ellipse", "point", "text", "capsule")
 
 
 def normalized(path: Path) -> tuple[Element | None, list[Fault]]:
-    """A map for the loader, None where it cannot be read, and all faults found on the way."""
+    """A map for the loader, None if it cannot be read, and all faults found."""
     found = _Normalizing(path)
     root: Element | None = None
     with found.refusals():
@@ -35,31 +35,32 @@ def normalized(path: Path) -> tuple[Element | None, list[Fault]]:
 
 
 class _Normalizing:
-    """One reading of one map."""
+    """The normalisation of one map."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.outside = Outside(path)
         self.faults: list[Fault] = []
         self.readable = True
-        """Whether nothing found so far keeps the loader from reading the map."""
+        """Whether the faults so far still let the loader read the map."""
         self.layer: str | None = None
         self.object: int | None = None
         self.tiles = self.corners = self.parts = 0
-        """Tiles, corners, and properties and tiles of tilesets read so far: a template or tileset may be used often."""
+        """The numbers of tiles, of corners, and of properties and tileset tiles read so far: templates and tilesets may
+        be used often."""
         self.added: list[Element] = []
-        """Tilesets that only templates use."""
+        """Tilesets that are used only by templates."""
         self.tilesets: dict[str, int] = {}
-        """Source of a tileset as the map names it -> the number of its first tile."""
+        """A tileset's source as named in the map -> the number of its first tile."""
 
     def fault(self, kind: FaultKind, found: Text, expected: Text) -> None:
-        """Note a fault of the file, or of the layer and object in hand."""
+        """Note a fault of the file, or of the current layer and object."""
         self.readable = self.readable and kind in _READABLE
         self.faults.append(Fault(kind, str(self.path), self.layer, self.object, found, expected))
 
     @contextmanager
     def refusals(self) -> Iterator[None]:
-        """Turn a refusal into a fault of the place in hand."""
+        """Turn a refusal into a fault of the current layer and object."""
         try:
             yield
         except Refusal as refusal:
@@ -68,7 +69,7 @@ class _Normalizing:
     def map(self, root: Element) -> Element:
         """The whole map.
 
-        :raises Refusal: where it holds more than a map may.
+        :raises Refusal: if it contains more than a map may.
         """
         measure(root)
         made = self._made(root, say("the map"))
@@ -84,7 +85,7 @@ class _Normalizing:
         return made
 
     def _layers(self, parent: Element, made: Element, depth: int, *, endless: bool) -> None:
-        """The layers of a map or group, groups opened."""
+        """Add the layers of a map or group, with groups flattened."""
         if depth > GROUPS:
             raise Refusal(FaultKind.TOO_MUCH, say("the layers lie in too many groups"),
                           say("at most {most} within one another", most=GROUPS))
@@ -107,7 +108,7 @@ class _Normalizing:
             self.layer = None
 
     def _shift(self, layer: Element) -> None:
-        """A layer or group that is not where its map is."""
+        """Note a fault if a layer or group has an offset."""
         shift = []
         of = say("the group") if layer.tag == "group" else say("the layer")
         for name in ("offsetx", "offsety"):
@@ -122,7 +123,7 @@ class _Normalizing:
                        say("no offset"))
 
     def _tile_layer(self, layer: Element, endless: bool) -> Element:
-        """A layer of tiles, its data as CSV."""
+        """A tile layer with its data as CSV."""
         made = self._made(layer, say("the layer"))
         made.set("name", self.layer or "")
         self._shift(layer)
@@ -159,7 +160,7 @@ class _Normalizing:
         return made
 
     def _image_layer(self, layer: Element, made: Element) -> None:
-        """A picture; it may lie anywhere, for no rule knows it."""
+        """Add a picture; its position does not matter, as no rule uses it."""
         self._odd(unknown(layer, say("the layer")))
         image = layer.find("image")
         if image is not None and image.get("source"):
@@ -167,7 +168,7 @@ class _Normalizing:
             SubElement(copy, "image", source=image.get("source", ""))
 
     def _object(self, thing: Element) -> Element:
-        """An object, what its template says put in."""
+        """An object with the values of its template filled in."""
         thing = self._filled(thing)
         made = self._made(thing, say("the object"))
         if "gid" in made.attrib:
@@ -200,7 +201,7 @@ class _Normalizing:
         return made
 
     def _filled(self, thing: Element) -> Element:
-        """An object with what it takes from its template; what it says itself comes first."""
+        """An object combined with its template; its own values take precedence."""
         source = thing.get("template")
         if not source:
             return thing
@@ -221,21 +222,21 @@ class _Normalizing:
         return filled
 
     def _number(self, tileset: Element | None, template: str, gid: str) -> str:
-        """The number that a template's tile has on the map, whether or not the map uses its tileset."""
+        """The number of a template's tile on the map, whether or not the map itself uses its tileset."""
         if tileset is None or not tileset.get("source"):
             raise Refusal(FaultKind.TEMPLATE,
                           say("the template '{source}' has a tile of no tileset", source=template[:60]),
                           say("a tileset with a source"))
         source = normpath(_beside(template, tileset.get("source", "")))
         if source not in self.tilesets:
-            # Far beyond the numbers that a map of our size uses.
+            # Far above the tile numbers used by maps within our limits.
             first = 2**27 + 2**20 * len(self.added)
             self.added.append(self._tileset(Element("tileset", firstgid=str(first), source=source)))
         number, start = (int(value(NUMBER, text) or 0) for text in (gid, tileset.get("firstgid", "1")))
         return str(max(0, self.tilesets[source] + (number & ~FLAGS) - start) | number & FLAGS)
 
     def _tileset(self, tileset: Element) -> Element:
-        """A tileset with its tiles' classes and pictures; a picture's size is of no use to a board."""
+        """A tileset with the classes and pictures of its tiles; no board needs the size of a picture."""
         made = self._made(tileset, say("the tileset"))
         if "firstgid" not in made.attrib:
             raise Refusal(FaultKind.ATTRIBUTE, say("a tileset has no firstgid"), say("the number of its first tile"))
@@ -260,7 +261,7 @@ class _Normalizing:
         return made
 
     def _made(self, element: Element, of: Text) -> Element:
-        """An element with the attributes and properties that a board needs."""
+        """A copy of an element with only the attributes and properties that a board needs."""
         made, odd = copied(element, of)
         self._odd(odd)
         self._count(len(made.findall("properties/property")))
@@ -284,7 +285,7 @@ def _whole(made: Element, name: str) -> int:
 def _corners(shape: Element) -> str:
     """The corners of a polygon or polyline.
 
-    :raises Refusal: where they are no pairs of numbers, or too many.
+    :raises Refusal: if they are not pairs of numbers, or too many.
     """
     count = corner_count(shape)
     if count > OUTLINE:
@@ -300,12 +301,12 @@ def _corners(shape: Element) -> str:
 
 
 def _picture(of: Element, made: Element, source: str) -> None:
-    """Copy the picture of a tile or tileset, named as seen from the map."""
+    """Copy the picture of a tile or tileset, with its path relative to the map."""
     image = of.find("image")
     if image is not None and image.get("source"):
         SubElement(made, "image", source=_beside(source, image.get("source", "")), width="0", height="0")
 
 
 def _beside(source: str, other: str) -> str:
-    """A file that another one names, as seen from the map."""
+    """The path of a file named in another one, relative to the map."""
     return join(dirname(source), other)

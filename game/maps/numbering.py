@@ -1,4 +1,4 @@
-"""How a Tiled map of hexes is laid out and numbered: sizes, stagger, and the numbers of the first column and row."""
+"""The layout and numbering of a Tiled map of hexes: sizes, stagger, and the numbers of the first column and row."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from game.maps.lattice import Lattice
 from game.maps.reading import Reading
 
 FIRST_COLUMN, FIRST_ROW, DIGITS = "first-column", "first-row", "digits"
-"""Map properties: the printed numbers of Tiled's column 0 and row 0 (1 where they are not said), and how many digits
-the column's and the row's number have each (2)."""
+"""Map properties: the printed numbers of Tiled's column 0 and row 0 (default 1), and the number of digits of the column
+and of the row number (default 2)."""
 MOST_DIGITS = 4
 NORTH = "north"
-"""Map property: where north lies, in degrees clockwise from the top of the map (0)."""
+"""Map property: the direction of north, in degrees clockwise from the top of the map (default 0)."""
 
 
 def read_lattice(reading: Reading) -> Lattice | None:
-    """The grid of a map, or None where its pixels cannot be read; every deviation is a fault."""
+    """The grid of a map, or None if its geometry cannot be read; every deviation is a fault."""
     tmx, before = reading.tmx, len(reading.faults)
     hexes = _layout(reading, tmx)
     digits = whole(reading, DIGITS, 2, 1, MOST_DIGITS)
@@ -38,14 +38,15 @@ def read_lattice(reading: Reading) -> Lattice | None:
         reading.fault(FaultKind.GRID, sizes, say("flat-top hexes: a side about half the tile's width"))
     if len(reading.faults) > before or digits is None or column is None or row is None:
         return None
-    # Tiled counts columns from 0: its index says which of those lie lower.
+    # Tiled counts columns from 0; its stagger index says which of those are half a hex lower.
     low: Literal["odd", "even"] = "even" if (tmx.staggerindex == "even") == (column % 2 == 0) else "odd"
     grid = HexGrid(low, column, row, digits)
     return Lattice(tmx.width, tmx.height, tmx.tilewidth, tmx.tileheight, tmx.hexsidelength, grid)
 
 
 def _layout(reading: Reading, tmx: Any) -> bool:
-    """Whether the map is of hexes; orientation and stagger. Pointed hexes in rows are refused: no rulebook has them."""
+    """Check orientation and stagger, and return whether the map is of hexes. Pointed hexes in rows are refused: no
+    rulebook has them."""
     if tmx.orientation != "hexagonal":
         reading.fault(FaultKind.GRID, say("the map's orientation is '{orientation}'", orientation=tmx.orientation),
                       say("'hexagonal'"))
@@ -63,7 +64,7 @@ def _layout(reading: Reading, tmx: Any) -> bool:
 
 
 def whole(reading: Reading, name: str, default: int, least: int, most: int) -> int | None:
-    """A map property that is a whole number within bounds; None, and a fault, where it is none."""
+    """A map property that must be a whole number within bounds; None, with a fault, if it is not."""
     value = reading.tmx.properties.get(name, default)
     if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
         return value

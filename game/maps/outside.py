@@ -1,4 +1,4 @@
-"""The tilesets and templates that a map names: files of their own, opened here and nowhere else."""
+"""Opens the tilesets and templates that a map refers to: separate files, opened only here."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _NAMED: dict[Kind, tuple[Text, Text]] = {
     "tileset": (say("tileset"), say("a tileset saved by Tiled as .tsx")),
     "template": (say("template"), say("a template saved by Tiled as .tx")),
 }
-"""What a kind of file is called, and what is expected of it."""
+"""The name of each kind of file, and what is expected of it."""
 SHOWN = 300
-"""Characters of a file's name or of an error that are shown."""
+"""The most characters of a file name or an error message that are shown."""
 
 
 class Outside:
-    """The files a map names, each read once."""
+    """The files that a map refers to, each read once."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -30,8 +30,9 @@ class Outside:
         self._elements = 0
 
     def root(self, kind: Kind, source: str) -> ElementTree.Element:
-        """The root of a tileset or template as the map names it.
+        """The root element of a tileset or template.
 
+        :param source: its path, as written in the map.
         :raises Refusal: saying why it cannot be read.
         """
         if source not in self._read:
@@ -76,7 +77,7 @@ class Outside:
 
 
 def document(path: Path) -> ElementTree.Element:
-    """The root of a map.
+    """The root element of a map.
 
     :raises Refusal: saying why it cannot be read.
     """
@@ -91,7 +92,7 @@ def document(path: Path) -> ElementTree.Element:
 
 
 def _smaller(path: Path) -> Text:
-    """What is expected of a file that is too large; empty for any other."""
+    """What is expected instead of a file that is too large; empty for any other."""
     try:
         return say("a smaller file") if path.is_file() and path.stat().st_size > LARGEST else ""
     except (OSError, ValueError):
@@ -99,7 +100,7 @@ def _smaller(path: Path) -> Text:
 
 
 def reason(error: BaseException) -> Text:
-    """Why a file cannot be read, in words that mean something to somebody who edits maps."""
+    """The reason that a file cannot be read, in terms meaningful to people who edit maps."""
     if isinstance(error, files.FileRefused):
         cause = error.__cause__
         if isinstance(cause, OSError):

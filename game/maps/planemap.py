@@ -1,7 +1,7 @@
-"""Turns a Tiled map of a tabletop into a ``PlaneBoard``, collecting every fault on the way.
+"""Conversion of a Tiled map of a tabletop to a ``PlaneBoard``, collecting all faults on the way.
 
-The map is orthogonal; its property ``base-width`` says how many pixels are a base width. Terrain is polygons and
-ellipses of a class of the system's ``terrain``, and polylines of a class of its ``lines`` with the property
+The map is orthogonal; its property ``base-width`` is the number of pixels in a base width. Terrain consists of polygons
+and ellipses of a class of the system's ``terrain``, and polylines of a class of its ``lines`` with the property
 ``line-width``, in base widths.
 """
 
@@ -22,22 +22,22 @@ from game.maps.tiled import object_class, object_layers, points
 from game.maps.vocabulary import Vocabulary
 
 LEAST, MOST = 1.0, 2000.0
-"""Pixels that may be a base width."""
+"""The least and most pixels in a base width."""
 WIDEST = 40.0
-"""Base widths that a line may be wide."""
+"""The greatest width of a line in base widths."""
 
 
 class PlaneMapReader(Reading):
-    """One reading of one map. ``faults`` is complete once ``board`` has returned."""
+    """Reads one map. ``faults`` is complete once ``board`` has returned."""
 
     def __init__(self, path: Path, tmx: Any) -> None:
         super().__init__(path, tmx)
         self.terrain: list[Terrain] = []
         self.scale = 0.0
-        """Pixels of a base width."""
+        """The number of pixels in a base width."""
 
     def board(self) -> PlaneBoard | None:
-        """The board, or None where the faults leave none to speak of."""
+        """The board, or None if the faults are too serious."""
         size = self._table()
         words = self.vocabulary
         shapes: dict[str, tuple[str, ...]] = dict.fromkeys(words.terrain, ("polygon", "ellipse"))
@@ -52,7 +52,7 @@ class PlaneMapReader(Reading):
         return PlaneBoard(self.path.stem, title, size, tuple(self.terrain))
 
     def _table(self) -> tuple[int, int] | None:
-        """The size of the table in units, None where it cannot be read; every deviation is a fault."""
+        """The size of the table in units, None if it cannot be read; every deviation is a fault."""
         before, tmx = len(self.faults), self.tmx
         if tmx.orientation != "orthogonal":
             self.fault(FaultKind.GRID, say("the map's orientation is '{orientation}'", orientation=tmx.orientation),
@@ -77,7 +77,7 @@ class PlaneMapReader(Reading):
         return round(pixels[0] * BASE / self.scale), round(pixels[1] * BASE / self.scale)
 
     def _piece(self, words: Vocabulary, layer: Any, thing: Any) -> None:
-        """File one piece of terrain of a known class and shape."""
+        """Process a piece of terrain of a known class and shape."""
         kind, name = object_class(thing) or "", thing.name or ""
         if thing.object_type == "ellipse":
             if thing.width <= 0 or thing.height <= 0:
@@ -104,7 +104,7 @@ class PlaneMapReader(Reading):
             self.terrain.append(Terrain(kind, outline, name=name))
 
     def _round(self, thing: Any) -> Outline:
-        """The outline of an ellipse. Tiled turns it about the corner of its box that is named."""
+        """The outline of an ellipse. Tiled rotates it about the corner of its box at (x, y)."""
         turn = round(thing.rotation * DEGREE) % TURN
         s, c = sine(turn), sine(turn + TURN // 4)
         x, y = self._spot((thing.x, thing.y))
@@ -113,7 +113,7 @@ class PlaneMapReader(Reading):
         return ellipse(middle, max(1, across), max(1, down), turn)
 
     def _width(self, layer: Any, thing: Any, kind: str) -> int:
-        """Units across a line; 0, and a fault, where it is not said."""
+        """The width of a line in units; 0, with a fault, if it is missing or invalid."""
         said = thing.properties.get("line-width")
         width = _number(said)
         if 0 < width <= WIDEST:
@@ -129,7 +129,7 @@ class PlaneMapReader(Reading):
 
 
 def _number(value: Any) -> float:
-    """A property as a number; 0 where it is none, or none that could be meant."""
+    """A property as a number; 0 if it is not a number, or too large."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return 0.0
     return float(value) if abs(value) <= FAR else 0.0

@@ -1,4 +1,4 @@
-"""What reading any Tiled map needs: faults with their place, the system's words, objects such as we know."""
+"""The common base of map readers: faults with their location, the system's vocabulary, checks of objects."""
 
 from __future__ import annotations
 
@@ -15,45 +15,46 @@ from game.maps.tiled import object_class, points
 from game.maps.vocabulary import vocabulary
 
 STEPS = 2_500_000
-"""Comparisons one map may cost: about a second. Ours cost a twentieth of it at most."""
+"""The most comparisons for one map: about a second. Our own maps need a twentieth of it at most."""
 
 
 class Overworked(Exception):
-    """A map that holds so much, or fits together so badly, that checking it all would take minutes."""
+    """A map with so many objects, or with objects that fit together so badly, that a complete check would take
+    minutes."""
 
 
 _PROVENANCE = ("figure", "history", "reconstructed", "rulebook")
 
 
 def listed(words: Iterable[str]) -> Text:
-    """Words of which one is meant, at least one: ``a, b or c`` in alphabetical order."""
+    """Words as alternatives in alphabetical order, at least one: ``a, b or c``."""
     return either(sorted(words))
 
 
 def together(words: Iterable[str]) -> Text:
-    """Words that are all meant, at least one: ``a, b and c`` in alphabetical order."""
+    """Words as a list in alphabetical order, at least one: ``a, b and c``."""
     return named(sorted(words))
 
 
 def middle(thing: Any) -> tuple[float, float]:
-    """The middle of a text box, its rotation applied, or a point itself; map pixels."""
+    """The centre of a text box after rotation, or a point itself, in map pixels."""
     turn = radians(thing.rotation)
     right, down = thing.width / 2, thing.height / 2
     return thing.x + right * cos(turn) - down * sin(turn), thing.y + right * sin(turn) + down * cos(turn)
 
 
 class Reading:
-    """One reading of one map of a system there is. ``faults`` collects what is wrong on the way."""
+    """Reads one map of an existing system and collects its ``faults``."""
 
     steps = STEPS
-    """Steps that are left."""
+    """The number of steps left."""
 
     def __init__(self, path: Path, tmx: Any) -> None:
         self.path = path
         self.tmx = tmx
         self.faults: list[Fault] = []
         self.vocabulary = vocabulary(str(tmx.properties["system"]))
-        """The classes of the map's system."""
+        """The classes defined by the map's system."""
 
     def fault(self, kind: FaultKind, found: Text, expected: Text, layer: Any = None, thing: Any = None) -> None:
         """Note a fault of the file, of a layer, or of an object in a layer."""
@@ -61,16 +62,17 @@ class Reading:
         self.faults.append(Fault(kind, str(self.path), of, None if thing is None else thing.id, found, expected))
 
     def spend(self, steps: int) -> None:
-        """Say how many steps something will take before it is done.
+        """Charge the number of steps of an operation before it runs.
 
-        :raises Overworked: where the map would keep the program busy for long.
+        :raises Overworked: if the map would take too long.
         """
         self.steps -= steps
         if self.steps < 0:
             raise Overworked
 
     def known(self, shapes: Mapping[str, tuple[str, ...]], layer: Any, thing: Any) -> bool:
-        """Whether an object's provenance, class and shape are such as we know.
+        """Check the provenance, class, shape and coordinates of an object; note any faults, and return whether it can
+        be read.
 
         :param shapes: class -> the kinds of object it may be drawn as.
         """

@@ -1,4 +1,4 @@
-"""Parts of a hex board: which hexes hang together, and which are cut off."""
+"""Connected regions of a hex board."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.board.hexgrid import STEPS, HexGrid
 def regions(
     grid: HexGrid, hexes: Collection[str], barriers: Collection[frozenset[str]] = ()
 ) -> list[frozenset[str]]:
-    """The parts of a set of hexes that hang together without crossing a barred hexside, in ascending order."""
+    """The connected parts of a set of hexes, with barred hexsides as barriers, in ascending order."""
     left = set(hexes)
     spots = {name: grid.axial(name) for name in left}
     there = {spot: name for name, spot in spots.items()}

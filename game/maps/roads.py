@@ -15,9 +15,9 @@ from game.maps.tiled import object_class, points
 
 
 def road_hexes(reading: Reading, lattice: Lattice, hexes: Container[str], layer: Any, thing: Any) -> tuple[str, ...]:
-    """The hexes a road runs through, each next to the one before; empty, and faults, where it does not fit.
+    """The hexes along a road, each adjacent to the one before; empty, with faults, if it is invalid.
 
-    A stretch between two points goes to a neighbouring hex, or straight along a row of hexes.
+    A segment between two points leads to an adjacent hex, or along a straight row of hexes.
     """
     kind, drawn, before = object_class(thing), points(thing), len(reading.faults)
     named: list[str | None] = []
@@ -51,7 +51,7 @@ def road_hexes(reading: Reading, lattice: Lattice, hexes: Container[str], layer:
 
 
 def row_between(grid: HexGrid, a: str, b: str) -> tuple[str, ...] | None:
-    """The hexes from one to another along a straight row, the first not included; None where they lie in no row."""
+    """The hexes from one to another along a straight row, without the first; None if they are not in a row."""
     (aq, ar), (bq, br), far = grid.axial(a), grid.axial(b), grid.distance(a, b)
     for dq, dr in STEPS:
         if far and (aq + dq * far, ar + dr * far) == (bq, br):

@@ -1,6 +1,6 @@
-"""What a Tiled file may hold at most, and its XML read within these limits.
+"""Limits on the contents of a Tiled file, and an XML reader that observes them.
 
-A small file can claim a map of millions of tiles, or unpack to gigabytes: nothing is believed before it is looked at.
+A small file can claim a map of millions of tiles, or unpack to gigabytes: nothing is trusted before it is checked.
 """
 
 from __future__ import annotations
@@ -13,32 +13,32 @@ from game.board.fault import FaultKind
 from game.core.message import Text, say
 
 LARGEST = 4 * 2**20
-"""Bytes of a map, tileset or template file; ours have less than 50,000."""
+"""The largest map, tileset or template file in bytes; ours have less than 50,000."""
 ELEMENTS = 40_000
 LETTERS = 8 * 2**20
-"""Characters of text between all tags together."""
+"""The most characters of text between all tags together."""
 TILES = 40_000
-"""Tiles of a layer, columns and rows multiplied, and of all layers together."""
+"""The most tiles of a layer (columns times rows), and of all layers together."""
 OBJECTS = 1500
 CORNERS = 12_000
-"""Corners of all outlines together."""
+"""The most corners of all outlines together."""
 OUTLINE = 1000
-"""Corners of one outline."""
+"""The most corners of one outline."""
 GROUPS = 20
-"""Groups within one another."""
+"""The deepest nesting of groups."""
 FILES = 100
-"""Tilesets and templates that a map may name."""
+"""The most tilesets and templates that a map may refer to."""
 SHEET = 20_000
-"""Pixels of a sheet, a table or artwork each way, at most."""
+"""The greatest width and height of a sheet, a table or artwork in pixels."""
 FAR = 10_000_000.0
-"""The largest measure any attribute may name."""
+"""The greatest absolute value of any measure in an attribute."""
 SAVED = say("a map saved by Tiled as .tmx")
-"""What is expected where a file is no map at all."""
+"""What is expected of a file that is not a map at all."""
 _BLANK = b"\xef\xbb\xbf \t\r\n"
 
 
 class Refusal(Exception):
-    """Something in a Tiled file that cannot be read: its kind, what was found, and what was expected."""
+    """Something in a Tiled file that cannot be read: the kind of fault, what was found, and what was expected."""
 
     def __init__(self, kind: FaultKind, found: Text, expected: Text) -> None:
         super().__init__(str(found))
@@ -48,7 +48,7 @@ class Refusal(Exception):
 
 
 class _Builder(ElementTree.TreeBuilder):
-    """Builds the tree and stops where it grows beyond every map."""
+    """Builds the tree, and stops if it grows beyond the limits for maps."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -70,11 +70,11 @@ class _Builder(ElementTree.TreeBuilder):
 
 
 def tree(path: Path) -> ElementTree.Element:
-    """The XML of a file.
+    """The XML tree of a file.
 
-    :raises game.files.FileRefused: for a path that names no file of a sane size.
-    :raises ElementTree.ParseError: where it is not XML.
-    :raises Refusal: for JSON, and for more than a map may hold.
+    :raises game.files.FileRefused: for a path that does not name a file of acceptable size.
+    :raises ElementTree.ParseError: if it is not XML.
+    :raises Refusal: for JSON, and for more than a map may contain.
     """
     content = files.read(path, LARGEST)
     if content.lstrip(_BLANK)[:1] in (b"{", b"["):
@@ -86,9 +86,9 @@ def tree(path: Path) -> ElementTree.Element:
 
 
 def measure(root: ElementTree.Element) -> None:
-    """Count the objects and corners of a map's layers.
+    """Check the numbers of objects and corners in a map's layers.
 
-    :raises Refusal: for more than a map may hold.
+    :raises Refusal: for more than a map may contain.
     """
     inside = [element for child in root if child.tag != "tileset" for element in child.iter()]
     objects = sum(1 for element in inside if element.tag == "object")
@@ -102,14 +102,14 @@ def measure(root: ElementTree.Element) -> None:
 
 
 def corner_count(shape: ElementTree.Element) -> int:
-    """How many corners a polygon or polyline has; 0 for any other element."""
+    """The number of corners of a polygon or polyline; 0 for any other element."""
     return (shape.get("points") or "").count(",") if shape.tag in ("polygon", "polyline") else 0
 
 
 def claim(of: Text, width: int, height: int) -> None:
-    """Look at the columns and rows that a map or layer says it has.
+    """Check the size that a map or layer claims to have, in tiles.
 
-    :raises Refusal: for more tiles than a map may hold.
+    :raises Refusal: for more tiles than a map may contain.
     """
     if width * height > TILES:
         raise Refusal(FaultKind.TOO_MUCH,

@@ -1,4 +1,4 @@
-"""Opens Tiled files: the only module that knows pytmx. Images are never decoded here."""
+"""Opens Tiled files: the only module that uses pytmx. Never decodes images."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ logging.getLogger("pytmx").setLevel(logging.CRITICAL)
 
 @contextmanager
 def _without_pygame() -> Iterator[None]:
-    """Keep pytmx from loading pygame, which only its image loaders want, and which prints a banner."""
+    """Keep pytmx from importing pygame, which only its image loaders need, and which prints a banner."""
     if "pygame" in sys.modules:
         yield
         return
@@ -37,13 +37,13 @@ with _without_pygame():
     import pytmx
 
 _UNREADABLE = (OSError, ValueError, ArithmeticError, LookupError, TypeError, AttributeError, RecursionError)
-"""What the loader lets out on what it cannot read."""
+"""The exceptions that the loader raises for invalid input."""
 
 
 def open_map(path: Path) -> tuple[Any, list[Fault]]:
-    """The ``pytmx.TiledMap`` of a file, without its images, and the faults that did not keep it from being read.
+    """The ``pytmx.TiledMap`` of a file, without its images, and the faults that did not prevent reading it.
 
-    :raises MapError: when the file, or a tileset or template it names, cannot be read.
+    :raises MapError: if the file, or a tileset or template it refers to, cannot be read.
     """
     root, faults = normalized(path)
     if root is None:
@@ -65,27 +65,27 @@ def open_map(path: Path) -> tuple[Any, list[Fault]]:
 
 
 def tile_class(tmx: Any, gid: int) -> str | None:
-    """The class of the tile with a pytmx gid; None where it has none."""
+    """The class of the tile with a pytmx gid; None if it has none."""
     return (tmx.get_tile_properties_by_gid(gid) or {}).get("type") or None
 
 
 def tile_level(tmx: Any, gid: int) -> Any:
-    """The property ``level`` of the tile with a pytmx gid as it is written; 0 where it has none."""
+    """The property ``level`` of the tile with a pytmx gid, unchecked; 0 if it has none."""
     return (tmx.get_tile_properties_by_gid(gid) or {}).get(f"{OWN}level", 0)
 
 
 def object_class(thing: Any) -> str | None:
-    """The class of an object; None where it has none."""
+    """The class of an object; None if it has none."""
     return thing.type or None
 
 
 def is_flipped(thing: Any) -> bool:
-    """Whether the picture of a tile object is flipped, or turned without being rotated."""
+    """Whether the picture of a tile object is flipped, or turned by flipping rather than by a rotation."""
     return bool(thing.flipped)
 
 
 def points(thing: Any) -> list[tuple[float, float]]:
-    """The corners of a polyline or polygon in map pixels, its rotation applied; none for any other object."""
+    """The corners of a polyline or polygon in map pixels, after its rotation; empty for any other object."""
     if thing.object_type not in ("polyline", "polygon") or "points" not in vars(thing):
         return []
     corners = thing.apply_transformations() if thing.rotation else thing.points
@@ -93,7 +93,7 @@ def points(thing: Any) -> list[tuple[float, float]]:
 
 
 def missing_images(path: Path, tmx: Any) -> list[Fault]:
-    """A fault for every image the map or its tilesets name that is no file."""
+    """A fault for every image that the map or its tilesets refer to and that does not exist."""
     named: dict[str, str | None] = {}
     for tileset in tmx.tilesets:
         if tileset.source:
@@ -114,7 +114,7 @@ def missing_images(path: Path, tmx: Any) -> list[Fault]:
 
 
 def _is_file(path: Path) -> bool:
-    """Whether a path names a file; one no file system could hold names none."""
+    """Whether a path names a file; False for a path that is invalid on this file system."""
     try:
         return path.is_file()
     except (OSError, ValueError):
@@ -122,16 +122,17 @@ def _is_file(path: Path) -> bool:
 
 
 def tile_layers(tmx: Any) -> list[Any]:
-    """The tile layers, groups opened."""
+    """The tile layers, including those in groups."""
     return [layer for layer in tmx.layers if isinstance(layer, pytmx.TiledTileLayer)]
 
 
 def object_layers(tmx: Any) -> list[Any]:
-    """The object layers, groups opened."""
+    """The object layers, including those in groups."""
     return [layer for layer in tmx.layers if isinstance(layer, pytmx.TiledObjectGroup)]
 
 
 def object_image(tmx: Any, thing: Any) -> str | None:
-    """The image file of a tile object, as the map or its tileset names it; None for part of a larger one."""
+    """The image file of a tile object, as named in the map or its tileset; None if the tile is part of a larger
+    image."""
     properties = tmx.get_tile_properties_by_gid(thing.gid) or {}
     return properties.get("source") or None

@@ -1,4 +1,4 @@
-"""The tile numbers of a layer, in whatever way Tiled has packed them."""
+"""Decodes the tile numbers of a layer from any of Tiled's encodings."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from game.core.message import say
 from game.maps.sizes import TILES, Refusal
 
 FLAGS = 0xF0000000
-"""Bits of a tile number that say how its picture is flipped or turned: three in every map, the fourth for a turn by
-120 degrees on a map of hexes (Tiled's documentation of the format, "Tile flipping")."""
+"""The bits of a tile number for flipping or turning its picture: three in every map, the fourth for a turn by 120
+degrees on a map of hexes (Tiled's documentation of the format, "Tile flipping")."""
 _LARGEST = 2**32 - 1
 _PACKINGS = {"gzip": 31, "zlib": 15}
-"""How Tiled may pack the data -> the window that zlib unpacks it with."""
+"""Tiled's compression methods -> the window size for unpacking them with zlib."""
 
 
 def tile_numbers(data: ElementTree.Element) -> list[int]:
-    """The number of each tile, row by row, without its flags; 0 is no tile.
+    """The number of each tile, row by row, without its flags; 0 means no tile.
 
-    :raises Refusal: where they cannot be read, or unpack to more than a map may hold.
+    :raises Refusal: if they cannot be read, or unpack to more than a map may contain.
     """
     if data.find("chunk") is not None:
         raise Refusal(FaultKind.DATA, say("the layer is saved in chunks, as on an infinite map"),
@@ -46,7 +46,7 @@ def tile_numbers(data: ElementTree.Element) -> list[int]:
 
 
 def _number(item: str) -> int:
-    """A tile number as it is written."""
+    """A tile number from its text."""
     try:
         number = int(item)
     except ValueError:
@@ -58,7 +58,7 @@ def _number(item: str) -> int:
 
 
 def _unpacked(text: str, compression: str | None) -> list[int]:
-    """Tile numbers from a base64 text; nothing is unpacked beyond the limit."""
+    """The tile numbers of a Base64 text; never unpacks more than the limit."""
     try:
         raw = b64decode(text)
     except (binascii.Error, ValueError) as error:

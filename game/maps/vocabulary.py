@@ -1,4 +1,4 @@
-"""The classes a system's maps may use, read from ``vocabulary.toml`` beside its rules."""
+"""The classes that a system's maps may use, read from ``vocabulary.toml`` beside its rules."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from game.systems import search_path
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """Class names as they are written in Tiled."""
+    """The class names of a system as written in Tiled."""
 
     terrain: frozenset[str]
-    """Classes of tiles, each a hex, or on a map of areas of polygons, each an area."""
+    """Classes of tiles, each a hex; on a map of areas, of polygons, each an area."""
     hexsides: frozenset[str]
-    """Classes of polylines along hexsides, the marked side to their left."""
+    """Classes of polylines along hexsides, with the marked side on their left."""
     outlines: frozenset[str]
-    """Classes of polygons outside the rules."""
+    """Classes of polygons without effect on the rules."""
     lettering: frozenset[str]
-    """Styles of labels."""
+    """The styles of labels."""
     flags: frozenset[str]
-    """Boolean properties an area may have."""
+    """The boolean properties that an area may have."""
     lines: frozenset[str]
-    """Classes of polylines drawn for the eye; on a tabletop, of those that are ground themselves."""
+    """Classes of polylines without effect on the rules; on a tabletop, of those that are terrain themselves."""
     roads: frozenset[str]
     """Classes of polylines through the centres of hexes."""
 
@@ -47,13 +47,13 @@ def vocabulary(system: str) -> Vocabulary:
 
 
 def board_of(system: str) -> str:
-    """What a system's maps are of: ``hexes`` where its vocabulary does not say, else ``areas`` or ``plane``."""
+    """The kind of places on a system's maps: ``hexes`` by default, ``areas`` or ``plane``."""
     files = _files()
     return str(_words(files[system]).get("board", "hexes")) if system in files else "hexes"
 
 
 def _files() -> dict[str, Path]:
-    """System -> the file of its vocabulary."""
+    """System -> the path of its vocabulary file."""
     found: dict[str, Path] = {}
     for folder in search_path():
         for path in sorted(folder.glob("*/vocabulary.toml")):

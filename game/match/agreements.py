@@ -1,8 +1,8 @@
-"""Ending a game at the table: a side resigns, or both agree on a draw. The same for every system.
+"""Ending a game by agreement: a side resigns, or both agree on a draw. The same for every system.
 
-These are actions of the match, not of its rules: they leave the state, its hash and the dice to come as they are. The
-record writes them like any other action. A draw offer stands until the other side accepts or declines it, or does
-something in the game.
+These are actions of the match, not of its rules: they leave the state, its hash and future dice unchanged. The record
+writes them like any other action. A draw offer is open until the other side accepts or declines it, or takes a game
+action.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from game.core.verdict import AT_THE_TABLE, LEGAL, Illegal, Reason, RuleRef, Ver
 from game.match.history import Ply
 
 RESIGNATION, AGREEMENT = (RuleRef(AT_THE_TABLE, number) for number in ("resignation", "draw"))
-"""What refusals, events and results of these actions cite; no rulebook has such a rule."""
+"""The rule references that refusals, events and results of these actions cite; no rulebook has such a rule."""
 
 
 @dataclass(frozen=True, slots=True)
 class Agreement(NamesNothing):
-    """An action of a side at the table."""
+    """An action of a side outside the rules of the system."""
 
     verb: ClassVar[str]
     seat: str
-    """Whose action it is."""
+    """The seat that takes the action."""
 
     @property
     def notation(self) -> str:
@@ -37,28 +37,28 @@ class Agreement(NamesNothing):
 
 
 class Resign(Agreement):
-    """The side gives up: the other one has won."""
+    """Resign: the other side wins."""
 
     __slots__ = ()
     verb = "resign"
 
 
 class OfferDraw(Agreement):
-    """The side offers a draw."""
+    """Offer a draw."""
 
     __slots__ = ()
     verb = "offer-draw"
 
 
 class AcceptDraw(Agreement):
-    """The side accepts the draw it has been offered: the game is over."""
+    """Accept the other side's draw offer, which ends the game."""
 
     __slots__ = ()
     verb = "accept-draw"
 
 
 class DeclineDraw(Agreement):
-    """The side declines the draw it has been offered."""
+    """Decline the other side's draw offer."""
 
     __slots__ = ()
     verb = "decline-draw"
@@ -69,7 +69,7 @@ KINDS: dict[str, type[Agreement]] = {kind.verb: kind for kind in (Resign, OfferD
 
 @dataclass(frozen=True, slots=True)
 class Agreed(Noted):
-    """A side has resigned, or offered, accepted or declined a draw. The other side knows it: taking it back needs
+    """Event: a side has resigned, or offered, accepted or declined a draw. The other side has seen it, so Undo needs
     consent."""
 
     type: ClassVar[str] = "agreement"
@@ -80,10 +80,10 @@ class Agreed(Noted):
 
 
 def parse(rules: System[Any], text: str, seat: str | None = None) -> Agreement | None:
-    """The action of a notation; None where it is none of these.
+    """The agreement that a text notates; None if it is not one.
 
-    :param seat: whose action it is if the text names no seat.
-    :raises BadNotation: for a seat that does not exist, or where the text must name one.
+    :param seat: the acting seat if the text names none.
+    :raises BadNotation: for an unknown seat, or if the text must name one.
     """
     verb, *names = text.split() or [""]
     kind = KINDS.get(verb)
@@ -102,7 +102,7 @@ def other(rules: System[Any], seat: str) -> str:
 
 
 def draw_offer(plies: Sequence[Ply[Any]]) -> str | None:
-    """The seat whose draw offer stands."""
+    """The seat with an open draw offer; None if there is none."""
     acted: set[str] = set()
     for ply in reversed(plies):
         match ply.action:
@@ -118,7 +118,7 @@ def draw_offer(plies: Sequence[Ply[Any]]) -> str | None:
 
 
 def check(rules: System[Any], plies: Sequence[Ply[Any]], action: Agreement) -> Verdict:
-    """Whether a side may do this in a game that is not over."""
+    """Whether an agreement is legal in a game that is not over."""
     standing = draw_offer(plies)
     if isinstance(action, AcceptDraw | DeclineDraw):
         if standing is None or standing == action.seat:
@@ -135,21 +135,21 @@ def check(rules: System[Any], plies: Sequence[Ply[Any]], action: Agreement) -> V
 
 
 def legal(rules: System[Any], plies: Sequence[Ply[Any]]) -> tuple[Agreement, ...]:
-    """Everything of the kind that may be done in a game that is not over."""
+    """All legal agreements in a game that is not over."""
     found = (kind(seat) for seat in rules.seats for kind in KINDS.values())
     return tuple(action for action in found if check(rules, plies, action))
 
 
 def agreed(rules: System[Any], action: Agreement) -> Agreed:
-    """What happened."""
+    """The event of an agreement."""
     cited = RESIGNATION if isinstance(action, Resign) else AGREEMENT
     return Agreed(cited, _sentence(rules, action), action.verb, action.seat)
 
 
 def describe(rules: System[Any], before: Any, action: Action) -> Text:
-    """Any action of a game as people say it, one of these or of the rules.
+    """Describe any action of a game in words, an agreement or one of the rules.
 
-    :param before: the state in which it is done.
+    :param before: the state before the action.
     """
     return _sentence(rules, action) if isinstance(action, Agreement) else rules.describe(before, action)
 
@@ -167,9 +167,9 @@ def _sentence(rules: System[Any], action: Agreement) -> Message:
 
 
 def conclusion(rules: System[Any], last: Ply[Any] | None) -> Result | None:
-    """How the players ended the game at the table; None where they have not. Nothing can be done after it.
+    """The result if the players ended the game by agreement, else None. Nothing can be done after it.
 
-    :param last: the latest action in force.
+    :param last: the latest action that has not been undone.
     """
     action = last.action if last is not None else None
     if isinstance(action, Resign):
@@ -183,7 +183,7 @@ def conclusion(rules: System[Any], last: Ply[Any] | None) -> Result | None:
 
 
 def _has_offered(plies: Sequence[Ply[Any]], seat: str) -> bool:
-    """Whether a side has done nothing in the game since it offered a draw."""
+    """Whether a side has taken no game action since it offered a draw."""
     for ply in reversed(plies):
         if ply.actor == seat and not isinstance(ply.action, AcceptDraw | DeclineDraw):
             return isinstance(ply.action, OfferDraw)

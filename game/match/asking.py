@@ -1,7 +1,7 @@
-"""Asking the rules at any time: may a unit go to a place, or do something to another unit, and what would it cost?
+"""Rules questions at any time: may a unit move to a place, or act on another unit, and at what cost?
 
-Nothing is done. The position is asked as it stands, and as it would be in the phases in which the unit's side acts
-(``Presenter.as_if``), so that the answer holds out of turn, in replays and in lessons, too.
+Nothing is changed. The question is put to the current position, and to the same position in the phases in which the
+unit's side acts (``Presenter.as_if``), so that there is an answer also out of turn, in replays and in lessons.
 """
 
 from __future__ import annotations
@@ -20,38 +20,38 @@ from game.core.prompt import Prompt
 from game.core.verdict import Illegal, Legal, Reason, RuleRef
 
 MOST = 3
-"""Answers to a question, at most: one for each phase."""
+"""The maximum number of answers to a question: one for each phase."""
 
 CLOSE = BASE // 4
-"""Units within which a move ends where it was asked about. Chosen."""
+"""Units within which the end of a move counts as the place asked about. Chosen."""
 
 
 @dataclass(frozen=True)
 class RulesAnswer:
-    """What the rules say in one phase."""
+    """The answer of the rules in one phase."""
 
     state: Any
-    """The position that was asked."""
+    """The position to which the question was put."""
     prompt: Prompt
-    """Its prompt."""
+    """The prompt of that position."""
     now: bool
-    """Whether that is the position as it stands; else the phase is only imagined."""
+    """Whether it is the current position; else its phase is hypothetical."""
     offer: Offer
 
     @property
     def legal(self) -> bool:
-        """Whether it may be done."""
+        """Whether it is allowed."""
         return bool(self.offer.verdict)
 
     @property
     def cost(self) -> int | None:
-        """The movement points that a legal move costs; None for anything else."""
+        """The movement points of a legal move; None for anything else."""
         verdict = self.offer.verdict
         return verdict.cost if isinstance(verdict, Legal) else None
 
     @property
     def rules(self) -> tuple[RuleRef, ...]:
-        """The rules that forbid it, or that warn of it; where it may simply be done, that of the phase."""
+        """The rules that forbid it or warn of it; the rule of the phase if it is simply legal."""
         verdict = self.offer.verdict
         if isinstance(verdict, Illegal):
             return tuple(reason.rule for reason in verdict.reasons)
@@ -60,11 +60,11 @@ class RulesAnswer:
 
 def ask(rules: System[Any], state: Any, unit: str, place: str | None,
         target: str | None = None) -> tuple[RulesAnswer, ...]:
-    """The rules' answers about a unit and a place, or another unit: legal actions first, the present phase before
-    imagined ones; refusals only from the phases that come closest to the question.
+    """The answers about a unit and a place, or about a unit and a target: legal actions first, the current phase before
+    hypothetical ones; refusals only from the phases that best match the question.
 
-    :param place: None: of the target's place.
-    :return: nothing for a unit that is not on the map, or a target that is not.
+    :param place: None means the target's place.
+    :return: empty if the unit or the target is not on the map.
     """
     counters = rules.counters(state)
     places, seats = ({one.unit: one.place for one in counters}, {one.unit: one.seat for one in counters})
@@ -92,12 +92,12 @@ def ask(rules: System[Any], state: Any, unit: str, place: str | None,
 
 
 _FIGHTS, _LEGAL, _MEANT, _PLACED, _ELSEWHERE, _IDLE = range(6)
-"""How well an offer answers: legal with arithmetic, legal, refused as an action, refused for that place, for all places
-that are not named, refused altogether."""
+"""How well an offer matches the question, best first: legal with combat arithmetic, legal, refused as an action,
+refused for that place, refused for all places not listed, refused altogether."""
 
 
 def _positions(rules: System[Any], state: Any, unit: str, seat: str) -> Iterator[tuple[Any, str | None]]:
-    """The positions that are asked, and who interrupts in them."""
+    """The positions to ask, each with the seat that interrupts in it, if any."""
     acting = rules.to_act(state)
     if acting == seat:
         yield state, None
@@ -111,7 +111,7 @@ def _positions(rules: System[Any], state: Any, unit: str, seat: str) -> Iterator
 
 def _offers(rules: System[Any], state: Any, prompt: Prompt, picked: Picked, where: str | None, target: str | None,
             places: dict[str, str | None]) -> Iterator[tuple[int, Offer]]:
-    """What the rules offer that answers, with how well it does."""
+    """The offers that match the question, each with its rank."""
     unit = picked.units[0]
     if prompt.mode == "compose" and target is not None:
         for offer in rules.offers(state, Picked((unit, target), picked.seat)):
@@ -141,9 +141,10 @@ def _rank(offer: Offer) -> int:
 
 def _by_hand(rules: System[Any], state: Any, picked: Picked, pose: Pose, start: Pose | None, *, meets: bool,
              ) -> Iterator[tuple[int, Offer]]:
-    """On a table without a grid: the move to a pose, turned as the base stands; at an enemy the contact nearest to it.
+    """On a table without a grid: the move to a pose, with the base's own facing; if an enemy is there, the nearest
+    contact.
 
-    :param meets: whether a base stands at the pose.
+    :param meets: whether there is a base at the pose.
     """
     held = pose if start is None else Pose(*pose.spot, start.angle)
     offers = _held(rules, state, picked, held)
@@ -162,12 +163,12 @@ def _by_hand(rules: System[Any], state: Any, picked: Picked, pose: Pose, start: 
 
 
 def _near(end: Pose, wanted: Pose) -> bool:
-    """Whether a move ends where it was asked about."""
+    """Whether a move ends at the pose asked about."""
     return max(abs(end.x - wanted.x), abs(end.y - wanted.y)) <= CLOSE
 
 
 def _falls_short(rules: System[Any], state: Any, offer: Offer) -> Offer:
-    """A move that goes only part of the way, as the refusal of the whole of it."""
+    """Turn the offer of a move that ends early into a refusal of the whole move."""
     text = say("It gets only part of the way: {cost}", cost=offer.cost)
     return replace(offer, verdict=Illegal((Reason(rules.prompt(state).rule, text),)))
 

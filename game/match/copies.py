@@ -1,4 +1,4 @@
-"""Writing a complete record at once. What another game left in the file is replaced only when somebody says so."""
+"""Writing a complete record at once. Another game in the file is replaced only if the caller allows it."""
 
 from __future__ import annotations
 
@@ -15,28 +15,29 @@ from game.match.journal import busy, sync_folder
 from game.match.record import LARGEST, BadLine, Closed, Header, Named, full, read_header, read_line, told_sum
 
 BEGINS = b'{"drumhead":'
-"""How every record begins. A file that begins otherwise is never overwritten."""
+"""The first bytes of every record. A file with other content is never overwritten."""
 LEFT_BEHIND = (".drumhead-*.new", ".*.new.png")
-"""Names of files that become a record or a picture once they are complete."""
+"""Name patterns of temporary files, which are renamed when a record or picture is complete."""
 
 
 class Occupied(JournalError):
-    """The file holds another game or a damaged record. Nothing was written; ``replace`` would put it in its place."""
+    """Error: the file holds another game or a damaged record. Nothing was written; with ``replace`` it would be
+    overwritten."""
 
     def __init__(self, path: Path, held: Text) -> None:
         super().__init__(path,
                          say("holds {held}, which would be lost; name another file, or allow it to be replaced",
                              held=held))
         self.held = held
-        """What the file holds."""
+        """A description of what the file holds."""
 
 
 def write_whole(path: Path, lines: Sequence[bytes], *, replace: bool = False) -> None:
-    """Write a complete record: the file holds all of it or is as it was.
+    """Write a complete record: the file then holds all of it, or is unchanged.
 
-    :param replace: whether a record of another game, or a damaged one, may be lost by it.
-    :raises Occupied: where the file holds one and it may not.
-    :raises JournalError: where the path names no file, something else stands there, or it cannot be written.
+    :param replace: whether a record of another game, or a damaged one, may be overwritten.
+    :raises Occupied: if the file holds one and ``replace`` is not set.
+    :raises JournalError: if the path names no file, is anything but a record, or cannot be written.
     """
     if path.name in ("", ".."):
         raise JournalError(path, say("is a folder, not a file; name a file"))
@@ -63,7 +64,7 @@ def write_whole(path: Path, lines: Sequence[bytes], *, replace: bool = False) ->
 
 
 def sweep(folder: Path) -> None:
-    """Remove what programs that were killed while writing left in a folder; never what one is writing now."""
+    """Delete temporary files that killed programs left in a folder, except those being written now."""
     with suppress(OSError):
         for path in files.left_behind(folder, *LEFT_BEHIND):
             if not busy(path):
@@ -71,9 +72,9 @@ def sweep(folder: Path) -> None:
 
 
 def _may_go(path: Path, lines: Sequence[bytes], replace: bool) -> None:
-    """Whether what a path names may be overwritten.
+    """Check that a file may be overwritten.
 
-    :raises JournalError: where it may not.
+    :raises JournalError: if it may not.
     """
     try:
         there = files.read(path, LARGEST)
@@ -90,7 +91,7 @@ def _may_go(path: Path, lines: Sequence[bytes], replace: bool) -> None:
 
 
 def _would_lose(there: bytes, lines: Sequence[bytes]) -> Text:
-    """What overwriting a record with these lines would lose; empty where they go on from it."""
+    """What overwriting a record with these lines would lose; empty if they continue it."""
     *old, rest = there.split(b"\n")
     if rest:
         return say("a damaged record")
@@ -98,7 +99,7 @@ def _would_lose(there: bytes, lines: Sequence[bytes]) -> Text:
         header, _ = read_header(old[0])
         if old[0] != lines[0]:
             return say("another game ({game})", game=_game(header))
-        # Lines that are the same are sound, as those to be written are: only the rest is read.
+        # Identical lines are valid, as the new ones are: only the others are read.
         same = next((at for at, (one, other) in enumerate(zip(old, lines, strict=False)) if one != other),
                     min(len(old), len(lines)))
         total = told_sum(old[same - 1])

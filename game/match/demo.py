@@ -1,4 +1,4 @@
-"""A lesson, frame by frame: what is said, what the rules answer, what is done, and whether all of it is as expected."""
+"""A lesson frame by frame: caption, answers of the rules, actions, and whether everything is as the lesson expects."""
 
 from __future__ import annotations
 
@@ -26,31 +26,31 @@ from game.match.lessons import Lesson, LessonError, LessonStep, Show
 from game.match.setup import read_position
 
 NEAR, BY_HAND = 2, (250, 10 * DEGREE)
-"""Units by which a computed pose may differ by rounding; units and angle by which one set by hand may differ (half an
-MU; chosen)."""
+"""Units by which a computed pose may differ by rounding; units and angle by which a pose set by hand may differ (half
+an MU; chosen)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One step as it is shown."""
+    """One step of a lesson as it is shown."""
 
     step: LessonStep
     before: Any
-    """The state in which things are asked and done; the lesson's start where it has been taken back."""
+    """The state in which the step checks, previews and plays; the lesson's start if the step returns to it."""
     state: Any
-    """The state afterwards; the same where nothing is done."""
+    """The state after the step; the same if it plays nothing."""
     events: tuple[Event, ...] = ()
-    """What the step did."""
+    """The events of the step's actions."""
     asked: Action | None = None
     """The action that is checked or previewed."""
     verdict: Verdict | None = None
-    """The rules' answer to it, where it is checked."""
+    """The rules' answer to a checked action."""
     preview: Preview | None = None
-    """Its arithmetic, where it is previewed or dice fall."""
+    """The arithmetic of a previewed action or of a roll."""
     done: Action | None = None
-    """What the step does last, or what the audience is to do; None where it only shows."""
+    """The step's last action, or the action the audience should take; None if the step only shows something."""
     odds: Fraction | None = None
-    """The answer to the question to the audience, where that is a chance."""
+    """The answer to the question to the audience, if it is a chance."""
 
     @property
     def say(self) -> Text:
@@ -59,14 +59,14 @@ class Frame:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """Numbers of the rules that it shows."""
+        """Numbers of the rules the step is about."""
         return self.step.rules
 
 
 def frames(rules: System[Any], lesson: Lesson) -> Sequence[Frame]:
-    """Every step of a lesson.
+    """Work out every step of a lesson.
 
-    :raises LessonError: naming every step that does not hold, and the difference.
+    :raises LessonError: naming every step that is not as expected, and the difference.
     """
     found = _Run(rules, lesson)
     if found.wrong:
@@ -75,9 +75,9 @@ def frames(rules: System[Any], lesson: Lesson) -> Sequence[Frame]:
 
 
 def accepts(rules: System[Any], frame: Frame, action: Action) -> bool:
-    """Whether a legal action is what the audience was to do: it is among those named, or leads to the same position.
+    """Whether a legal action is what the audience should do: it is listed, or leads to the same position.
 
-    On a table without a grid bases may end a little apart from where they should.
+    On a table without a grid bases may end slightly off.
     """
     yours = frame.step.yours
     if yours is None:
@@ -96,7 +96,7 @@ def accepts(rules: System[Any], frame: Frame, action: Action) -> bool:
 
 
 class _Run:
-    """A lesson worked out as far as it can be."""
+    """A lesson, worked out as far as possible."""
 
     def __init__(self, rules: System[Any], lesson: Lesson) -> None:
         self.rules, self.lesson = rules, lesson
@@ -115,7 +115,7 @@ class _Run:
         self.wrong.append(say("step {number}: {text}", number=number, text=text) if number else text)
 
     def _start(self) -> Any:
-        """The state in which the lesson starts."""
+        """The lesson's first state."""
         lesson, options = self.lesson, (*self.lesson.options, *self._options)
         if not lesson.position:
             info = catalog.scenario(self.rules, lesson.scenario)
@@ -125,7 +125,7 @@ class _Run:
         return self.rules.from_position(read_position(self.rules, lesson.path.parent / lesson.position))
 
     def _take(self, state: Any, step: LessonStep, number: int) -> Any:
-        """Add the frame of a step, and everything in which it differs from what is expected.
+        """Add the frame of a step, and record every difference from what it expects.
 
         :return: the state after it.
         """
@@ -169,7 +169,7 @@ class _Run:
 
 
 def _unlike(key: str, found: object, expected: object) -> Iterator[Text]:
-    """The difference, if there is one."""
+    """The difference between the found and the expected value, if any."""
     if found != expected:
         yield say("{key}: expected {expected}, found {found}", key=key, expected=str(expected), found=str(found))
 
@@ -182,13 +182,13 @@ def _fractions(written: Mapping[str, str]) -> dict[str, Fraction]:
 
 
 def _pending(rules: System[Any], state: Any) -> dict[str, Fraction]:
-    """The chance of each possible result of the pending roll; nothing without one."""
+    """Result -> its chance in the pending roll; empty if no roll is pending."""
     roll = rules.pending_roll(state)
     return {result: chance for result, chance in roll.outcomes.items() if chance} if roll is not None else {}
 
 
 def _sums(modifiers: Iterable[Modifier]) -> dict[str, int]:
-    """The sum of the modifiers under each rule."""
+    """Rule number -> the sum of its modifiers."""
     found: Counter[str] = Counter()
     for modifier in modifiers:
         found[modifier.rule.number] += modifier.value
@@ -197,7 +197,7 @@ def _sums(modifiers: Iterable[Modifier]) -> dict[str, int]:
 
 def _verdict(rules: System[Any], state: Any, step: LessonStep, asked: Action | None, verdict: Verdict | None
              ) -> Iterator[Text]:
-    """What differs in the rules' answer to an action."""
+    """Differences in the rules' answer to the checked action."""
     if asked is None or verdict is None:
         return
     yield from _unlike("legal", bool(verdict), step.legal)
@@ -210,7 +210,7 @@ def _verdict(rules: System[Any], state: Any, step: LessonStep, asked: Action | N
 
 
 def _arithmetic(step: LessonStep, preview: Preview | None) -> Iterator[Text]:
-    """What differs in the arithmetic of what is previewed."""
+    """Differences in the arithmetic of the previewed action."""
     if not step.preview:
         return
     if preview is None:
@@ -233,7 +233,7 @@ def _arithmetic(step: LessonStep, preview: Preview | None) -> Iterator[Text]:
 
 
 def _odds(rules: System[Any], state: Any, results: Sequence[str], preview: Preview | None) -> Fraction | None:
-    """The chance of some results of the preview, or of the pending roll; None if it has none of them."""
+    """The total chance of some results of the preview, or of the pending roll; None if it has none of them."""
     if preview is not None and preview.outcomes:
         found = [one.chance for one in preview.outcomes if one.result in results or str(one.group) in results]
     else:
@@ -242,7 +242,7 @@ def _odds(rules: System[Any], state: Any, results: Sequence[str], preview: Previ
 
 
 def _links(system: str, step: LessonStep) -> Iterator[Text]:
-    """Rules that a step cites and that are not in the rulebook."""
+    """Errors for rules and rulings that a step cites and the rulebook does not have."""
     known = rule_numbers(system)
     for rule in dict.fromkeys((*step.rules, *(span.rule for span in step.links))):
         if rule not in known:
@@ -253,7 +253,7 @@ def _links(system: str, step: LessonStep) -> Iterator[Text]:
 
 
 def _shown(rules: System[Any], state: Any, show: Show) -> Iterator[Text]:
-    """Units and places to be shown that do not exist."""
+    """Errors for units and places to show that do not exist."""
     units = {counter.unit for counter in rules.counters(state)}
     board = rules.board(state)
     yield from (say("show/units: there is no {name!r}", name=name) for name in show.units if name not in units)
@@ -265,7 +265,7 @@ def _shown(rules: System[Any], state: Any, show: Show) -> Iterator[Text]:
 
 
 def _afterwards(rules: System[Any], state: Any, step: LessonStep, events: Sequence[Event]) -> Iterator[Text]:
-    """What differs after a step."""
+    """Differences in results and position after a step."""
     results = [event.result for event in events if isinstance(event, Rolled)]
     if step.faces is not None or results:
         yield from _unlike("result", results, [step.result] if step.result is not None else [])
@@ -285,7 +285,7 @@ def _afterwards(rules: System[Any], state: Any, step: LessonStep, events: Sequen
 
 
 def _near(found: str, wanted: str, most: int = NEAR, turned: int = 0) -> bool:
-    """Whether two places are the same; two poses, nearly so."""
+    """Whether two places are the same; poses may differ within the tolerances."""
     one, other = read_pose(found), read_pose(wanted)
     if one is None or other is None:
         return found == wanted
@@ -294,7 +294,7 @@ def _near(found: str, wanted: str, most: int = NEAR, turned: int = 0) -> bool:
 
 
 def _at(value: Any, path: Sequence[str]) -> Any:
-    """The value in a position under a path; None if there is none."""
+    """The value at a path in a position; None if there is none."""
     for key in path:
         if isinstance(value, Mapping):
             value = value.get(key)

@@ -1,7 +1,7 @@
-"""The program's dice: derived from the match seed and everything that led to the roll.
+"""The program's dice: a function of the match seed and of every action before the roll.
 
-Every action adds a link to a chain that starts at the seed and the set-up; the faces are a function of the last
-link alone. Taking back drops links, so doing the same thing again meets the same dice.
+Each action adds a link to a hash chain that starts at the seed and the set-up; the faces depend only on the last link.
+Undo drops links, so that repeating the same actions gives the same rolls.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from itertools import accumulate, count
 from game.core.chance import Die, Roll
 
 SEEDS = range(2**63)
-"""Every seed a match may have."""
+"""All valid seeds."""
 
 
 def first_link(seed: int, system: str, scenario: str, options: Sequence[str], start: str) -> bytes:
-    """The chain's beginning; ``start`` is the hash of the first state."""
+    """The first link of the chain; ``start`` is the hash of the first state."""
     text = "\n".join([str(seed), system, scenario, ",".join(options), start])
     return blake2b(text.encode(), digest_size=16).digest()
 
@@ -29,13 +29,13 @@ def next_link(link: bytes, notation: str) -> bytes:
 
 
 def roll_faces(link: bytes, roll: Roll) -> tuple[int, ...]:
-    """The faces that come up after this link: fair, independent, always the same ones."""
+    """The faces rolled after a link: fair, independent, and always the same for that link."""
     words = _words(link)
     return tuple(_pick(words, die) for die in roll.dice)
 
 
 def derive(seed: int, *what: str | int) -> int:
-    """A seed of its own for one purpose (a computer player, a game of many). Says nothing about the dice."""
+    """A separate seed for one purpose (a computer player, one of many games). It reveals nothing about the dice."""
     text = "\0".join(map(str, (seed, *what)))
     return int.from_bytes(blake2b(text.encode(), digest_size=8, person=b"derive").digest(), "big") >> 1
 
@@ -47,7 +47,7 @@ def _words(link: bytes) -> Iterator[int]:
 
 
 def _pick(words: Iterator[int], die: Die) -> int:
-    """A face with its due weight; ``die.total_weight`` stays far below the size of a word."""
+    """A face drawn by weight; ``die.total_weight`` is far below the size of a word."""
     lots = die.total_weight
     fair = 2**64 - 2**64 % lots
     lot = next(word % lots for word in words if word < fair)

@@ -1,4 +1,4 @@
-"""A position being set up by hand: its changes, whether the rules accept it, and its file."""
+"""A position being set up by hand: its changes, its faults under the rules, and its file."""
 
 from __future__ import annotations
 
@@ -19,39 +19,42 @@ SUFFIX = ".json"
 
 
 class DraftVersion(NamedTuple, Generic[State]):
-    """The position after some changes."""
+    """A position after a number of changes."""
 
     position: Mapping[str, Any]
     state: State
-    """The state of the position; if the rules refuse it, the last state that they accepted."""
+    """The state of the position; if the rules refuse it, the last state they accepted."""
     fault: Text
     """Why the rules refuse it; empty if they accept it."""
 
 
 class Draft(Generic[State]):
-    """A position with its changes, to undo and redo. A change that the rules refuse stays, with the reason."""
+    """A position with a history of changes, for Undo and Redo. A change that the rules refuse is kept, with the
+    reason."""
 
     def __init__(self, rules: System[State], position: Mapping[str, Any], state: State, fault: Text = "",
                  path: Path | None = None) -> None:
-        """:param state: the state of the position, or the one to show if the rules refuse it.
-        :param path: the file that it was read from.
+        """Start a draft.
+
+        :param state: the state of the position, or the one to show if the rules refuse it.
+        :param path: the file it was read from.
         """
         self.rules = rules
         self._versions = [DraftVersion(position, state, fault)]
         self._at = 0
         self.saved, self.path = position, path
-        """The position as it was saved last, or at the beginning, and its file; None: it has none yet."""
+        """The position as last saved or as opened, and its file; None if it has no file yet."""
 
     @classmethod
     def of(cls, rules: System[State], state: State) -> Draft[State]:
-        """A draft that begins with a state."""
+        """A new draft of a state."""
         return cls(rules, rules.position(state), state)
 
     @classmethod
     def read(cls, rules: System[State], path: Path) -> Draft[State]:
-        """A draft that begins with a position file; one that the rules refuse can be mended.
+        """Read a draft from a position file; a position that the rules refuse can be corrected.
 
-        :raises BadPosition: where it is no position of a scenario of the system.
+        :raises BadPosition: if it is not a position of a scenario of the system.
         """
         found = decoded(path)
         if found.pop("system", rules.name) != rules.name:
@@ -70,7 +73,7 @@ class Draft(Generic[State]):
             return cls(rules, whole, first, told(error), path)
         return cls(rules, rules.position(state), state, path=path)
 
-    # --- what it is now
+    # --- the current version
 
     @property
     def _now(self) -> DraftVersion[State]:
@@ -78,7 +81,7 @@ class Draft(Generic[State]):
 
     @property
     def position(self) -> Mapping[str, Any]:
-        """The position as it is written."""
+        """The position in its file form."""
         return self._now.position
 
     @property
@@ -93,23 +96,23 @@ class Draft(Generic[State]):
 
     @property
     def blamed(self) -> tuple[str, ...]:
-        """The units and places that the reason names."""
+        """The units and places named in the reason for refusal."""
         words, board = set(re.findall(r"[\w-]+", str(self.fault))), self.rules.board(self.state)
         units = (counter.unit for counter in self.rules.counters(self.state))
         return tuple(name for name in (*units, *board.places) if name in words)
 
     @property
     def under_way(self) -> bool:
-        """Whether something is under way, such as a combat that has been declared: the next change leaves it out."""
+        """Whether something is unfinished, such as an announced combat; the next change drops it."""
         return self._goes_on(self._at)
 
     @property
     def ended(self) -> bool:
-        """Whether the last change left out what was under way."""
+        """Whether the last change dropped something unfinished."""
         return self._at > 0 and self._goes_on(self._at - 1) and not self.under_way
 
     def _goes_on(self, at: int) -> bool:
-        """Whether something is under way in a version."""
+        """Whether something is unfinished in a version."""
         return any(self._versions[at].position.get(key) for key in self.rules.form.passing)
 
     @property
@@ -129,23 +132,23 @@ class Draft(Generic[State]):
 
     @property
     def phases(self) -> Sequence[tuple[str, str]]:
-        """The phases that it can be in, as (seat, phase)."""
+        """The phases the position can be set to, as (seat, phase)."""
         theme = self.rules.theme
         return tuple(dict.fromkeys((*theme.opening, *self.rules.phases(self.state))))
 
     @property
     def phase(self) -> tuple[str, str]:
-        """The phase that it is in, as (seat, phase)."""
+        """The phase of the position, as (seat, phase)."""
         named = str(self.position["phase"])
         place = self.rules.form.seat(self.position), named
         return place if place in self.phases else ("", named)
 
     def place(self, unit: str) -> str | None:
-        """Where a unit is: on the map, the name of an aside of the form, or ``ELSEWHERE``."""
+        """The place of a unit: on the map, one of the form's off-map places, or ``ELSEWHERE``."""
         return self.rules.form.place(self.position, unit)
 
     def counters(self) -> tuple[Counter, ...]:
-        """Every unit as it is set up; what is not on the map has no place."""
+        """The counters of all units as set up; a unit off the map has no place."""
         form, position, board = self.rules.form, self.position, self.rules.board(self.state)
         found = []
         for counter in self.rules.counters(self.state):
@@ -161,16 +164,16 @@ class Draft(Generic[State]):
     # --- changes
 
     def put(self, unit: str, place: str | None) -> None:
-        """Set a unit up on a place, or aside, or take it out of the game (``ELSEWHERE``)."""
+        """Set a unit up at a place, on or off the map, or remove it from the game (``ELSEWHERE``)."""
         if self.place(unit) != place:
             self._change(self.rules.form.put(self.position, unit, place))
 
     def remove(self, unit: str) -> None:
-        """Take a unit out of the game."""
+        """Remove a unit from the game."""
         self.put(unit, ELSEWHERE)
 
     def value(self, field: PositionField, unit: str = "") -> Any:
-        """What the position says in a field, of a unit or of the battle."""
+        """The value of a field, of a unit or of the whole battle."""
         return self.rules.form.read(self.position, field, unit)
 
     def set(self, field: PositionField, value: Any, unit: str = "") -> None:
@@ -178,15 +181,15 @@ class Draft(Generic[State]):
         self._change(self.rules.form.set(self.position, field, value, unit), lean=False)
 
     def step(self, field: PositionField, by: int, unit: str = "") -> None:
-        """Set a field to its next value, or the previous."""
+        """Change a field to its next or previous value."""
         self.set(field, field.after(self.value(field, unit), by), unit)
 
     def lay_terrain(self, position: Mapping[str, Any]) -> None:
-        """Take over a position with other terrain."""
+        """Switch to a position with other terrain."""
         self._change(self.rules.form.fresh(position))
 
     def turn(self, unit: str, steps: int) -> None:
-        """Turn a unit, clockwise where positive."""
+        """Turn a unit; positive is clockwise."""
         if self.rules.form.turns(self.position, unit):
             self._change(self.rules.form.turned(self.position, unit, steps))
 
@@ -195,9 +198,10 @@ class Draft(Generic[State]):
         self._change({**self.rules.form.fresh(self.position), "turn": turn})
 
     def go_to_phase(self, step: int) -> Sequence[tuple[tuple[str, str], Text]]:
-        """Change to the next phase that the rules accept, or with -1 the previous; to the nearest if they accept none.
+        """Change to the next phase that the rules accept, or with -1 to the previous one; to the nearest one if they
+        accept none.
 
-        :return: the phases that were left out, each with the reason.
+        :return: the phases that were skipped, each with the reason.
         """
         phases, before, found = list(self.phases), self._at, list[tuple[tuple[str, str], Text]]()
         first = phases.index(self.phase) if self.phase in phases else -1 if step > 0 else 0
@@ -211,9 +215,9 @@ class Draft(Generic[State]):
         return ()
 
     def begin(self, scenario: str, options: Sequence[str] = ()) -> None:
-        """Start again from the set-up of a scenario; it can be undone like any change.
+        """Start again from the set-up of a scenario; this can be undone like any change.
 
-        :raises ValueError: where there is none.
+        :raises ValueError: if there is no such scenario.
         """
         self._change(self.rules.position(catalog.set_up(self.rules, scenario, options)))
 
@@ -222,9 +226,9 @@ class Draft(Generic[State]):
         self._change({**self.rules.form.fresh(self.position), "options": list(options)})
 
     def _change(self, position: Mapping[str, Any], *, lean: bool = True) -> None:
-        """Take a position over, and ask the rules.
+        """Add a version with a position, and let the rules check it.
 
-        :param lean: whether what has been done in the phase is left out if it does not fit any more.
+        :param lean: whether to drop what was done in the phase if the position is not valid with it.
         """
         rules, state = self.rules, self.state
         fault: Text = ""
@@ -252,28 +256,28 @@ class Draft(Generic[State]):
     # --- files
 
     def text(self) -> bytes:
-        """The position as a file holds it: complete and by the rules, or as it was left where they refuse it."""
+        """The content of the position's file: completed by the rules, or as edited if they refuse it."""
         rules = self.rules
         return encoded(rules, self.position if self.fault else rules.position(self.state))
 
     def save(self, path: Path) -> None:
-        """Write the position into a file, the whole of it or nothing.
+        """Write the position to a file atomically.
 
-        :raises game.files.FileRefused: where it cannot be written.
+        :raises game.files.FileRefused: if it cannot be written.
         """
         files.write(path, self.text())
         self.saved, self.path = self.position, path
 
 
 def folder() -> Path:
-    """The folder of positions saved under a name."""
+    """The folder of named positions."""
     return files.data_folder() / "positions"
 
 
 def system_of(path: Path) -> str:
     """The system of a position file.
 
-    :raises BadPosition: where it names none.
+    :raises BadPosition: if it names none.
     """
     name = decoded(path).get("system")
     if not isinstance(name, str):
@@ -282,7 +286,7 @@ def system_of(path: Path) -> str:
 
 
 def _editable(rules: System[Any], position: Mapping[str, Any]) -> bool:
-    """Whether what a position says of units, turn, phase and in every field is written so that it can be changed."""
+    """Whether the units, turn, phase and all fields of a position are well-formed enough to be edited."""
     units = position.get("units", [])
     if not isinstance(units, list) or not isinstance(position.get("phase"), str) or type(position["turn"]) is not int:
         return False

@@ -1,4 +1,4 @@
-"""What can go wrong around a game, apart from breaking its rules."""
+"""Errors of a match other than illegal actions."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from game.core.message import MessageError, Text, say
 
 
 class MatchError(MessageError):
-    """The common ground of the errors below."""
+    """Base class of the errors below."""
 
 
 class NotNow(MatchError):
-    """Asked at the wrong moment: the game is over, dice are due, or none are, or a roll bars the way back."""
+    """Error: impossible at this moment. The game is over, a roll is pending or none is, or Undo would cross a roll."""
 
 
 class BadRoll(MatchError):
-    """Faces that the dice which are due cannot show."""
+    """Error: faces that the dice of the pending roll cannot show."""
 
 
 class JournalError(MatchError):
-    """The record could not be written. The game in memory is untouched."""
+    """Error: the record could not be written. The game in memory is unchanged."""
 
     def __init__(self, path: Path, text: Text) -> None:
         super().__init__(say("{path}: {text}", path=path, text=text))
@@ -29,7 +29,7 @@ class JournalError(MatchError):
 
 
 class RecordError(MatchError):
-    """A line of a record does not hold.
+    """Error: a line of a record is invalid.
 
     ``line`` counts from 1; 0 means the file as a whole.
     """

@@ -1,8 +1,8 @@
-"""Doing again what the lines of a record say: as they stand, or translated from an older edition of a system's rules.
+"""Replaying the lines of a record: as written, or translated from an older edition of a system's rules.
 
-Of an older edition only words have changed, where the system says so (``Migration.migrates``). Its actions and faces
-are done again in the words of now; hashes are computed again, since they are hashes of words. What was read becomes a
-new record; the old file stays as it is.
+An older edition may differ only in words, and only if the system says so (``Migration.migrates``). Its actions and
+faces are replayed in the current words; hashes are computed again, since they depend on the words. The result becomes a
+new record; the old file is unchanged.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ from game.match.setup import written
 
 
 def follow(match: Match[Any], line: Line) -> None:
-    """Do again what a line says; the game stays as it was where that fails.
+    """Replay a line; the game is unchanged if that fails.
 
-    :raises BadLine: where the outcome is another.
+    :raises BadLine: if the outcome differs.
     """
     history = match.history
     if isinstance(line, Do):
@@ -72,9 +72,10 @@ def follow(match: Match[Any], line: Line) -> None:
 
 
 def wrong_turn(match: Match[Any], line: Do | Undo) -> Text:
-    """What is wrong with a line's turn, empty where nothing is.
+    """What is wrong with a line's turn; empty if nothing is.
 
-    It is the turn after the line's last action; records of the first programs have the turn in which that was done.
+    The turn of a line is the one after its last action; the first versions of the program wrote the turn of that action
+    itself.
     """
     history = match.history
     if line.n and line.turn == history.ply_at(line.n).turn:
@@ -86,7 +87,7 @@ def wrong_turn(match: Match[Any], line: Do | Undo) -> Text:
 
 
 def modern(rules: System[Any], header: Header) -> Header:
-    """A header of an older edition, in the words of now; its hash is that of the words before."""
+    """An older edition's header in the current words; its hash is still that of the old words."""
     old, words = header.edition, capability(rules, Migration)
     return msgspec.structs.replace(
         header,
@@ -100,7 +101,7 @@ def modern(rules: System[Any], header: Header) -> Header:
 
 
 def rewritten(rules: System[Any], header: Header, first: Any) -> Header:
-    """A header with the hash of the first state, and the position as it is written now.
+    """A header with the hash of the first state, and the position in its current form.
 
     :raises BadPosition: for a position that could not be read back.
     """
@@ -109,9 +110,9 @@ def rewritten(rules: System[Any], header: Header, first: Any) -> Header:
 
 
 def carry_over(match: Match[Any], edition: int, line: Line) -> None:
-    """Do what a line of an older edition says, as a new line of the match's own record.
+    """Replay a line of an older edition, writing it as a new line of the match's own record.
 
-    :raises BadLine: where it does not fit into the game.
+    :raises BadLine: if it does not fit the game.
     """
     history = match.history
     if isinstance(line, Do):

@@ -1,4 +1,4 @@
-"""A game as it stands: whose turn it is, what may be done, and how it ended. ``match`` adds dice and the record."""
+"""A game in progress: seat to act, legal actions, result. ``match`` adds dice and the record."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.match.history import History, Ply
 
 
 class Game(Generic[State]):
-    """A game under the rules of a system, which sides may also end at the table (``agreements``)."""
+    """A game under the rules of a system, which the sides may also end by agreement (``agreements``)."""
 
     def __init__(self, rules: System[State], history: History[State]) -> None:
         self.rules = rules
@@ -29,12 +29,12 @@ class Game(Generic[State]):
 
     @property
     def plies(self) -> tuple[Ply[State], ...]:
-        """Every action in force, the first one first."""
+        """All actions that have not been undone, oldest first."""
         return self.history.plies
 
     @property
     def hash(self) -> str:
-        """The hash of the state."""
+        """The hash of the current state."""
         return self.history.hash
 
     @property
@@ -44,7 +44,7 @@ class Game(Generic[State]):
 
     @property
     def prompt(self) -> Prompt:
-        """What is asked; nothing where the players have ended the game."""
+        """The current prompt; one without a seat to act if the players ended the game by agreement."""
         asked, ended = self.rules.prompt(self.state), agreements.conclusion(self.rules, self.history.last)
         if ended is None:
             return asked
@@ -52,21 +52,21 @@ class Game(Generic[State]):
 
     @property
     def result(self) -> Result | None:
-        """How the game ended: by the rules, or because a side resigned or both agreed on a draw."""
+        """The result of the game: by the rules, or by a resignation or an agreed draw."""
         return agreements.conclusion(self.rules, self.history.last) or self.rules.result(self.state)
 
     @property
     def draw_offer(self) -> str | None:
-        """The seat whose draw offer stands: the other one may accept or decline it."""
+        """The seat with an open draw offer, which the other seat may accept or decline."""
         return agreements.draw_offer(self.plies)
 
     @property
     def agreements(self) -> tuple[Agreement, ...]:
-        """What the seats may do to end the game at the table now: resign; offer, accept or decline a draw."""
+        """The legal agreements now: resign; offer, accept or decline a draw."""
         return () if self.result else agreements.legal(self.rules, self.plies)
 
     def check(self, action: Action) -> Verdict:
-        """Whether an action is legal now, and why not."""
+        """Whether an action is legal now, with reasons if not."""
         ended = agreements.conclusion(self.rules, self.history.last)
         if isinstance(action, Agreement):
             ended = ended or self.rules.result(self.state)
@@ -77,14 +77,14 @@ class Game(Generic[State]):
         return self.rules.check(self.state, action)
 
     def actor(self, action: Action) -> str | None:
-        """Whose action it is."""
+        """The seat that takes an action."""
         return action.seat if isinstance(action, Agreement) else acting_seat(self.rules, self.state, action)
 
     def parse(self, text: str, seat: str | None = None) -> Action:
-        """The action of a notation: of the rules, or one that ends the game at the table.
+        """The action that a text notates: one of the rules, or an agreement.
 
-        :param seat: whose action it is if the text does not say so; a draw is accepted and declined by the seat that
-            has been offered one, all else done by the seat that must act, when left out.
+        :param seat: the acting seat if the text names none. By default an accepted or declined draw is by the seat that
+            was offered it, anything else by the seat to act.
         :raises game.core.action.BadNotation: for a text that is no action.
         """
         if text.partition(" ")[0] not in agreements.KINDS:
@@ -96,7 +96,7 @@ class Game(Generic[State]):
         return agreements.parse(self.rules, text, seat) or self.rules.parse(text)
 
     def enact(self, action: Action, why: Text = "", by: str = "") -> Ply[State]:
-        """Do an action without writing it down; as ``play``."""
+        """Do an action as ``play`` does, without recording it."""
         if agreements.conclusion(self.rules, self.history.last) is not None:
             raise NotNow(say("the game is over"))
         if not isinstance(action, Agreement):

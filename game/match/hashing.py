@@ -1,4 +1,4 @@
-"""The hash of a state: what makes a replay provable."""
+"""The hash of a state, which makes a replay verifiable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The history of a game in memory: every state, what led to it, and the chain its dice hang on."""
+"""The history of a game in memory: every state, the actions between them, and the hash chain of the dice."""
 
 from __future__ import annotations
 
@@ -21,32 +21,32 @@ from game.match.hashing import hash_state
 
 @dataclass(frozen=True, slots=True)
 class Ply(Generic[State]):
-    """One action and what came of it."""
+    """One action and its outcome."""
 
     actor: str
     """The seat that acted, or ``chance``."""
     action: Action
-    """As it was named: a path stays the path the player chose."""
+    """The action as given, not in canonical form: a path is the path the player chose."""
     events: tuple[Event, ...]
     state: State
     """The state after it."""
     hash: str
     """The hash of that state."""
     turn: int
-    """The turn in which it was done."""
+    """The turn in which the action was taken."""
     why: Text = ""
-    """What the computer player that did it said about it."""
+    """The computer player's explanation of the action."""
     by: str = ""
-    """The player that said so, where it is not the one that has the seat now."""
+    """The player that gave the explanation, if it is not the one that has the seat now."""
 
     @property
     def barrier(self) -> bool:
-        """Whether taking it back needs the other side's consent: dice fell, or something hidden was shown."""
+        """Whether undoing it needs the other side's consent: it is a roll, or revealed something."""
         return self.actor == CHANCE or any(event.reveals for event in self.events)
 
 
 class History(Generic[State]):
-    """States only ever get added at the end or dropped from it; none is changed."""
+    """The list of states of a game. States are only appended or dropped at the end, never changed."""
 
     def __init__(self, rules: System[State], scenario: str, options: Sequence[str], seed: int, first: State) -> None:
         self.rules = rules
@@ -54,21 +54,21 @@ class History(Generic[State]):
         self.first_hash = hash_state(rules, first)
         self._plies: list[Ply[State]] = []
         self._turns: list[int] = []
-        """The turn after so many actions, as far as it was asked for."""
+        """The turn after each number of actions, as far as computed."""
         self._links = [first_link(seed, rules.name, scenario, options, self.first_hash)]
         self._acting: tuple[State, str | None] | None = None
-        """The last state asked about, and the seat that must act in it."""
+        """Cache: the last state asked about, and its seat to act."""
 
     @property
     def to_act(self) -> str | None:
-        """The seat that must act by the rules, ``chance``, or None when the game is over; asked once for a state."""
+        """The seat to act by the rules, ``chance``, or None when the game is over; cached for the current state."""
         if self._acting is None or self._acting[0] is not self.state:
             self._acting = self.state, self.rules.to_act(self.state)
         return self._acting[1]
 
     @property
     def plies(self) -> tuple[Ply[State], ...]:
-        """Every action in force, the first one first."""
+        """All actions that have not been undone, oldest first."""
         return tuple(self._plies)
 
     def __len__(self) -> int:
@@ -76,7 +76,7 @@ class History(Generic[State]):
 
     @property
     def last(self) -> Ply[State] | None:
-        """The latest action in force."""
+        """The latest action that has not been undone."""
         return self._plies[-1] if self._plies else None
 
     @property
@@ -85,35 +85,35 @@ class History(Generic[State]):
 
     @property
     def hash(self) -> str:
-        """The hash of the state."""
+        """The hash of the current state."""
         return self._plies[-1].hash if self._plies else self.first_hash
 
     def hash_at(self, actions: int) -> str:
-        """The hash of the state after so many actions."""
+        """The hash of the state after a number of actions."""
         return self._plies[actions - 1].hash if actions else self.first_hash
 
     def ply_at(self, number: int) -> Ply[State]:
-        """An action in force, counted from 1."""
+        """The action with a number, counted from 1."""
         return self._plies[number - 1]
 
     def state_at(self, actions: int) -> State:
-        """The state after so many actions."""
+        """The state after a number of actions."""
         return self._plies[actions - 1].state if actions else self.first
 
     def turn_at(self, actions: int) -> int:
-        """The turn it is after so many actions; worked out once for each."""
+        """The turn after a number of actions; cached."""
         for number in range(len(self._turns), actions + 1):
             self._turns.append(self.rules.prompt(self.state_at(number)).turn)
         return self._turns[actions]
 
     def play(self, action: Action, why: Text = "", by: str = "") -> Ply[State]:
-        """Do an action; chance's are ``Faces``.
+        """Do an action; rolls are ``Faces``.
 
-        :param why: what the computer player that does it says about it.
-        :param by: the player that says so, where it is not the one that has the seat.
-        :raises NotNow: when the game is over, dice are due and the action is none, or none are and it is.
-        :raises BadRoll: for faces the dice do not show.
-        :raises IllegalAction: when the rules refuse it. Nothing has changed then.
+        :param why: the explanation of the computer player that takes it.
+        :param by: the player that gave the explanation, if it is not the one that has the seat.
+        :raises NotNow: if the game is over, or the action is not a roll while one is pending, or a roll while none is.
+        :raises BadRoll: for faces the dice cannot show.
+        :raises IllegalAction: if the rules refuse it; nothing has changed then.
         """
         state = self.state
         actor = self.to_act
@@ -138,7 +138,7 @@ class History(Generic[State]):
 
     def add(self, actor: str, action: Action, events: tuple[Event, ...], why: Text = "",
             by: str = "") -> Ply[State]:
-        """Note an action that is none of the rules': the state and the dice to come stay as they are."""
+        """Append an action that is not one of the rules: the state and future dice are unchanged."""
         ply = Ply(actor, action, events, self.state, self.hash, self.turn_at(len(self._plies)), why, by)
         self._links.append(self._links[-1])
         self._plies.append(ply)
@@ -146,9 +146,9 @@ class History(Generic[State]):
 
     @property
     def due_roll(self) -> Roll:
-        """The roll that is due.
+        """The pending roll.
 
-        :raises NotNow: when none is.
+        :raises NotNow: if no roll is pending.
         """
         roll = self.rules.pending_roll(self.state) if self.to_act == CHANCE else None
         if roll is None:
@@ -156,20 +156,20 @@ class History(Generic[State]):
         return roll
 
     def faces(self) -> Faces:
-        """What the program's dice show for the roll that is due; always the same at this point of the game.
+        """The faces of the program's dice for the pending roll; always the same at this point of the game.
 
-        :raises NotNow: when none is due.
+        :raises NotNow: if no roll is pending.
         """
         return Faces(roll_faces(self._links[-1], self.due_roll))
 
     def free_to(self) -> int:
-        """How many actions must stay in force unless the other side consents."""
+        """The number of actions that can be undone only with the other side's consent."""
         return next((i + 1 for i in range(len(self._plies) - 1, -1, -1) if self._plies[i].barrier), 0)
 
     def undo(self, to: int, *, consent: bool = False) -> None:
         """Drop every action after the first ``to``.
 
-        :raises NotNow: when there is nothing to undo, or a roll bars the way and nobody consents.
+        :raises NotNow: if there is nothing to undo, or consent is needed and missing.
         """
         if not 0 <= to < len(self._plies):
             raise NotNow(say("there is nothing to undo"))
@@ -189,13 +189,13 @@ class History(Generic[State]):
 
 
 def misfit(roll: Roll, faces: tuple[int, ...]) -> Message:
-    """What the dice of a roll can show, against faces they cannot."""
+    """A message: what the dice of a roll can show, and the faces that do not fit."""
     shown = named(can_show(die) for die in roll.dice)
     return say("{shown}, not {found}", shown=shown, found=",".join(map(str, faces)) or say("nothing"))
 
 
 def can_show(die: Die) -> Message:
-    """What a die, or a handful of coins or markers, can show."""
+    """A message: what a die, or a set of coins or markers, can show."""
     if not die.coins:
         return say("{die} shows {faces}", die=die.title, faces=_range(die.faces))
     return several("{coins} shows {faces} heads", "{coins} show {faces} heads", die.coins, coins=die.title,

@@ -1,7 +1,7 @@
-"""What is known of each record of a folder without opening it, by its size and the time it was last written.
+"""An index of the records in a folder: a summary of each, keyed by its size and time of last change.
 
-Kept in a file beside the folder. A file that is damaged, of another program or cannot be written costs time, nothing
-else: what is not known is read again. Several programs may write it at once; the last one's stays.
+It is a file beside the folder. If that is damaged, from another version, or cannot be written, only time is lost:
+records are then read again. Several programs may write it at once; the last one wins.
 """
 
 from __future__ import annotations
@@ -39,26 +39,26 @@ from game.match.record import (
 
 SUFFIX = ".index"
 LARGEST_INDEX = 2**26
-"""Bytes of the file, at most; an entry has some 300."""
+"""The maximum size of the file in bytes; an entry has about 300."""
 VERSION = b"drumhead index 2\n"
-"""How the file begins. Raise the number when entries change, or what is read into them."""
+"""The first bytes of the file. Raise the number when the fields of entries change, or the way they are filled."""
 _SUM = 16
-"""Bytes of the sum that follows."""
+"""Bytes of the checksum that follows."""
 UNREAD = -1
-"""The time of a record that could not be read: it is tried again every time."""
+"""The time of last change of an entry for a file that could not be read, so that it is always tried again."""
 MOST = 12
-"""Options and players that are kept of a record."""
+"""The maximum number of options and players kept for a record."""
 ACTIONS = (b'{"line":"do"', b'{"line":"undo"')
-"""How lines of actions begin."""
+"""The first bytes of lines with actions."""
 
 
 class SavedEntry(msgspec.Struct, frozen=True, array_like=True):
-    """What a record says of itself, the same for every reader."""
+    """The summary of a record, the same for every viewer."""
 
     size: int
-    """Bytes of the record when it was read."""
+    """The size of the record in bytes when it was read."""
     modified: int
-    """When it was last written then: nanoseconds since 1970."""
+    """The time of its last change then: nanoseconds since 1970."""
     system: str = ""
     edition: int = 1
     scenario: str = ""
@@ -72,16 +72,16 @@ class SavedEntry(msgspec.Struct, frozen=True, array_like=True):
     continues: str = ""
     copy: bool = False
     torn: bool = False
-    """Whether the last line is broken off."""
+    """Whether the last line is incomplete."""
     closed: bool = False
-    """Whether the last line says that the game was left in good order."""
+    """Whether the last line says that the game was closed properly."""
     fault: Packed = ""
-    """Why the record, or its end, cannot be read: a packed text."""
+    """Why the record, or its end, cannot be read, as a packed text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A file that is there now."""
+    """A file in the folder."""
 
     path: Path
     size: int
@@ -90,7 +90,7 @@ class Found:
 
 
 def look(path: Path) -> Found:
-    """A file; of no size where it cannot be looked at."""
+    """The size and time of a file; size 0 if they cannot be read."""
     try:
         about = path.stat()
     except (OSError, ValueError):
@@ -99,7 +99,7 @@ def look(path: Path) -> Found:
 
 
 def found(folder: Path, suffix: str) -> list[Found]:
-    """The files of a folder whose names end so, the last written first; none where there is no folder."""
+    """The files of a folder with a suffix, most recently written first; empty if there is no folder."""
     there = []
     with suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
@@ -111,11 +111,11 @@ def found(folder: Path, suffix: str) -> list[Found]:
 
 
 def examine(file: Found, head: int, tail: int) -> SavedEntry:
-    """What a record says of itself, without playing it through; of a long one only the beginning and the end are read,
-    so that damage between them is found when it is opened.
+    """Summarise a record without replaying it. Of a long one only the beginning and the end are read, so damage between
+    them is found only when it is opened.
 
-    :param head: bytes of its beginning that are read at most.
-    :param tail: the same of its end.
+    :param head: the maximum number of bytes to read from its beginning.
+    :param tail: the same for its end.
     """
     entry = SavedEntry(file.size, file.modified)
     try:
@@ -137,7 +137,7 @@ def examine(file: Found, head: int, tail: int) -> SavedEntry:
     torn = bool(raw and raw[-1])
     whole = raw if torn else raw[:-1]
     others: list[Line] = []
-    """All good lines but those of actions, of which the last one is enough."""
+    """All valid lines except actions, of which only the last matters."""
     last: Line | None = None
     action: tuple[bytes, str] | None = None
     good = 0
@@ -189,7 +189,7 @@ def examine(file: Found, head: int, tail: int) -> SavedEntry:
 
 
 def _sound(raw: Sequence[bytes]) -> list[Line]:
-    """The lines that hold, each for itself, after the line that stands before it: a name outlives damage elsewhere."""
+    """The lines that are valid after the line before them: a title survives damage elsewhere."""
     lines: list[Line] = []
     for before, each in pairwise(raw):
         with suppress(BadLine):
@@ -198,18 +198,18 @@ def _sound(raw: Sequence[bytes]) -> list[Line]:
 
 
 def _first_turn(header: Header) -> int:
-    """The turn a set-up of its own begins with, where it says so."""
+    """The turn of a header's own position, or 0 if it has none."""
     turn = (header.position or {}).get("turn", 0)
     return turn if isinstance(turn, int) and 0 <= turn < 1000 else 0
 
 
 def path_of(folder: Path) -> Path:
-    """The file that keeps the entries of a folder's records."""
+    """The index file of a folder."""
     return folder.with_name(folder.name + SUFFIX)
 
 
 def load(folder: Path) -> dict[str, SavedEntry]:
-    """The entries that are kept for a folder, by file name; none where they cannot be read."""
+    """The index of a folder, by file name; empty if it cannot be read."""
     try:
         data = files.read(path_of(folder), LARGEST_INDEX)
         start = len(VERSION) + _SUM
@@ -222,7 +222,7 @@ def load(folder: Path) -> dict[str, SavedEntry]:
 
 
 def store(folder: Path, entries: dict[str, SavedEntry]) -> None:
-    """Keep entries for a folder; where it cannot be written, nothing happens."""
+    """Write the index of a folder; failure to write is ignored."""
     data = msgspec.msgpack.encode({os.fsencode(name): entry for name, entry in entries.items()})
     path = path_of(folder)
     fresh = files.beside(path)

@@ -1,4 +1,4 @@
-"""The file a game is written to while it is played: appended and flushed line by line, never rewritten."""
+"""The record of a game in progress: appended and flushed line by line, never rewritten."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from game.match.errors import JournalError
 from game.match.record import full
 
 _open_here: set[str] = set()
-"""Records this program has open."""
+"""Paths of the records this process has open."""
 PATIENCE = 0.5
-"""Seconds to wait for a record that somebody only looks at: a list of saves holds each for less than a millisecond."""
+"""Seconds to wait for a record that is locked only briefly: listing saves locks each for less than a millisecond."""
 
 
 class Journal:
-    """An open record. The operating system has every line before ``write`` returns, so killing the program loses none;
-    the disk has those up to the last ``sync``, so a power cut loses none of them.
+    """An open record. Each line is with the operating system before ``write`` returns, so killing the program loses
+    none; all lines up to the last ``sync`` are on the disk, so a power cut loses none of those.
 
     The file is locked while open: no two programs append to one record.
     """
@@ -34,9 +34,9 @@ class Journal:
 
     @classmethod
     def create(cls, path: Path, lines: Iterable[bytes]) -> Journal:
-        """A new record, safe on the disk. An empty file may already be there.
+        """Create a record, synced to the disk. An empty file may already be there.
 
-        :raises JournalError: where the file holds something, or cannot be written.
+        :raises JournalError: if the file is not empty, or cannot be written.
         """
         fresh = not os.path.lexists(path)
         journal = cls._open(path, os.O_CREAT, 0)
@@ -53,10 +53,10 @@ class Journal:
 
     @classmethod
     def append(cls, path: Path, size: int) -> Journal:
-        """A record that is continued.
+        """Open a record to continue it.
 
         :param size: its length in bytes when it was read.
-        :raises JournalError: where it has changed since, is open elsewhere or cannot be written.
+        :raises JournalError: if it has changed since, is open elsewhere or cannot be written.
         """
         return cls._open(path, 0, size)
 
@@ -84,9 +84,9 @@ class Journal:
         return cls(path, handle, size)
 
     def write(self, *lines: bytes, sync: bool = False) -> None:
-        """Append lines. After a failure the torn rest is cut off and everything missing goes with the next line.
+        """Append lines. After a failure the next call cuts off the incomplete rest and writes all missing lines first.
 
-        :param sync: whether to wait until the disk has everything.
+        :param sync: whether to wait until everything is on the disk.
         :raises JournalError: naming the file; the lines are kept for the next attempt.
         """
         self._pending += lines
@@ -108,7 +108,7 @@ class Journal:
         self._pending.clear()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Unlock and close the file."""
         if self._handle >= 0:
             lock.release(self._handle)
             os.close(self._handle)
@@ -117,12 +117,12 @@ class Journal:
 
 
 def opened_here(path: Path) -> bool:
-    """Whether this program has the record open."""
+    """Whether this process has the record open."""
     return os.path.abspath(path) in _open_here
 
 
 def busy(path: Path) -> bool:
-    """Whether a running program has the record open. Asking keeps nobody else from opening it."""
+    """Whether a running program has the record open. The check does not block others from opening it."""
     try:
         handle = files.open_regular(path)
     except files.FileRefused:
@@ -139,7 +139,7 @@ def busy(path: Path) -> bool:
 
 
 def sync_folder(path: Path) -> None:
-    """Wait until the disk has a file's entry in its folder, where the system lets folders be waited for."""
+    """Sync a file's folder entry to the disk, on systems that support it."""
     with suppress(OSError):
         handle = os.open(path.parent, os.O_RDONLY)
         try:

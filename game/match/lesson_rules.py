@@ -1,4 +1,4 @@
-"""Which rules lessons are about, and which a rulebook has."""
+"""The rules that lessons are about, and the rule numbers of a rulebook."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Citing:
 
 
 def citing(rules: System[Any]) -> dict[str, tuple[Citing, ...]]:
-    """Rule number -> for each lesson that shows it, or is refused by it, the first step that does."""
+    """Rule number -> for each lesson that shows it, or expects a refusal by it, the first such step."""
     found: dict[str, dict[str, Citing]] = {}
     for lesson in listed(rules):
         if isinstance(lesson, LessonError):
@@ -39,7 +39,7 @@ def citing(rules: System[Any]) -> dict[str, tuple[Citing, ...]]:
 
 @cache
 def rule_numbers(system: str) -> frozenset[str | int]:
-    """The numbers that head something in a system's rulebook, and those of its rulings."""
+    """The rule numbers in the headings of a system's rulebook, and the numbers of its rulings."""
     try:
         text = (systems.folder(system) / "rulebook.md").read_text("utf-8")
     except (OSError, ValueError):

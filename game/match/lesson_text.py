@@ -1,5 +1,5 @@
-"""The text of a lesson's file, edited step by step: captions, notes, questions, rings. Whatever else the file holds,
-its comments, too, stays as it is."""
+"""The text of a lesson file, edited step by step: captions, notes, questions, highlights. Everything else in the file,
+including comments, is kept."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _TABLE = re.compile(r"[ \t]*\[[ \t]*steps[ \t]*\.[ \t]*([A-Za-z_]+)")
 SHOWING = {"say", "notes", "show", "rules", "ask"}
 """Keys of a step that only shows something."""
 EMPTY = '\n[[steps]]\nsay = ""\n'
-"""A step that is added."""
+"""The text of a new step."""
 
 
 @dataclass(frozen=True, slots=True)
 class StepText:
-    """A step as the file has it."""
+    """A step as written in the file."""
 
     text: str
     data: Mapping[str, Any]
@@ -41,41 +41,44 @@ class StepText:
 
     @property
     def notes(self) -> str:
-        """What only the speaker sees."""
+        """Notes that only the speaker sees."""
         return str(self.data.get("notes", ""))
 
     @property
     def question(self) -> str:
-        """The question to the audience; empty: none."""
+        """The question to the audience; empty if none."""
         return str(self.data.get("ask", {}).get("question", ""))
 
     @property
     def places(self) -> tuple[str, ...]:
-        """Places that are ringed."""
+        """Places to highlight."""
         return tuple(self.data.get("show", {}).get("places", ()))
 
     @property
     def units(self) -> tuple[str, ...]:
-        """Units whose counters are ringed."""
+        """Units to highlight."""
         return tuple(self.data.get("show", {}).get("units", ()))
 
     @property
     def only_shows(self) -> bool:
-        """Whether it does nothing and expects nothing, so that the lesson holds without it."""
+        """Whether it plays and expects nothing, so that the lesson is valid without it."""
         return set(self.data) <= SHOWING
 
     @property
     def faults(self) -> tuple[Text, ...]:
-        """What is wrong with what the audience reads."""
+        """What is wrong with the texts the audience reads."""
         empty = () if self.say.strip() else (say("expected a caption"),)
         return (*empty, *caption.faults(self.say), *caption.faults(self.question))
 
 
 class LessonText:
-    """A lesson's file in parts, and its changes."""
+    """A lesson file split into steps, with unsaved changes."""
 
     def __init__(self, path: Path) -> None:
-        """:raises LessonError: where the file cannot be read, is no TOML, or its steps cannot be told apart."""
+        """Read the file.
+
+        :raises LessonError: if it cannot be read, is not TOML, or its steps cannot be separated.
+        """
         self.path = path
         try:
             text = files.read(path, LARGEST).decode()
@@ -86,7 +89,7 @@ class LessonText:
             raise LessonError(path, say("is not valid TOML: {error}", error=error)) from None
         at = [found.start() for found in _STEP.finditer(text)]
         self.head = text[:at[0]] if at else text
-        """What is before the first step."""
+        """The text before the first step."""
         parts = [text[start:end] for start, end in pairwise((*at, len(text)))]
         if not parts or [_read(part) for part in parts] != steps:
             raise LessonError(path, say("its captions can only be edited in a text editor: expected each [[steps]] on "
@@ -96,7 +99,7 @@ class LessonText:
 
     @property
     def text(self) -> str:
-        """The whole file as it is now."""
+        """The whole file with the changes."""
         return self.head + "".join(step.text for step in self.steps)
 
     @property
@@ -106,11 +109,11 @@ class LessonText:
 
     @property
     def faults(self) -> tuple[tuple[int, Text], ...]:
-        """Steps, from 0, with what is wrong with their captions."""
+        """Pairs of a step, from 0, and what is wrong with its texts."""
         return tuple((number, text) for number, step in enumerate(self.steps) for text in step.faults)
 
     def set(self, number: int, key: str, value: str | tuple[str, ...]) -> None:
-        """Change what a step says; an empty value removes it.
+        """Change a text or list of a step; an empty value removes it.
 
         :param key: ``say``, ``notes``, ``question``, ``places`` or ``units``.
         """
@@ -124,11 +127,11 @@ class LessonText:
         if listed:
             table = {key: listed, **table}
         elif inside == "ask":
-            table = {}  # results without a question mean nothing
+            table = {}  # results need a question
         self.steps[number] = _with(self.steps[number], inside, table or None)
 
     def add(self, number: int) -> None:
-        """Add a step without a caption yet after another."""
+        """Add a step with an empty caption after another."""
         before = self.steps[number]
         if not before.text.endswith("\n"):
             self.steps[number] = replace(before, text=before.text + "\n")
@@ -137,18 +140,18 @@ class LessonText:
     def remove(self, number: int) -> None:
         """Remove a step that only shows something.
 
-        :raises ValueError: for one that does something, and for the last one there is.
+        :raises ValueError: for any other step, and for the last remaining one.
         """
         if not self.steps[number].only_shows or len(self.steps) == 1:
             raise ValueError(number)
         del self.steps[number]
 
     def save(self, check: Callable[[Path], object]) -> None:
-        """Write the file, the whole of it or nothing.
+        """Write the file atomically.
 
         :param check: reads the lesson from a trial file beside a copy of its position, and raises what is wrong.
-        :raises LessonError: naming a step whose captions cannot be shown, or what ``check`` found.
-        :raises game.files.FileRefused: where it cannot be written.
+        :raises LessonError: naming a step whose texts cannot be shown, or what ``check`` found.
+        :raises game.files.FileRefused: if it cannot be written.
         """
         if self.faults:
             raise LessonError(self.path, *(say("step {number}: {text}", number=number + 1, text=text)
@@ -168,7 +171,7 @@ class LessonText:
 
 
 def _read(text: str) -> Mapping[str, Any] | None:
-    """The only step of a text; None if it is not one step alone."""
+    """The data of a text that is exactly one step; None if it is not."""
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError):
@@ -178,9 +181,9 @@ def _read(text: str) -> Mapping[str, Any] | None:
 
 
 def _with(step: StepText, key: str, value: Any) -> StepText:
-    """A step with another value under a key, all other lines as they were; None removes the key.
+    """A step with a key changed, all other lines kept; None removes the key.
 
-    Where the lines of the key cannot be told from others, the step is rewritten without its comments.
+    If the key's lines cannot be told from others, the step is rewritten without its comments.
     """
     data = {name: one for name, one in step.data.items() if name != key}
     if value is not None:
@@ -189,7 +192,7 @@ def _with(step: StepText, key: str, value: Any) -> StepText:
     at = 0
     while at < len(lines):
         table, entry = _TABLE.match(lines[at]), _KEY.match(lines[at])
-        if table is not None and not placed:  # keys of the step itself come before its tables
+        if table is not None and not placed:  # the step's own keys must precede its tables
             found.append(_line(key, value))
             placed = True
         if table is not None and table[1] == key:
@@ -218,7 +221,7 @@ def _with(step: StepText, key: str, value: Any) -> StepText:
 
 
 def _end(lines: list[str], start: int) -> int | None:
-    """The number of the line after an entry; None if the entry is not complete."""
+    """The index of the line after an entry; None if the entry is incomplete."""
     for end in range(start + 1, len(lines) + 1):
         try:
             tomllib.loads("".join(lines[start:end]))
@@ -233,7 +236,7 @@ def _line(key: str, value: Any) -> str:
 
 
 def _toml(value: Any) -> str:
-    """A value as TOML writes it in one line; texts are written as in JSON."""
+    """A value as one line of TOML; strings are written as in JSON."""
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{_name(key)} = {_toml(one)}" for key, one in value.items()) + "}"
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""Makes a lesson from part of a game: its steps as they were played, with captions to fill in."""
+"""Makes a lesson from part of a game: the steps as played, with captions to fill in."""
 
 from __future__ import annotations
 
@@ -47,13 +47,15 @@ def kept() -> list[Path]:
 
 
 def write(match: Match[Any], first: int, last: int, path: Path, title: str = "") -> None:
-    """Write a lesson of the actions after a number of them, up to another, and beside it the position it starts with.
+    """Write a lesson of a range of actions, and beside it a file with its first position.
 
-    :param path: the lesson's file; the position's has the same name.
-    :param title: the lesson's title; empty: the file's name.
-    :raises LessonError: where the steps cannot be done again, such as an offered draw.
-    :raises game.core.contract.BadPosition: where the first position could not be read back.
-    :raises game.files.FileRefused: where a file cannot be written.
+    :param first: how many actions precede the range.
+    :param last: the number of its last action.
+    :param path: the lesson file; the position file has the same name.
+    :param title: the lesson's title; empty means the file's name.
+    :raises LessonError: if the steps cannot be replayed, such as a draw offer.
+    :raises game.core.contract.BadPosition: if the first position could not be read back.
+    :raises game.files.FileRefused: if a file cannot be written.
     """
     rules, plies = match.rules, match.plies
     state = plies[first - 1].state if first else match.history.first
@@ -65,7 +67,7 @@ def write(match: Match[Any], first: int, last: int, path: Path, title: str = "")
     text = _HEAD.format(lines=caption.LINES, letters=caption.LETTERS) + "\n".join(
         [*(_entry(key, value) for key, value in head.items()), "",
          *("\n".join(("[[steps]]", *lines, "")) for lines in steps)])
-    with TemporaryDirectory() as trial:  # nothing of the player's is touched before the lesson holds
+    with TemporaryDirectory() as trial:  # the player's files are written only once the lesson is valid
         files.write(Path(trial) / beside.name, position)
         files.write(Path(trial) / path.name, text.encode())
         try:
@@ -77,14 +79,14 @@ def write(match: Match[Any], first: int, last: int, path: Path, title: str = "")
 
 
 def _summary(rules: System[Any], plies: Sequence[Ply[Any]], first: int, last: int) -> Text:
-    """From where to where a lesson goes, in words."""
+    """The lesson's summary: which steps of the game it covers."""
     turn = plies[first].turn if first < last else 0
     return say("Steps {first} to {last} of a game of {system}, turn {turn}", first=first + 1, last=last,
                system=rules.theme.title, turn=turn)
 
 
 def _steps(rules: System[Any], state: Any, plies: Sequence[Ply[Any]]) -> list[list[str]]:
-    """The lines of each step: an action and the dice that fall for it make one step."""
+    """The lines of each step: an action and its roll make one step."""
     found = list[list[str]]()
     seats, acted = {seat.name: seat.title for seat in rules.theme.seats}, False
     for ply in plies:
@@ -106,12 +108,12 @@ def _steps(rules: System[Any], state: Any, plies: Sequence[Ply[Any]]) -> list[li
 
 
 def _fitting(text: str) -> str:
-    """A text as a caption: without the signs of marks, and no longer than has room."""
+    """A text as a caption: without markup characters, cut to the room there is."""
     plain = " ".join("".join(letter for letter in text if letter not in "*[]").split())
     lines = wrap(plain, caption.LETTERS)
     return plain if len(lines) <= caption.LINES else " ".join(lines[:caption.LINES])
 
 
 def _entry(key: str, value: str | Sequence[int]) -> str:
-    """A line of TOML; its texts and lists are written as in JSON."""
+    """A line of TOML; strings and lists are written as in JSON."""
     return " = ".join((key, json.dumps(value, ensure_ascii=False)))

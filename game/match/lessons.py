@@ -1,7 +1,7 @@
-"""Lessons: files of steps that explain a game, show it, play it, and say what must then be true.
+"""Lessons: files of steps that explain a game, show and play it, and state what must be true after each step.
 
-A system's lessons are ``lessons/NAME.toml`` in its folder: its examples of play, guides for newcomers, whatever is
-shown at a club. ``game.match.demo`` works out what each step shows and whether it holds.
+A system's lessons are ``lessons/NAME.toml`` in its folder: its examples of play, guides for newcomers, and club
+presentations. ``game.match.demo`` works out what each step shows and whether its expectations are met.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from game.core.message import Message, MessageError, Text, joined, say, told
 from game.core.nearest import with_nearest
 
 FOLDER, PROGRAMME = "lessons", "programme"
-"""The folder of a system's lessons, and the name of the programme in it."""
+"""The name of the lesson folder in a system's folder, and of the programme file in it."""
 LARGEST = 2**18
-"""Bytes of a lesson, at most. Chosen."""
+"""The maximum size of a lesson file in bytes. Chosen."""
 SINGLE = ("play", "accept")
-"""Lists whose only entry may be written without brackets."""
+"""Lists whose entry, if there is only one, may be written without brackets."""
 _PARTS = re.compile(rb"^\s*\[\[(?:steps|entries)\]", re.MULTILINE)
 Value = str | int | bool
 Part = TypeVar("Part")
 
 
 class LessonError(MessageError, ValueError):
-    """A lesson or programme that cannot be used: in which file, at which step, and what was expected."""
+    """Error: a lesson or programme cannot be used. Says in which file, at which step, and what was expected."""
 
     def __init__(self, path: Path, *texts: Text) -> None:
         self.path = path
@@ -45,145 +45,146 @@ class LessonError(MessageError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """What a step brings into view and points out."""
+    """What a step shows and highlights."""
 
     places: tuple[str, ...] = ()
-    """Places that are ringed."""
+    """Places to highlight."""
     units: tuple[str, ...] = ()
-    """Units whose counters are ringed."""
+    """Units to highlight."""
     panel: Literal["", "counter", "battle", "objectives", "turn", "legend"] = ""
-    """A card laid over the map: the first unit's counter drawn large, the arithmetic of the combat, what counts for
-    victory, the turn track with the phases, the map's legend."""
+    """A card over the map: the first unit's counter enlarged, the arithmetic of the combat, the victory conditions, the
+    turn track with the phases, or the map's legend."""
     arrow: tuple[str, ...] = ()
-    """Places through which an arrow is drawn."""
+    """The places along an arrow."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A question to the audience, put before the step's caption; the next key shows the caption, and the odds."""
+    """A question to the audience, shown before the step's caption; the next key reveals the caption, and the odds."""
 
     question: str
     results: tuple[str, ...] = ()
-    """Results, or groups of results, whose chance is the answer; none: the caption is."""
+    """Results, or groups of results, whose chance is the answer; if empty, the caption is the answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Yours:
-    """A step that the audience plays by hand."""
+    """A step that the audience plays."""
 
     accept: tuple[str, ...]
-    """Actions that are accepted, and with them all that lead to the same position. The lesson goes on from the first,
-    which is also what is done where the step is skipped."""
+    """Accepted actions; any other that leads to the same position is accepted, too. The lesson continues from the
+    first, which is also played if the step is skipped."""
     hint: str = ""
-    """What helps after a wrong try."""
+    """A hint after a wrong attempt."""
 
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """One step of a lesson. Things are done in the order in which they stand here."""
+    """One step of a lesson. The keys take effect in the order of the fields below."""
 
     say: str
     """The caption, in simple Markdown."""
     before: str = ""
-    """The caption while a combat's arithmetic is built up and until dice have fallen; empty: who meets whom and where,
-    or what is rolled for."""
+    """The caption while a combat's arithmetic builds up, until the roll; empty means the units and place of the combat,
+    or the title of the roll."""
     notes: str = ""
-    """What only the speaker sees."""
+    """Notes that only the speaker sees."""
     show: Show = Show()
     ask: Ask | None = None
     yours: Yours | None = None
     rules: tuple[str, ...] = ()
-    """Numbers of rules it is about."""
+    """Numbers of the rules it is about."""
     back: bool = False
-    """First return to the start."""
+    """Whether to return to the lesson's start first."""
     options: tuple[str, ...] | None = None
-    """First return to the start, with these options and those of the lesson."""
+    """Return to the lesson's start first, with these options in addition to the lesson's."""
 
     check: str = ""
-    """An action whose legality is shown."""
+    """An action of which the legality is shown."""
     legal: bool | None = None
-    """What the verdict on it must be."""
+    """Whether it must be legal."""
     cost: int | None = None
-    """Movement points it must cost."""
+    """The movement points it must cost."""
     measured: str | None = None
-    """On a table without a grid, what it must cost in words."""
+    """On a table without a grid, its expected cost in words."""
     rule: str | None = None
-    """The rule that must forbid it, with its ruling if it rests on one: ``4 (ruling 3)``."""
+    """The rule that must forbid it, with the ruling if one applies: ``4 (ruling 3)``."""
 
     preview: str = ""
-    """An action whose arithmetic is shown."""
+    """An action of which the arithmetic is shown."""
     attack: int | None = None
     defence: int | None = None
     total: str | None = None
     column: str | None = None
-    """Of the results table; empty: no die is rolled for one."""
+    """The expected column of the results table; empty if there is no roll on one."""
     modifiers: Mapping[str, int] | None = None
-    """Rule -> the sum of the modifiers under it, and no others."""
+    """Rule -> the sum of its modifiers; there must be no others."""
     attackers: Mapping[str, int] | None = None
-    """The same of the modifiers of the attacking units alone."""
+    """The same for the attacking units alone."""
     defenders: Mapping[str, int] | None = None
     chances: Mapping[str, str] | None = None
-    """Result -> its exact chance, e.g. ``5/16``; those left out must be impossible."""
+    """Result -> its exact chance, e.g. ``5/16``; results left out must be impossible."""
 
     play: tuple[str, ...] = ()
-    """What is done."""
+    """Actions to play."""
     roll: Mapping[str, str] | None = None
-    """Result -> its exact chance in the roll that is then pending."""
+    """Result -> its exact chance in the roll then pending."""
     faces: tuple[int, ...] | None = None
-    """What the dice show."""
+    """The faces of the roll."""
     result: str | None = None
-    """How they must be read."""
+    """The expected result of the roll."""
 
     places: Mapping[str, str] | None = None
-    """Unit -> where it must be then; empty: nowhere on the map."""
+    """Unit -> its expected place after the step; empty means off the map."""
     marks: Mapping[str, tuple[str, ...]] | None = None
-    """Unit -> the marks that its counter must have then, and no others."""
+    """Unit -> the expected marks of its counter after the step; there must be no others."""
     position: Mapping[str, Value] | None = None
-    """Path -> what must stand there in the position then, e.g. ``camps/1/sacked``; entries of lists by id or number."""
+    """Path -> the expected value there in the position after the step, e.g. ``camps/1/sacked``; list entries by id or
+    number."""
     to_act: str | None = None
-    """The side that must be to act then: a seat, or ``chance``."""
+    """The expected seat to act after the step, or ``chance``."""
 
     @property
     def caption(self) -> Text:
-        """The caption, to be translated."""
+        """The caption as a translatable message."""
         return Message(self.say)
 
     @property
     def captions(self) -> dict[str, str]:
-        """What the audience reads, by the key where it stands."""
+        """Key -> text, for all texts the audience reads."""
         found = {"say": self.say, "before": self.before, "ask/question": self.ask.question if self.ask else "",
                  "yours/hint": self.yours.hint if self.yours else ""}
         return {key: text for key, text in found.items() if text or key == "say"}
 
     @property
     def links(self) -> tuple[Span, ...]:
-        """The links to rules in what the audience reads."""
+        """The links to rules in those texts."""
         return tuple(span for text in self.captions.values() for span in caption.spans(text) if span.rule)
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson as its file tells it."""
+    """A lesson as read from its file."""
 
     steps: tuple[LessonStep, ...]
     title: str = ""
-    """Empty: that of its set-up, as are the next two."""
+    """Empty means that of its scenario; the same for the next two."""
     short: str = ""
-    """Its title in a list; empty: the same."""
+    """Its title in a list; empty means ``title``."""
     summary: str = ""
     system: str = ""
-    """Needed only where the file lies in no system's folder."""
+    """Needed only if the file is in no system's folder."""
     scenario: str = ""
-    """The set-up that it starts from."""
+    """The scenario whose set-up it starts from."""
     position: str = ""
-    """A file beside it with the position that it starts from, instead of a set-up."""
+    """A position file beside it to start from, instead of a scenario."""
     options: tuple[str, ...] = ()
     order: int = 99
-    """Its place in the list; those of the same place are in the order of their set-ups, then of their names."""
+    """Its place in the list; lessons with the same place are sorted by scenario, then by name."""
     newcomers: bool = False
-    """Whether it is offered when the program is started for the first time."""
+    """Whether it is offered when the program is first started."""
     path: Path = Path()
-    """Where it was read from."""
+    """The file it was read from."""
 
     @property
     def name(self) -> str:
@@ -192,12 +193,12 @@ class Lesson:
 
     @property
     def by_hand(self) -> bool:
-        """Whether it can be played by hand: a step of it is the player's."""
+        """Whether it can be played by hand, i.e. has a step for the player."""
         return any(step.yours is not None for step in self.steps)
 
     @property
     def mark(self) -> str:
-        """What stands for it where it is remembered, e.g. ``kassala/first-battle``; of one's own its file."""
+        """Its key in the settings, e.g. ``kassala/first-battle``; for a file outside a system's folder, the path."""
         return f"{self.system}/{self.name}" if system_of(self.path) else str(self.path.resolve())
 
     @property
@@ -207,7 +208,7 @@ class Lesson:
 
 
 def read(path: Path) -> Lesson:
-    """A lesson of a file, not yet worked out.
+    """Read a lesson; it is not yet worked out.
 
     :raises LessonError: naming step and key, and what was expected.
     """
@@ -233,8 +234,8 @@ def read(path: Path) -> Lesson:
 
 
 def is_lesson_file(path: Path) -> bool:
-    """Whether a TOML file is a lesson or programme, good or broken: it is in a folder of lessons, or has their parts.
-    """
+    """Whether a TOML file is a lesson or programme, valid or not: it is in a folder of lessons, or has steps or
+    entries."""
     try:
         return path.resolve().parent.name == FOLDER or _PARTS.search(files.read(path, LARGEST)) is not None
     except files.FileRefused:
@@ -242,7 +243,7 @@ def is_lesson_file(path: Path) -> bool:
 
 
 def table(path: Path) -> dict[str, Any]:
-    """What a TOML file holds.
+    """The data of a TOML file.
 
     :raises LessonError: if it cannot be read or parsed.
     """
@@ -255,9 +256,9 @@ def table(path: Path) -> dict[str, Any]:
 
 
 def head_and_parts(path: Path, key: str) -> tuple[dict[str, Any], list[Any]]:
-    """What a TOML file says of the whole, and its list of parts.
+    """The top-level keys of a TOML file, and its list of parts.
 
-    :raises LessonError: where it cannot be read, or lists no parts.
+    :raises LessonError: if it cannot be read, or lists no parts.
     """
     data = table(path)
     parts = data.pop(key, None)
@@ -268,10 +269,10 @@ def head_and_parts(path: Path, key: str) -> tuple[dict[str, Any], list[Any]]:
 
 def read_parts(type_: type[Part], parts: Iterable[Any], title: Callable[[int], Text],
                faults: Callable[[Text, Part], Iterable[Text]]) -> tuple[tuple[Part, ...], list[Text]]:
-    """The parts of a lesson or programme that can be read, and what is wrong with all of them.
+    """Read the parts of a lesson or programme; return the readable ones, and the faults of all.
 
-    :param title: what errors call a part, by its number from 1.
-    :param faults: what is wrong with a part that can be read, by its title.
+    :param title: the name of a part in errors, given its number from 1.
+    :param faults: the faults of a readable part, given its title.
     """
     found, texts = list[Part](), list[Text]()
     for number, part in enumerate(parts, 1):
@@ -290,20 +291,20 @@ def folder(system: str) -> Path:
 
 
 def system_of(path: Path) -> str:
-    """The system in whose folder a lesson is; empty if it is in none."""
+    """The system whose folder a lesson is in; empty if it is in none."""
     folders = {folder(name): name for name in systems.folders()}
-    if path.parent in folders and not path.is_symlink():  # links are followed only where they may lead elsewhere
+    if path.parent in folders and not path.is_symlink():  # resolve only what may be a link to elsewhere
         return folders[path.parent]
     here = path.resolve().parent
     return next((name for known, name in folders.items() if here == known.resolve()), "")
 
 
 def _titled(lesson: Lesson) -> Lesson:
-    """A lesson with the titles of its set-up where it has none of its own.
+    """Fill in missing titles of a lesson from its scenario.
 
-    :raises BadPosition: where it has none at all, or neither a set-up nor a position.
-    :raises game.catalog.UnknownName: where there is no such set-up, or no such system.
-    :raises game.catalog.BrokenSystem: where its system cannot be used.
+    :raises BadPosition: if it has no titles at all, or does not have either a scenario or a position.
+    :raises game.catalog.UnknownName: for an unknown scenario or system.
+    :raises game.catalog.BrokenSystem: if its system cannot be used.
     """
     if bool(lesson.scenario) is bool(lesson.position):
         raise BadPosition(say("expected a scenario or a position"))
@@ -318,7 +319,7 @@ def _titled(lesson: Lesson) -> Lesson:
 
 
 def _listed(value: Any) -> Any:
-    """A step as read, its single entries as lists."""
+    """A step as read, with single entries turned into lists."""
     if not isinstance(value, Mapping):
         return value
     return {key: [one] if key in SINGLE and isinstance(one, str) else _listed(one) for key, one in value.items()}
@@ -327,11 +328,11 @@ def _listed(value: Any) -> Any:
 _NEEDS = {"legal": "check", "cost": "check", "measured": "check", "rule": "check", "attack": "preview",
           "defence": "preview", "total": "preview", "column": "preview", "modifiers": "preview",
           "attackers": "preview", "defenders": "preview", "chances": "preview", "result": "faces"}
-"""Expectation -> what it is expected of."""
+"""Expectation -> the key it needs."""
 
 
 def _wrong(step: LessonStep) -> Iterator[Text]:
-    """What cannot be shown of a step, or never holds."""
+    """Faults of a step: texts that cannot be shown, and keys that do not go together."""
     for key, text in step.captions.items():
         yield from (say("{key}: {text}", key=key, text=text) for text in caption.faults(text))
     for key, needed in _NEEDS.items():
@@ -369,9 +370,9 @@ def listed(rules: System[Any]) -> tuple[Lesson | LessonError, ...]:
 
 
 def named(rules: System[Any], name: str) -> Lesson:
-    """A system's lesson by its name.
+    """A system's lesson with a name.
 
-    :raises LessonError: where there is none, or it cannot be read.
+    :raises LessonError: if there is none, or it cannot be read.
     """
     path = folder(rules.name) / f"{name}.toml"
     known = [each.stem for each in paths(rules.name)]

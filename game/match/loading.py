@@ -1,4 +1,4 @@
-"""Reading a record back: every line is checked, and play goes on from the last one that holds."""
+"""Reading a record: every line is checked, and play can continue from the last valid one."""
 
 from __future__ import annotations
 
@@ -35,30 +35,30 @@ from game.match.record import (
 )
 
 AT_ONCE = 8
-"""Lines that are read before a reader is asked whether to pause; most take less than a millisecond."""
+"""Lines read between two calls of ``pause``; most take less than a millisecond."""
 
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """The valid beginning of a record."""
+    """The valid prefix of a record."""
 
     match: Match[Any]
-    """The game after the last good line; not yet written anywhere."""
+    """The game after the last valid line; not yet recorded anywhere."""
     fault: RecordError | None
-    """The first line that does not hold, where there is one."""
+    """The first invalid line, if any."""
     copy: bool = False
-    """Whether the file is a copy of a game: it is read, never written to."""
+    """Whether the file is a copy of a game, which is never written to."""
     migrated: bool = False
-    """Whether the file is of an older edition of the rules: the match has a record of its own in the words of now."""
+    """Whether the file is from an older edition of the rules: the match then has a new record in the current words."""
 
 
 class RecordReading:
-    """A record being read and played through, in as many goes as the reader likes. The file is not touched."""
+    """A record being read and replayed, in as many steps as the caller likes. The file is not changed."""
 
     def __init__(self, path: Path) -> None:
-        """Read the file, and its first line.
+        """Read the file, and parse its first line.
 
-        :raises RecordError: where not even the first line holds, or the file cannot be read.
+        :raises RecordError: if the first line is invalid, or the file cannot be read.
         """
         self.path = path
         self._lines = _read(path).split(b"\n")
@@ -79,22 +79,22 @@ class RecordReading:
         self._good, self._title = 1, ""
         self._last: Line | None = None
         self.fault: RecordError | None = None
-        """The first line that does not hold, once it was met."""
+        """The first invalid line, once it has been reached."""
 
     @property
     def lines(self) -> int:
-        """Lines of the file."""
+        """The number of lines in the file."""
         return len(self._lines)
 
     @property
     def read(self) -> int:
-        """Lines read so far."""
+        """The number of lines read so far."""
         return self._good
 
     def go_on(self, pause: Callable[[], bool] = lambda: False) -> Loaded | None:
-        """Read on to the end of the record; None where it paused before that.
+        """Continue to the end of the record; return None if paused before that.
 
-        :param pause: asked after every few lines whether to stop for now.
+        :param pause: called after every few lines; whether to stop for now.
         """
         try:
             while self.fault is None and self._good < len(self._lines):
@@ -125,9 +125,9 @@ class RecordReading:
 
 
 def load(path: Path) -> Loaded:
-    """Read a record and play it through. The file is not touched.
+    """Read a record and replay it. The file is not changed.
 
-    :raises RecordError: where not even the first line holds, or the file cannot be read.
+    :raises RecordError: if the first line is invalid, or the file cannot be read.
     """
     loaded = RecordReading(path).go_on()
     assert loaded is not None, "nothing pauses it"
@@ -135,7 +135,7 @@ def load(path: Path) -> Loaded:
 
 
 def other_edition(system: str, edition: int) -> Text:
-    """Why a game that began under another edition of its system's rules is not taken up; empty where it can be."""
+    """Why a game of another edition of its system's rules cannot continue; empty if it can."""
     try:
         rules: System[Any] = catalog.rules(system)
     except (catalog.UnknownName, catalog.BrokenSystem):
@@ -151,11 +151,11 @@ def other_edition(system: str, edition: int) -> Text:
 
 
 def resume(path: Path, *, now: datetime | None = None) -> Loaded:
-    """Read a record and go on writing to it. A copy, a damaged one and one of an older edition stay as they are: play
-    goes on in a new file.
+    """Read a record and continue writing to it. A copy, a damaged record and one of an older edition are left
+    unchanged: play continues in a new file.
 
-    :raises RecordError: where not even the first line holds, or the file cannot be read.
-    :raises JournalError: where it is open elsewhere or cannot be written.
+    :raises RecordError: if the first line is invalid, or the file cannot be read.
+    :raises JournalError: if it is open elsewhere or cannot be written.
     """
     loaded = load(path)
     take_up(loaded, path, now=now)
@@ -163,9 +163,9 @@ def resume(path: Path, *, now: datetime | None = None) -> Loaded:
 
 
 def take_up(loaded: Loaded, path: Path, *, now: datetime | None = None) -> None:
-    """Go on writing to a record that was read, or to a new file; as ``resume``.
+    """Continue writing to a record that was read, or to a new file, as ``resume`` does.
 
-    :raises JournalError: where it is open elsewhere, was changed since or cannot be written.
+    :raises JournalError: if it is open elsewhere, has changed since or cannot be written.
     """
     if loaded.fault or loaded.copy or loaded.migrated:
         loaded.match.reopen(_fresh(path), continues=file_name(path), now=now)
@@ -182,13 +182,13 @@ def branch(
     new_dice: bool = False,
     now: datetime | None = None,
 ) -> Match[Any]:
-    """A new game that shares the first actions of another, from there on its own.
+    """Create a new game that begins with the first actions of another.
 
-    :param players: who plays on in each seat; those of the other game where left out. What was said so far stays said
-            by those who said it.
-    :param new_dice: whether rolls to come are others than those the same play would meet in the other game.
+    :param players: seat -> its player from now on; by default those of the other game. Explanations keep the player
+        that gave them.
+    :param new_dice: whether to draw a new seed, so that the same moves give other rolls than in the other game.
     :raises ValueError: for more actions than the game has.
-    :raises JournalError: where the new record cannot be written.
+    :raises JournalError: if the new record cannot be written.
     """
     if not 0 <= actions <= len(match.plies):
         raise ValueError(f"the game has {len(match.plies)} actions, not {actions}")
@@ -218,9 +218,9 @@ def _read(path: Path) -> bytes:
 
 
 def _begin(header: Header) -> Match[Any]:
-    """The game of a header.
+    """Set up the game of a header.
 
-    :raises BadLine: where the set-up is not what it was.
+    :raises BadLine: if the set-up has changed since.
     """
     rules: System[Any] = catalog.rules(header.system)
     migrated = header.edition != rules.edition
@@ -249,7 +249,7 @@ def _begin(header: Header) -> Match[Any]:
 
 
 def _fresh(path: Path) -> Path:
-    """A name beside a record that nothing has yet."""
+    """An unused file name beside a record."""
     number = 2
     while (name := path.with_name(f"{path.stem}-{number}{path.suffix}")).exists():
         number += 1

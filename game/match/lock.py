@@ -1,4 +1,4 @@
-"""Marking an open file as in use, on every system: programs that ask see it, programs that read are not held up."""
+"""Locks on open files, on every operating system: other programs can test for one, and reading is not blocked."""
 
 from __future__ import annotations
 
@@ -15,16 +15,17 @@ except ImportError:  # not Windows
     msvcrt = None  # type: ignore[assignment]
 
 BEYOND = 2**30
-"""Where the byte lies that Windows locks, for it lets nobody read a locked byte: past the end of every record."""
+"""The offset of the byte to lock on Windows, past the end of every record, because a locked byte cannot be read
+there."""
 PAUSE = 0.01
 """Seconds between two attempts."""
 
 
 def take(handle: int, patience: float = 0.0) -> bool:
-    """Lock an open file until it is closed; whether nobody else has. The position in the file may change.
+    """Lock an open file until it is closed; return whether that worked. The position in the file may change.
 
-    :param patience: seconds to go on trying, since somebody may only be looking.
-    :raises OSError: where the file cannot be locked at all.
+    :param patience: seconds to keep trying, since the lock may only be a brief ``look``.
+    :raises OSError: if the file cannot be locked at all.
     """
     until = monotonic() + patience
     while not _lock(handle, shared=False):
@@ -35,17 +36,17 @@ def take(handle: int, patience: float = 0.0) -> bool:
 
 
 def look(handle: int) -> bool:
-    """Lock an open file for as long as it takes to see that nobody has it, to be released at once; whether so.
+    """Test that no other program has the file by locking it; return whether so. Call ``release`` at once.
 
-    Where the system has shared locks, any number of programs may look at the same moment.
+    With shared locks, where the system has them, any number of programs may look at the same time.
 
-    :raises OSError: where the file cannot be locked at all.
+    :raises OSError: if the file cannot be locked at all.
     """
     return _lock(handle, shared=True)
 
 
 def release(handle: int) -> None:
-    """Let go of a file that ``take`` or ``look`` locked; closing does so too, but Windows takes its time."""
+    """Unlock a file locked by ``take`` or ``look``. Closing it does so too, but with a delay on Windows."""
     if fcntl is not None:
         fcntl.flock(handle, fcntl.LOCK_UN)
     elif msvcrt is not None:

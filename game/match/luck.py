@@ -1,4 +1,4 @@
-"""The luck of a game: what the dice and coins of each side showed, and the expected value."""
+"""The luck of a game: rolls and coin flips of each side compared with their expected value."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ Kind = Literal["hits", "heads", "numbers"]
 
 @dataclass(slots=True)
 class Luck:
-    """Dice or coins of one side that are counted in the same way."""
+    """The dice or coins of one side, of one kind."""
 
     seat: str
     kind: Kind
-    """Dice that hit or not, coins that show heads or not, or the numbers that dice show."""
+    """What is counted: hits of dice, heads of coins, or the numbers of dice."""
     number: int = 0
-    """How many dice or coins were thrown."""
+    """The number of dice or coins thrown."""
     came: int = 0
-    """How many hits or heads, or the sum of the numbers."""
+    """The number of hits or heads, or the sum of the numbers."""
     expected: float = 0.0
     """The expected value of ``came``."""
     variance: float = 0.0
 
     @property
     def deviation(self) -> float:
-        """How far ``came`` is above the expected value, in standard deviations; negative if below."""
+        """The difference of ``came`` from its expected value, in standard deviations; positive if above."""
         return (self.came - self.expected) / sqrt(self.variance) if self.variance else 0.0
 
     def add(self, die: Die, face: int, hits: frozenset[int] | None) -> None:
-        """Add a die of the side: its number, or whether it hits."""
+        """Count a die of the side: its number, or whether it hits."""
         worth = {each: each if hits is None else int(each in hits) for each in die.faces}
         whole = die.total_weight
         mean = sum(worth[each] * die.weight(each) for each in die.faces) / whole
@@ -47,9 +47,9 @@ class Luck:
 
 
 def luck_of(rules: System[Any], first: Any, plies: Sequence[Ply[Any]]) -> list[Luck]:
-    """The luck of each side in a game, one entry for each kind of die; what only reveals a hidden factor is none.
+    """The luck of each side in a game, one entry for each kind; rolls that only reveal a hidden factor are not counted.
 
-    :param first: the state in which the game began.
+    :param first: the first state of the game.
     """
     found: dict[tuple[str, Kind], Luck] = {}
     before, actor = first, ""

@@ -42,20 +42,20 @@ from game.match.setup import agree, written
 
 
 class Match(Game[State]):
-    """One game: whose turn it is, its past, its dice and its record.
+    """One game: its state, history, dice and record.
 
-    A record that cannot be written never stops the game: ``trouble`` then holds the error, the lines are kept, and
-    every later action tries again; ``save`` and ``continue_in`` write everything elsewhere.
+    A failure to write the record never stops the game: ``trouble`` then holds the error, the lines are kept, and every
+    later action tries again; ``save`` and ``continue_in`` write everything elsewhere.
     """
 
     def __init__(self, rules: System[State], header: Header, first: State) -> None:
-        """A game from its header; ``begin`` and ``loading.load`` are the ways to one."""
+        """A game from its header; use ``begin`` or ``loading.load`` to get one."""
         super().__init__(rules, History(rules, header.scenario, header.options, header.seed, first))
         self.header = header
         self.title = ""
         self.trouble: JournalError | None = None
         self.closed = False
-        """Whether the record ends in good order at this moment."""
+        """Whether the last line of the record says that the game was closed properly."""
         self._journal: Journal | None = None
         line, self._sum = seal(header, "")
         self._lines = [line]
@@ -74,18 +74,18 @@ class Match(Game[State]):
         replace: bool = False,
         now: datetime | None = None,
     ) -> Match[State]:
-        """A new game.
+        """Begin a new game.
 
-        :param scenario: the only battle when left out.
-        :param seed: what the program's dice derive from; drawn when left out.
-        :param players: seat -> ``human`` or a computer level; people where left out.
-        :param position: where it starts, instead of the scenario's set-up.
+        :param scenario: by default the system's only battle.
+        :param seed: the seed of the program's dice; random by default.
+        :param players: seat -> ``human`` or a computer level; ``human`` by default.
+        :param position: the first position, instead of the scenario's set-up.
         :param record: the file to write, new or empty.
-        :param replace: whether it may hold another record, which is lost then.
-        :raises game.catalog.UnknownName: for a scenario, option or seat the system does not have, or an unknown player.
-        :raises game.core.contract.BadPosition: for a position that cannot stand, or could not be read back.
+        :param replace: whether another record in that file may be overwritten.
+        :raises game.catalog.UnknownName: for an unknown scenario, option, seat or player.
+        :raises game.core.contract.BadPosition: for a position that is invalid, or could not be read back.
         :raises ValueError: for a seed out of range.
-        :raises JournalError: where the record cannot be written.
+        :raises JournalError: if the record cannot be written.
         """
         info = catalog.scenario(rules, scenario)
         chosen = catalog.options(rules, options, position=position is not None)
@@ -120,33 +120,32 @@ class Match(Game[State]):
 
     @property
     def record(self) -> Path | None:
-        """The file the game is written to."""
+        """The file of the record; None if there is none."""
         return self._journal.path if self._journal else None
 
     @property
     def lines(self) -> tuple[bytes, ...]:
-        """The record so far, without newlines."""
+        """The lines of the record so far, without newlines."""
         return tuple(self._lines)
 
     def player(self, seat: str) -> str:
-        """Who has a seat: ``human`` or a computer level."""
+        """The player of a seat: ``human`` or a computer level."""
         return self.header.players[seat]
 
     def player_seed(self, seat: str, level: str) -> int:
-        """A seed for a computer player of a seat, unrelated to the dice: the same all through a game, so that it keeps
-        to what it means to do. ``random``, which is made for every choice, has another each time.
-        """
+        """The seed for a computer player of a seat, unrelated to the dice: the same for the whole game, so that it
+        keeps to its plans. ``random``, which is created anew for each choice, gets another each time."""
         return derive(self.header.seed, "player", seat, len(self.history) if level == "random" else 0)
 
     def play(self, action: Action | str, why: Text = "", by: str = "") -> Ply[State]:
-        """Do an action, and write it down.
+        """Do an action and record it.
 
-        :param why: what the computer player that does it says about it; written beside it.
-        :param by: the player that says so, where it is not the one that has the seat.
+        :param why: the explanation of the computer player that takes it; recorded with it.
+        :param by: the player that gave the explanation, if it is not the one that has the seat.
         :raises game.core.action.BadNotation: for a text that is no action.
-        :raises game.core.verdict.IllegalAction: when the rules refuse it.
-        :raises NotNow: when the game is over or dice are due.
-        :raises BadRoll: for faces the dice do not show.
+        :raises game.core.verdict.IllegalAction: if the rules refuse it.
+        :raises NotNow: if the game is over, or a roll is pending and the action is not one.
+        :raises BadRoll: for faces the dice cannot show.
         """
         ply = self.enact(self.parse(action) if isinstance(action, str) else action, why, by)
         written = remark(str(ply.why)) if self.header.drumhead >= REMARKS else ""
@@ -157,25 +156,26 @@ class Match(Game[State]):
         return ply
 
     def resign(self, seat: str) -> Ply[State]:
-        """A side gives up; the other one has won.
+        """Resign for a side; the other side wins.
 
-        :raises NotNow: when the game is over.
+        :raises NotNow: if the game is over.
         """
         return self.play(Resign(seat))
 
     def offer_draw(self, seat: str) -> Ply[State]:
-        """A side offers a draw. The offer stands until the other side answers it or does something in the game.
+        """Offer a draw. The offer is open until the other side answers it or takes a game action.
 
-        :raises game.core.verdict.IllegalAction: where an offer stands, or the side has done nothing since its last one.
-        :raises NotNow: when the game is over.
+        :raises game.core.verdict.IllegalAction: if an offer is open, or the side has taken no action since its last
+            one.
+        :raises NotNow: if the game is over.
         """
         return self.play(OfferDraw(seat))
 
     def answer_draw(self, *, accept: bool, why: Text = "") -> Ply[State]:
-        """The side that has been offered a draw accepts or declines it.
+        """Accept or decline the open draw offer.
 
-        :param why: what the computer player that answers says about it.
-        :raises NotNow: when no offer stands, or the game is over.
+        :param why: the explanation of the computer player that answers.
+        :raises NotNow: if no offer is open, or the game is over.
         """
         offering = self.draw_offer
         if offering is None:
@@ -184,28 +184,28 @@ class Match(Game[State]):
         return self.play(AcceptDraw(seat) if accept else DeclineDraw(seat), why)
 
     def roll(self, faces: Sequence[int] | None = None) -> Ply[State]:
-        """Let the dice that are due fall: the program's, or real ones that showed ``faces``.
+        """Resolve the pending roll: with the program's dice, or with real ones that showed ``faces``.
 
-        :raises NotNow: when none are due.
-        :raises BadRoll: for faces they do not show.
+        :raises NotNow: if no roll is pending.
+        :raises BadRoll: for faces the dice cannot show.
         """
         return self.play(self.history.faces() if faces is None else Faces(tuple(faces)))
 
     def undo(self, to: int | None = None, *, consent: bool = False) -> None:
-        """Take back the last action, or all after the first ``to``.
+        """Undo the last action, or all after the first ``to``.
 
-        :raises NotNow: when there is none, or a roll bars the way and nobody consents.
+        :raises NotNow: if there is none, or consent is needed and missing.
         """
         self.history.undo(len(self.history) - 1 if to is None else to, consent=consent)
         self._note(Undo(len(self.history), self.prompt.turn, self.hash, consent))
 
     def save(self, path: Path, title: str = "", *, replace: bool = False) -> None:
-        """Write a copy of the record; the game goes on in its own.
+        """Write a copy of the record; the game continues in its own.
 
-        :param title: the copy's name for the list of saves; the game's own name stays.
-        :param replace: whether another game's record, or a damaged one, in that file may be lost.
-        :raises game.match.copies.Occupied: where the file holds one and it may not.
-        :raises JournalError: naming the file; it is as it was then.
+        :param title: the copy's title in the list of saves; the game's own title is unchanged.
+        :param replace: whether another game's record, or a damaged one, in that file may be overwritten.
+        :raises game.match.copies.Occupied: if the file holds one and ``replace`` is not set.
+        :raises JournalError: naming the file, which is then unchanged.
         """
         lines, total = list(self._lines), self._sum
         more: list[Line] = [Named(plain_title(title))] if title else []
@@ -215,10 +215,10 @@ class Match(Game[State]):
         write_whole(path, lines, replace=replace)
 
     def continue_in(self, path: Path, *, replace: bool = False) -> None:
-        """Write the record so far to a new file and go on there.
+        """Write the record so far to a new file and continue there.
 
-        :param replace: whether the file may hold another record, which is lost then.
-        :raises JournalError: naming the file; the game goes on where it did.
+        :param replace: whether another record in the file may be overwritten.
+        :raises JournalError: naming the file; the game then continues in the old one.
         """
         if replace:
             write_whole(path, self._lines, replace=True)
@@ -231,34 +231,34 @@ class Match(Game[State]):
         self.trouble = None
 
     def name(self, title: str) -> None:
-        """Give the game a name for the list of saves; none is its battle's."""
+        """Set the game's title in the list of saves; if empty, the title of its battle is shown."""
         self.title = plain_title(title)
         self._note(Named(self.title))
 
     def close(self) -> None:
-        """Note that the players stopped, or that the game is over. Playing on is still possible."""
+        """Record that the players stopped, or that the game is over. Play can still continue."""
         if not self.closed:
             self._note(self._closing("over" if self.result else "left"))
 
     def release(self) -> None:
-        """Close, and let go of the file."""
+        """Close the record, and its file."""
         self.close()
         if self._journal:
             self._journal.close()
             self._journal = None
 
     def adopt(self, lines: Sequence[bytes], total: str, *, title: str, closed: bool) -> None:
-        """Take the lines of the file from which this game was read as the record so far.
+        """Take over the lines of the file from which this game was read as the record so far.
 
-        :param total: the last line's sum.
+        :param total: the checksum of the last line.
         """
         self._lines, self._sum, self.title, self.closed = list(lines), total, title, closed
 
     def reopen(self, path: Path, *, continues: str | None = None, now: datetime | None = None) -> None:
-        """Go on in the file this game was read from; or in a new one, where that is damaged or a copy.
+        """Continue in the file this game was read from, or in a new one if that is damaged or a copy.
 
-        :param continues: the name of the file that was read, where play goes on in a new one.
-        :raises JournalError: where the file has changed since, is open elsewhere or cannot be written.
+        :param continues: the name of the file that was read, if play continues in a new one.
+        :raises JournalError: if the file has changed since, is open elsewhere or cannot be written.
         """
         if continues is None:
             self._journal = Journal.append(path, self._size)
@@ -268,7 +268,7 @@ class Match(Game[State]):
 
     @property
     def _size(self) -> int:
-        """Bytes of the record so far."""
+        """The size of the record so far, in bytes."""
         return sum(len(line) + 1 for line in self._lines)
 
     def _closing(self, why: str) -> Closed:
@@ -278,9 +278,9 @@ class Match(Game[State]):
         return Closed(why, str(result.text), result.winner if self.header.drumhead >= WINNERS else "")
 
     def _note(self, line: Line, *, sync: bool = False) -> None:
-        """Write a line down.
+        """Append a line to the record.
 
-        :param sync: whether the disk must have it before play goes on: at the end of a turn.
+        :param sync: whether to wait until it is on the disk: at the end of a turn.
         """
         sealed, self._sum = seal(line, self._sum)
         self._lines.append(sealed)

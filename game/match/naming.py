@@ -1,4 +1,4 @@
-"""Giving a record another name, without playing it through: nothing that stands in it is changed."""
+"""Giving a record a title without replaying it: its other lines are unchanged."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from game.match.record import LARGEST, BadLine, Closed, Line, Named, plain_title
 
 
 def rename(path: Path, title: str) -> None:
-    """Add a line to a record, or to a copy, that names it; its date in the list stays.
+    """Append a title line to a record or a copy; its date in the list is unchanged.
 
-    :param title: the new name; empty where it shall be called by its battle.
-    :raises JournalError: where the record is damaged, is being played, or cannot be written; it is as it was then.
+    :param title: the new title; if empty, that of its battle is shown.
+    :raises JournalError: if the record is damaged, in use, or cannot be written; it is then unchanged.
     """
     try:
         data = files.read(path, LARGEST)

@@ -1,4 +1,4 @@
-"""What people call those who can take a seat."""
+"""Titles of players."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from game.levels import HUMAN, computer_player
 
 
 def player_title(player: str) -> Text:
-    """A player's title; the name in a record where it is nobody we know."""
+    """A player's title; an unknown name is returned as it is."""
     if player == HUMAN:
         return say("Human")
     known = computer_player(player)

@@ -1,4 +1,4 @@
-"""Programmes: files that list an evening of lessons, title slides and games of computer against computer, in order.
+"""Programmes: files that list the lessons, title slides and computer games of an evening, in order.
 
 A system's own is ``lessons/programme.toml`` in its folder; any other file may be one.
 """
@@ -23,7 +23,7 @@ from game.systems import ASSETS
 
 KINDS = ("slide", "lesson", "game")
 EVENING = ASSETS / "evening.toml"
-"""An evening with every system that comes with the program."""
+"""A programme with every system that comes with the program."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,25 +32,25 @@ class ProgrammeSlide:
 
     title: str
     say: str = ""
-    """What stands below it, in simple Markdown."""
+    """The text below the title, in simple Markdown."""
 
 
 @dataclass(frozen=True, slots=True)
 class ComputerGame:
-    """A game that computer players play."""
+    """A game between computer players."""
 
     scenario: str
     system: str = ""
-    """Empty: the programme's."""
+    """Empty means the programme's."""
     options: tuple[str, ...] = ()
     players: Mapping[str, str] | None = None
-    """Seat -> level; those left out are played by the strongest."""
+    """Seat -> level; seats left out are played by the strongest level."""
     seed: int | None = None
-    """None: another game each time."""
+    """None means a random seed each time."""
     turns: int | None = None
-    """Turns that are shown; None: all."""
+    """The number of turns to show; None means all."""
     say: str = ""
-    """A caption before it."""
+    """The caption before the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,22 +62,22 @@ class ProgrammeEntry:
     """A name, ``SYSTEM/NAME``, or a file such as ``my-lesson.toml`` beside the programme."""
     game: ComputerGame | None = None
     notes: str = ""
-    """What only the speaker sees."""
+    """Notes that only the speaker sees."""
     minutes: int | None = None
-    """How long it takes."""
+    """Its planned duration in minutes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Programme:
-    """An evening as its file tells it."""
+    """A programme as read from its file."""
 
     title: str
     summary: str
     entries: tuple[ProgrammeEntry, ...]
     system: str = ""
-    """Needed only where the file lies in no system's folder and its entries do not name theirs."""
+    """Needed only if the file is in no system's folder and its entries do not name their system."""
     path: Path = Path()
-    """Where it was read from."""
+    """The file it was read from."""
 
     @property
     def heading(self) -> Text:
@@ -86,9 +86,9 @@ class Programme:
 
     @property
     def systems(self) -> tuple[str, ...]:
-        """The systems of its lessons and games, in order, each once.
+        """The systems of its lessons and games, in order, without repeats.
 
-        :raises LessonError: where a lesson cannot be read.
+        :raises LessonError: if a lesson cannot be read.
         """
         found = (entry.game.system or self.system if entry.game is not None else lesson_of(self, entry).system
                  for entry in self.entries if entry.game is not None or entry.lesson)
@@ -96,7 +96,7 @@ class Programme:
 
 
 def read(path: Path) -> Programme:
-    """A programme of a file; what its entries name exists, its lessons are not worked out.
+    """Read a programme; the names in its entries are checked, its lessons are not worked out.
 
     :raises LessonError: naming entry and key, and what was expected.
     """
@@ -115,24 +115,24 @@ def read(path: Path) -> Programme:
 
 
 def read_either(path: Path) -> Lesson | Programme:
-    """The programme of a file that lists entries, the lesson of any other.
+    """Read a file as a programme if it lists entries, else as a lesson.
 
-    :raises LessonError: where it cannot be read.
+    :raises LessonError: if it cannot be read.
     """
     return read(path) if "entries" in lessons.table(path) else lessons.read(path)
 
 
 def own(system: str) -> Path | None:
-    """The file of a system's own programme; None without one."""
+    """The file of a system's own programme; None if it has none."""
     path = lessons.folder(system) / f"{PROGRAMME}.toml"
     return path if path.is_file() else None
 
 
 def chosen(rules: System[Any], name: str | None) -> Lesson | Programme:
-    """What a name stands for: a lesson of a system, ``programme``, or a file; without one the system's programme, else
-    its first lesson.
+    """The lesson or programme with a name: a lesson of a system, ``programme``, or a file. Without a name it is the
+    system's programme, or else its first lesson.
 
-    :raises LessonError: where there is none, or it cannot be read.
+    :raises LessonError: if there is none, or it cannot be read.
     """
     if name is not None and name.endswith(".toml"):
         return read_either(Path(name))
@@ -146,7 +146,7 @@ def chosen(rules: System[Any], name: str | None) -> Lesson | Programme:
 def lesson_of(programme: Programme, entry: ProgrammeEntry) -> Lesson:
     """The lesson of an entry that names one.
 
-    :raises LessonError: where there is none, or it cannot be read.
+    :raises LessonError: if there is none, or it cannot be read.
     """
     if entry.lesson.endswith(".toml"):
         return lessons.read(programme.path.parent / entry.lesson)
@@ -155,7 +155,7 @@ def lesson_of(programme: Programme, entry: ProgrammeEntry) -> Lesson:
 
 
 def _wrong(programme: Programme, entry: ProgrammeEntry) -> Iterator[Text]:
-    """What an entry names that there is not, or that has no room on a projector."""
+    """Faults of an entry: unknown names, and texts that are too long for the screen."""
     if sum(bool(getattr(entry, kind)) for kind in KINDS) != 1:
         yield say("expected one of {kinds}", kinds=KINDS)
     texts = [part.say for part in (entry.slide, entry.game) if part is not None]
@@ -170,9 +170,9 @@ def _wrong(programme: Programme, entry: ProgrammeEntry) -> Iterator[Text]:
 
 
 def _unplayable(game: ComputerGame, system: str) -> Iterator[Text]:
-    """What keeps a game from being played.
+    """Faults that prevent a game from being played.
 
-    :raises game.catalog.UnknownName: for a system, set-up or option that there is not.
+    :raises game.catalog.UnknownName: for an unknown system, scenario, option, seat or level.
     """
     rules: Any = catalog.rules(game.system or system)
     catalog.scenario(rules, game.scenario)

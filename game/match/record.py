@@ -1,8 +1,8 @@
-"""A record's lines: save file, autosave, crash recovery and replay in one.
+"""The lines of a record, which is save file, autosave, crash recovery and replay in one.
 
-One JSON object a line. The first is the header; then one line for everything that happened, in order, only ever
-appended. Every line ends with ``sum``, a hash of the line's own bytes and of the line before, so a change anywhere
-is found at the line where it stands; lines about the game also carry the hash of the state after them.
+Each line is a JSON object. The first is the header; then one line for every event, in order, only ever appended. Each
+line ends with ``sum``, a hash of the line's own bytes and of the previous line, so that any change is detected at its
+line; lines about the game also carry the hash of the state after them.
 """
 
 from __future__ import annotations
@@ -18,42 +18,41 @@ import msgspec
 from game.core.message import Message, MessageError, say, told
 
 FORMAT = 5
-"""The version of this format. Raise it when a line's meaning changes; ``outdated`` says what becomes of old files."""
+"""The version of this format. Raise it when a line's meaning changes; ``outdated`` explains refused versions."""
 
 READABLE = (1, 2, 3, 4, FORMAT)
-"""Formats that are read as they are. Files of formats 1 and 2 have no winner (``Closed.winner``), those of format 1 no
-remarks (``Do.why``) either; they get none when play goes on in them: the program that wrote them can still read them.
-Since format 4 there are the actions of ``agreements``. A game that goes on in an older file can end by them, too: the
-program that wrote the file then reads it up to there. Since format 5 a remark keeps who made it (``Do.by``).
-"""
+"""Formats that are read without conversion. Files of formats 1 and 2 have no winner (``Closed.winner``), those of
+format 1 no remarks (``Do.why``) either; none are added when play continues in them, so that the version that wrote them
+can still read them. Format 4 added the actions of ``agreements``. These may be added to an older file, too: the version
+that wrote it then reads it up to that line. Format 5 added the author of a remark (``Do.by``)."""
 
 REMARKS = 2
 """The first format with remarks."""
 
 SPEAKERS = 5
-"""The first format in which a remark keeps the player that made it, after another has taken the seat."""
+"""The first format with the player that made a remark, if another has taken the seat since."""
 
 WINNERS = 3
-"""The first format that says who won."""
+"""The first format with the winner."""
 
 LONGEST_REMARK = 300
-"""Characters."""
+"""The maximum length of a remark in characters."""
 
 PROGRAM = "0.1.0"
 """The program's version; must agree with ``pyproject.toml``."""
 
 LARGEST = 64 * 2**20
-"""Bytes; no game fills that, so a larger file is something else. No record is written beyond it."""
+"""The maximum size of a record in bytes. No game is that long, so a larger file is something else."""
 
 TITLE = 60
-"""Characters of a game's name, at most."""
+"""The maximum length of a title in characters."""
 
 _SUM = b',"sum":"'
 _SUM_CHARACTERS = 16
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What was set up before the first action."""
+    """The header: how the game was set up."""
 
     drumhead: int
     """The format's version."""
@@ -69,7 +68,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     hash: str
     """The hash of the first state."""
     position: dict[str, Any] | None = None
-    """The first position, where it is not the scenario's."""
+    """The first position, if it is not the scenario's set-up."""
     edition: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 1
     """The edition of the system's rules under which the game began (``Rules.edition``)."""
 
@@ -78,72 +77,72 @@ Turn = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 
 
 class Do(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="line", tag="do"):
-    """An action; chance's carry the faces."""
+    """An action; rolls carry their faces."""
 
     n: Annotated[int, msgspec.Meta(ge=1, le=LARGEST)]
-    """Actions in force after this one."""
+    """The number of actions up to and including this one, without undone ones."""
     turn: Turn
-    """The turn it is after this one."""
+    """The turn after this action."""
     action: str
     hash: str
     why: str = ""
-    """What the computer player that did it said about it, in one line; no part of the game and of its hashes."""
+    """The computer player's explanation in one line; not part of the game and its hashes."""
     by: str = ""
-    """Who made that remark, where somebody else has the seat now."""
+    """The player that gave the explanation, if another has the seat now."""
 
 
 class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="undo"):
-    """Actions taken back. Their lines stay."""
+    """Undone actions. Their lines are kept."""
 
     n: Annotated[int, msgspec.Meta(ge=0, le=LARGEST)]
-    """Actions still in force."""
+    """The number of actions that remain."""
     turn: Turn
     hash: str
     consent: bool = False
 
 
 class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="named"):
-    """The players gave the game a name."""
+    """A title given by the players."""
 
     title: str
 
 
 class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="opened"):
-    """The record was taken up again."""
+    """The record was opened again."""
 
     date: str
     continues: str | None = None
-    """The name of the file, a damaged one or a copy, whose good part this one took over."""
+    """The name of the damaged file or copy whose valid prefix this file continues."""
 
 
 class Closed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="line",
              tag="closed"):
-    """The program left the game in good order. A record whose last line is another was interrupted."""
+    """The program closed the record properly. A record that ends with any other line was interrupted."""
 
     why: str
-    """``over``: the game ended; ``left``: the players stopped; ``copy``: this file is a copy, which is only read."""
+    """``over``: the game ended; ``left``: the players stopped; ``copy``: this file is a copy, which is read-only."""
     text: str = ""
-    """The result, where there is one."""
+    """The result, if any."""
     winner: str = ""
-    """The seat that won, or ``draw``; empty where the game is not over."""
+    """The seat that won, or ``draw``; empty if the game is not over."""
 
 
 Line = Do | Undo | Named | Opened | Closed
 
 
 def full(size: int) -> Message | None:
-    """Why a record of so many bytes is not written, where it is too large to be read again."""
+    """The reason not to write a record of this many bytes, if it would be too large to be read again."""
     return say("is full: a record has at most {largest} bytes", largest=LARGEST) if size > LARGEST else None
 
 
 class BadLine(MessageError, ValueError):
-    """A line that does not hold. Says what was found and what was expected."""
+    """Error: an invalid line. Says what was found and what was expected."""
 
 
 def seal(line: Header | Line, before: str) -> tuple[bytes, str]:
-    """A line's bytes, without the newline, and its sum.
+    """The bytes of a line, without the newline, and its checksum.
 
-    :param before: the sum of the line before; empty for the header.
+    :param before: the checksum of the previous line; empty for the header.
     """
     body = msgspec.json.encode(line)[:-1]
     total = _sum(body, before)
@@ -151,9 +150,9 @@ def seal(line: Header | Line, before: str) -> tuple[bytes, str]:
 
 
 def unseal(raw: bytes, before: str) -> tuple[bytes, str]:
-    """The JSON of a line without its sum, and the sum.
+    """The JSON of a line without its checksum, and the checksum.
 
-    :raises BadLine: where the sum is missing or another.
+    :raises BadLine: if the checksum is missing or wrong.
     """
     tail = len(_SUM) + _SUM_CHARACTERS + 2
     body, end = raw[:-tail], raw[-tail:]
@@ -169,15 +168,15 @@ def unseal(raw: bytes, before: str) -> tuple[bytes, str]:
 
 
 def told_sum(raw: bytes) -> str:
-    """The sum a line claims to have, without looking at the rest of it; empty where it ends with none."""
+    """The checksum that a line states, unverified; empty if it has none."""
     end = raw[-(len(_SUM) + _SUM_CHARACTERS + 2) :]
     return end[len(_SUM) : -2].decode(errors="replace") if end.startswith(_SUM) else ""
 
 
 def read_header(raw: bytes) -> tuple[Header, str]:
-    """The header and its sum.
+    """Decode the header; return it and its checksum.
 
-    :raises BadLine: where it is none, or of a format this program does not read.
+    :raises BadLine: if it is invalid, or of a format this program does not read.
     """
     version = _version(raw)
     if version not in READABLE:
@@ -187,40 +186,41 @@ def read_header(raw: bytes) -> tuple[Header, str]:
 
 
 def read_line(raw: bytes, before: str) -> tuple[Line, str]:
-    """A later line and its sum.
+    """Decode a later line; return it and its checksum.
 
-    :raises BadLine: where it does not hold.
+    :raises BadLine: if it is invalid.
     """
     body, total = unseal(raw, before)
     return _decode(body, Line), total
 
 
 def remark(text: str) -> str:
-    """What a player said, as a record holds it: one line of print, cut where it is too long."""
+    """An explanation in the form a record holds it: one printable line, cut if too long."""
     return one_line(text, LONGEST_REMARK)
 
 
 def plain_title(text: str) -> str:
-    """A game's name as it is shown: one line of print, cut where it is too long; empty where nothing of it is seen, as
-    of marks without a letter."""
+    """A title in the form it is shown: one printable line, cut if too long; empty if nothing of it is visible, e.g.
+    combining marks without a letter."""
     line = one_line(text, TITLE)
     return line if any(category(mark)[0] in "LNPS" for mark in line) else ""
 
 
 def file_name(path: Path) -> str:
-    """A file's name as a record holds it: bytes that are no UTF-8 are written as escapes."""
+    """A file's name in the form a record holds it: bytes that are not UTF-8 are escaped."""
     return os.fsencode(path.name).decode("utf-8", "backslashreplace")
 
 
 def one_line(text: str, most: int) -> str:
-    """The printable characters of a text, of a very long one only of its beginning, in one line."""
+    """The printable characters of a text in one line, cut if too long; of a very long text only the beginning is looked
+    at."""
     marks = (mark if mark.isprintable() else " " for mark in text[: 20 * most])
     line = " ".join("".join(marks).split())
     return line if len(line) <= most else line[: most - 1].rstrip() + "…"
 
 
 def outdated(version: int) -> Message:
-    """Why a file of another format is refused."""
+    """The reason why a file of another format is refused."""
     if version > FORMAT:
         return say("written by a newer Drumhead (format {version}); this one reads format {here}", version=version,
                    here=FORMAT)
@@ -232,7 +232,7 @@ class _Version(msgspec.Struct):
 
 
 def _version(raw: bytes) -> int:
-    """The format's version, read before anything else so that an old file is never misread."""
+    """The format's version, read before anything else, so that an old file is never misread."""
     try:
         return msgspec.json.decode(raw, type=_Version).drumhead
     except (msgspec.MsgspecError, ValueError, RecursionError):

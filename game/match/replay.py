@@ -1,4 +1,4 @@
-"""Stepping back and forth through a game that was played."""
+"""Stepping forwards and backwards through a finished or saved game."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from game.match.match import Match
 
 @dataclass
 class Replay(Generic[State]):
-    """A cursor over the actions in force; what was taken back is not shown."""
+    """A cursor over the actions of a game; undone ones are not shown."""
 
     match: Match[State]
     at: int = 0
-    """Actions shown so far."""
+    """The number of actions shown so far."""
 
     def __len__(self) -> int:
-        """Actions of the whole game."""
+        """The number of actions of the whole game."""
         return len(self.match.plies)
 
     @property
@@ -46,11 +46,12 @@ class Replay(Generic[State]):
         return ply
 
     def go(self, actions: int) -> None:
-        """Show the state after so many actions, or the nearest there is."""
+        """Show the state after a number of actions, or the nearest possible."""
         self.at = max(0, min(actions, len(self)))
 
     def next_turn(self, direction: int = 1) -> None:
-        """Go to the first action of the next turn, or to the start of this or the last one (-1)."""
+        """Go to the first action of the next turn; with -1 to the start of this turn, or of the one before if already
+        there."""
         turns = [ply.turn for ply in self.match.plies]
         if direction > 0:
             now = turns[self.at] if self.at < len(self) else None

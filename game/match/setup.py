@@ -1,5 +1,5 @@
-"""A set-up of its own: read from a file, held against the scenario and options asked for, and written so that it can
-be read again."""
+"""Positions to start a game from: read from a file, checked against the requested scenario and options, and written so
+that they can be read back."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from game.core.message import say, told
 from game.match.hashing import hash_position, hash_state
 
 LARGEST_POSITION = 2**20
-"""Bytes of a file with a position, at most. Chosen."""
+"""The maximum size of a position file in bytes. Chosen."""
 
 
 def agree(position: Mapping[str, Any], scenario: str, options: Sequence[str]) -> None:
-    """A position may have more options in force than were asked for, where its scenario brings them; never fewer.
+    """Check a position against the requested scenario and options. It may have more options, if its scenario brings
+    them, but not fewer.
 
-    :raises BadPosition: where it is of another scenario or lacks an option.
+    :raises BadPosition: if it is of another scenario or lacks an option.
     """
     if position.get("scenario", scenario) != scenario:
         raise BadPosition(say("the position is of scenario {position!r}, not of {scenario!r}",
@@ -32,9 +33,9 @@ def agree(position: Mapping[str, Any], scenario: str, options: Sequence[str]) ->
 
 
 def written(rules: System[State], state: State) -> dict[str, Any]:
-    """The position of a game's first state as its record holds it; it has been read back and is the same.
+    """The position of a game's first state in the form a record holds it; it has been read back for comparison.
 
-    :raises BadPosition: where a record with it could not be read again.
+    :raises BadPosition: if it could not be read back from a record.
     """
     position = rules.position(state)
     try:
@@ -49,14 +50,14 @@ def written(rules: System[State], state: State) -> dict[str, Any]:
 
 
 def encoded(rules: System[Any], position: Mapping[str, Any]) -> bytes:
-    """A position as its file holds it, with its system."""
+    """The content of a position's file, with its system."""
     return msgspec.json.format(msgspec.json.encode({"system": rules.name, **position}), indent=1) + b"\n"
 
 
 def decoded(path: Path) -> dict[str, Any]:
-    """What a file with a position holds.
+    """The content of a position file.
 
-    :raises BadPosition: naming the file, where it holds no JSON object.
+    :raises BadPosition: naming the file, if it holds no JSON object.
     """
     try:
         return msgspec.json.decode(files.read(path, LARGEST_POSITION), type=dict[str, Any])
@@ -69,10 +70,10 @@ def decoded(path: Path) -> dict[str, Any]:
 def read_position(
     rules: System[Any], path: Path, scenario: str | None = None, options: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """A position from a file, as ``referee``'s ``position`` prints it, with its scenario and options.
+    """Read a position from a file in the format the referee's ``position`` prints, with its scenario and options.
 
-    :param scenario: taken where the file names none.
-    :param options: taken where the file names none.
+    :param scenario: used if the file names none.
+    :param options: used if the file names none.
     :raises BadPosition: naming the file and what was expected.
     """
     place = decoded(path)
@@ -85,12 +86,12 @@ def read_position(
 def agreed(
     rules: System[Any], place: dict[str, Any], scenario: str | None = None, options: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """A position with its scenario and options; it can be played.
+    """Complete a position with its scenario and options, and check that the rules accept it.
 
-    :param scenario: taken where it names none.
-    :param options: taken where it names none.
+    :param scenario: used if it names none.
+    :param options: used if it names none.
     :raises BadPosition: naming the key and what was expected.
-    :raises game.catalog.UnknownName: for a scenario or an option that there is not.
+    :raises game.catalog.UnknownName: for an unknown scenario or option.
     """
     _check_header(rules, place, scenario, options)
     found = place.get("scenario", scenario)
@@ -104,9 +105,9 @@ def agreed(
 
 
 def _check_header(rules: System[Any], place: dict[str, Any], scenario: str | None, options: Sequence[str]) -> None:
-    """What a position says of its game must have the right types, and agree with what was asked for.
+    """Check the types of a position's system, scenario and options, and that they agree with the request.
 
-    :raises BadPosition: where it does not.
+    :raises BadPosition: if they do not.
     """
     if place.get("system", rules.name) != rules.name:
         raise BadPosition(say("a position of {place!r}, not of {name}", place=place['system'], name=rules.name))

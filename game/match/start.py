@@ -1,4 +1,4 @@
-"""What the screen opens with: said on the command line, in a test, or nothing at all."""
+"""What the window opens with, e.g. from the command line; by default the title screen."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from typing import Any, Literal
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The first screen and what it needs; names have been checked by whoever made it."""
+    """The first screen and its data; the caller has checked the names."""
 
     screen: Literal["title", "play", "replay", "demo", "learn", "present", "edit"] = "title"
     system: str = ""
-    """Empty: the title screen, or the record's own."""
+    """Empty on the title screen, or if the record names it."""
     scenario: str | None = None
-    """None: the system's only battle. For ``demo``, ``learn`` and ``present`` the name of a lesson, or a file of
-    a lesson or programme."""
+    """None means the system's only battle. For ``demo``, ``learn`` and ``present`` the name of a lesson, or a lesson or
+    programme file."""
     options: tuple[str, ...] = ()
     players: Mapping[str, str] = field(default_factory=dict)
-    """Seat -> ``human`` or a computer level; people where left out."""
+    """Seat -> ``human`` or a computer level; ``human`` by default."""
     seed: int | None = None
-    """None: drawn when the game begins."""
+    """None means a random one when the game begins."""
     position: Mapping[str, Any] | None = None
-    """Where the game starts, instead of the scenario's set-up."""
+    """The first position, instead of the scenario's set-up."""
     record: Path | None = None
-    """The record to replay, or the file of the position to edit or of the lesson or programme to present or learn."""
+    """The record to replay, the position file to edit, or the lesson or programme file to present or learn."""
     language: str = ""
-    """Code of the language asked for; empty: as the settings say."""
+    """Code of the requested language; empty means that of the settings."""
     autoplay: bool = False
     """Whether a replay or demonstration runs by itself from the start."""

@@ -1,4 +1,4 @@
-"""The saved games in the user's data folder. Every game started on screen is one, from its first action on."""
+"""The saved games in the user's data folder. Every game begun on screen is recorded there from its first action."""
 
 from __future__ import annotations
 
@@ -25,15 +25,16 @@ from game.match.record import file_name
 
 SUFFIX = ".jsonl"
 HEAD, TAIL = 2**18, 2**17
-"""Bytes of a record that the list of saves reads at most: from its beginning, and from its end. Most are smaller."""
+"""The maximum number of bytes that the list of saves reads at the beginning and at the end of a record. Most are
+smaller."""
 
 LATEST = 2**33
-"""The latest moment the list shows, in seconds since 1970; calendars of computers end some time later."""
+"""The latest date the list shows, in seconds since 1970, within the range of the system's calendar functions."""
 
 
 @dataclass(frozen=True, slots=True)
 class SavedFile:
-    """A record as the list shows it."""
+    """A record as an entry of the list of saves."""
 
     path: Path
     date: datetime
@@ -44,46 +45,49 @@ class SavedFile:
     players: Mapping[str, str] | None = None
     """Seat -> ``human`` or a computer level."""
     title: str = ""
-    """The name the players gave it."""
+    """The title the players gave it."""
     turn: int = 0
-    """The turn it is after the last action; 0 before the first, unless the set-up says it."""
+    """The turn after the last action; 0 before the first, unless the set-up states it."""
     actions: int = 0
-    """Actions in force."""
+    """The number of actions that have not been undone."""
     result: str = ""
-    """How the game ended, where it has."""
+    """The result of the game, if it is over."""
     winner: str = ""
-    """The seat that won, or ``draw``; empty also where an older program wrote the record."""
+    """The seat that won, or ``draw``; empty also if an older version wrote the record."""
     interrupted: bool = False
     """Whether the program that wrote it ended without closing it."""
     playing: bool = False
-    """Whether it is the record of a game that is being played now, in this program or another."""
+    """Whether its game is being played now, in this program or another."""
     continues: str = ""
-    """The name of the record, a damaged one or a copy, whose good part this one took over."""
+    """The name of the damaged record or copy whose valid prefix this one continues."""
     copy: bool = False
-    """Whether it is a copy of a game: playing on from it begins a new record."""
+    """Whether it is a copy of a game: playing on from it starts a new record."""
     fault: Text = ""
-    """Why the record, or its end, cannot be read; its good part can still be taken up, if it has a system."""
+    """Why the record, or its end, cannot be read; its valid prefix can still be resumed if it has a system."""
     barred: bool = False
-    """Whether it is sound, but of another edition of the rules and not taken up."""
+    """Whether it is valid, but of another edition of the rules that cannot be resumed."""
     edition: int = 0
-    """The edition of its system's rules under which it was begun; 0 where it cannot be read."""
+    """The edition of its system's rules when it was begun; 0 if unknown."""
 
     @property
     def untouched(self) -> bool:
-        """Whether nothing has been done in it and nobody gave it a name: there is nothing to come back to."""
+        """Whether it has no actions and no title, so that there is nothing to resume."""
         return not (self.actions or self.title or self.result or self.fault or self.copy or self.playing)
 
     @property
     def thumbnail(self) -> Path:
-        """Where its little picture is, if there is one."""
+        """The path of its thumbnail, which may not exist."""
         return self.path.with_suffix(".png")
 
 
 class Store:
-    """The records of one folder."""
+    """The records in a folder."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        """:param folder: ``data_folder() / "games"`` when left out; made when first needed."""
+        """Use a folder, which is created when first needed.
+
+        :param folder: by default ``data_folder() / "games"``.
+        """
         self.folder = folder or data_folder() / "games"
 
     def begin(
@@ -97,9 +101,9 @@ class Store:
         position: Mapping[str, Any] | None = None,
         now: datetime | None = None,
     ) -> Match[Any]:
-        """A new game with its record here; as ``Match.begin``.
+        """Begin a new game with its record here, as ``Match.begin``.
 
-        Where the folder cannot be written the game starts all the same; its ``trouble`` says why.
+        If the folder cannot be written the game starts all the same; its ``trouble`` says why.
         """
         match: Match[Any] = Match.begin(
             rules, scenario, options, seed=seed, players=players, position=position, now=now
@@ -108,7 +112,7 @@ class Store:
         return match
 
     def keep(self, match: Match[Any], *, now: datetime | None = None) -> None:
-        """Write a game's record here from now on; where that fails, its ``trouble`` says why."""
+        """Record a game here from now on; if that fails, its ``trouble`` says why."""
         path = self.new_path(match.rules.name, now)
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
@@ -121,20 +125,20 @@ class Store:
                                              error=error.strerror))
 
     def tidy(self) -> None:
-        """Remove what programs that were killed while writing left here."""
+        """Delete temporary files that killed programs left here."""
         sweep(self.folder)
 
     def new_path(self, system: str, now: datetime | None = None) -> Path:
-        """A file name that nothing has yet."""
+        """An unused file name."""
         stamp = (now or datetime.now(UTC)).strftime("%Y%m%d-%H%M%S")
         return self.folder / f"{stamp}-{system}-{token_hex(2)}{SUFFIX}"
 
     def listing(self) -> Listing:
-        """The records of this folder as far as they are known, to be read on."""
+        """The records of this folder; those not in its index have still to be read."""
         return Listing(self.folder)
 
     def saves(self) -> list[SavedFile]:
-        """Every record, the last written first; those that cannot be read say why."""
+        """All records, most recently written first; unreadable ones state the reason."""
         listing = self.listing()
         listing.read()
         return list(listing.saves())
@@ -146,9 +150,9 @@ class Store:
         return list(listing.unfinished())
 
     def delete(self, save: SavedFile) -> None:
-        """Remove a record and its picture.
+        """Delete a record and its thumbnail.
 
-        :raises JournalError: where it is being played, or cannot be removed.
+        :raises JournalError: if it is in use, or cannot be deleted.
         """
         if busy(save.path):
             raise JournalError(save.path, say("is the record of a game being played"))
@@ -160,36 +164,36 @@ class Store:
 
 
 class Listing:
-    """The records of a folder, the last written first. Those that are not in its index are read when asked, as many at
-    a time as there is time for."""
+    """The records of a folder, most recently written first. Those not in the index are read in time slices."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._files = index.found(folder, SUFFIX)
         self._kept = index.load(folder) if self._files else {}
         self._entries: list[index.SavedEntry] = []
-        """What is known of the first of the files."""
+        """Entries of the first files, as far as read."""
         self._barred = cache(other_edition)
         self._read = 0
-        """Files that had to be opened."""
+        """The number of files that had to be opened."""
         self._skip()
 
     def __len__(self) -> int:
-        """Records there are."""
+        """The number of records."""
         return len(self._files)
 
     @property
     def known(self) -> int:
-        """Records that are known, from the last written on."""
+        """The number of records read so far, counted from the most recent."""
         return len(self._entries)
 
     @property
     def complete(self) -> bool:
-        """Whether all of them are known."""
+        """Whether all of them have been read."""
         return self.known == len(self)
 
     def read(self, seconds: float = inf) -> None:
-        """Read on for about so many seconds, one record at least. When all are known the index is written."""
+        """Read on for about this many seconds, but at least one record. The index is written when all have been
+        read."""
         until = monotonic() + seconds
         while not self.complete:
             file = self._files[self.known]
@@ -204,7 +208,7 @@ class Listing:
             self._read, self._kept = 0, {}
 
     def _skip(self) -> None:
-        """Go on to the next record that has to be opened."""
+        """Advance to the next record that is not in the index."""
         while not self.complete:
             file = self._files[self.known]
             entry = self._kept.get(file.path.name)
@@ -213,33 +217,33 @@ class Listing:
             self._entries.append(entry)
 
     def saves(self) -> Iterator[SavedFile]:
-        """The records that are known, the last written first."""
+        """The records read so far, most recently written first."""
         for file, entry in zip(self._files, self._entries, strict=False):
             yield _save(file, entry, self._barred)
 
     def latest(self) -> SavedFile | None:
-        """The game played last that is not over and can go on here; copies are no games being played."""
+        """The latest game that is not over and can be resumed; copies do not count."""
         return next((save for save in self.saves() if save.system and save.actions and not save.barred
                      and not save.result and not save.copy), None)
 
     def unfinished(self) -> Iterator[SavedFile]:
-        """Games whose program was killed, the last written first; not those being played somewhere now, nor those that
-        another record took over, which was written later."""
+        """Games whose program was killed, most recently written first; without those being played now, or continued in
+        another record."""
         taken_over = {entry.continues for entry in self._entries}
         return (save for save in self.saves() if save.interrupted and file_name(save.path) not in taken_over)
 
 
 def describe(path: Path) -> SavedFile:
-    """A record's entry in the list, without playing it through; of a long one only the beginning and the end are read,
-    so that damage between them is found when it is opened."""
+    """A record's entry in the list, without replaying it. Of a long one only the beginning and the end are read, so
+    damage between them is found only when it is opened."""
     file = index.look(path)
     return _save(file, index.examine(file, HEAD, TAIL), other_edition)
 
 
 def _save(file: index.Found, entry: index.SavedEntry, barring: Callable[[str, int], Text]) -> SavedFile:
-    """A record as the list shows it.
+    """A record's entry in the list.
 
-    :param barring: why a game of a system and an edition is not taken up.
+    :param barring: returns why a game of a system and an edition cannot be resumed.
     """
     barred = barring(entry.system, entry.edition) if entry.system else ""
     playing = (not entry.closed or opened_here(file.path)) and busy(file.path)

@@ -1,4 +1,5 @@
-"""The same game for programs: one JSON request a line on standard input, one JSON reply a line on standard output."""
+"""The game for other programs: one JSON request per line on standard input, one JSON reply per line on standard
+output."""
 
 from __future__ import annotations
 
@@ -13,11 +14,11 @@ from game.referee.session import Session
 from game.streams import report_lost, silence
 
 LONGEST = 2**20
-"""Bytes a line may have, its line break apart."""
+"""The maximum length of a line in bytes, without its line break."""
 
 
 class RepliesLost(Exception):
-    """Replies cannot be written; ``error`` says why."""
+    """Error: replies cannot be written; ``error`` says why."""
 
     def __init__(self, error: OSError) -> None:
         super().__init__(str(error))
@@ -27,7 +28,7 @@ class RepliesLost(Exception):
 def converse(requests: IO[bytes], replies: IO[bytes]) -> None:
     """Answer every line until the input ends or ``quit``.
 
-    :raises RepliesLost: where a reply cannot be written.
+    :raises RepliesLost: if a reply cannot be written.
     """
     session = Session()
     try:
@@ -42,9 +43,9 @@ def converse(requests: IO[bytes], replies: IO[bytes]) -> None:
 
 
 def run() -> int:
-    """The referee on this process's input and output. Returns the exit status, 1 where a reply could not be written.
+    """Run the referee on this process's input and output. Return the exit status: 1 if a reply could not be written.
 
-    Whatever else is printed, even by a library written in C, goes to standard error.
+    All other output, even by a library written in C, is redirected to standard error.
     """
     with os.fdopen(os.dup(1), "wb") as replies:
         sys.stdout.flush()
@@ -69,7 +70,7 @@ def _send(replies: IO[bytes], reply: dict[str, object]) -> None:
 
 
 def _lines(requests: IO[bytes]) -> Iterator[bytes | None]:
-    """Every line without its break; None for one that is too long."""
+    """Every line without its line break; None for one that is too long."""
     while line := requests.readline(LONGEST + 1):
         if len(line) > LONGEST and not line.endswith(b"\n"):
             while (more := requests.readline(LONGEST)) and not more.endswith(b"\n"):

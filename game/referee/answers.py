@@ -1,5 +1,4 @@
-"""The shapes of the referee's answers: contract values as JSON. Probabilities are fraction strings; messages speak
-English."""
+"""The referee's answers: values of the rules as JSON. Probabilities are fraction strings; messages are in English."""
 
 from __future__ import annotations
 
@@ -29,11 +28,11 @@ from game.match.record import FORMAT
 Json = dict[str, Any]
 
 PROTOCOL = 1
-"""Requests and keys are only ever added to a protocol of one number."""
+"""The version of the protocol. Within a version, requests and keys are only added."""
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON: citations and fractions as text, sets in order, dataclasses as objects."""
+    """A value as JSON: citations and fractions as text, sets sorted, dataclasses as objects."""
     match value:
         case None | bool() | int() | float() | str():
             return value
@@ -52,7 +51,7 @@ def plain(value: Any) -> Any:
 
 
 def cited(rule: RuleRef) -> Json:
-    """A citation: the printed number, and our ruling on it where one applies."""
+    """A citation: the printed rule number, and the ruling on it if one applies."""
     return {"rule": rule.number} if rule.ruling is None else {"rule": rule.number, "ruling": rule.ruling}
 
 
@@ -61,7 +60,7 @@ def reasons(why: Iterable[Reason]) -> list[Json]:
 
 
 def warnings(verdict: Legal) -> Json:
-    """What a legal action brings with it that should be known before it is done; nothing if nothing does."""
+    """The warning of a legal action; nothing if it has none."""
     return {"warnings": reasons((verdict.note,))} if verdict.note is not None else {}
 
 
@@ -74,7 +73,7 @@ def _event(event: Event, word: str, own: Mapping[str, Any]) -> Json:
 
 
 def _rolled(event: Rolled) -> Json:
-    """What fell, in the two words the protocol has for it: ``flipped`` where heads are counted, else ``rolled``."""
+    """A roll as one of the protocol's two events: ``flipped`` if heads are counted, else ``rolled``."""
     if event.coins:
         return _event(event, "flipped", {
             "title": event.title, "coins": event.coins, "heads": event.heads, "needed": event.needed,
@@ -117,7 +116,7 @@ def preview(sums: Preview) -> Json:
 
 
 def suggestion(choice: PlayerChoice | None) -> Json:
-    """What a computer player would do, all it means to do after it, and the next best; None lets play go on."""
+    """A computer player's action, its plan after it, and its next best choices; None means no interrupt."""
     if choice is None:
         return {"action": None, "why": "lets play go on", "plan": [], **_odds(None), "alternatives": []}
     return {
@@ -130,7 +129,7 @@ def suggestion(choice: PlayerChoice | None) -> Json:
 
 
 def draw_answer(answer: DrawAnswer, seat: str) -> Json:
-    """What a computer player says to a draw offer, as a suggestion."""
+    """A computer player's answer to a draw offer, in the form of a suggestion."""
     action = AcceptDraw(seat) if answer.accepts else DeclineDraw(seat)
     return {"action": action.notation, "why": str(answer.why), "plan": [], **_odds(answer.value), "alternatives": []}
 
@@ -140,16 +139,16 @@ def _plan(actions: Iterable[Action]) -> list[str]:
 
 
 def _odds(value: float | None) -> Json:
-    """A score from -1 to 1 and the chance of winning it stands for, a draw counted as half of one."""
+    """A score from -1 to 1, and as the chance of winning, in which a draw counts half."""
     if value is None:
         return {"value": None, "odds": None}
     return {"value": round(value, 4), "odds": round((1 + value) / 2, 2)}
 
 
 def still_open(match: Match[Any]) -> list[Json]:
-    """What may still be done in the phase, each kind with its units; where the phase cannot be ended yet and the system
-    names no kinds, the units that may act. What is lost with the end of the phase is a warning of the action that ends
-    it, and not among this."""
+    """What can still be done in the phase, by kind, with the units. If the phase cannot be ended yet and the system
+    names no kinds, the units that can act. What would be lost by ending the phase is not listed; the action that ends
+    it warns of it."""
     rules, state, asked = match.rules, match.state, match.prompt
     if asked.to_act not in rules.seats:
         return []
@@ -164,8 +163,8 @@ def still_open(match: Match[Any]) -> list[Json]:
 
 
 def prompt(match: Match[Any]) -> Json:
-    """A prompt as the protocol has it: the seat to act, interrupts, phase, duties, the pending roll, open actions, draw
-    offers and the result."""
+    """A prompt in the protocol's form: the seat to act, interrupts, phase, duties, open actions, pending roll, draw
+    offer, agreements and result."""
     asked, result = match.prompt, match.result
     roll = match.rules.pending_roll(match.state) if result is None else None
     return {
@@ -193,17 +192,17 @@ def prompt(match: Match[Any]) -> Json:
 
 
 def version() -> Json:
-    """Of the protocol, the program and the records it writes."""
+    """The versions of the protocol, the program and the records it writes."""
     return {"protocol": PROTOCOL, "program": f"Drumhead {VERSION}", "record_format": FORMAT}
 
 
 def summary(text: Text) -> Json:
-    """What an option or an alternative changes, where it says so."""
+    """What an option or an alternative changes, if it says so."""
     return {"summary": str(text)} if text else {}
 
 
 def option(info: OptionInfo) -> Json:
-    """An option; of a choice also what there is to choose from, asked for as ``NAME=CHOICE``."""
+    """An option; one with alternatives also lists them, requested as ``NAME=CHOICE``."""
     found: Json = {"name": info.name, "title": str(info.title), **cited(info.rule)}
     if info.alternatives:
         found["choices"] = [
@@ -214,7 +213,7 @@ def option(info: OptionInfo) -> Json:
 
 
 def system(rules: System[Any], players: Iterable[str]) -> Json:
-    """What a system offers."""
+    """A system with its scenarios, options, seats and players."""
     return {
         "name": rules.name,
         "title": str(rules.theme.title),
@@ -226,7 +225,7 @@ def system(rules: System[Any], players: Iterable[str]) -> Json:
 
 
 def ground(board: Board) -> Json:
-    """The places of a board; of a table, which has none, its size and the outlines of its terrain."""
+    """The places of a board; for a table without a grid, its size and the outlines of its terrain."""
     if not isinstance(board, PlaneBoard):
         return {"places": places(board)}
     return {
@@ -239,9 +238,9 @@ def ground(board: Board) -> Json:
 
 
 def places(board: Board) -> Json:
-    """Every place of a board: its name, ground, neighbours with what lies between, zones and objectives.
+    """Every place of a board: its name, ground, neighbours with the features between, zones and objectives.
 
-    Of a feature with two unlike sides, ``here`` says whether this place is on the marked one (low, barbed).
+    For a feature with two unlike sides, ``here`` says whether this place is on the marked one (low, barbed).
     """
     held = {place for inside in board.objectives.values() for place in inside}
     found: Json = {}

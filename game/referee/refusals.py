@@ -1,4 +1,4 @@
-"""What a refused request is answered with: a code for programs, and what is wrong in words."""
+"""Replies to refused requests: a code for programs, and the reason in words."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ _CODES: dict[type[Exception], str] = {
     catalog.UnknownName: "bad-request",
 }
 REFUSALS: tuple[type[Exception], ...] = (BadRequest, *_CODES)
-"""Everything a request may be refused with."""
+"""All errors that mean a request is refused."""
 
 
 def refusal(error: Exception) -> Json:
-    """The reply to a request that was refused."""
+    """The reply to a refused request."""
     told: Json = {"code": "", "message": str(error)}
     match error:
         case BadRequest():

@@ -1,4 +1,4 @@
-"""The referee's requests, one struct each. Unknown keys and wrong types are refused by the structs themselves."""
+"""The referee's requests, one struct each. The structs themselves refuse unknown keys and wrong types."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.match.dice import SEEDS
 
 
 class BadRequest(ValueError):
-    """A line that is no request. ``code`` is ``bad-json`` or ``bad-request``."""
+    """Error: a line that is no valid request. ``code`` is ``bad-json`` or ``bad-request``."""
 
     def __init__(self, code: str, text: str) -> None:
         super().__init__(text)
@@ -30,7 +30,7 @@ class New(Struct, tag_field="do", tag="new", forbid_unknown_fields=True):
     seed: Annotated[int, Meta(ge=0, le=SEEDS[-1])] | None = None
     record: str | None = None
     replace: bool = False
-    """Whether another game's record, or a damaged one, in the file of ``record`` may be lost."""
+    """Whether another game's record, or a damaged one, in the file of ``record`` may be overwritten."""
     position: dict[str, Any] | None = None
 
 
@@ -48,7 +48,7 @@ class PromptRequest(Struct, tag_field="do", tag="prompt", forbid_unknown_fields=
 
 class LegalRequest(Struct, tag_field="do", tag="legal", forbid_unknown_fields=True):
     seat: str | None = None
-    """Whose actions: the seat that must act, or one that may interrupt; the former when left out."""
+    """The seat whose actions to list: the seat to act (default), or one that may interrupt."""
     unit: str | None = None
     limit: Annotated[int, Meta(ge=0)] | None = None
 
@@ -64,7 +64,7 @@ class PreviewRequest(Struct, tag_field="do", tag="preview", forbid_unknown_field
 class Play(Struct, tag_field="do", tag="play", forbid_unknown_fields=True):
     action: str
     seat: str | None = None
-    """Whose action the program takes it to be; refused where it is not."""
+    """The seat that should be acting; the request is refused if the action is another seat's."""
 
 
 class RollRequest(Struct, tag_field="do", tag="roll", forbid_unknown_fields=True):
@@ -78,24 +78,24 @@ class UndoRequest(Struct, tag_field="do", tag="undo", forbid_unknown_fields=True
 class Suggest(Struct, tag_field="do", tag="suggest", forbid_unknown_fields=True):
     player: str
     seat: str | None = None
-    """Who is to be advised: the seat that must act, or one that may interrupt; the former when left out."""
+    """The seat to advise: the seat to act (default), or one that may interrupt."""
     limit_s: Annotated[float, Meta(gt=0)] | None = None
 
 
 class SaveRequest(Struct, tag_field="do", tag="save", forbid_unknown_fields=True):
     path: str
     replace: bool = False
-    """Whether another game's record, or a damaged one, in that file may be lost."""
+    """Whether another game's record, or a damaged one, in that file may be overwritten."""
 
 
 class Load(Struct, tag_field="do", tag="load", forbid_unknown_fields=True):
     path: str
     recover: bool = False
-    """Go on from the last good line of a damaged record instead of refusing it."""
+    """Whether to continue from the last valid line of a damaged record instead of refusing it."""
     record: str | None = None
-    """The file the game is written to from now on: a new one, or the one that is loaded; none when left out."""
+    """The file to record the game in from now on: a new one, or the one that is loaded; by default none."""
     replace: bool = False
-    """Whether another game's record, or a damaged one, in the file of ``record`` may be lost."""
+    """Whether another game's record, or a damaged one, in the file of ``record`` may be overwritten."""
 
 
 class Hash(Struct, tag_field="do", tag="hash", forbid_unknown_fields=True):
@@ -116,16 +116,16 @@ Request = (
 )
 
 NAMES = tuple(str(kind.__struct_config__.tag) for kind in get_args(Request))
-"""Everything ``do`` may be."""
+"""All values of ``do``."""
 
 DEEPEST = 32
-"""Levels a request may nest; a position needs four."""
+"""The maximum nesting depth of a request; a position needs four levels."""
 
 
 def read(line: bytes) -> Request:
-    """The request of a line.
+    """Parse a line as a request.
 
-    :raises BadRequest: where it is not JSON, or no request.
+    :raises BadRequest: if it is not JSON, or no valid request.
     """
     try:
         value = msgspec.json.decode(line)
@@ -152,7 +152,7 @@ def read(line: bytes) -> Request:
 
 
 def _nests(value: Any, levels: int) -> bool:
-    """Whether a value has more than so many levels."""
+    """Whether a value is nested deeper than this many levels."""
     if not isinstance(value, dict | list):
         return False
     inside = value.values() if isinstance(value, dict) else value

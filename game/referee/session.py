@@ -1,4 +1,4 @@
-"""One program's conversation with the referee: the game it plays and what each request does to it."""
+"""A program's session with the referee: its game, and the effect of each request."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from game.referee.requests import BadRequest
 
 
 class Session:
-    """Holds at most one game. A refused request leaves everything as it was."""
+    """A session with at most one game. A refused request changes nothing."""
 
     def __init__(self) -> None:
         self._match: Match[Any] | None = None
         self._planned: dict[str, tuple[str, PlannedPhase]] = {}
-        """Seat -> the level that was asked for advice last, and what it means to do."""
+        """Seat -> the level last asked for advice, and its plan."""
         self.over = False
-        """Whether the program has said ``quit``."""
+        """Whether the program has sent ``quit``."""
 
     def answer(self, line: bytes) -> Json:
-        """The reply to a line."""
+        """The reply to a request line."""
         try:
             reply = self._do(requests.read(line))
         except REFUSALS as error:
@@ -49,7 +49,7 @@ class Session:
         return {"ok": True, **reply}
 
     def close(self) -> str:
-        """Close the record in good order. Returns what went wrong; empty where nothing did."""
+        """Close the record properly. Return what went wrong; empty if nothing did."""
         if self._match is None:
             return ""
         self._match.release()
@@ -59,7 +59,7 @@ class Session:
     def match(self) -> Match[Any]:
         """The game.
 
-        :raises NotNow: when there is none.
+        :raises NotNow: if there is none.
         """
         if self._match is None:
             raise NotNow("there is no game yet; begin one with 'new' or 'load'")
@@ -237,9 +237,9 @@ class Session:
         return self.match.parse(text)
 
     def _seat(self, name: str) -> str:
-        """A seat of the game.
+        """Check that a seat is in the game, and return it.
 
-        :raises UnknownName: where there is none of that name.
+        :raises UnknownName: if it is not.
         """
         seats = self.match.rules.seats
         if name not in seats:
@@ -247,10 +247,10 @@ class Session:
         return name
 
     def _interrupts(self, seat: str) -> bool:
-        """Whether a seat would act out of turn now.
+        """Whether an action of a seat would be an interrupt now.
 
-        :raises UnknownName: for no seat of the game.
-        :raises NotNow: where it may not act at all.
+        :raises UnknownName: for an unknown seat.
+        :raises NotNow: if it may not act at all.
         """
         match = self.match
         if self._seat(seat) == match.to_act:
@@ -263,7 +263,7 @@ class Session:
         return answers.prompt(self.match)
 
     def _take(self, match: Match[Any], *warnings: str) -> Json:
-        """Go on with another game."""
+        """Switch to another game, closing the record of the last one; return the prompt and any warnings."""
         told = "; ".join(filter(None, (self.close(), *warnings)))
         self._match = match
         self._planned.clear()
@@ -271,9 +271,9 @@ class Session:
 
 
 def _agreed(key: str, asked: str | None, placed: Any) -> str | None:
-    """What the request and the position in it both say, or the one that says anything.
+    """The value of a key given in the request, in its position, or in both.
 
-    :raises BadRequest: where they differ.
+    :raises BadRequest: if they differ.
     """
     if placed is not None and not isinstance(placed, str):
         raise BadPosition(f"{key}: expected a name, not {short(placed)}")
@@ -310,7 +310,7 @@ def _unrecorded(path: Path) -> str:
 
 
 def _waits(match: Match[Any]) -> str:
-    """What the game waits for."""
+    """What the game is waiting for."""
     if match.to_act is None:
         return "the game is over"
     return "dice are due" if match.to_act == CHANCE else f"{match.to_act} must act"

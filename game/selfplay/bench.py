@@ -1,9 +1,9 @@
 """The bench: tests one computer player in games against a pool of opponents, on puzzles, and for the accuracy of its
 odds.
 
-The pool is the levels and the scripts of the other seat. Every game has its own seed, derived from the bench's seed,
-the opponent and the game's number, so results do not depend on how the work is distributed. The player gets the same
-seeds with each seat.
+The pool is the levels and the scripts of the other seat. Each game's seed is derived from the bench's seed, the
+opponent and the game's number, so results do not depend on how the work is distributed. The player gets the same seeds
+for either seat.
 """
 
 from __future__ import annotations
@@ -41,8 +41,7 @@ class BenchPlan:
     player: str
     """The level under test."""
     opponents: tuple[str, ...]
-    """Levels, and scripts in the form ``script:NAME``. Each plays against the player wherever it can take the other
-    seat."""
+    """Levels, and scripts in the form ``script:NAME``. Each plays against the player in every seat it can take."""
     games: int
     """The number of games with each seat, against each opponent, in each scenario; 0: puzzles only."""
     seed: int
@@ -75,7 +74,7 @@ class BenchGame(NamedTuple):
     points: float
     """The player's points: 1 for a win, half for a draw."""
     told: tuple[tuple[str, tuple[float | None, ...]], ...]
-    """Each seat of the player, with the expected scores that it reported in its player turns, from -1 to 1; None for a
+    """For each seat of the player, the expected score it reported in each of its player turns, from -1 to 1; None for a
     turn without one."""
 
 
@@ -166,7 +165,7 @@ class BenchReport:
 
 @dataclass
 class Heard:
-    """A wrapper of a player that notes the first odds that it reports in each of its player turns."""
+    """A wrapper of a player that notes the first odds it reports in each of its player turns."""
 
     rules: System[Any]
     seat: str

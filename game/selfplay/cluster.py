@@ -1,4 +1,4 @@
-"""Work done by a Dask cluster: a scheduler at an address, and workers, which run the same files as this process.
+"""Running tasks on a Dask cluster: a scheduler at an address, and workers that have the same files as this process.
 
 Dask is imported only when a cluster is used. Its log is not shown: when a worker is lost, the scheduler gives its work
 to the others, and a failure that ends the work is a ``ClusterError``. A frozen worker keeps its connection, and the
@@ -27,22 +27,22 @@ if TYPE_CHECKING:
     from distributed import Client, Future
 
 PATIENCE = 5.0
-"""Seconds within which a scheduler must answer when a connection is made."""
+"""Seconds within which a scheduler must answer a new connection."""
 SILENCE = 10.0
 """Seconds after which a connected scheduler that does not answer counts as frozen."""
 LOOK = 2.0
-"""Seconds without a result after which the workers are counted."""
+"""Seconds to wait for a result before the workers are counted."""
 LOOKS = 5
-"""The checks in a row after which a cluster without workers is given up (a restarted worker takes some seconds), and
-after which a worker without a heartbeat counts as frozen. Workers send a heartbeat every half second, 200 or more
-workers one each every ``number / 200 + 1`` seconds (``heartbeat_interval`` of Dask's scheduler)."""
+"""The number of checks in a row after which a cluster without workers is given up (a restarted worker takes some
+seconds), or a worker without a heartbeat counts as frozen. Workers send a heartbeat every half second; from 200 workers
+on, each sends one every ``number / 200 + 1`` seconds (``heartbeat_interval`` of Dask's scheduler)."""
 LOGS = ("distributed", "distributed.client", "tornado", "tornado.application", "asyncio")
-"""The loggers of Dask and of the packages that it uses."""
+"""The loggers of Dask and the packages it uses."""
 
 log = logging.getLogger(__name__)
-"""Logs the workers that are dropped, as a ``Message``."""
+"""Logs dropped workers, as a ``Message``."""
 _one_at_a_time = Lock()
-"""Runs one task at a time in a worker with several threads: Python's threads share one core, and the caches of the
+"""Makes a worker with several threads run one task at a time: Python's threads share one core, and the caches of the
 rules are not thread-safe."""
 
 T = TypeVar("T")
@@ -50,11 +50,11 @@ R = TypeVar("R")
 
 
 class ClusterError(MessageError):
-    """The cluster cannot be used, or has failed. Says why."""
+    """Error: the cluster cannot be used, or has failed; gives the reason."""
 
 
 class Other:
-    """The answer of a worker that runs other files."""
+    """The answer of a worker whose files differ from ours."""
 
 
 def is_address(text: str) -> bool:
@@ -68,7 +68,7 @@ def is_address(text: str) -> bool:
 
 @contextmanager
 def connected(address: str) -> Iterator[Cluster]:
-    """The cluster whose scheduler listens at ``tcp://HOST:PORT``.
+    """Connect to the cluster whose scheduler listens at ``tcp://HOST:PORT``.
 
     :raises ClusterError: if Dask is not installed, or no scheduler answers.
     """
@@ -96,10 +96,10 @@ def connected(address: str) -> Iterator[Cluster]:
 
 
 async def _ask(address: str) -> None:
-    """Check that a scheduler answers at an address. Dask itself would wait forever for another program's answer.
+    """Check that a scheduler answers at an address. Dask itself would wait forever if another program answered.
 
     :raises OSError: if nothing answers.
-    :raises TypeError: if the answer is not that of a scheduler.
+    :raises TypeError: if the answer is not a scheduler's.
     """
     from distributed import rpc
 
@@ -124,12 +124,12 @@ def _hash(folders: tuple[Path, ...]) -> str:
 
 
 def fingerprint() -> str:
-    """A hash of all that results depend on: code, rules and maps, those of installed systems included."""
+    """A hash of everything results depend on: code, rules and maps, including those of installed systems."""
     return _hash((PACKAGE, *sorted(filter(Path.is_dir, MAPS.iterdir())), *search_path()[1:]))
 
 
 class _Task:
-    """A task as it is sent: unpickling it does the task, so a worker need not import anything to read it.
+    """A task in the form it is sent: unpickling it runs the task, so a worker need not import anything to read it.
 
     A message that a worker cannot read would end the worker, and one that the scheduler cannot read would stay there.
     """
@@ -142,7 +142,7 @@ class _Task:
 
 
 def _answer(asked: str, packed: bytes) -> Any:
-    """Do a task on a worker; the answer is ``Other`` if the worker's files differ from those of the sender."""
+    """Run a task on a worker; the answer is ``Other`` if the worker's files differ from the sender's."""
     if asked != fingerprint():
         return Other()
     with _one_at_a_time:
@@ -158,14 +158,14 @@ class Cluster:
         self._address = address
         self._size = 0
         self._takes = 0
-        """The number of calls for which ``size`` still uses the last count."""
+        """For how many more calls ``size`` uses the last count."""
         self._signs: dict[str, float] = {}
-        """Worker -> the time of its last heartbeat, by the scheduler's clock."""
+        """Worker -> the time of its last heartbeat on the scheduler's clock."""
         self._silent: dict[str, int] = {}
-        """Worker -> checks in a row without a new heartbeat."""
+        """Worker -> the number of checks in a row without a new heartbeat."""
 
     def size(self) -> int:
-        """The number of workers, at least one; they are counted again after as many calls."""
+        """The number of workers, at least one; recounted after that many calls."""
         if not self._takes:
             self._size = self._takes = max(1, self._workers())
         self._takes -= 1
@@ -206,7 +206,7 @@ class Cluster:
         return len(self._asked("ncores"))
 
     def _drop_frozen(self) -> None:
-        """Drop the frozen workers; others do their work.
+        """Drop the frozen workers; their work goes to others.
 
         :raises ClusterError: if all workers are frozen.
         """
@@ -227,7 +227,7 @@ class Cluster:
 
         :raises ClusterError: if the scheduler does not answer.
         """
-        if self._client.status != "running":  # it may come back, but without the submitted tasks
+        if self._client.status != "running":  # it may reconnect, but without the submitted tasks
             raise self._lost()
         try:
             return self._client.sync(getattr(self._client.scheduler, what), callback_timeout=SILENCE, **about)
@@ -238,7 +238,10 @@ class Cluster:
             raise self._lost() from error
 
     def _judge(self, error: Exception) -> None:
-        """:raises ClusterError: if a task failed for a reason other than its function."""
+        """Check whether a task failed for a reason other than its function.
+
+        :raises ClusterError: if so.
+        """
         from distributed import KilledWorker
 
         if isinstance(error, KilledWorker):

@@ -26,11 +26,11 @@ from game.selfplay.gathering import LEVEL, GatheredGame, positions
 from game.selfplay.regression import FitError, FittedFeature, Played, examples, regress
 
 PARTS = 10
-"""The number of parts for the cross-validation."""
+"""The number of parts in the cross-validation."""
 RIDGES = (0.3, 1.0, 3.0, 10.0, 30.0, 100.0, 1000.0)
-"""The ridges that are tried; the one with the smallest log loss in the cross-validation is kept."""
+"""The ridges to try; the one with the smallest log loss in the cross-validation is kept."""
 COMMON = 3.0
-"""The ridge of the features that every system has, towards weights that report the search score unchanged; chosen."""
+"""The ridge of the features that all systems have, towards weights that report the search score unchanged; chosen."""
 STRENGTH = 0.3
 """The ridge of the features of weaker opponents, towards 0; chosen."""
 LEAST = 0.05
@@ -61,14 +61,14 @@ class LearningGame(NamedTuple):
     kind: str
     """The kind of opponent."""
     stronger: float
-    """1 if the first seat is the level whose odds are learnt and the other is not, -1 the other way round, else 0."""
+    """1 if only the first seat is the level whose odds are learnt, -1 if only the other is, 0 if both are."""
 
 
 class OddsQuality(NamedTuple):
     """The quality of the odds in games against one kind of opponent."""
 
     loss: float
-    """Log loss: how surprising the results were; 0.693 for always an even chance."""
+    """Log loss: how surprising the results were; 0.693 if every forecast is an even chance."""
     calibration: Calibration
 
 
@@ -79,7 +79,7 @@ class FittedOdds:
     names: tuple[str, ...]
     """The names of the features."""
     old: tuple[float, ...]
-    """The weights that the system has so far; empty if it has none."""
+    """The system's current weights; empty if it has none."""
     new: tuple[float, ...]
     ridge: float
     games: int
@@ -113,7 +113,7 @@ def judge_of(rules: System[Any]) -> Evaluator[Any]:
 
 
 def looked_at(game: GatheredGame) -> LearningGame:
-    """A gathered game as a game to learn from.
+    """Turn a gathered game into a game to learn from.
 
     :raises MessageError: if an action of the game is no longer legal.
     """
@@ -164,7 +164,7 @@ Scores = Sequence[Sequence[float]]
 
 
 def _columns(judge: Evaluator[Any]) -> list[FittedFeature]:
-    """The settings of all features for the fit; the features of weaker opponents come last."""
+    """The fit settings of all features; the features of weaker opponents come last."""
     least = dict.fromkeys(FOUND, LEAST)
     own = [FittedFeature(name, COMMON if name in JOINED else None, float(name in FOUND), least.get(name))
            for name in names(judge)]
@@ -184,7 +184,7 @@ def _fitted(games: Sequence[LearningGame], columns: Sequence[FittedFeature], rid
 
 
 def _cross_validated(games: Sequence[LearningGame], columns: Sequence[FittedFeature], ridge: float) -> Scores:
-    """The scores of each game by weights that were fitted without its part (cross-validation)."""
+    """The scores of each game by weights fitted without its part (cross-validation)."""
     told: list[Sequence[float]] = [()] * len(games)
     for part in range(PARTS):
         known = _fitted([game for number, game in enumerate(games) if number % PARTS != part], columns, ridge)
@@ -230,7 +230,7 @@ def _quality(rules: System[Any], games: Sequence[LearningGame], kind: str, told:
 
 
 def _log_loss(forecasts: Iterable[Forecast]) -> float:
-    """The mean log loss, with scores limited to ``SURE`` either way."""
+    """The mean log loss, with scores clamped to ``SURE`` in either direction."""
     losses = []
     for one in forecasts:
         odds = min(max(one.odds, (1 - SURE) / 2), (1 + SURE) / 2)

@@ -35,12 +35,12 @@ OTHERS = 3
 
 
 class GamesError(MessageError, ValueError):
-    """A file of games cannot be used. Says which file, where and why."""
+    """Error: a file of games cannot be used. Says which file, where and why."""
 
 
 @dataclass(frozen=True, slots=True)
 class GatherPlan:
-    """The scenarios to play, and the players' budget."""
+    """The scenarios to play, and the budget of the players."""
 
     system: str
     scenarios: tuple[str, ...]
@@ -51,17 +51,17 @@ class GatherPlan:
 
 
 class FoundValue(NamedTuple):
-    """The value that a player found for its course."""
+    """The search score that a player found at one of its decisions."""
 
     number: int
-    """The number of actions before it."""
+    """The number of actions before the decision."""
     seat: str
     value: float
     """The search score, from -1 to 1, before it is turned into odds."""
 
 
 class GatheredGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game that was played to the end."""
+    """A game played to the end."""
 
     system: str
     scenario: str
@@ -118,8 +118,8 @@ def gather(plan: GatherPlan, games: range, where: Where) -> Iterator[GatheredGam
 
 
 def levels_of(rules: System[Any], scenario: str, number: int) -> dict[str, str]:
-    """The players of a battle's game of that number: the level against itself, or in every third game against its other
-    opponents in turn, with each seat."""
+    """Seat -> player in the game with a number: the level against itself, or in every third game against its other
+    opponents in turn, from either seat."""
     number, place = divmod(number, OTHERS)
     if place < OTHERS - 1:
         return dict.fromkeys(rules.seats, LEVEL)
@@ -160,7 +160,7 @@ def keep(path: Path, game: GatheredGame) -> None:
 
 
 def kept(paths: Sequence[Path], system: str, scenarios: Collection[str]) -> Iterator[GatheredGame]:
-    """The games of some scenarios in files, in the order of the files.
+    """Read the games of some scenarios from files, in the order of the files.
 
     :raises GamesError: for an invalid line; names file and line, and what is wrong.
     """
@@ -181,7 +181,7 @@ def kept(paths: Sequence[Path], system: str, scenarios: Collection[str]) -> Iter
 
 
 def positions(game: GatheredGame, watch: Callable[[Any], None] = lambda state: None) -> list[VisitedPosition]:
-    """The positions of a game in which a value was found, by a replay of the game.
+    """The positions of a game in which a value was found, obtained by replaying it.
 
     :param watch: called with every state.
     :raises MessageError: if an action of the game is no longer legal.

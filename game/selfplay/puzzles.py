@@ -39,7 +39,7 @@ class PuzzleFile(NamedTuple):
     provenance: str
     """The source of the answer, e.g. ``measured: 23 of 24 games against 15 of 24``."""
     first: tuple[str, ...] = ()
-    """The notations of the actions that are right as the first action."""
+    """The notations of the right first actions."""
     after: tuple[Mapping[str, str | None], ...] = ()
     """Alternatives. Each is a table of conditions at the end of the player turn, or when a roll is pending: a place
     with the seat that must have a unit there, null for an empty place; or a unit with its place, null for a unit that
@@ -87,9 +87,9 @@ class Puzzle:
     seat: str
     title: str
     first: tuple[Action, ...]
-    """The actions that are right as the first action; empty: any action."""
+    """The actions that are right as the first action; empty means any."""
     after: tuple[Mapping[str, str | None], ...]
-    """As in ``PuzzleFile``; empty: no condition."""
+    """As in ``PuzzleFile``; empty means no condition."""
 
     @property
     def name(self) -> str:
@@ -118,7 +118,7 @@ def paths(system: str) -> list[Path]:
 
 
 def read(rules: System[Any], path: Path) -> Puzzle:
-    """The puzzle of a file.
+    """Read a puzzle.
 
     :raises BadPosition: for an invalid file; names the file, the place in it and what was expected.
     """
@@ -178,8 +178,7 @@ def _check_facts(rules: System[Any], state: Any, facts: Mapping[str, str | None]
 
 
 def attempt(rules: System[Any], puzzle: Puzzle, player: str, seed: int, budget: float = 1.0) -> Attempt:
-    """A player's attempt at a puzzle: it plays until its player turn is over, a roll is pending or the other side must
-    act.
+    """Let a player try a puzzle: it plays until its player turn is over, a roll is pending or the other side must act.
 
     :param player: a computer level, or a script of the puzzle's seat.
     :param seed: the seed of the player.
@@ -196,7 +195,7 @@ def attempt(rules: System[Any], puzzle: Puzzle, player: str, seed: int, budget: 
 
 
 def is_solved(rules: System[Any], puzzle: Puzzle, first: Action, after: Any) -> bool:
-    """Whether a first action, with the state at the end, solves a puzzle."""
+    """Whether a first action and the final state solve a puzzle."""
     if puzzle.first and first not in puzzle.first:
         return False
     return not puzzle.after or any(_holds(rules, facts, after) for facts in puzzle.after)

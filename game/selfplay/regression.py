@@ -17,31 +17,31 @@ from game.core.message import say
 from game.weights import WeightsError
 
 STEPS = 100
-"""The most steps of Newton's method; five to ten are usual."""
+"""The maximum number of steps of Newton's method; five to ten are usual."""
 NEAR = 1e-9
 """The length of a step at which the iteration ends."""
 LARGEST = 25.0
-"""The most that one feature may move the log-odds, as a root mean square: nothing in a game is more certain."""
+"""The maximum effect of one feature on the log-odds, as a root mean square: nothing in a game is more certain."""
 DIGITS = 4
-"""The digits that weights are rounded to."""
+"""The significant digits to which weights are rounded."""
 
 Floats = NDArray[np.float64]
 
 
 class FitError(WeightsError):
-    """The weights cannot be fitted. Says why."""
+    """Error: the weights cannot be fitted; gives the reason."""
 
 
 class FittedFeature(NamedTuple):
-    """The settings of a feature for the fit."""
+    """The fit settings of a feature."""
 
     name: str
     ridge: float | None = None
-    """The feature's own ridge; None: the ridge of the fit."""
+    """The feature's own ridge; None means that of the fit."""
     usual: float = 0.0
-    """The weight without evidence from the games."""
+    """The weight if the games give no evidence."""
     least: float | None = None
-    """The smallest allowed weight; None: no bound."""
+    """The minimum weight; None means no bound."""
 
 
 class Played(NamedTuple):
@@ -82,7 +82,7 @@ def examples(games: Sequence[Played], columns: Sequence[FittedFeature]) -> Examp
 
 
 def regress(given: Examples, columns: Sequence[FittedFeature], ridge: float) -> tuple[float, ...]:
-    """The maximum-likelihood weights, drawn towards the usual ones by the ridge; rounded.
+    """The maximum-likelihood weights, drawn towards the usual ones by the ridge, and rounded.
 
     :param ridge: the strength of the ridge: about the number of games whose evidence it outweighs.
     :raises FitError: if all games have the same result, or the weights are unreasonable.

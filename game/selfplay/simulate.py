@@ -29,7 +29,8 @@ from game.match.hashing import hash_state
 from game.selfplay.workshare import Where, ordered
 
 PART = 4
-"""The most games that a process gets at once; fewer if games are few, so that all processes have work."""
+"""The maximum number of games given to a process at once; fewer if there are few games, so that all processes have
+work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,29 +55,29 @@ class SimulatedGame:
     ending: str
     turns: int
     plies: int
-    """The number of actions, those of chance included."""
+    """The number of actions, including rolls."""
     losses: Mapping[str, int]
     """Seat -> the number of its units out of the game at the end."""
 
 
 class Report:
-    """The results of games as sums: its size does not grow with the number of games."""
+    """Aggregated results of games; its size does not grow with their number."""
 
     def __init__(self, plan: Plan, seats: tuple[str, ...]) -> None:
         self.plan = plan
         self.seats = seats
         self.games = 0
         self.plies = 0
-        """Actions of all games together."""
+        """The total number of actions."""
         self.turns = 0
-        """Turns of all games together."""
+        """The total number of turns."""
         self.seconds = 0.0
         self._won: Counter[str] = Counter()
         self._ended: Counter[str] = Counter()
         self._lost: Counter[str] = Counter()
 
     def add(self, game: SimulatedGame) -> None:
-        """Add a game; the order of games makes no difference."""
+        """Add a game; the order of games does not matter."""
         self.games += 1
         self.plies += game.plies
         self.turns += game.turns
@@ -86,7 +87,7 @@ class Report:
 
     @property
     def wins(self) -> dict[str, int]:
-        """Seat -> games won."""
+        """Seat -> number of games won."""
         return {seat: self._won[seat] for seat in self.seats}
 
     @property
@@ -198,7 +199,7 @@ def play_out(
     rules: System[Any], scenario: str, options: Sequence[str], players: Mapping[str, Player], seed: int,
     watch: Callable[[Any], None] = lambda state: None,
 ) -> tuple[Any, int]:
-    """Play a game; returns its last state and the number of actions, those of chance included.
+    """Play a game; return its last state and the number of actions, including rolls.
 
     :param seed: the seed of the dice.
     :param watch: called with every state in which a seat must act.
@@ -213,12 +214,12 @@ def play_on(
     watch: Callable[[Any], None] = lambda state: None, tell: Callable[[Action], None] = lambda action: None,
     goes_on: Callable[[Any], bool] = lambda state: True,
 ) -> tuple[Any, int]:
-    """Play a game on from a state; returns its last state and the number of actions, those of chance included.
+    """Play a game on from a state; return its last state and the number of actions, including rolls.
 
-    :param link: the key from which the dice are derived (``game.match.dice``).
+    :param link: the link of the hash chain of the dice (``game.match.dice``).
     :param watch: called with every state in which a seat must act.
-    :param tell: called with every action, those of chance included.
-    :param goes_on: whether to play on from a state, where the game is not over.
+    :param tell: called with every action, including rolls.
+    :param goes_on: whether to continue from a state if the game is not over.
     """
     plies = 0
     while (actor := rules.to_act(state)) is not None and goes_on(state):

@@ -22,7 +22,7 @@ from game.selfplay.cluster import connected
 Where = int | str
 """The number of processes (1: this process only), or the address of a cluster's scheduler, ``tcp://HOST:PORT``."""
 AHEAD = 8
-"""Tasks queued per process, so that one long task keeps no other process idle."""
+"""Tasks queued per process, so that one long task does not leave other processes idle."""
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -51,7 +51,7 @@ def ordered(function: Callable[[T], R], tasks: Iterable[T], where: Where) -> Ite
 def _pool(size: int) -> Iterator[ProcessPoolExecutor]:
     """A pool of processes that end when this one ends, however it ends, and at once if their work is interrupted."""
     context = get_context("spawn")
-    held, lifeline = context.Pipe(duplex=False)  # only this process has this end: it closes when it is killed
+    held, lifeline = context.Pipe(duplex=False)  # only this process holds this end, so killing it closes the pipe
     with held, lifeline, ProcessPoolExecutor(size, context, _begin_worker, (held,)) as pool:
         try:
             yield pool
@@ -61,14 +61,14 @@ def _pool(size: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def _begin_worker(lifeline: Connection) -> None:
-    """Prepare a process of a pool. It ignores a keyboard interrupt, which all processes get; the first one handles
-    it."""
+    """Prepare a process of a pool: it ignores keyboard interrupts, which all processes get; the main process handles
+    them."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_when_closed, args=(lifeline,), daemon=True).start()
 
 
 def _end_when_closed(lifeline: Connection) -> None:
-    """End this process, even during its work, once the other end of the pipe is closed."""
+    """End this process, even during its work, when the other end of the pipe is closed."""
     with suppress(OSError, EOFError):
         lifeline.recv_bytes()
     os._exit(1)
@@ -100,7 +100,7 @@ def ended_by_signals() -> Iterator[None]:
 def _in_order(
     tasks: Iterable[T], begin: Callable[[T], Begun], result: Callable[[Begun], R], size: Callable[[], int]
 ) -> Iterator[R]:
-    """Begin tasks, ``AHEAD`` for each process there is at the moment, and yield the results in order."""
+    """Begin tasks, ``AHEAD`` for each process available at the moment, and yield the results in order."""
     rest = iter(tasks)
     waiting: deque[Begun] = deque()
     while True:

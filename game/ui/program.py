@@ -1,4 +1,4 @@
-"""The program on screen from its first picture to its last."""
+"""The graphical program, from the splash screen to the exit."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from game.ui.screens.splash import draw_splash, icon
 
 
 def run(start: Start) -> int:
-    """Open the window at a screen and stay until it is closed. Returns the exit status.
+    """Open the window at a screen and run until it is closed. Return the exit status.
 
-    Without a display, a typeface or a picture there is nothing to play on: the program says what is missing and ends.
-    Games are on record by then; a sound that is missing ends nothing.
+    Without a display, or if a font or picture is missing, the program reports that and ends. Games are recorded by
+    then; a missing sound does not end the program.
     """
     try:
         app = App(language=start.language)
@@ -37,7 +37,7 @@ def run(start: Start) -> int:
 
 
 def _open_window(app: App, start: Start) -> None:
-    """The name on the table first, then the screens a start asks for."""
+    """Show the splash screen, then open the first screens."""
     check_all()
     draw_splash(app.window, app.sheet_metrics)
     pygame.display.flip()
@@ -46,10 +46,10 @@ def _open_window(app: App, start: Start) -> None:
 
 
 def open_first(app: App, start: Start) -> None:
-    """Lay the screens a start asks for; what cannot be opened leads to the title with the reason.
+    """Open the requested screens; if one cannot be opened, the title shows the reason.
 
-    What takes long to read is imported when the first picture is seen: the title after the name on the table, the
-    screens of a game after the title where that is what was asked for.
+    Slow modules are imported after the first frame: the title after the splash screen, the game screens after the title
+    if that is the first screen.
     """
     from game.ui.screens.title import Title
 

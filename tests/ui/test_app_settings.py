@@ -129,11 +129,16 @@ def test_a_window_drawn_larger_is_remembered(sit_down: Sit, folders: Path) -> No
 def test_clicks_in_a_row_lay_the_game_out_once(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """Four clicks on + are four steps on the page at once; the game below follows after the last."""
     hand = sit_down(Start("play", "kassala", seed=3))
-    game, laid = hand.top, []
+    game, laid = hand.top, list[int]()
     hand.key("escape")
     hand.press(hand.button("Settings"))
     rebuild = game.rebuild
-    monkeypatch.setattr(game, "rebuild", lambda: (laid.append(1), rebuild()))
+
+    def counted() -> None:
+        laid.append(1)
+        rebuild()
+
+    monkeypatch.setattr(game, "rebuild", counted)
     for scale in (110, 125, 150, 175):
         plus = next(button for button in hand.top.buttons if button.text == "+")
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):

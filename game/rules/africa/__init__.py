@@ -9,5 +9,5 @@ from game.rules.africa.system import Africa
 
 
 def build(boards: Callable[[str], AreaBoard]) -> Africa:
-    """The rules bound to their boards; ``boards`` gives the board of a map path below ``maps/``."""
+    """The rules with their boards; ``boards`` returns the board of a map path below ``maps/``."""
     return Africa(boards)

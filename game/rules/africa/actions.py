@@ -1,4 +1,4 @@
-"""The actions of Africa; their notations follow from their fields."""
+"""The actions of Africa; each notation is derived from the action's fields."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from game.rules.africa.units import roster
 
 
 class Phrases(NamedTuple):
-    """How an action is called: by itself, with where it is done, and without; what is missing is as the one before."""
+    """The texts of an action: with its unit, with its area only, and with neither; a missing text falls back to the one
+    before it."""
 
     told: Message
     words: Message | None = None
@@ -24,7 +25,7 @@ FIRES = Phrases(say("{unit} fires at {area}"), say("Fires at {area}"), say("Fire
 
 
 class AfricaMove(Deed, example="move s-husares casa-de-la-condesa castillejos"):
-    """A unit goes from area to area; every area entered, the last one its end (4, 8, 9)."""
+    """Move a unit from area to area; the path holds every area entered, the last one its destination (4, 8, 9)."""
 
     phrases = Phrases(say("{unit} to {area}"), say("To {area}"))
     unit: UnitName
@@ -32,7 +33,7 @@ class AfricaMove(Deed, example="move s-husares casa-de-la-condesa castillejos"):
 
 
 class AfricaFire(Deed, example="fire s-cuenca casa-de-la-condesa with s-prim"):
-    """A unit fires at the top unit of an enemy stack (6.1), perhaps with an officer's support (10)."""
+    """Fire with a unit at the top unit of an enemy stack (6.1), perhaps with an officer's support (10)."""
 
     phrases = FIRES
     unit: UnitName
@@ -41,7 +42,7 @@ class AfricaFire(Deed, example="fire s-cuenca casa-de-la-condesa with s-prim"):
 
 
 class AfricaBombard(Deed, example="bombard s-montada castillejos with s-prim"):
-    """A gun that was activated fires at all units of an area (9)."""
+    """Fire with an activated gun at all units of an area (9)."""
 
     phrases = FIRES
     unit: UnitName
@@ -50,21 +51,21 @@ class AfricaBombard(Deed, example="bombard s-montada castillejos with s-prim"):
 
 
 class AfricaActivate(Deed, example="activate s-husares"):
-    """Announce that cavalry or a gun acts now, in either player's turn (8, 9)."""
+    """Activate cavalry or a gun, in either player's turn (8, 9)."""
 
     phrases = Phrases(say("Activate {unit}"))
     unit: UnitName
 
 
 class Top(Deed, example="top s-cuenca"):
-    """A unit is put on top of its stack (6.1)."""
+    """Put a unit on top of its stack (6.1)."""
 
     phrases = Phrases(say("Put {unit} on top of its stack"))
     unit: UnitName
 
 
 class Land(Deed, example="land s-marina playa-del-tarajal"):
-    """The marines go ashore from the gunboat (11.C.3, 11.T.3)."""
+    """Land the marines from the gunboat (11.C.3, 11.T.3)."""
 
     phrases = Phrases(say("{unit} lands in {area}"), say("Lands in {area}"), say("Lands"))
     unit: UnitName
@@ -72,7 +73,7 @@ class Land(Deed, example="land s-marina playa-del-tarajal"):
 
 
 class Enter(Deed, example="enter s-marina playa-del-tarajal"):
-    """A reinforcement with a choice of areas comes onto the map (11.C.4)."""
+    """Set up a reinforcement that has a choice of areas (11.C.4)."""
 
     phrases = Phrases(say("{unit} is set up in {area}"), say("Is set up in {area}"), say("Is set up"))
     unit: UnitName
@@ -80,27 +81,27 @@ class Enter(Deed, example="enter s-marina playa-del-tarajal"):
 
 
 class Shock(Deed, example="shock casa-de-la-condesa"):
-    """The hand-to-hand fight in an area is resolved now (6.2)."""
+    """Resolve the shock combat in an area now (6.2)."""
 
     phrases = Phrases(say("Shock combat in {area}"), None, say("Shock combat"))
     place: PlaceName
 
 
 class AfricaLose(Deed, example="lose s-cuenca"):
-    """A unit of the losing side is eliminated (6.2)."""
+    """Eliminate a unit of the losing side (6.2)."""
 
     phrases = Phrases(say("Lose {unit}"))
     unit: UnitName
 
 
 class LoseSteps(Deed, example="lose-steps"):
-    """Each unit of the losing side loses a step instead (6.2)."""
+    """Take one step from each unit of the losing side instead of eliminating units (6.2)."""
 
     phrases = Phrases(say("Each unit loses a step"))
 
 
 class AfricaRetreat(Deed, example="retreat s-cuenca b"):
-    """A unit that must retreat goes to an adjacent area (6.1, 6.2)."""
+    """Retreat a unit to an adjacent area (6.1, 6.2)."""
 
     phrases = Phrases(say("{unit} retreats to {area}"), say("Retreats to {area}"))
     unit: UnitName
@@ -108,7 +109,7 @@ class AfricaRetreat(Deed, example="retreat s-cuenca b"):
 
 
 class Done(Deed, example="done"):
-    """The phase, or the activation, is over."""
+    """End the phase or the activation."""
 
 
 AfricaAction = (
@@ -130,8 +131,8 @@ _NOTATION = Notation(DEEDS, {UnitName: _unit})
 
 
 def parse(text: str) -> AfricaAction:
-    """The action of a notation.
+    """The action written in a notation.
 
-    :raises BadNotation: saying what was found and what was expected.
+    :raises BadNotation: with what was found and what was expected.
     """
     return cast(AfricaAction, _NOTATION.parse(text))

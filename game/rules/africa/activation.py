@@ -1,4 +1,4 @@
-"""Interrupting (8, 9): which cavalry and guns may be announced."""
+"""Interrupting (8, 9): which cavalry and guns may be activated."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.rules.africa.units import SIDES, rule
 
 
 def announceable(state: AfricaState, seat: Seat) -> int:
-    """Units of a seat that may be activated now if there is any use in it."""
+    """Mask of a seat's units that may be activated now, provided they have a use (``has_use``)."""
     setting, acting = state.setting, state.acting
     units = setting.side[seat] & (setting.cavalry & ~state.active | setting.guns & ~state.second) & ~state.demoralized
     if state.now.phase in (END, OVER):
@@ -34,9 +34,9 @@ def announceable(state: AfricaState, seat: Seat) -> int:
 
 
 def has_use(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> bool:
-    """Whether a unit could fire or go anywhere once it is activated.
+    """Whether a unit could fire or move if it were activated.
 
-    :param full: by stacking points the areas without room for its side.
+    :param full: for each number of stacking points, the areas without room for them.
     """
     setting, bit = state.setting, 1 << slot
     areas = 0 if _bound(state, slot) else setting.areas[slot]
@@ -58,8 +58,8 @@ def _bound(state: AfricaState, slot: Slot) -> bool:
 
 
 def hitters(state: AfricaState, seat: Seat) -> Iterator[Slot]:
-    """Cavalry and guns that could fire to some effect if they were activated now; riders by an Algarabia too (8,
-    ruling 26)."""
+    """Cavalry and guns with a shot that could have an effect if they were activated now, including cavalry that would
+    fire during an Algarabia (8, ruling 26)."""
     setting = state.setting
     for slot in slots_in(announceable(state, seat) & (setting.armed | setting.guns)):
         if not setting.guns >> slot & 1:
@@ -71,7 +71,7 @@ def hitters(state: AfricaState, seat: Seat) -> Iterator[Slot]:
 
 
 def _raiders(state: AfricaState, seat: Seat) -> Iterator[Slot]:
-    """Riders of a seat that could go one area and hit from there (8.1)."""
+    """Cavalry of a seat that could move one area and hit from there (8.1)."""
     setting, enemy = state.setting, state.held[other(seat)]
     near = setting.ground.around(enemy) & ~enemy
     full = full_areas(state, seat, movement.making_room(state, seat))
@@ -84,7 +84,7 @@ def _raiders(state: AfricaState, seat: Seat) -> Iterator[Slot]:
 
 
 def ready(state: AfricaState, seat: Seat) -> list[Slot]:
-    """The units of a seat that may be activated now; ``why_not`` has the words for all others."""
+    """The units of a seat that may be activated now; ``why_not`` gives the reason for every other unit."""
     full = full_areas(state, seat, movement.making_room(state, seat))
     return [slot for slot in slots_in(announceable(state, seat)) if has_use(state, slot, full)]
 

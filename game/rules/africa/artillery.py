@@ -1,4 +1,4 @@
-"""Artillery (9): guns that were activated fire at all units of an area; and such a fire while it waits for its roll."""
+"""Artillery (9): fire of activated guns at all units of an area, and its pending roll."""
 
 from __future__ import annotations
 
@@ -41,21 +41,19 @@ from game.rules.africa.units import NOBODY, SPANISH, Helper, Kind, rule
 ON_AREA = {NOTHING: say("no effect"), ALL_RETREAT: say("all retreat"), ALL_DEMORALIZED: say("all are demoralized"),
            ALL_STRUCK: say("regulars lose a step, one other unit is destroyed")}
 EFFECT = say("effect")
-"""What results of a gun's fire have in common."""
+"""Group label for all results other than "no effect"."""
 TOLD = {ALL_RETREAT: say("all retreat"), ALL_DEMORALIZED: say("all demoralized"),
         ALL_STRUCK: say("losses, the rest demoralized")}
 
 
 def has_done_both(state: AfricaState, slot: Slot) -> bool:
-    """Whether a gun has moved and fired this turn: a gun that moves fires once (4)."""
+    """Whether a gun has moved and fired this turn; a gun that moves fires only once (4)."""
     return bool(state.gun_moved >> slot & 1) and any(gun == slot for gun, _ in state.shots)
 
 
 def targets(state: AfricaState, slot: Slot) -> list[Area]:
-    """Areas a gun can fire at; ``why_out_of_range`` has the words.
-
-    Not where its own side is as well: what befalls an area befalls all in it (9, ruling 17).
-    """
+    """Areas a gun can fire at; ``why_out_of_range`` gives the reason for any other. Areas that also hold friendly units
+    are excluded, since the result applies to all units in the area (9, ruling 17)."""
     setting = state.setting
     unit = setting.units[slot]
     seen = setting.ground.in_reach(unit)[state.at[slot]] & state.held[other(unit.seat)] & ~state.held[unit.seat]
@@ -115,7 +113,7 @@ def why_out_of_range(state: AfricaState, slot: Slot, area: Area) -> Reason | Non
 
 
 def modifiers(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> list[Modifier]:
-    """What adds to or takes from the coins of a gun (artillery fire modifiers: reconstructed but where cited)."""
+    """Modifiers to the coins of a gun (artillery fire modifiers: reconstructed except where cited)."""
     setting = state.setting
     unit, ground = setting.units[slot], setting.ground
     found: list[Modifier] = []
@@ -133,23 +131,23 @@ def modifiers(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> list[
 
 
 def shelters(ground: AreaTerrain, area: Area, seat: Seat) -> bool:
-    """Whether the cover of an area shelters from a side's guns: works only from the Spanish (11.T.3)."""
+    """Whether an area's cover protects against a side's guns; works protect only against Spanish guns (11.T.3)."""
     return ground.covers[area] is not None and (ground.covers[area] is not TABLES.cover.works or seat == SPANISH)
 
 
 def coin_count(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> int:
-    """Coins of a gun's fire."""
+    """Number of coins for a gun's fire."""
     return max(fire_factor(state, slot) + total(modifiers(state, slot, area, leader)), 0)
 
 
 def has_effect(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> bool:
-    """Whether a gun's fire at an area can do anything there (9, ruling 17)."""
+    """Whether a gun's fire at an area can have any effect (9, ruling 17)."""
     distance = state.setting.ground.ranges(state.at[slot])[area]
     return barrage_works(coin_count(state, slot, area, leader), distance, state.setting.cup)
 
 
 def aims(state: AfricaState, slot: Slot) -> Iterator[tuple[Area, Slot]]:
-    """What a gun's fire could have an effect on, as (area, officer who helps or ``NOBODY``)."""
+    """Fires of a gun that could have an effect, as (area, helping officer or ``NOBODY``)."""
     for area in targets(state, slot):
         for leader in (NOBODY, *helpers(state, slot)):
             if has_effect(state, slot, area, leader):
@@ -157,7 +155,7 @@ def aims(state: AfricaState, slot: Slot) -> Iterator[tuple[Area, Slot]]:
 
 
 def can_aim(state: AfricaState, slot: Slot) -> bool:
-    """Whether there is anything a gun's fire could have an effect on."""
+    """Whether any fire of a gun could have an effect."""
     return next(aims(state, slot), None) is not None
 
 
@@ -196,7 +194,7 @@ def all_bombards(state: AfricaState, slot: Slot) -> list[AfricaBombard]:
 
 
 class Barrage(Rolling):
-    """A gun fires at all units of an area."""
+    """Pending roll for a gun's fire at all units of an area."""
 
     unit: Slot
     area: Area
@@ -231,7 +229,7 @@ class Barrage(Rolling):
         return _barrage_branches(self.dice(state), self._distance(state))
 
     def fallen(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
-        """The result holds for every unit of the area."""
+        """Apply the result to every unit in the area."""
         setting = state.setting
         unit, distance = setting.units[self.unit], self._distance(state)
         result = barrage_result(faces[0], faces[1], distance)
@@ -286,7 +284,7 @@ class Barrage(Rolling):
 
 
 def bombarding(state: AfricaState, action: AfricaBombard) -> Barrage | None:
-    """A gun's fire that is thought of, legal or not; None if there is nobody to fire at."""
+    """The roll for a gun's fire, whether legal or not; None if there is no target."""
     setting = state.setting
     slot, area = setting.slot_of(action.unit), setting.area_of(action.place)
     if area < 0 or slot < 0 or state.at[slot] < 0 or not state.setting.guns >> slot & 1:
@@ -296,7 +294,7 @@ def bombarding(state: AfricaState, action: AfricaBombard) -> Barrage | None:
 
 
 def _with_company(state: AfricaState, leaving: tuple[Slot, ...], area: Area, seat: Seat) -> tuple[Slot, ...]:
-    """The units that artillery drives off; where none of their troops stays, convoys go before them and officers
+    """The units that artillery drives off; if none of their troops stays, convoys retreat before them and officers
     after them (9, rulings 8 and 27)."""
     setting = state.setting
     going = tuple(i for i in leaving if not setting.units[i].fixed)
@@ -309,7 +307,7 @@ def _with_company(state: AfricaState, leaving: tuple[Slot, ...], area: Area, sea
 
 @lru_cache(maxsize=CACHED)
 def _barrage_branches(dice: tuple[Die, ...], distance: int) -> tuple[Branch, ...]:
-    """What a gun does to an area: its coins, then its die (9)."""
+    """Branches of a gun's fire at an area: its coins, then its die (9)."""
 
     def read(heads: int | str | None, _: Die, face: int) -> int | str | None:
         return face if heads is None else barrage_result(int(heads), face, distance)

@@ -1,4 +1,4 @@
-"""What awaits units that would enter an area of the enemy's: his defensive fire, then the shock."""
+"""Hazards of entering an enemy-held area: defensive fire, then the shock."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from game.rules.africa.units import NOBODY, rule
 
 
 def awaits(state: AfricaState, movers: Sequence[Slot], area: Area) -> tuple[Awaited, ...]:
-    """Fire and fight in an area if these units went there, and nobody else; nothing where the enemy does not hold it.
+    """The defensive fire and shock in an area if only these units entered it; empty if the enemy does not hold it.
 
-    :param movers: slots of units of one side; cavalry that may be activated counts as if it were.
+    :param movers: slots of units of one side; cavalry that may be activated counts as activated.
     """
     after = _after(state, movers, area)
     if after is None:
@@ -37,14 +37,14 @@ def awaits(state: AfricaState, movers: Sequence[Slot], area: Area) -> tuple[Awai
 
 
 def shock_if_nobody_is_hit(state: AfricaState, movers: Sequence[Slot], area: Area) -> Preview | None:
-    """The arithmetic of the fight alone; None where there is none."""
+    """The arithmetic of the shock alone; None if there is none."""
     after = _after(state, movers, area)
     awaited = _shock(after, state.setting.units[movers[0]].seat, area) if after is not None else None
     return awaited.preview if awaited is not None else None
 
 
 def _after(state: AfricaState, movers: Sequence[Slot], area: Area) -> AfricaState | None:
-    """The position in which the enemy would fire at those who go there; None where he does not hold the area."""
+    """The position in which the enemy would fire at the units entering; None if the area is not enemy-held."""
     setting = state.setting
     if not state.frames and movers and activation.why_not(state, movers[0]) is None:
         state = begun(state, movers[0])
@@ -59,7 +59,7 @@ def _after(state: AfricaState, movers: Sequence[Slot], area: Area) -> AfricaStat
 
 
 def _entered(state: AfricaState, movers: Sequence[Slot], area: Area) -> AfricaState | None:
-    """The position in which the enemy would fire at them; None where none of them can go there."""
+    """The position in which the enemy would fire at the units; None if none of them can enter."""
     gone, after = False, state
     for slot in sorted(movers, key=lambda slot: state.setting.officers >> slot & 1):
         if way := ways(after, slot).get(area):
@@ -75,7 +75,7 @@ def _entered(state: AfricaState, movers: Sequence[Slot], area: Area) -> AfricaSt
 
 
 def _fire(state: AfricaState, seat: Seat, area: Area) -> Awaited | None:
-    """The defensive fire of everybody who may fire there, each without an officer's help and at the same target."""
+    """The defensive fire of all units that may fire there, without officers' help and all at the same target."""
     setting = state.setting
     target = state.target(area, seat)
     title = setting.ground.ids[area]
@@ -111,7 +111,7 @@ def _fire(state: AfricaState, seat: Seat, area: Area) -> Awaited | None:
 
 
 def _shock(state: AfricaState, seat: Seat, area: Area) -> Awaited | None:
-    """The fight if the fire hits nobody."""
+    """The shock if the fire hits no unit."""
     if not any(state.setting.fighters >> i & 1 for i in state.own(area, seat)):
         return None
     return Awaited(say("Then the shock, if no unit is hit"), rule("6.2"), "", fight(state, area, seat))

@@ -1,4 +1,5 @@
-"""Several actions at one input: cavalry and guns announced by what they do, all guns, all who retreat to an area."""
+"""Several actions at one input: an activation with its first action, and the fire of all guns; and summaries of the
+results."""
 
 from __future__ import annotations
 
@@ -28,10 +29,8 @@ from game.rules.africa.units import SEATS, SIDES, rule, seat_of
 
 
 def combined(state: AfricaState, slot: Slot) -> tuple[Offer, ...]:
-    """A unit's announcement together with what it does first: its likeliest fire at each area, each area it goes to.
-
-    A gun that can fire at an area is not sent into it.
-    """
+    """A unit's activation joined with its first action: its likeliest fire at each area, and a move to each area in
+    reach. A gun that can fire at an area is not offered a move into it."""
     if activation.why_not(state, slot) is not None:
         return ()
     after, setting = begun(state, slot), state.setting
@@ -50,7 +49,7 @@ def combined(state: AfricaState, slot: Slot) -> tuple[Offer, ...]:
 
 
 def _cost(state: AfricaState, slot: Slot) -> Text:
-    """Which of a unit's activations of this turn is used up (8, 9); none where it is activated already."""
+    """Text on which of a unit's activations this turn is used up (8, 9); empty if it is activated already."""
     if state.acting is not None and state.acting.units >> slot & 1:
         return ""
     name = state.setting.units[slot].name
@@ -61,7 +60,7 @@ def _cost(state: AfricaState, slot: Slot) -> Text:
 
 
 def _then(after: AfricaState, announced: AfricaActivate | None, shot: AfricaFire | AfricaBombard, cost: Text) -> Offer:
-    """A fire, after its announcement where that is still to come."""
+    """An offer to fire, preceded by the activation if that is still to come."""
     first, *rest = (announced, shot) if announced else (shot,)
     arithmetic = preview(after, shot)
     return Offer(LEGAL, first, (shot.unit,), shot.place, words(after, shot), deed(after, shot), tuple(rest), cost,
@@ -69,12 +68,12 @@ def _then(after: AfricaState, announced: AfricaActivate | None, shot: AfricaFire
 
 
 def _chance(shot: Offer) -> Fraction:
-    """The chance that a fire does anything."""
+    """The chance that a fire has an effect."""
     return found.hope()[1] if (found := shot.preview) is not None else Fraction(0)
 
 
 def _no_target(state: AfricaState, slot: Slot) -> Reason:
-    """Why a gun that is announced has nothing to fire at: what it has fired at before, else that nobody is in range."""
+    """Why an activated gun has no target: it has already fired at those in range, or none is in range."""
     name = state.setting.units[slot].name
     enemy = other(state.setting.units[slot].seat)
     done = [area for gun, area in state.shots if gun == slot and state.target(area, enemy) >= 0]
@@ -84,7 +83,7 @@ def _no_target(state: AfricaState, slot: Slot) -> Reason:
 
 
 def _said_once(same: Sequence[tuple[str, Reason]]) -> Reason:
-    """One reason for all whom it keeps from firing."""
+    """One reason for all units that it keeps from firing."""
     why = same[0][1]
     if len(same) == 1:
         return why
@@ -92,12 +91,12 @@ def _said_once(same: Sequence[tuple[str, Reason]]) -> Reason:
 
 
 def _of(why: Reason, unit: Text) -> Message:
-    """A reason said of another unit, or of several; as it is where it is about none."""
+    """The text of a reason, reworded for another unit or several; unchanged if it names no unit."""
     return why.text.given(unit=unit) if "unit" in (why.text.values or {}) else why.text
 
 
 class InOneGo(BatchActions[AfricaState], FireAll[AfricaState], TurnEnds[AfricaState]):
-    """Africa's part of the contract about doing much at once."""
+    """Africa's implementation of batch actions."""
 
     salvo_title = say("Fire all guns")
 
@@ -111,7 +110,8 @@ class InOneGo(BatchActions[AfricaState], FireAll[AfricaState], TurnEnds[AfricaSt
         return summary(events)
 
     def salvo(self, state: AfricaState, seat: str) -> tuple[tuple[Offer, ...], ...]:
-        """What every gun of a seat that may be announced now can fire at; in a gun's activation what that one can."""
+        """For each gun of a seat that may be activated now, its possible fires, best first; during a gun's activation,
+        for that gun only."""
         acting, setting, side = state.acting, state.setting, seat_of(seat)
         if acting is not None and acting.gun and acting.side == side:
             shots = [artillery.all_bombards(state, slot) for slot in slots_in(acting.units)]
@@ -124,7 +124,7 @@ class InOneGo(BatchActions[AfricaState], FireAll[AfricaState], TurnEnds[AfricaSt
         return tuple(sorted((aim for aim in aims if aim), key=lambda aim: _chance(aim[0]), reverse=True))
 
     def why_no_salvo(self, state: AfricaState, seat: str) -> tuple[Reason, ...]:
-        """What keeps the guns of a seat, each reason once with all whom it concerns."""
+        """Why the guns of a seat cannot fire, each reason once with all guns concerned."""
         setting, acting, side = state.setting, state.acting, seat_of(seat)
         guns = [slot for slot in slots_in(setting.guns) if setting.units[slot].seat == side and state.at[slot] >= 0]
         if not guns:
@@ -141,7 +141,7 @@ class InOneGo(BatchActions[AfricaState], FireAll[AfricaState], TurnEnds[AfricaSt
         return tuple(_said_once(same) for same in found.values())
 
     def salvo_again(self, state: AfricaState, seat: str) -> bool:
-        """Whether a gun that could fire now has both its activations of this turn left."""
+        """Whether a gun that can fire now has both its activations of this turn left."""
         return any(not state.active >> state.setting.slot[aim[0].units[0]] & 1 for aim in self.salvo(state, seat))
 
     def unspent(self, count: int) -> Text:
@@ -151,7 +151,8 @@ class InOneGo(BatchActions[AfricaState], FireAll[AfricaState], TurnEnds[AfricaSt
         return decision(state).again(state, action, decision(chosen))
 
     def ran_out(self, state: AfricaState, action: Action, after: AfricaState) -> str | None:
-        """The seat whose last fight, or last fire at who came in, has ended its player turn."""
+        """The seat whose player turn just ended implicitly, with its last shock or with the last defensive fire; else
+        None."""
         if state.now.phase in (END, OVER) or isinstance(action, Done):
             return None
         gone = after.now.phasing != state.now.phasing or after.now.phase == END or after.turn != state.turn
@@ -159,7 +160,7 @@ class InOneGo(BatchActions[AfricaState], FireAll[AfricaState], TurnEnds[AfricaSt
 
 
 def summary(events: Sequence[Event]) -> Brief:
-    """How many fires, shocks or rallies there were and what became of those they were for."""
+    """Number of fires, shocks or rallies among some events, with their results."""
     found = [brief for brief in (_fires(events), _barrages(events), _shocks(events), _rallies(events)) if brief.head]
     if not found:
         return NOTHING
@@ -168,12 +169,12 @@ def summary(events: Sequence[Event]) -> Brief:
 
 
 def _results(events: Sequence[Event], number: str) -> Counter[str]:
-    """How often each result fell under a rule."""
+    """Result -> how often it was rolled under a rule."""
     return Counter(event.result for event in events if isinstance(event, Rolled) and event.rule.number == number)
 
 
 def _lost(events: Sequence[Event], number: str) -> list[Text]:
-    """What was destroyed and reduced under a rule."""
+    """Texts for units destroyed and steps lost under a rule."""
     gone = sum(isinstance(event, Removed) and event.rule.number == number for event in events)
     steps = sum(
         isinstance(event, Marked) and event.mark == "reduced" and event.rule.number == number for event in events

@@ -1,4 +1,4 @@
-"""Shock combat under way (6.2): its rolls, and attackers who go back without a fight."""
+"""Pending shock combats (6.2): their rolls, and attackers who go back without a fight."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ GROUPS = tuple(
     tuple(DiceGroup(SIDES[seat], (k,), SEATS[seat]) for k, seat in enumerate((attacker, other(attacker))))
     for attacker in BOTH
 )
-"""Whose the coins of a shock combat are, by the attacking seat: its own first."""
+"""Attacking seat -> owners of the dice in a shock combat, the attacker first."""
 
 
 Thrown = Annotated[tuple[tuple[Slot, Annotated[int, Between(1, 6)]], ...], Pairs()]
-"""Units that have rolled for their shock factors, each with its factor."""
+"""Units that have rolled for their shock factor, each with the factor."""
 
 
 class ShockRolls(Rolling):
-    """A shock combat that waits for its rolls: first what units roll or draw for their factors, then the coins."""
+    """Pending rolls of a shock combat: first the units' factors that are rolled or drawn, then both sides' coins."""
 
     area: Area
     attacker: Seat
@@ -49,7 +49,7 @@ class ShockRolls(Rolling):
     rule = rule("6.2")
 
     def _missing(self, state: AfricaState) -> list[tuple[Slot, Die]]:
-        """Units that must still roll or draw for their shock factor, with what they roll."""
+        """Units whose shock factor must still be rolled or drawn, each with its die."""
         return shock.unknown(state, self.area, self.thrown)
 
     def question(self, state: AfricaState) -> Message:
@@ -64,7 +64,7 @@ class ShockRolls(Rolling):
         return super().button(state)
 
     def dice(self, state: AfricaState) -> tuple[Die, ...]:
-        """What falls next: a unit's own roll, else both sides' coins, the attacker's first."""
+        """The dice to roll next: a single unit's, else both sides' coins, the attacker's first."""
         if missing := self._missing(state):
             return (missing[0][1],)
         coins = []
@@ -92,7 +92,7 @@ class ShockRolls(Rolling):
         return self._drawn(state, missing[0][0], faces[0]) if missing else self._fought(state, faces)
 
     def _drawn(self, state: AfricaState, slot: Slot, factor: int) -> Applied:
-        """A unit's factor is known."""
+        """Record a unit's factor."""
         unit = state.setting.units[slot]
         hidden = unit.shock[0] == HIDDEN
         if hidden:
@@ -102,7 +102,7 @@ class ShockRolls(Rolling):
         return state, (Revealed(rule("2.1"), unit.id, unit.name, factor, hidden),)
 
     def _fought(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
-        """Both sides' coins have fallen."""
+        """Resolve the combat by both sides' coins."""
         setting = state.setting
         dice = self.dice(state)
         ours, theirs = (die.coins for die in dice)
@@ -143,7 +143,7 @@ class ShockRolls(Rolling):
                       for (winner, row), chance in shock_chances(sides[0], sides[1], state.setting.cup).items())
 
     def _line(self, state: AfricaState, slot: Slot) -> UnitLine:
-        """A unit with the coins it brings, or what it still rolls or draws for them."""
+        """A unit with its coins, or with what it still rolls or draws for them."""
         unit = state.setting.units[slot]
         missing = factor_die(state, slot) is not None and all(slot != known for known, _ in self.thrown)
         words = ("?" if unit.shock[0] == HIDDEN else "1d6") if missing else ""
@@ -190,7 +190,7 @@ class ShockRolls(Rolling):
         return clashes_told(len(shock.clash_areas(state.popped()))), None
 
     def onward(self, state: AfricaState) -> Applied | None:
-        """Where only convoys stand against the attackers, they are captured."""
+        """If only convoys face the attackers, capture them."""
         return capture(state.popped()) if not shock.least(state, self.area, other(self.attacker)) else None
 
     def misfit(self, state: AfricaState) -> Text:
@@ -202,10 +202,9 @@ class ShockRolls(Rolling):
 
 
 def go_back(state: AfricaState, area: Area, attacker: Seat, cited: RuleRef, cause: Cause) -> Applied:
-    """Attackers who have not fought it out go back where they came from, or retreat where they cannot.
-
-    After a tie (ruling 10), and officers whose troops have been driven off (10). Nobody goes back aboard (11.C.3).
-    """
+    """Return attackers without a decided fight to the areas they came from; those that cannot return retreat. Used
+    after a tie (ruling 10) and for officers whose troops have been driven off (10). No unit goes back aboard
+    (11.C.3)."""
     setting, ground = state.setting, state.setting.ground
     events: list[Event] = [Noted(cited, say("The attackers leave {area}", area=ground.titles[area]))]
     stuck = []
@@ -224,11 +223,8 @@ def go_back(state: AfricaState, area: Area, attacker: Seat, cited: RuleRef, caus
 
 
 def abandoned(state: AfricaState) -> Applied:
-    """Attacking officers whose troops defensive fire has driven off fight no shock combat: they leave, unless other
-    troops have joined them by then (10, ruling 28).
-
-    Where one must choose how he retreats, the officers in other areas wait for him.
-    """
+    """Return attacking officers whose troops were driven off by defensive fire, unless other troops have joined them:
+    they fight no shock combat (10, ruling 28). While one must choose a retreat, officers in other areas wait."""
     events: list[Event] = []
     seat = state.now.phasing
     for area in shock.clash_areas(state):
@@ -241,7 +237,7 @@ def abandoned(state: AfricaState) -> Applied:
 
 
 def declared(state: AfricaState, area: Area) -> Applied:
-    """A shock combat is to be fought in an area."""
+    """Begin a shock combat in an area."""
     setting, attacker = state.setting, shock.attacking_seat(state)
     ours, theirs = (tuple(setting.units[i].id for i in state.own(area, s)) for s in (attacker, other(attacker)))
     event = Declared(rule("6.2"), ours, theirs, say("{side} units attack in {where}", side=SIDES[attacker],
@@ -250,18 +246,18 @@ def declared(state: AfricaState, area: Area) -> Applied:
 
 
 def clashes_told(count: int) -> Message:
-    """What the button for so many shock combats in one go says."""
+    """Label of the button that resolves ``count`` shock combats at once."""
     return several("Resolve the shock, every roll", "Resolve all {count} shock combats, every roll", count)
 
 
 def fight(state: AfricaState, area: Area, attacker: Seat) -> Preview:
-    """The arithmetic of a shock combat that would be fought in an area."""
+    """The arithmetic of a shock combat in an area if it were fought now."""
     return ShockRolls(area, attacker).arithmetic(state)
 
 
 @lru_cache(maxsize=CACHED)
 def _branches(dice: tuple[Die, ...]) -> tuple[Branch, ...]:
-    """Who wins a shock and how well: the attacker's coins, then the defender's (6.2)."""
+    """Branches of a shock: winner and severity by the attacker's, then the defender's coins (6.2)."""
     ours, theirs = dice
     start: tuple[int, ...] = ()
 

@@ -1,4 +1,4 @@
-"""The end of a turn (3, 7): markers off, reinforcements, rally, and whether the battle is over (11)."""
+"""The end of a turn (3, 7): removing markers, reinforcements, rally, and the check for the end of the battle (11)."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from game.rules.africa.units import SEATS, rule
 from game.rules.africa.victory import cite, outcome, updated, verdict
 
 COINS = TABLES.rally.coins
-"""Coins every unit flips before the modifiers (7)."""
+"""Coins of every rally before modifiers (7)."""
 WITH = say(" with ")
-"""Between a ship and who is aboard her."""
+"""Text between a ship's name and the units aboard."""
 
 
 class Rally(Rolling):
-    """Demoralized units that still try to rally (7). Coins are flipped, whatever fire and shock are played with
+    """Demoralized units still to roll for rally (7). Coins are used even if fire and shock are played with markers
     (6.1)."""
 
     queue: tuple[Slot, ...]
@@ -101,7 +101,7 @@ class Rally(Rolling):
 
 
 class ReinforcementEntry(AfricaPending):
-    """Reinforcements whose owner chooses where they come (11.C.4)."""
+    """Reinforcements whose owner chooses their entry area (11.C.4)."""
 
     queue: tuple[Slot, ...]
 
@@ -118,7 +118,7 @@ class ReinforcementEntry(AfricaPending):
         return rule(cite(state, 4))
 
     def question(self, state: AfricaState) -> Message:
-        """Who arrives, who comes aboard her, and whether it is put on land or on the sea."""
+        """Which unit arrives, with which units aboard, and whether it is placed on land or at sea."""
         first, *others = self.queue
         name = state.setting.units[first].name
         if not state.setting.ship >> first & 1:
@@ -134,7 +134,7 @@ class ReinforcementEntry(AfricaPending):
         return [Enter(unit.id, ground.ids[area]) for area in areas_in(open_areas)]
 
     def _shores(self, state: AfricaState) -> int:
-        """The mask of areas where the first of them may come, units there left aside."""
+        """Mask of the areas where the first unit may enter, ignoring units there."""
         ground = state.setting.ground
         return ground.coast | (ground.sea if state.setting.ship >> self.queue[0] & 1 else 0)
 
@@ -174,12 +174,12 @@ class ReinforcementEntry(AfricaPending):
 
 
 def shaken(state: AfricaState) -> tuple[Slot, ...]:
-    """Demoralized units on the map, the Spanish first."""
+    """The demoralized units on the map, the Spanish first."""
     return tuple(slot for slot in slots_in(state.demoralized) if state.at[slot] >= 0)
 
 
 def rally_modifiers(state: AfricaState, slot: Slot) -> list[Modifier]:
-    """What adds to or takes from the three coins of a rally."""
+    """Modifiers to the coins of a unit's rally."""
     setting = state.setting
     unit, ground, here = setting.units[slot], setting.ground, state.at[slot]
     own, enemy = state.own(here, unit.seat), other(unit.seat)
@@ -191,12 +191,12 @@ def rally_modifiers(state: AfricaState, slot: Slot) -> list[Modifier]:
 
 def rally_terms(ground: AreaTerrain, area: Area, officer: bool, near: bool, company: bool, ship: str = "",
                 ) -> list[Modifier]:
-    """What adds to or takes from the coins of a rally in an area.
+    """Modifiers to the coins of a rally in an area.
 
     :param officer: whether an officer is there.
-    :param near: whether an enemy is next to it.
+    :param near: whether an enemy is adjacent.
     :param company: whether another demoralized unit is there.
-    :param ship: the name of the ship, if only she is next to it.
+    :param ship: name of the enemy ship, if it is the only enemy adjacent.
     """
     values, terrain, found = TABLES.rally, ground.terrain[area], list[Modifier]()
     if officer:
@@ -218,12 +218,12 @@ def rally_terms(ground: AreaTerrain, area: Area, officer: bool, near: bool, comp
 
 
 def rally_coins(state: AfricaState, slot: Slot) -> int:
-    """How many coins a unit flips."""
+    """Number of coins for a unit's rally."""
     return max(COINS + total(rally_modifiers(state, slot)), 0)
 
 
 def begin_end(state: AfricaState) -> Applied:
-    """Take the activation markers off, bring up reinforcements and begin to rally."""
+    """Begin the end of the turn: remove activation markers, bring on reinforcements and start the rally."""
     state = state._replace(active=0, second=0, gun_moved=0, shots=())
     events = (PhaseBegan(rule("3"), state.turn, END.value, "", say("End of turn {turn}", turn=state.turn)),)
     choice = choosing(state)
@@ -233,7 +233,7 @@ def begin_end(state: AfricaState) -> Applied:
 
 
 def due(state: AfricaState) -> list[tuple[Slot, Area | None]]:
-    """Reinforcements of this turn and those an enemy has kept out until now, with their areas."""
+    """Reinforcements due by this turn that have not entered, each with its area (None if its owner chooses)."""
     found = []
     for turn, arrivals in state.setting.arrivals.items():
         if turn <= state.turn:
@@ -242,7 +242,7 @@ def due(state: AfricaState) -> list[tuple[Slot, Area | None]]:
 
 
 def choosing(state: AfricaState) -> tuple[Slot, ...]:
-    """Reinforcements whose owner chooses where they come, the ship first (11.C.4)."""
+    """Reinforcements whose owner chooses the entry area, the ship first (11.C.4)."""
     waiting = (slot for slot, area in due(state) if area is None)
     return tuple(sorted(waiting, key=lambda slot: not state.setting.ship >> slot & 1))
 
@@ -266,7 +266,7 @@ def _reinforce(state: AfricaState) -> Applied:
 
 
 def finish_turn(state: AfricaState) -> Applied:
-    """The battle is over, or the next turn begins (11)."""
+    """End the battle, or begin the next turn (11)."""
     state = state._replace(control=updated(state))
     setting = state.setting
     if state.turn == setting.turns or (state.turn == setting.early and verdict(state, True) is not None):

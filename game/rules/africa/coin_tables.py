@@ -1,4 +1,4 @@
-"""Coins, or markers from the cup (6.1), and the tables they are read on."""
+"""Coins, or markers from the cup (6.1), with the tables that read them and their exact chances."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from game.rules.africa.terrain import AreaTerrain
 from game.rules.africa.units import DIE, DIE_PLUS, HIDDEN, NOBODY, NONE, Kind, rule
 
 HIT, RALLIED, RESULT_COINS = TABLES.fire.heads, TABLES.rally.heads, TABLES.fire.coins
-"""Heads that make a hit (6.1), and those that rally a unit (7); coins for the result of a hit (6.1)."""
+"""Heads needed for a hit (6.1) and for a rally (7); coins flipped for the result of a hit (6.1)."""
 
 MISS, RETREAT, DEMORALIZED, DESTROYED = "miss", "retreat", "demoralization", "destroyed"
 MEANING = {RETREAT: say("retreat"), DEMORALIZED: say("demoralization"), DESTROYED: say("destroyed")}
 FIRE_RESULTS = TABLES.fire.results
-"""By heads on the three coins."""
+"""Result of a hit by the heads on its three coins."""
 
 NOTHING, ALL_RETREAT, ALL_DEMORALIZED, ALL_STRUCK = "-", "R", "D", "X"
 
 
 @cache
 def flipped(count: int, from_cup: bool) -> Die:
-    """So many coins, or markers drawn from the full cup."""
+    """A die that stands for a number of coins, or of markers drawn from the full cup."""
     return cup(count, TABLES.cup.heads, TABLES.cup.crosses) if from_cup else coins(max(count, 0))
 
 
@@ -42,13 +42,13 @@ def heads(count: int, from_cup: bool) -> Mapping[int, Fraction]:
 
 
 def barrage_result(heads_had: int, die: int, distance: int) -> str:
-    """The cell of the artillery fire table; one less on the die for each area beyond the first (9)."""
+    """The entry of the artillery fire table; the die is reduced by 1 for each area of range beyond the first (9)."""
     return TABLES.artillery.rows[min(heads_had, len(TABLES.artillery.rows) - 1)][max(1, die - (distance - 1)) - 1]
 
 
 @cache
 def at_least(needed: int, count: int, from_cup: bool) -> Fraction:
-    """The exact chance of so many heads or more with so many coins."""
+    """The exact chance of at least ``needed`` heads with ``count`` coins."""
     return sum((chance for face, chance in heads(count, from_cup).items() if face >= needed), Fraction(0))
 
 
@@ -56,7 +56,7 @@ Result = TypeVar("Result")
 
 
 def summed(chances: Iterable[tuple[Result, Fraction]]) -> dict[Result, Fraction]:
-    """The chance of each result, of chances that name a result more than once."""
+    """Result -> total chance, from pairs that may repeat a result."""
     found: dict[Result, Fraction] = {}
     for result, chance in chances:
         found[result] = found.get(result, Fraction(0)) + chance
@@ -71,7 +71,7 @@ def hit_chances(from_cup: bool) -> Mapping[str, Fraction]:
 
 @cache
 def fire_chances(count: int, from_cup: bool) -> Mapping[str, Fraction]:
-    """The exact chance of each fire result with so many coins."""
+    """The exact chance of each fire result with ``count`` coins."""
     hit = at_least(HIT, count, from_cup)
     found = {MISS: 1 - hit, **{name: hit * chance for name, chance in hit_chances(from_cup).items()}}
     return {name: chance for name, chance in found.items() if chance}
@@ -79,7 +79,7 @@ def fire_chances(count: int, from_cup: bool) -> Mapping[str, Fraction]:
 
 @cache
 def die_fire_chances(added: int, from_cup: bool) -> Mapping[str, Fraction]:
-    """The exact chance of each fire result of a unit that rolls a die for its coins and adds so many."""
+    """The exact chance of each fire result for a unit whose coins are a die roll plus ``added``."""
     return summed((name, chance / 6) for face in D6.faces
                   for name, chance in fire_chances(max(face + added, 0), from_cup).items())
 
@@ -107,10 +107,10 @@ def severity(crosses: int) -> int:
 def shock_chances(
     attack: tuple[tuple[int, Fraction], ...], defence: tuple[tuple[int, Fraction], ...], from_cup: bool
 ) -> Mapping[tuple[int, int], Fraction]:
-    """The chance of each (winner, severity); winner 0 attacker, 1 defender, -1 a tie.
+    """The exact chance of each (winner, severity); winner 0 attacker, 1 defender, -1 a tie.
 
-    :param attack: the attacker's coins with the chance of each count, where some are still to be rolled for.
-    :param defence: the defender's likewise.
+    :param attack: pairs (coins, chance) of the attacker; several if some coins are still to be rolled for.
+    :param defence: the same for the defender.
     """
     found: dict[tuple[int, int], Fraction] = {}
     for ours, p in attack:
@@ -122,7 +122,7 @@ def shock_chances(
 
 @cache
 def _clash_chances(ours: int, theirs: int, from_cup: bool) -> Mapping[tuple[int, int], Fraction]:
-    """The same of coins that are known, counted in whole numbers."""
+    """The same for known numbers of coins, computed with integers."""
     one, two = flipped(ours, from_cup), flipped(theirs, from_cup)
     counts: dict[tuple[int, int], int] = {}
     for a in one.faces:
@@ -134,7 +134,7 @@ def _clash_chances(ours: int, theirs: int, from_cup: bool) -> Mapping[tuple[int,
 
 
 def pool(state: AfricaState) -> Die:
-    """The shock factors still hidden among the Gaix Kabila, as a draw (2.1)."""
+    """The shock factors of gaix kabila still hidden, as a draw (2.1)."""
     shown = [factor for _, factor in state.revealed]
     left = tuple((factor, count - shown.count(factor)) for factor, count in TABLES.kabila.factors)
     left = tuple(pair for pair in left if pair[1] > 0)
@@ -142,7 +142,7 @@ def pool(state: AfricaState) -> Die:
 
 
 def factor_die(state: AfricaState, slot: Slot) -> Die | None:
-    """What a unit rolls or draws for its shock factor; None where it is known."""
+    """The die or draw for a unit's shock factor; None if the factor is known."""
     factor = state.setting.units[slot].shock[0]
     if factor == HIDDEN and all(slot != known for known, _ in state.revealed):
         return pool(state)
@@ -151,9 +151,9 @@ def factor_die(state: AfricaState, slot: Slot) -> Die | None:
 
 @cache
 def drawn(left: tuple[tuple[int, int], ...], many: int) -> Mapping[int, Fraction]:
-    """The exact chance of each sum of so many factors drawn one after the other, none coming back (2.1).
+    """The exact chance of each sum of ``many`` factors drawn without replacement (2.1).
 
-    :param left: the factors still hidden, and how many of each.
+    :param left: pairs (factor, count) still hidden.
     """
     if not many:
         return {0: Fraction(1)}
@@ -165,11 +165,11 @@ def drawn(left: tuple[tuple[int, int], ...], many: int) -> Mapping[int, Fraction
 
 @cache
 def shock_coins(known: int, dice: int, hidden: Die | None, many: int, least: int) -> tuple[tuple[int, Fraction], ...]:
-    """The chance of each number of a side's coins, never below a least number.
+    """The chance of each number of coins of a side, never below ``least``.
 
     :param known: coins that need no roll.
-    :param dice: units that roll a die for theirs.
-    :param hidden: what so ``many`` units draw theirs from.
+    :param dice: number of units that roll a die for their coins.
+    :param hidden: the draw for the ``many`` units with hidden factors.
     """
     pool_left = tuple((face, hidden.weight(face)) for face in hidden.faces) if hidden is not None else ()
     found = {known + total: chance for total, chance in drawn(pool_left, many).items()}
@@ -179,29 +179,29 @@ def shock_coins(known: int, dice: int, hidden: Die | None, many: int, least: int
 
 
 CROWD = TABLES.fire.crowd
-"""Stacking points that make an area a good target."""
+"""Number of stacking points at which an area is a good target."""
 
 
 def fire_factor(state: AfricaState, slot: Slot) -> int:
-    """The factor a unit fires with now: coins, or ``NONE``, ``DIE``, ``DIE_PLUS``."""
+    """A unit's present fire factor: coins, or ``NONE``, ``DIE``, ``DIE_PLUS``."""
     factors = state.setting.units[slot].fire
     return factors[min(state.reduced >> slot & 1, len(factors) - 1)]
 
 
 def modifiers(state: AfricaState, slot: Slot, area: Area, leader: Slot, defensive: bool) -> tuple[Modifier, ...]:
-    """What adds to or takes from the coins of a fire (fire modifiers: reconstructed; officers: 10)."""
+    """Modifiers to the coins of a fire (fire modifiers: reconstructed; officers: 10)."""
     return _modifiers(*_case(state, slot, area, leader, defensive))
 
 
 def coin_count(state: AfricaState, slot: Slot, area: Area, leader: Slot, defensive: bool, factor: int = 0) -> int:
-    """Coins of a fire; for a unit that rolls for its factor, those it adds to the die until ``factor`` is known."""
+    """Coins of a fire; for a unit that rolls for its factor, the coins added to the die until ``factor`` is known."""
     face = max(fire_factor(state, slot), 0) or factor
     return max(face + _total(*_case(state, slot, area, leader, defensive)), 0)
 
 
 Case = tuple[Setting, Slot, Slot, Area, Area, bool, bool, bool]
-"""What the modifiers of a fire depend on: unit, leader, its area, its target's, whether defensive, whether a crowd,
-whether rockets at cavalry."""
+"""Everything that the modifiers of a fire depend on: setting, unit, leader, its area, the target's area, whether
+defensive, whether at a crowd, whether rockets at cavalry."""
 
 
 def _case(state: AfricaState, slot: Slot, area: Area, leader: Slot, defensive: bool) -> Case:
@@ -235,7 +235,7 @@ def _modifiers(
 
 
 def _target_modifiers(ground: AreaTerrain, area: Area) -> tuple[Modifier, ...]:
-    """What the ground of a target adds to fire from outside."""
+    """Modifiers by the target's terrain for fire from outside."""
     found = []
     if ground.waters >> area & 1 and not (ground.rivers & ground.bridges) >> area & 1:
         found.append(Modifier(TABLES.fire.modifiers.into_water, say("target in water or marsh"), rule("6.1", 2)))
@@ -253,13 +253,13 @@ def _origin_modifiers(ground: AreaTerrain, here: Area) -> tuple[Modifier, ...]:
 
 @cache
 def target_coins(ground: AreaTerrain, area: Area) -> int:
-    """Coins that the ground of a target adds to fire from outside."""
+    """Sum of the modifiers by the target's terrain for fire from outside."""
     return total(_target_modifiers(ground, area))
 
 
 @cache
 def origin_coins(ground: AreaTerrain, here: Area) -> int:
-    """Coins that the ground of those who fire adds."""
+    """Sum of the modifiers by the firing unit's terrain."""
     return total(_origin_modifiers(ground, here))
 
 
@@ -271,5 +271,5 @@ def _total(
 
 
 def can_hit(state: AfricaState, slot: Slot, area: Area, leader: Slot, defensive: bool) -> bool:
-    """Whether a unit has coins enough to hit; one that rolls for its factor may always try."""
+    """Whether a unit has enough coins to hit; one that rolls for its factor may always try."""
     return fire_factor(state, slot) < NONE or coin_count(state, slot, area, leader, defensive) >= HIT

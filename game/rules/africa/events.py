@@ -1,4 +1,4 @@
-"""What happens in Africa beyond moves and removals, and what results do to units (6.1, 6.2, 9, 11.W.3)."""
+"""Africa's events beyond moves and removals, and the effects of results on units (6.1, 6.2, 9, 11.W.3)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from game.rules.africa.state import OUT, AfricaState, Applied, put
 from game.rules.africa.units import MOROCCAN, SPANISH, rule
 
 BY = say(" via ")
-"""Between the areas of a way."""
+"""Separator between the areas of a path."""
 
 
 @dataclass(frozen=True, slots=True)
 class Marched(Moved):
-    """A move as Africa tells it: areas have names."""
+    """A move described with the names of areas."""
 
     titles: tuple[Text, ...] = ()
 
@@ -31,11 +31,11 @@ class Marched(Moved):
 
 @dataclass(frozen=True, slots=True)
 class RetreatStep(Retreated):
-    """A unit ran from one area to the next."""
+    """A unit retreated to an adjacent area."""
 
     titles: tuple[Text, ...] = ()
     why: Text = ""
-    """Why it goes on from where it has retreated to; empty for its first area."""
+    """Why the retreat continues; empty for its first area."""
 
     @property
     def text(self) -> Message:
@@ -46,7 +46,7 @@ class RetreatStep(Retreated):
 
 @dataclass(frozen=True, slots=True)
 class WentBack(Retreated):
-    """An attacker left a shock combat that led to nothing."""
+    """An attacker left an undecided shock combat."""
 
     type: ClassVar[str] = "went-back"
     titles: tuple[Text, ...] = ()
@@ -80,7 +80,7 @@ class Lost(Removed):
 
 @dataclass(frozen=True, slots=True)
 class Captured(Lost):
-    """A convoy fell into the enemy's hands (11.W.3)."""
+    """A convoy was captured (11.W.3)."""
 
     @property
     def text(self) -> Message:
@@ -89,7 +89,7 @@ class Captured(Lost):
 
 @dataclass(frozen=True, slots=True)
 class Marked(Event):
-    """A unit changed its face or got or lost a marker."""
+    """A unit lost a step, or a marker was put on it or removed."""
 
     type: ClassVar[str] = "marked"
     unit: str
@@ -112,7 +112,7 @@ class Marked(Event):
 
 @dataclass(frozen=True, slots=True)
 class Revealed(Event):
-    """A hidden shock factor was drawn, or a die rolled for one."""
+    """A hidden shock factor was drawn or rolled for."""
 
     type: ClassVar[str] = "revealed"
     reveals: ClassVar[bool] = True
@@ -136,7 +136,7 @@ class Revealed(Event):
 
 @dataclass(frozen=True, slots=True)
 class DieResult(Event):
-    """A die fell for a single unit, and what it decided."""
+    """A die roll for a single unit and its result."""
 
     type: ClassVar[str] = "noted"
     rolls: Message
@@ -155,7 +155,10 @@ class DieResult(Event):
 
 
 def remove(state: AfricaState, slot: Slot, cited: RuleRef, told: type[Lost] = Lost) -> Applied:
-    """Take a unit off the map, eliminated unless ``told`` otherwise."""
+    """Remove a unit from the map.
+
+    :param told: the event to report; ``Lost`` unless it was captured.
+    """
     unit = state.setting.units[slot]
     ground, here = state.setting.ground, state.at[slot]
     gone = put(state, slot, OUT)
@@ -166,7 +169,7 @@ def remove(state: AfricaState, slot: Slot, cited: RuleRef, told: type[Lost] = Lo
 
 
 def strike(state: AfricaState, slot: Slot, cited: RuleRef) -> Applied:
-    """Destroyed: a regular at full strength loses a step, any other unit is eliminated (6.1)."""
+    """Destroy a unit: a regular at full strength loses a step, any other unit is eliminated (6.1)."""
     unit, bit = state.setting.units[slot], 1 << slot
     if unit.steps == 2 and not state.reduced & bit:
         return state._replace(reduced=state.reduced | bit), (Marked(cited, unit.id, unit.name, "reduced", True),)
@@ -174,7 +177,7 @@ def strike(state: AfricaState, slot: Slot, cited: RuleRef) -> Applied:
 
 
 def demoralize(state: AfricaState, slot: Slot, cited: RuleRef) -> Applied:
-    """Put a demoralization marker on a unit; officers among troops never get one (ruling 11)."""
+    """Put a demoralization marker on a unit that has none; never called for officers among troops (ruling 11)."""
     unit, bit = state.setting.units[slot], 1 << slot
     if state.demoralized & bit:
         return state, ()
@@ -183,7 +186,7 @@ def demoralize(state: AfricaState, slot: Slot, cited: RuleRef) -> Applied:
 
 
 def capture(state: AfricaState) -> Applied:
-    """Convoys alone with the enemy are captured (11.W.3, ruling 27)."""
+    """Capture convoys that are alone with the enemy (11.W.3, ruling 27)."""
     setting = state.setting
     events: list[Event] = []
     for slot in slots_in(setting.convoys):

@@ -1,4 +1,4 @@
-"""What the counters of Africa show (2.1): corps bands, codes, both faces, marks, and the lines of their cards."""
+"""Faces of the counters (2.1): corps bands, type codes, both sides, marks, and the lines of their cards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.rules.africa.theme import CORPS
 from game.rules.africa.units import DIE, DIE_PLUS, GUNS, HIDDEN, NONE, SEATS, TITLES, AfricaUnit, Kind, rule
 
 CODES = {Kind.ROCKETS: "RKT", Kind.CONVOY: "CON", Kind.SHIP: "NAV"}
-"""Type codes shorter than the kind's own name; 2.1 gives those of the foot, the guns and the officers."""
+"""Kind -> type code if shorter than the kind's own name; 2.1 gives those of foot, guns and officers."""
 SYMBOLS = {
     Kind.IR: "infantry", Kind.NZ: "infantry", Kind.IL: "horn", Kind.GM: "africa/gate", Kind.GK: "africa/muskets",
     Kind.GUM: "africa/gumia", Kind.RIF: "africa/rif", Kind.ENGINEERS: "africa/castle", Kind.FIELD: "africa/gun",
@@ -28,7 +28,7 @@ _CORPS = {
     Kind.ENGINEERS: "engineers", Kind.CONVOY: "train", Kind.SHIP: "navy", Kind.CAVALRY: "cavalry",
 }
 FIRED_FIRST, FIRED_NEXT = say("{where}: fired at first"), say("{where}: fired at next")
-"""What the card of a unit says of its place in the stack, if fire meets it."""
+"""Texts on a unit's card if the next fire at its stack would hit it."""
 
 
 def corps(unit: AfricaUnit) -> str:
@@ -51,7 +51,7 @@ def symbol(unit: AfricaUnit) -> str:
 
 
 def short(unit: AfricaUnit) -> str:
-    """The name in the band, short enough to be read."""
+    """A unit's name, shortened for the counter's band."""
     if unit.short:
         return unit.short
     if unit.kind in (Kind.NZ, Kind.IL, Kind.GM, Kind.GK, Kind.GUM):
@@ -75,18 +75,18 @@ def _said(factor: int) -> Message:
 
 
 def factors(unit: AfricaUnit, worn: bool) -> tuple[int, int]:
-    """Fire and shock factor as printed on one of a unit's faces."""
+    """Fire and shock factors printed on the reduced (``worn``) or the full-strength face."""
     return unit.fire[min(worn, len(unit.fire) - 1)], unit.shock[min(worn, len(unit.shock) - 1)]
 
 
 def _shock(state: AfricaState, slot: Slot) -> int:
-    """The shock factor everybody knows of a unit now."""
+    """A unit's shock factor as publicly known now."""
     known = dict(state.revealed).get(slot)
     return known if known is not None else factors(state.setting.units[slot], bool(state.reduced >> slot & 1))[1]
 
 
 def numbers(state: AfricaState, slot: Slot) -> str:
-    """Fire and shock factors, or an officer's support, as the counter shows them now."""
+    """The numbers on the counter now: fire and shock factors, or an officer's support."""
     unit = state.setting.units[slot]
     if unit.kind == Kind.OFFICER:
         return f"{unit.attack}-{unit.defence}"
@@ -97,13 +97,13 @@ def numbers(state: AfricaState, slot: Slot) -> str:
 
 @cache
 def face(unit: AfricaUnit, worn: bool) -> CounterFace:
-    """One of a unit's faces."""
+    """The reduced (``worn``) or the full-strength face of a unit."""
     band, ink = CORPS[corps(unit)]
     return CounterFace(short(unit), band, ink, str(unit.areas), worn, unit.kind == Kind.OFFICER)
 
 
 def marks(state: AfricaState, slot: Slot) -> tuple[str, ...]:
-    """What a counter carries: what its unit did in this phase or turn, and how it stands."""
+    """Names of the marks on a counter: actions of this phase or turn, and states."""
     bit, gun = 1 << slot, state.setting.guns >> slot & 1
     engaged = any(slot in state.own(area, state.now.phasing) for area in clash_areas(state))
     pairs = (
@@ -120,11 +120,11 @@ CONDITIONS = {
     "activated-twice": say("activated twice"), "activated-once": say("activated once"), "moved": say("moved"),
     "begun": say("moved one area, may continue"), "fired": say("has fired"), "hit": say("hit in this phase"),
 }
-"""Marks in words, and that a unit has been hit, which has no mark."""
+"""Mark -> its text; also for "hit", which has no mark."""
 
 
 def counters(state: AfricaState) -> tuple[Counter, ...]:
-    """Every unit of the battle with what marks it now; those of a stack from the bottom up."""
+    """Every unit of the battle as a counter; those of a stack from the bottom up."""
     rank = {slot: -k for stack in state.stacks for k, slot in enumerate(stack)}
     rank.update(dict.fromkeys(slots_in(state.setting.ship), 1))
     order = sorted(state.setting.slot.values(), key=lambda slot: (state.at[slot], rank.get(slot, 0)))
@@ -132,7 +132,7 @@ def counters(state: AfricaState) -> tuple[Counter, ...]:
 
 
 def counter(state: AfricaState, slot: Slot) -> Counter:
-    """A unit as it lies on the table."""
+    """A unit's counter with its present numbers, place and marks."""
     unit = state.setting.units[slot]
     placed = state.at[slot] >= 0
     return Counter(
@@ -146,7 +146,7 @@ def counter(state: AfricaState, slot: Slot) -> Counter:
 
 
 def _lines(state: AfricaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
-    """Label and value pairs of a unit on the map."""
+    """Label and value pairs for the card of a unit on the map."""
     unit, ground, here = state.setting.units[slot], state.setting.ground, state.at[slot]
     worn, bit = bool(state.reduced >> slot & 1), 1 << slot
     found: list[tuple[Message, Text]] = [
@@ -187,7 +187,7 @@ def _lines(state: AfricaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
 
 
 def _notes(state: AfricaState, slot: Slot) -> tuple[Note, ...]:
-    """The rules a player may want to be reminded of when he looks at a unit."""
+    """The rules to remind a player of on a unit's card."""
     unit, bit = state.setting.units[slot], 1 << slot
     pairs = (
         (state.demoralized & bit,

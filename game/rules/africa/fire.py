@@ -1,4 +1,4 @@
-"""Fire combat (6.1): who may fire at what."""
+"""Fire combat (6.1): which units may fire at which targets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.rules.africa.units import MOROCCAN, NOBODY, NONE, SIDES, rule
 
 
 def firing_seat(state: AfricaState) -> Seat | None:
-    """The seat whose units fire one by one now, or None where none do."""
+    """The seat whose units fire one by one now; None if none do."""
     acting = state.acting
     if acting is not None:
         return acting.firing
@@ -25,7 +25,7 @@ def firing_seat(state: AfricaState) -> Seat | None:
 
 
 def is_defensive(state: AfricaState) -> bool:
-    """Whether what is fired now is defensive fire: inside the area, without terrain effects (6.1)."""
+    """Whether fire now is defensive: inside the area, without terrain effects (6.1)."""
     acting = state.acting
     return acting.stage == 1 if acting is not None else state.now.phase == DEFENCE
 
@@ -38,13 +38,13 @@ def spent_fire(state: AfricaState) -> tuple[int, int]:
 
 
 def entered(state: AfricaState) -> int:
-    """Areas in which defensive fire is given now."""
+    """Mask of the areas in which defensive fire is allowed now."""
     acting = state.acting
     return acting.entered if acting is not None else state.contested()
 
 
 def marked(state: AfricaState, slot: Slot, leader: Slot) -> AfricaState:
-    """The state once a unit has fired, an officer or ``NOBODY`` helping; the roll is still to come."""
+    """The state after a unit has declared fire, with a helping officer or ``NOBODY``; the roll is still to come."""
     acting, bit, helper = state.acting, 1 << slot, 1 << leader if leader >= 0 else 0
     if acting is None:
         return state._replace(fired=state.fired | bit, supported=state.supported | helper)
@@ -92,7 +92,8 @@ def why_silent(state: AfricaState, slot: Slot) -> Reason | None:
 
 
 def _why_no_algarabia(state: AfricaState, acting: Acting, slot: Slot) -> Reason | None:
-    """Cavalry fires before it moves; Moroccan riders also between two areas (8, 8.1)."""
+    """Why activated cavalry may not fire after moving, or None: it fires before it moves; Moroccan cavalry also between
+    two areas (8, 8.1)."""
     unit, bit = state.setting.units[slot], 1 << slot
     if not (acting.once | acting.spent) & bit:
         return None
@@ -104,9 +105,9 @@ def _why_no_algarabia(state: AfricaState, acting: Acting, slot: Slot) -> Reason 
 
 def helpers(state: AfricaState, slot: Slot, used: int | None = None) -> list[Slot]:
     """Officers who may still help a unit to fire (10, ruling 19: one unit in each phase or activation; ruling 11: no
-    demoralized one).
+    demoralized officer).
 
-    :param used: officers who have helped; those of this phase or activation where left out.
+    :param used: officers who have already helped; by default those of this phase or activation.
     """
     setting = state.setting
     free = setting.officers & setting.side[setting.units[slot].seat] & ~state.demoralized
@@ -127,7 +128,7 @@ def why_not_fire(state: AfricaState, action: AfricaFire) -> Reason | None:
 
 
 def why_no_help(state: AfricaState, helped: Slot, name: str) -> Reason:
-    """Why somebody named is none of the ``helpers`` of a unit."""
+    """Why a named unit is not among the ``helpers`` of a unit."""
     setting, slot = state.setting, state.setting.slot_of(name)
     if slot < 0:
         return Reason(rule("10"), say("{name} takes no part in this battle", name=name))
@@ -143,7 +144,7 @@ def why_no_help(state: AfricaState, helped: Slot, name: str) -> Reason:
 
 
 def why_no_target(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
-    """Why there is nothing a unit may fire at in an area, or None."""
+    """Why a unit has no target in an area, or None."""
     setting = state.setting
     ground, seat = setting.ground, setting.units[slot].seat
     here, title = state.at[slot], ground.titles[area]
@@ -162,7 +163,7 @@ def why_no_target(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
 
 
 def misaimed(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> Text:
-    """What is wrong with those a pending fire is at, or with the officer who helps; empty if nothing is."""
+    """What is wrong with the target or the helping officer of a pending fire; empty if nothing is."""
     if state.target(area, other(state.setting.units[slot].seat)) < 0:
         return say("there is no target in its area")
     if leader != NOBODY and leader not in helpers(state, slot, 0):
@@ -171,7 +172,7 @@ def misaimed(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> Text:
 
 
 def why_unused(state: AfricaState, slot: Slot) -> Reason:
-    """Why a unit of the side that fires has nothing to fire at, or may not fire at all."""
+    """Why a unit of the firing side has no target, or may not fire at all."""
     silent = why_silent(state, slot)
     if silent is not None:
         return silent
@@ -185,7 +186,7 @@ def why_unused(state: AfricaState, slot: Slot) -> Reason:
 
 
 def why_empty(state: AfricaState, area: Area, seat: Seat) -> Reason | None:
-    """That there are only convoys of a side in an area, which are no target (11.W.3, ruling 27); None where there are
+    """The reason that an area holds only convoys of a side, which are no targets (11.W.3, ruling 27); None if it holds
     none."""
     if not any(state.setting.convoys >> i & 1 for i in state.own(area, seat)):
         return None
@@ -202,7 +203,8 @@ def _why_hopeless(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> R
 
 
 def able(state: AfricaState) -> int:
-    """Units that may fire one by one now, as far as they themselves are concerned; ``why_silent`` has the words."""
+    """Mask of units allowed to fire one by one now, regardless of targets; ``why_silent`` gives the reason for any
+    other."""
     seat = firing_seat(state)
     if seat is None:
         return 0
@@ -217,7 +219,7 @@ def able(state: AfricaState) -> int:
 
 
 def targets(state: AfricaState, slot: Slot, defensive: bool) -> list[Area]:
-    """Areas with somebody a unit can aim at; ``why_no_target`` has the words."""
+    """Areas with a target for a unit; ``why_no_target`` gives the reason for any other."""
     here, seat = state.at[slot], state.setting.units[slot].seat
     if defensive:
         aims = entered(state) & 1 << here
@@ -227,9 +229,9 @@ def targets(state: AfricaState, slot: Slot, defensive: bool) -> list[Area]:
 
 
 def shots(state: AfricaState, slot: Slot, used: int, defensive: bool) -> Iterator[tuple[Area, Slot]]:
-    """What a unit that may fire can aim at, as (area, officer who helps or ``NOBODY``).
+    """The possible fires of a unit that may fire, as (area, helping officer or ``NOBODY``).
 
-    :param used: officers who have helped.
+    :param used: officers who have already helped.
     """
     for area in targets(state, slot, defensive):
         for leader in (NOBODY, *helpers(state, slot, used)):
@@ -238,7 +240,7 @@ def shots(state: AfricaState, slot: Slot, used: int, defensive: bool) -> Iterato
 
 
 def fires(state: AfricaState, units: int = -1) -> Iterator[AfricaFire]:
-    """The legal fires of some units one by one, with and without each officer's help."""
+    """The legal fires of the given units, with and without each officer's help."""
     units &= able(state)
     if not units:
         return
@@ -252,10 +254,10 @@ def fires(state: AfricaState, units: int = -1) -> Iterator[AfricaFire]:
 
 
 def all_fires(state: AfricaState, units: int = -1) -> list[AfricaFire]:
-    """Every legal fire of some units."""
+    """Every legal fire of the given units, as a list."""
     return list(fires(state, units))
 
 
 def any_fire(state: AfricaState) -> bool:
-    """Whether anybody may fire one by one now."""
+    """Whether any unit may fire one by one now."""
     return next(fires(state), None) is not None

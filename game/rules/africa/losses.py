@@ -1,4 +1,4 @@
-"""A lost shock (6.2, ruling 10): what the loser suffers, and the units he chooses to lose."""
+"""A lost shock (6.2, ruling 10): its effects on the loser, and the loser's choice of units to lose."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from game.rules.africa.units import SEATS, rule
 
 
 class LossChoice(AfricaPending):
-    """A loser chooses what to eliminate."""
+    """The loser's choice of units to eliminate."""
 
     side: Annotated[Seat, Key("seat")]
     area: Area
     left: Annotated[int, Between(0, 99)]
     """Units still to be eliminated."""
     begun: bool = False
-    """Whether one has been: then no steps can be lost instead."""
+    """Whether one unit has been chosen; steps can then no longer be lost instead."""
 
     kind = "losses"
     rule = rule("6.2")
@@ -40,7 +40,7 @@ class LossChoice(AfricaPending):
         return SEATS[self.side]
 
     def cited(self, state: AfricaState) -> RuleRef:
-        """Who chooses, and that half is rounded up, is ours."""
+        """Rule 6.2 with ruling 10, since the choice by the owner and the rounding up of half are our rulings."""
         return rule("6.2", 10)
 
     def losers(self, state: AfricaState) -> tuple[Slot, ...]:
@@ -50,12 +50,13 @@ class LossChoice(AfricaPending):
     picks = losers
 
     def can_lose_steps(self, state: AfricaState) -> bool:
-        """Whether losing a step each spares a unit: a regular at full strength is there (ruling 10)."""
+        """Whether losing steps instead would spare a unit: at least one regular at full strength is there (ruling
+        10)."""
         full = state.setting.regulars & ~state.reduced
         return not self.begun and any(full >> i & 1 for i in state.own(self.area, self.side))
 
     def _only(self, state: AfricaState) -> Slot | None:
-        """The unit that is lost if there is no choice."""
+        """The unit lost without a choice; None if there is a choice."""
         there = self.losers(state)
         return there[0] if len(there) == 1 and not self.can_lose_steps(state) else None
 
@@ -112,7 +113,7 @@ class LossChoice(AfricaPending):
                                      title=state.setting.ground.titles[self.area]))
 
     def chosen(self, state: AfricaState, units: Sequence[str]) -> list[Offer]:
-        """Which unit is lost, or a step of each."""
+        """Offers to eliminate the chosen unit, or to take a step from each."""
         found: list[tuple[Action, Text]] = [
             (AfricaLose(UnitName(unit)), say("Eliminate this unit")) for unit in units[-1:]]
         if self.can_lose_steps(state):
@@ -128,7 +129,7 @@ class LossChoice(AfricaPending):
 
 
 def lost(state: AfricaState, area: Area, loser: Seat, row: int) -> Applied:
-    """The losing side suffers a row of the shock results; all that is left of it retreats (6.2, ruling 10)."""
+    """Apply a row of the shock results to the losing side; its remaining units retreat (6.2, ruling 10)."""
     events: list[Event] = []
     if row == 0:
         for slot in shock.fighters(state, area, loser):
@@ -143,7 +144,7 @@ def lost(state: AfricaState, area: Area, loser: Seat, row: int) -> Applied:
 
 
 def _beaten(state: AfricaState, area: Area, loser: Seat, shaken: bool, far: bool, destroyed: bool = False) -> Applied:
-    """What is left of the losing side retreats; officers whose troops were all destroyed are taken (ruling 11)."""
+    """Retreat the rest of the losing side; officers whose troops were all destroyed are captured (ruling 11)."""
     setting = state.setting
     own = [i for i in state.own(area, loser) if not setting.convoys >> i & 1]
     events: list[Event] = []

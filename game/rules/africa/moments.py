@@ -1,4 +1,4 @@
-"""Interrupting as the screen offers it (8, 9): the moments worth asking at, what is asked, and a stack's order."""
+"""Interrupts for the screen (8, 9): the moments at which to ask, the prompt, and reordering a stack."""
 
 from __future__ import annotations
 
@@ -30,19 +30,18 @@ MOMENTS = (
 
 
 def waiting_seat(state: AfricaState) -> Seat | None:
-    """The seat that does not act while a phase waits for its owner; None where something is pending."""
+    """The seat that may interrupt while a phase waits for the other side; None if anything is pending."""
     return other(state.now.seat) if state.frame is None and state.now.phase not in (END, OVER) else None
 
 
 def _ends_turn(state: AfricaState, action: Action, after: AfricaState) -> bool:
-    """Whether nobody can act in this turn any more once an action is done: phases that are empty are skipped."""
+    """Whether ending a phase also ended the turn, because all later phases were empty and skipped."""
     return isinstance(action, Done) and (after.turn != state.turn or after.now.phase in (END, OVER))
 
 
 def _may_end_turn(state: AfricaState, action: Action) -> bool:
-    """Whether an action may leave nothing to do in this turn: the last shock, a fire at the last enemy who came in, an
-    announcement of riders who could drive him off or of the only ones he could fight.
-    """
+    """Whether an action may end the turn by leaving nothing to do: the last shock, fire at the last attacker, or
+    activating a unit that could clear the last contested area of one side."""
     if state.frame is not None or not isinstance(action, (AfricaFire, Shock, AfricaActivate)):
         return False
     fought, phase = state.contested(), state.now.phase
@@ -56,8 +55,8 @@ def _may_end_turn(state: AfricaState, action: Action) -> bool:
 
 
 def _may_clear(state: AfricaState, slot: Slot, area: Area) -> bool:
-    """Whether a unit that is announced could leave only one side in an area: riders by their fire or by going there
-    (guns never fire at an area both sides stand in), whoever stands there alone by going away."""
+    """Whether activating a unit could leave only one side in an area: cavalry from outside by fire or movement (guns
+    never fire at an area with both sides), or the only unit of its side there by leaving."""
     setting = state.setting
     if state.at[slot] == area:
         return state.own(area, setting.units[slot].seat) == (slot,)
@@ -66,7 +65,7 @@ def _may_clear(state: AfricaState, slot: Slot, area: Area) -> bool:
 
 
 def asked(state: AfricaState, seat: str) -> Prompt:
-    """What a seat that interrupts is asked (8, 9)."""
+    """The prompt for a seat that interrupts (8, 9)."""
     own = seat_of(seat)
     ready = activation.ready(state, own) if waiting_seat(state) == own else []
     guns = any(state.setting.guns >> slot & 1 for slot in ready)
@@ -84,12 +83,12 @@ def asked(state: AfricaState, seat: str) -> Prompt:
 
 
 class AfricaInterrupts(Interrupts[AfricaState], OrderedStacks[AfricaState]):
-    """Africa's part of the contract about acting out of turn."""
+    """Africa's implementation of interrupts."""
 
     moments = MOMENTS
 
     def moments_of(self, state: AfricaState, action: Action, after: AfricaState) -> Mapping[str, tuple[str, ...]]:
-        """Moments for the side that may interrupt, and for one whose own last shot ends the turn."""
+        """Moments of an action for the side that may interrupt, and for a side whose own last fight ends the turn."""
         names: list[str] = []
         seat, actor, used = waiting_seat(state), state.now.seat, NOBODY
         if isinstance(action, AfricaActivate):

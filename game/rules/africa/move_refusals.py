@@ -1,5 +1,5 @@
-"""Why a unit may not move, or not there (4, 5, 8, 9): the words for what ``movement`` has found illegal; and where the
-marines aboard the gunboat go ashore (11.C.3, 11.T.3)."""
+"""Refusals of moves (4, 5, 8, 9): why a move that ``movement`` found illegal is; and the landing of marines from the
+gunboat (11.C.3, 11.T.3)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.rules.africa.victory import cite
 
 
 def check_move(state: AfricaState, move: AfricaMove) -> Verdict:
-    """Whether a unit may go along a path, or by the way that stands for it."""
+    """The verdict on a move, given by its whole path or by its destination only."""
     done = movement.complete(state, move)
     if done is not None:
         end = state.setting.ground.index[done.path[-1]]
@@ -35,7 +35,7 @@ def check_move(state: AfricaState, move: AfricaMove) -> Verdict:
 
 
 def survey_moves(state: AfricaState, slot: Slot) -> dict[str, tuple[Verdict, AfricaMove | None]]:
-    """For every area: whether a unit may go there, and the move with the areas it takes if it may."""
+    """Area -> verdict on a unit's move there, and the move with its path if legal."""
     setting, found, stays = state.setting, movement.ways(state, slot), why_stays(state, slot)
     return {
         name: (Legal(len(found[area]), crowded(state, slot, area)), movement.move_by(setting, slot, found[area]))
@@ -45,7 +45,7 @@ def survey_moves(state: AfricaState, slot: Slot) -> dict[str, tuple[Verdict, Afr
 
 
 def crowded(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
-    """That an area a unit may enter is full, and what follows (ruling 4); None where it has room."""
+    """The warning that an area a unit may enter is full (ruling 4); None if it has room."""
     full = why_full(state, slot, area)
     if full is None:
         return None
@@ -60,7 +60,7 @@ def _too_far(name: str, left: int) -> Reason:
 
 
 def _why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...]) -> Reason:
-    """Why a unit that may move cannot take a path, or reach an area by any; the first reason on the shortest way."""
+    """Why a unit that may move cannot take a path, or cannot reach an area; the first obstacle on the shortest path."""
     setting = state.setting
     unit, ground = setting.units[slot], setting.ground
     here, left = state.at[slot], movement.left(state, slot)
@@ -151,7 +151,7 @@ def _why_no_gallop(state: AfricaState, acting: Acting, slot: Slot) -> Reason | N
 
 
 def why_unmoved(state: AfricaState, slot: Slot) -> Reason:
-    """Why a unit goes nowhere: what keeps it where it is, else what bars most of the areas next to it."""
+    """Why a unit has no move: why it may not move, else the commonest obstacle to the adjacent areas."""
     stays = why_stays(state, slot)
     if stays is not None:
         return stays
@@ -161,7 +161,7 @@ def why_unmoved(state: AfricaState, slot: Slot) -> Reason:
 
 
 def landings(state: AfricaState) -> list[Land]:
-    """Where the marines may go ashore now."""
+    """The legal landings of the marines now."""
     setting = state.setting
     if not state.aboard or state.frames or state.now.phase not in (MOVEMENT, DEFENCE):
         return []

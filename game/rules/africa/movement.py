@@ -1,7 +1,5 @@
-"""Movement (4): who moves now and where to; the gallop of activated cavalry (8), guns (9) and convoys (11.W.3).
-
-What is legal is decided here and only here; ``move_refusals`` says in words why a unit stays, or where it is too far.
-"""
+"""Movement (4): which units move now and where to; activated cavalry (8), guns (9) and convoys (11.W.3). This module
+alone decides what is legal; ``move_refusals`` puts the reasons for refusals into words."""
 
 from __future__ import annotations
 
@@ -22,12 +20,12 @@ from game.rules.africa.state import LIMIT, AfricaState, filled
 from game.rules.africa.units import AfricaUnit, rule
 
 Path = tuple[Area, ...]
-"""Every area a unit enters, the last one its end."""
+"""Every area a unit enters, the last one its destination."""
 
 
 def walkers(state: AfricaState) -> int:
-    """Units that move in the phasing side's movement phase: all but cavalry, guns and those aboard; demoralized cavalry
-    that has not been activated, and demoralized guns that have not moved (ruling 5)."""
+    """Mask of units that move in the phasing side's movement phase: all except cavalry, guns and units aboard; but also
+    demoralized cavalry that has not been activated and demoralized guns that have not moved (ruling 5)."""
     setting = state.setting
     special = setting.cavalry & (state.active | ~state.demoralized) | setting.guns & (
         state.gun_moved | ~state.demoralized)
@@ -35,7 +33,7 @@ def walkers(state: AfricaState) -> int:
 
 
 def free_walkers(state: AfricaState) -> int:
-    """Walkers on the map that may still go somewhere in this phase, as far as they themselves are concerned."""
+    """Mask of walkers on the map that may still move in this phase, regardless of room and terrain."""
     at, engaged = state.at, state.held[0] & state.held[1]
     free = 0
     for slot in slots_in(walkers(state) & ~state.moved):
@@ -45,7 +43,7 @@ def free_walkers(state: AfricaState) -> int:
 
 
 def movers(state: AfricaState) -> int:
-    """Units that may move now, as far as they themselves are concerned."""
+    """Mask of units that may move now, regardless of room and terrain."""
     if not state.frames:
         return free_walkers(state) if state.now.phase == MOVEMENT else 0
     acting = state.acting
@@ -62,7 +60,7 @@ def movers(state: AfricaState) -> int:
 
 
 def bound_to_fight(state: AfricaState, seat: Seat) -> int:
-    """Areas in which a side has attacked: its cavalry and guns there may fire, but must stay (6.2, ruling 9)."""
+    """Mask of areas that a side has attacked: its cavalry and guns there may fire, but must stay (6.2, ruling 9)."""
     return state.contested() if state.now.phasing == seat else 0
 
 
@@ -72,17 +70,15 @@ def gun_may_move(state: AfricaState, slot: Slot) -> bool:
 
 
 def making_room(state: AfricaState, seat: Seat) -> int:
-    """Units of a side that can still leave where they are before the movement phase ends (ruling 4)."""
+    """Mask of a side's units that can still leave their areas before the movement phase ends (ruling 4)."""
     now = state.now
     return can_leave(state, free_walkers(state)) if now.seat == seat and now.phase in (FIRE, MOVEMENT) else 0
 
 
 def can_leave(state: AfricaState, units: int) -> int:
-    """Those of some units of a side, which may still move, that have somewhere to go (ruling 4).
-
-    Who has only areas to go to that are full of others who cannot leave has none. Nobody is asked where there is room
-    for anybody as it is, but on the road ahead of convoys.
-    """
+    """The units, among given units of a side that may still move, that have somewhere to go (ruling 4). Areas full of
+    units that cannot leave do not count. Only units in crowded areas and on the road ahead of convoys are examined; all
+    others are taken to be able to leave."""
     if not units:
         return 0
     setting = state.setting
@@ -103,22 +99,22 @@ def can_leave(state: AfricaState, units: int) -> int:
 
 
 class FullAreas(NamedTuple):
-    """By stacking points, 0 to 3, the masks of areas in which a unit cannot end its way for want of room."""
+    """For a unit of 0 to 3 stacking points, the masks of areas in which it cannot end its move for lack of room."""
 
     full: tuple[int, ...]
-    """Areas without room; those who can still leave make some (ruling 4)."""
+    """Areas without room, not counting units that can still leave (ruling 4)."""
     kept: tuple[int, ...]
-    """These, and what must stay free for a convoy that has not moved (11.W.3, ruling 25)."""
+    """These, and areas where room must be kept for a convoy that has not moved (11.W.3, ruling 25)."""
 
     def to(self, setting: Setting, slot: Slot) -> tuple[int, ...]:
-        """Those that concern a unit: convoys do not keep each other back."""
+        """The masks that apply to a unit; convoys keep no room for each other."""
         return self.full if setting.convoys >> slot & 1 else self.kept
 
 
 def _without_room(state: AfricaState, units: int) -> FullAreas:
-    """Where there is no room.
+    """The areas without room.
 
-    :param units: all that may move now.
+    :param units: all units that may move now.
     """
     setting = state.setting
     seat = setting.owner(units)
@@ -137,9 +133,10 @@ def _without_room(state: AfricaState, units: int) -> FullAreas:
 
 
 def _needed(state: AfricaState, units: int, leaving: int, full: tuple[int, ...]) -> Iterator[tuple[Area, Slot, int]]:
-    """Areas, each with a convoy that can go on only there and the points that may come before it.
+    """Each convoy with only one area to move to: that area, the convoy, and the stacking points that may enter before
+    it.
 
-    :param units: all that may move now.
+    :param units: all units that may move now.
     :param leaving: those of them that have somewhere to go.
     """
     setting = state.setting
@@ -152,22 +149,26 @@ def _needed(state: AfricaState, units: int, leaving: int, full: tuple[int, ...])
 
 
 def left(state: AfricaState, slot: Slot) -> int:
-    """Areas a unit may still go."""
+    """Number of areas a unit may still move."""
     return state.setting.areas[slot] - ((state.acting or state).once >> slot & 1)
 
 
 def galloped(state: AfricaState, slot: Slot) -> bool:
-    """Whether a rider has gone one area and fired: what follows is the way back of an Algarabia (8.1)."""
+    """Whether a cavalry unit has moved one area and fired, so that its next move is the return of an Algarabia
+    (8.1)."""
     acting = state.acting
     return acting is not None and bool(acting.galloped >> slot & 1)
 
 
 Barrier = Callable[[AfricaState, AfricaUnit, Area], Reason]
-"""What says why a unit may not end its way in an area."""
+"""Function that gives the reason why a unit may not end its move in an area."""
 
 
 def _barrier(number: str, text: Message, names: str = "", ruling: int | None = None) -> Barrier:
-    """What says it in a sentence about the unit and the area, and names the one or the other."""
+    """A barrier with a sentence about the unit and the area.
+
+    :param names: which of the two the reason carries as a value: "unit", "place" or neither.
+    """
     def why(state: AfricaState, unit: AfricaUnit, there: Area) -> Reason:
         ground = state.setting.ground
         values = {"unit": unit.id, "place": ground.ids[there]}
@@ -190,8 +191,8 @@ SAILS_NOT = _barrier("5", say("{unit} may not sail into {title}: the enemy holds
 
 
 def _barriers(state: AfricaState, slot: Slot) -> list[tuple[int, Barrier]]:
-    """The masks of areas in which a unit may not end its way even with room for it, each with what says why; the first
-    that has an area counts."""
+    """Masks of areas in which a unit may not end its move even if there is room, each with its barrier; the first that
+    contains an area applies."""
     setting, bit = state.setting, 1 << slot
     found: list[tuple[int, Barrier]] = []
     seat = setting.units[slot].seat
@@ -211,7 +212,7 @@ def _barriers(state: AfricaState, slot: Slot) -> list[tuple[int, Barrier]]:
 
 
 def _closed(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> int:
-    """Areas in which a unit may not end its way."""
+    """Mask of areas in which a unit may not end its move."""
     setting = state.setting
     if setting.ship >> slot & 1:
         return state.held[other(setting.units[slot].seat)]
@@ -223,11 +224,10 @@ def _closed(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> int:
 
 
 def step(state: AfricaState, slot: Slot, here: Area, there: Area, fresh: bool) -> int | Reason:
-    """What a step from an area of a unit's way to the next costs: one area, or the reason why it is refused. Units
-    that stand there are left aside. ``ways`` goes by masks made from the same ``Setting.step``: for all units of a
-    phase 25 times as fast.
+    """Cost of a step along a unit's path (1 area), or why it is illegal; units in the area entered are ignored.
+    ``ways`` uses masks made from the same ``Setting.step``: for all units of a phase 25 times as fast.
 
-    :param fresh: whether no area of its turn has been counted yet.
+    :param fresh: whether this is the first area of the unit's move.
     """
     setting, start = state.setting, state.at[slot]
     unit, title = setting.units[slot], setting.ground.titles[here]
@@ -241,7 +241,7 @@ def step(state: AfricaState, slot: Slot, here: Area, there: Area, fresh: bool) -
 
 
 def last_step(state: AfricaState, slot: Slot, here: Area, there: Area, fresh: bool) -> int | Reason:
-    """The same of the step with which its way ends."""
+    """The same for the last step of a path, which also needs room and no barrier."""
     setting = state.setting
     unit = setting.units[slot]
     areas = step(state, slot, here, there, fresh)
@@ -257,7 +257,7 @@ def last_step(state: AfricaState, slot: Slot, here: Area, there: Area, fresh: bo
 
 
 def _why_kept(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
-    """That a unit would leave a convoy no room if it ended its way in an area now (ruling 25)."""
+    """Why a unit may not end its move in an area now because a convoy would have no room (ruling 25); else None."""
     setting, units = state.setting, movers(state)
     if state.frame is not None or setting.convoys >> slot & 1:
         return None
@@ -272,17 +272,17 @@ def _why_kept(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
 
 
 def steps_open(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> int:
-    """The mask of areas a unit that has not moved may go to as its only one."""
+    """Mask of areas to which a unit that has not moved may move one area and stop."""
     return state.setting.steps[slot].first[state.at[slot]] & ~_closed(state, slot, full)
 
 
 def can_go(state: AfricaState, slot: Slot, areas: int, full: tuple[int, ...]) -> bool:
-    """Whether a unit that may go so many areas has anywhere to go."""
+    """Whether a unit with a movement allowance of ``areas`` has anywhere to go."""
     return bool(steps_open(state, slot, full)) or (areas > 1 and bool(_reached(state, slot, areas, full)))
 
 
 def _reached(state: AfricaState, slot: Slot, areas: int, full: tuple[int, ...]) -> dict[Area, Path]:
-    """Where a unit that may go so many areas can end, the area and the shortest way there."""
+    """Area -> shortest path, for every area in which a unit with an allowance of ``areas`` can end."""
     if areas <= 0:
         return {}
     setting, here = state.setting, state.at[slot]
@@ -304,7 +304,7 @@ def _reached(state: AfricaState, slot: Slot, areas: int, full: tuple[int, ...]) 
 
 
 def ways(state: AfricaState, slot: Slot) -> dict[Area, Path]:
-    """Every area a unit may go to now, with the shortest way there."""
+    """Area -> shortest path, for every area to which a unit may move now."""
     units = movers(state)
     if not units >> slot & 1:
         return {}
@@ -312,7 +312,7 @@ def ways(state: AfricaState, slot: Slot) -> dict[Area, Path]:
 
 
 def complete(state: AfricaState, move: AfricaMove) -> AfricaMove | None:
-    """A legal move with every area it enters; None for one that is not legal."""
+    """A legal move with its complete path; None if the move is illegal."""
     setting = state.setting
     slot, index = setting.slot_of(move.unit), setting.ground.index
     path = tuple([index.get(name, Area(-1)) for name in move.path])
@@ -330,9 +330,9 @@ def move_by(setting: Setting, slot: Slot, path: Path) -> AfricaMove:
 
 
 def _reached_by(state: AfricaState, units: Iterable[Slot], able: int) -> Iterator[tuple[Slot, dict[Area, Path]]]:
-    """Some units, each with where it can end.
+    """Each of some units with the areas in which it can end, and the paths.
 
-    :param able: all that may move now.
+    :param able: all units that may move now.
     """
     closed, setting, once = _without_room(state, able), state.setting, (state.acting or state).once
     for slot in units:
@@ -340,7 +340,7 @@ def _reached_by(state: AfricaState, units: Iterable[Slot], able: int) -> Iterato
 
 
 def all_moves(state: AfricaState) -> list[AfricaMove]:
-    """Every legal move, one for each unit and area."""
+    """Every legal move, one for each unit and destination."""
     units, setting = movers(state), state.setting
     if not units:
         return []
@@ -349,8 +349,8 @@ def all_moves(state: AfricaState) -> list[AfricaMove]:
 
 
 def must_move(state: AfricaState) -> tuple[Slot, ...]:
-    """Units whose side may not end its movement before they have moved (on): demoralized ones next to the enemy (6.1,
-    ruling 6), convoys (11.W.3) and those in overstacked areas (5), wherever they can."""
+    """Units that must move (on) before their side may end its movement, if they can: demoralized ones next to the enemy
+    (6.1, ruling 6), convoys (11.W.3) and those in overstacked areas (5)."""
     setting, seat = state.setting, state.now.seat
     units = free_walkers(state)
     crowded = overfull(state, seat)

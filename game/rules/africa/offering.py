@@ -1,4 +1,4 @@
-"""What can be done with the units that are picked up, as offers to be pointed at."""
+"""The offers for the units picked up: actions to choose on the map."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from game.rules.africa.units import SEATS, SIDES, rule, seat_of
 
 
 def offers(state: AfricaState, picked: Picked) -> Sequence[Offer]:
-    """What can be done with what is picked up, by the side to decide or by a seat that interrupts (8, 9)."""
+    """The offers for the units picked up, by the side to decide or by a seat that interrupts (8, 9)."""
     if picked.seat is not None:
         return _interrupting(state, picked.seat, picked.units)
     asked, units, slots = decision(state), state.setting.units, state.setting.slot
@@ -52,7 +52,7 @@ def _picks(state: AfricaState, asked: AfricaPending) -> list[Slot]:
 
 
 def _why_idle(state: AfricaState, asked: AfricaPending, slot: Slot) -> Reason:
-    """Why a unit that cannot be picked up has nothing to do."""
+    """Why a unit cannot be picked up."""
     unit, acting = state.setting.units[slot], asked.seat(state)
     if acting is None:
         return Reason(rule("11"), say("The battle is over"))
@@ -68,7 +68,8 @@ def _why_idle(state: AfricaState, asked: AfricaPending, slot: Slot) -> Reason:
 
 
 def as_if(state: AfricaState, slot: Slot) -> list[AfricaState]:
-    """The position in the phases in which a unit's side fires and moves; cavalry and guns as if just activated."""
+    """The position in the phases in which a unit's side fires and moves, to show what the unit could do; cavalry and
+    guns as if just activated."""
     setting, bit = state.setting, 1 << slot
     seat = setting.units[slot].seat
     if state.at[slot] < 0 or (state.frame is not None and state.frame.sets_up):
@@ -82,7 +83,7 @@ def as_if(state: AfricaState, slot: Slot) -> list[AfricaState]:
 
 
 def _at(state: AfricaState, unit: str, place: str, verdict: Verdict, action: Action | None) -> Offer:
-    """What pointing at an area means for a unit."""
+    """The offer for a unit at an area."""
     if action is None or not verdict:
         return Offer(verdict, None, (unit,), place)
     return Offer(verdict, action, (unit,), place, words(state, action) if isinstance(action, AfricaFire) else "",
@@ -90,14 +91,14 @@ def _at(state: AfricaState, unit: str, place: str, verdict: Verdict, action: Act
 
 
 def _plain(state: AfricaState, unit: str, action: Action) -> Offer:
-    """What a unit may do beside going to an area or firing at one."""
+    """The offer for an action of a unit other than moving to an area or firing at one."""
     place = action.places[-1] if action.places else None
     return Offer(LEGAL, action, (unit,), place, words(state, action), deed(state, action),
                  arithmetic=partial(preview, state, action))
 
 
 def _together(state: AfricaState, asked: AfricaPending, unit: str, ways: Mapping[str, Way]) -> list[Offer]:
-    """The same decision for all who must take it now, e.g. their retreat to one area."""
+    """Offers that make the same decision for all units that still have it to make, e.g. their retreat to one area."""
     titles, index = state.setting.ground.titles, state.setting.ground.index
     found: list[Offer] = []
     for place, (verdict, action) in ways.items():
@@ -110,7 +111,7 @@ def _together(state: AfricaState, asked: AfricaPending, unit: str, ways: Mapping
 
 
 def _interrupting(state: AfricaState, seat: str, picked: Sequence[str]) -> Sequence[Offer]:
-    """What a seat that interrupts may announce: its cavalry and guns, and what they do first."""
+    """The offers for a seat that interrupts: activations of its cavalry and guns, with their first actions."""
     setting = state.setting
     if not picked:
         return [Offer(units=(setting.units[slot].id,)) for slot in activation.ready(state, seat_of(seat))]

@@ -1,5 +1,5 @@
-"""What comes before anything else in a battle: the optional die for tribes that may stay away (11.C.3, ruling 20), and
-sharing out a camp of several areas (11.T.4, ruling 18)."""
+"""Decisions before the first phase: the optional roll for tribes that may stay away (11.C.3, ruling 20), and the set-up
+of a camp of several areas (11.T.4, ruling 18)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CAMP = rule("11.T.4", 18)
 
 
 class CampSetUp(AfricaPending):
-    """A side shares out its camp before anything is done; each unit is set up once, so that this ends."""
+    """Set-up of a side's camp before the first phase; each unit may be placed once, so that it ends."""
 
     side: Annotated[Seat, Key("seat")]
 
@@ -110,7 +110,7 @@ class CampSetUp(AfricaPending):
 
 
 def movable(state: AfricaState) -> tuple[Slot, ...]:
-    """The units of the camp that may still be set up in another of its areas."""
+    """The units of the camp that may still be placed in another of its areas."""
     return tuple(slot for slot in slots_in(state.setting.camped & ~state.moved) if state.at[slot] >= 0)
 
 
@@ -140,13 +140,13 @@ def why_not_camp(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
 
 STAY_AWAY = "absent-kabila"
 AWAY = TABLES.kabila.away
-"""The face on which a tribe stays away."""
+"""Die face on which a tribe stays away."""
 TRIBES = rule("11.C.3", 20)
 ABSENT, PRESENT = "absent", "present"
 
 
 def tribes(state: AfricaState) -> tuple[Slot, ...]:
-    """The tribes that the set-up puts on the map, in the order in which they roll; none without the option."""
+    """The tribes set up on the map, in the order in which they roll; empty without the option."""
     setting = state.setting
     if STAY_AWAY not in setting.options:
         return ()
@@ -154,7 +154,7 @@ def tribes(state: AfricaState) -> tuple[Slot, ...]:
 
 
 class TribeRolls(Rolling):
-    """Tribes that still roll for whether they take part."""
+    """Tribes still to roll for taking part."""
 
     queue: tuple[Slot, ...]
 

@@ -1,4 +1,4 @@
-"""What units are ordered to do in a phase or in an activation, and the activation itself (8, 9)."""
+"""Orders to units in a phase or an activation, and the activation itself (8, 9)."""
 
 from __future__ import annotations
 
@@ -40,32 +40,32 @@ from game.rules.africa.units import BOTH, NOBODY, SEATS, SIDES, rule
 from game.rules.africa.victory import cite
 
 AREA_NAMED: Mapping[type[Action], str] = {AfricaFire: "6.1", AfricaBombard: "9", Enter: "11.T.4", Land: "4"}
-"""The rule under which an area that the map does not have is refused."""
+"""Action class -> rule cited when its area is not on the map."""
 ATTACK_DUE = Reason(rule("6.2"), say("It is mandatory to attack enemy units in the same area"))
 FIRES, MOVES = say("{activation}: fire"), say("{activation}: move")
 FIRES_OR_MOVES, FIRES_THEN_MOVES = say("{activation}: fire, or move"), say("{activation}: fire, then move")
 ALGARABIA = say("{activation}: fire, then move; or move one area, fire and move on")
-"""What activated units may still do."""
+"""Prompts for activated units, by what they may still do."""
 UNASKED: Mapping[type[Action], Reason] = {
     Shock: Reason(rule("6.2"), say("There is no shock combat to resolve there now")),
     AfricaLose: Reason(rule("6.2"), say("No losses to choose now")),
     LoseSteps: Reason(rule("6.2"), say("No losses to choose now")),
     AfricaRetreat: Reason(rule("6.1"), say("No unit retreats now")),
 }
-"""Why actions are refused that no order is."""
+"""Action class -> why it is illegal outside its decision."""
 
 
 class Orders(AfricaPending):
-    """A phase or an activation, in which units move, fire and fight."""
+    """A phase or an activation, in which units are ordered to move, fire and fight."""
 
     mode = "move"
 
     @abstractmethod
     def end(self, state: AfricaState) -> Applied:
-        """The state once the side to decide has ended it."""
+        """The state after the side to decide has ended the phase or activation."""
 
     def why_no_end(self, state: AfricaState) -> tuple[Reason, ...]:
-        """Why it cannot be ended; nothing if it can."""
+        """Why the phase or activation cannot be ended; empty if it can."""
         return ()
 
     def check(self, state: AfricaState, action: Action) -> Verdict:
@@ -105,7 +105,7 @@ class Orders(AfricaPending):
         return UNASKED[type(action)]
 
     def play(self, state: AfricaState, action: Action) -> Applied:
-        """A move that can be completed is legal, and not checked a second time."""
+        """Apply an action; a move that can be completed is legal and not checked a second time."""
         move = movement.complete(state, action) if isinstance(action, AfricaMove) else None
         return super().play(state, action) if move is None else _moved(state, move)
 
@@ -160,7 +160,7 @@ class Orders(AfricaPending):
         return state.why(slot, rule("6.2"), say("{unit} shares its area with no enemy and fights no shock combat"))
 
     def remaining(self, state: AfricaState) -> tuple[Message, Action | None] | None:
-        """All shocks; else all fire that is left: each unit, where it is likeliest to hit."""
+        """All shocks at once; without any, all remaining fire, each unit at its likeliest target."""
         if areas := melee.clash_areas(state):
             return clashes.clashes_told(len(areas)), Shock(state.setting.ground.ids[areas[0]])
         words = shots.fire_left(state)
@@ -183,7 +183,7 @@ def preview(state: AfricaState, action: Action) -> Preview | None:
 
 
 def fire_ways(state: AfricaState, slot: Slot) -> Mapping[str, Way]:
-    """For every area whether a unit may fire at it now."""
+    """Area -> verdict on a unit's fire at it now, and the action."""
     shots = {name: AfricaFire(state.setting.units[slot].id, name) for name in state.setting.ground.ids}
     return {name: (_verdict(fire.why_not_fire(state, shot)), shot) for name, shot in shots.items()}
 
@@ -194,12 +194,12 @@ def shocks(state: AfricaState) -> list[Action]:
 
 
 def announcements(state: AfricaState, seat: Seat) -> list[Action]:
-    """Every activation that a side may announce now."""
+    """Every activation open to a side now."""
     return [AfricaActivate(state.setting.units[slot].id) for slot in activation.ready(state, seat)]
 
 
 class Activation(Orders, Acting):
-    """Cavalry or a gun acts out of the sequence, is fired at, and fights."""
+    """Activation of cavalry or a gun out of sequence: it acts, takes defensive fire, and fights."""
 
     kind = "activation"
 
@@ -220,7 +220,7 @@ class Activation(Orders, Acting):
         return self._open(state).given(activation=title)
 
     def _open(self, state: AfricaState) -> Message:
-        """What is still open to those who act, as far as they themselves are concerned."""
+        """Prompt with what the activated units may still do, regardless of room and targets."""
         moves = movement.movers(state)
         if self.gun:
             quiet = artillery.why_quiet(state, slots_in(self.units)[0])
@@ -273,7 +273,7 @@ class Activation(Orders, Acting):
         return Reason(rule("8", 9), say("this activation is over; no other unit is activated during it"))
 
     def onward(self, state: AfricaState) -> Applied | None:
-        """The activation a stage further, or over, once nobody can do anything more in it."""
+        """Advance the activation to its next stage, or end it, if nothing is left to do in this one; else None."""
         after, events = capture(state)
         if events:
             return after, events
@@ -301,7 +301,7 @@ class Activation(Orders, Acting):
 
 
 def begun(state: AfricaState, slot: Slot) -> AfricaState:
-    """The state with a unit activated, alone or beside the cavalry that already is."""
+    """The state with a unit activated, alone or in addition to cavalry already activated."""
     setting, acting = state.setting, state.acting
     bit = 1 << slot
     gun = bool(setting.guns & bit)

@@ -1,4 +1,4 @@
-"""The phases of a player turn as decisions (3), and how play goes on from one decision to the next."""
+"""The phases of a player turn as decisions (3), and the flow of play from one decision to the next."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from game.rules.africa.victory import outcome, updated
 
 
 class PhaseOrders(Orders):
-    """A phase: its owner gives orders until nobody has anything to do, or he ends it."""
+    """A phase: its owner gives orders until no unit has anything to do or the owner ends it."""
 
     def seat(self, state: AfricaState) -> str:
         return SEATS[state.now.seat]
@@ -47,7 +47,8 @@ class PhaseOrders(Orders):
         return next_phase(state)
 
     def onward(self, state: AfricaState) -> Applied | None:
-        """Convoys are captured, officers without troops leave; a phase in which nobody has anything to do is over."""
+        """Capture convoys, return officers without troops, and end a phase with nothing left to do; None if nothing
+        changes."""
         state, events = capture(state)
         state, more = abandoned(state)
         events = (*events, *more)
@@ -98,7 +99,7 @@ class FirePhase(PhaseOrders):
 
 
 class DefencePhase(FirePhase):
-    """Units fire at those who have entered their areas (6.1), and marines may land against them (11.T.3)."""
+    """Units fire at enemies that have entered their areas (6.1); marines may land against these (11.T.3)."""
 
     def _only_landing(self, state: AfricaState) -> bool:
         return not fire.any_fire(state) and bool(landings(state))
@@ -151,7 +152,7 @@ class MovementPhase(PhaseOrders):
         return why_unmoved(state, slot)
 
     def end(self, state: AfricaState) -> Applied:
-        """Units without room retreat (5, ruling 4)."""
+        """End the phase; units without room retreat (5, ruling 4)."""
         leaving = (*excess(state, state.now.seat), *excess(state, other(state.now.seat)))
         state, events = next_phase(state)
         if not leaving or state.frames:
@@ -160,7 +161,7 @@ class MovementPhase(PhaseOrders):
         return flee(state, leaving, FOR_ROOM), (*events, Noted(rule("5", 4), say("No room for {units}", units=units)))
 
     def remaining(self, state: AfricaState) -> tuple[Message, Action | None] | None:
-        """The foot that goes on top where troops have arrived."""
+        """Put foot on top of stacks where troops have arrived."""
         return next_on_top(state)
 
     def undone(self, state: AfricaState) -> tuple[Undone, ...]:
@@ -171,7 +172,7 @@ class MovementPhase(PhaseOrders):
 
 
 class ShockPhase(PhaseOrders):
-    """Shock combat in every area in which both sides stand (6.2)."""
+    """Shock combat in every area with units of both sides (6.2)."""
 
     rule = rule("6.2")
     asks = say("Both sides are in the same area: resolve the shock")
@@ -236,17 +237,16 @@ PHASES: Mapping[str, AfricaPending] = {
     AfricaPhase.DEFENCE: DefencePhase(), AfricaPhase.SHOCK: ShockPhase(),
 }
 STEPS = tuple(PHASES.get(entry.phase, OVER) for entry in SEQUENCE)
-"""The decision of each step of the sequence while nothing that has begun is pending; something always is at the end of
-a turn."""
+"""Decision of each step of the sequence while no frame is pending; at the end of a turn one always is."""
 
 
 def decision(state: AfricaState) -> AfricaPending:
-    """What is pending: the top of the stack, else the phase."""
+    """The pending decision: the top frame of the stack, else the phase."""
     return state.frames[-1] if state.frames else STEPS[state.step]
 
 
 def settle(state: AfricaState) -> Applied:
-    """The state at the next decision or roll, and what happened on the way."""
+    """The state at the next decision or roll, and the events up to it."""
     events: list[Event] = []
     while (done := decision(state).onward(state)) is not None:
         state, more = done
@@ -273,11 +273,11 @@ def _ids(state: AfricaState, slots: Iterable[Slot]) -> tuple[str, ...]:
 CROWDED = rule("5", 4)
 WITHDRAWS = rule("6.1", 6)
 NAMED = 3
-"""Units a duty calls by name at most; all of them carry its sign on the map, and Tab goes through them."""
+"""The most units that a duty lists by name; all of them are marked on the map, and Tab cycles through them."""
 
 
 def moving_duties(state: AfricaState) -> tuple[Duty, ...]:
-    """One duty for each rule and area."""
+    """The obligatory moves: one duty for each rule and area."""
     groups: dict[tuple[RuleRef, Area], list[Slot]] = {}
     for slot in must_move(state):
         groups.setdefault((_why(state, slot), state.at[slot]), []).append(slot)
@@ -294,7 +294,7 @@ def _why(state: AfricaState, slot: Slot) -> RuleRef:
 
 
 def _words(state: AfricaState, why: RuleRef, area: Area, group: Sequence[Slot]) -> Message:
-    """Which units of an area must move, the first few by name."""
+    """Text on which units of an area must move, the first few by name."""
     names = [state.setting.units[slot].name for slot in group]
     title = state.setting.ground.titles[area]
     if why == CROWDED:
@@ -317,7 +317,7 @@ def _words(state: AfricaState, why: RuleRef, area: Area, group: Sequence[Slot]) 
 
 
 def _leavers(state: AfricaState, group: Sequence[Slot], over: int) -> Text:
-    """Who can make room for so many points, those first who do it alone."""
+    """Text on which units could make room for ``over`` points, those first that do it alone."""
     units = state.setting.units
     ordered = sorted(group, key=lambda slot: units[slot].points < over)
     names = [f"{units[slot].name} ({units[slot].points})" for slot in ordered]
@@ -331,7 +331,7 @@ def _leavers(state: AfricaState, group: Sequence[Slot], over: int) -> Text:
 
 
 def first_few(names: Sequence[str]) -> Text:
-    """The first few of some names and how many more there are."""
+    """Text with the first few names and the number of the others."""
     if len(names) <= NAMED:
         return joined(names)
     return several("{names} and {count} more", "{names} and {count} more", len(names) - NAMED + 1,

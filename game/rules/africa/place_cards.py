@@ -1,4 +1,4 @@
-"""What the selection card says about an area: its ground and what that does, who stands there, who holds it."""
+"""The selection card of an area: terrain and its effects, units there, and control."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ FLAGS = {
     "bridge": say("bridge"), "building": say("buildings"), "fort": say("fort"), "encampment": say("encampment"),
     "trench": say("trench"), "coastal": say("on the coast"),
 }
-"""What else an area can hold, in the order in which it is said."""
+"""Map flag -> its text on the card, in order."""
 ROAD = say("road")
 
 KINDS = {
     CLEAR: say("Open ground"), MOUNTAIN: say("Mountain"), FOREST: say("Forest"), RIVER: say("River"),
     MARSH: say("Marsh"), SEA: say("Sea"),
 }
-"""What ground an area is, at the head of the card."""
+"""Terrain -> its text at the head of the card."""
 
 
 def place_card(state: AfricaState, area: Area) -> PlaceCard:
-    """The card of an area by its index."""
+    """The card of an area."""
     ground = state.setting.ground
     lines = [*_stacks(state, area), *_cover(state, area), *_claim(state, area), *_arrivals(state, area)]
     return PlaceCard(ground.titles[area], _kind(state, area), tuple(lines), tuple(_notes(state, area)))
 
 
 def _kind(state: AfricaState, area: Area) -> Text:
-    """The ground in a few words."""
+    """The terrain and features of an area in a few words."""
     ground = state.setting.ground
     words = [KINDS[ground.terrain[area]]]
     words += [word for flag, word in FLAGS.items() if flag in ground.flags[area]]
@@ -43,7 +43,7 @@ def _kind(state: AfricaState, area: Area) -> Text:
 
 
 def _stacks(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
-    """Stacking points of both sides and who is on top, as far as anybody stands there."""
+    """For each side with units there, its stacking points and its top unit."""
     found: list[tuple[Message, Text]] = []
     units = state.setting.units
     for seat in (SPANISH, MOROCCAN):
@@ -60,7 +60,7 @@ def _stacks(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
 
 
 def _cover(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
-    """What the ground does to fire at the area and to a fight in it."""
+    """Coin modifiers of the terrain for fire at the area and for shock in it."""
     ground = state.setting.ground
     pairs = ((say("Fire at it"), target_coins(ground, area)), (say("Shock, defender"), ground.shock_cover(area)[0]))
     return [(label, _coins(value)) for label, value in pairs if value]
@@ -71,7 +71,7 @@ def _coins(value: int) -> Message:
 
 
 def _claim(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
-    """Who controls the area, and what it counts for."""
+    """Control of the area, and its value as an objective."""
     setting = state.setting
     if setting.ground.sea >> area & 1:
         return []
@@ -98,7 +98,7 @@ def _arrivals(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
 
 
 def _notes(state: AfricaState, area: Area) -> list[Note]:
-    """Rules of the ground and of who stands on it."""
+    """Rules that apply to the terrain of the area and the units there."""
     ground = state.setting.ground
     terrain, flags = ground.terrain[area], ground.flags[area]
     limits = rule("4", 3)

@@ -1,4 +1,4 @@
-"""The position of a battle as readable JSON values, and back; what cannot be is refused in words."""
+"""Positions as readable JSON values: writing, reading, and refusing impossible ones with a reason."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from game.rules.africa.units import GUNS, HIDDEN, SEATS, SYSTEM, Areas, Kind, Un
 from game.rules.africa.victory import verdict
 
 LANDS = "s-marina"
-"""The unit that comes by ship, and may attack from its own area."""
+"""The unit that lands from the ship, and may attack from its own area."""
 Begun = (Activation | Shot | Barrage | ShockRolls | LossChoice | RetreatChoice | Rally | ReinforcementEntry
          | TribeRolls | CampSetUp)
-"""Everything that can be pending."""
+"""Every kind of pending frame."""
 
 _GUNS = frozenset(unit.id for unit in roster().values() if unit.kind in GUNS)
 _RIDERS = frozenset(unit.id for unit in roster().values() if unit.kind in (Kind.CAVALRY, Kind.OFFICER, Kind.SHIP))
-"""Units that may go two areas."""
+"""Units with a movement allowance of two areas."""
 FORM = PositionForm(
     marks=(SwitchField("reduced", say("has lost a step")), SwitchField("demoralized", say("demoralized")),
            SwitchField("aboard", say("aboard a ship")), SwitchField("moved", say("has moved")),
@@ -57,11 +57,11 @@ FORM = PositionForm(
                     ((None, say("hidden")), *((factor, str(factor)) for factor, _ in TABLES.kabila.factors)))),
     groups=(FieldGroup(say("Control"), (PlacesField("spanish_control", say("areas held by the Spanish")),)),),
     aside=(Aside(None, say("Reinforcements")),), passing=("pending",), given=("captured", "kabila"))
-"""What the position editor can set."""
+"""Fields of the position editor."""
 
 
 class AfricaUnitRow(NamedTuple):
-    """A unit in the battle; a reinforcement that is still to come has no place."""
+    """A unit in a position; a reinforcement still to enter has no place."""
 
     id: Slot
     place: Annotated[Area, Nothing(WAITING)]
@@ -78,15 +78,15 @@ class AfricaUnitRow(NamedTuple):
     second: bool = False
     gun_moved: bool = False
     shots: tuple[Area, ...] = ()
-    """Areas that a gun has fired at in this turn."""
+    """Areas at which a gun has fired this turn."""
     came: Annotated[Area, Nothing(OUT)] = OUT
-    """Area from which an attacker has come."""
+    """Area from which an attacker entered."""
 
 
 FLAGS = AfricaUnitRow._fields[2:-2]
-"""Fields of the state that mark units, and the keys under which a unit's row says so."""
+"""Fields of the state that are masks of units; also the keys of these marks in a unit's row."""
 _row = lru_cache(1 << 14)(AfricaUnitRow)
-"""Most units stand where they stood: their rows are made once."""
+"""Cached constructor of rows; most units are the same from one position to the next."""
 
 
 class AfricaPosition(NamedTuple):
@@ -103,12 +103,12 @@ class AfricaPosition(NamedTuple):
     spanish_control: Areas
     captured: Units
     kabila: Annotated[tuple[tuple[Slot, Annotated[int, Between(1, 4)]], ...], Pairs()]
-    """Shock factors that have been shown; those of the dead count, too."""
+    """Shock factors already revealed, also those of eliminated units."""
     pending: tuple[Begun, ...]
 
 
 def to_position(state: AfricaState, to_act: str | None) -> dict[str, Any]:
-    """The whole position, to be read back by ``from_position``."""
+    """The complete position as JSON values; ``from_position`` reads it back."""
     setting, now, at = state.setting, state.now, state.at
     order = [slot for stack in state.stacks for slot in stack]
     order += [Slot(slot) for slot, area in enumerate(at) if area == WAITING]
@@ -131,10 +131,10 @@ def to_position(state: AfricaState, to_act: str | None) -> dict[str, Any]:
 def from_position(
     scenarios: Sequence[str], initial: Callable[[str, Sequence[str]], AfricaState], given: Mapping[str, Any]
 ) -> AfricaState:
-    """The state of a position; what is left out is taken from the battle's start.
+    """The state of a position; missing values are taken from the battle's start.
 
-    :param scenarios: the names of the battles; the first is meant where none is named.
-    :param initial: the set-up of a battle under options.
+    :param scenarios: the names of the battles; the first is the default.
+    :param initial: returns the set-up of a battle with options.
     :raises BadPosition: naming the key and what was expected.
     """
     start = _start(scenarios, initial, given)
@@ -196,7 +196,7 @@ def _with_units(start: AfricaState, rows: Sequence[AfricaUnitRow]) -> AfricaStat
 
 
 def _check_parts(state: AfricaState) -> None:
-    """:raises BadPosition: for units, captures or factors that cannot be."""
+    """:raises BadPosition: for impossible units, captures or factors."""
     setting = state.setting
     for slot, unit in enumerate(setting.units):
         _refuse(_misplaced(state, Slot(slot)), f"position/units/{unit.id}")
@@ -217,7 +217,7 @@ def _refuse(fault: Text, where: str) -> None:
 
 
 def _misplaced(state: AfricaState, slot: Slot) -> Text:
-    """What is wrong with where a unit is and what marks it; empty if nothing is."""
+    """Why a unit's place or marks are impossible; empty if they are not."""
     setting, bit, here = state.setting, 1 << slot, state.at[slot]
     unit, ground = setting.units[slot], setting.ground
     shots, home = [area for gun, area in state.shots if gun == slot], state.came_from(slot)
@@ -247,7 +247,7 @@ def _misplaced(state: AfricaState, slot: Slot) -> Text:
 
 
 def _misfit(state: AfricaState, frame: AfricaPending) -> Text:
-    """What is wrong with something that has begun, on top of what a state holds; empty if nothing is."""
+    """Why a frame cannot be pending on top of a state; empty if it can."""
     phase = state.now.phase
     if frame.closes != (phase == AfricaPhase.END) or phase == AfricaPhase.OVER:
         return say("it has no place in the phase {phase!r}", phase=phase.value)
@@ -259,7 +259,7 @@ def _misfit(state: AfricaState, frame: AfricaPending) -> Text:
 
 
 def _mixed(state: AfricaState) -> None:
-    """:raises BadPosition: if both sides are in one area, but between entering and the shock (3, 5)."""
+    """:raises BadPosition: if units of both sides share an area, except between entering and the shock (3, 5)."""
     phase = state.now.phase
     early = state.frame is None or state.frame.sets_up
     if phase == AfricaPhase.END or (phase == AfricaPhase.FIRE and early):

@@ -1,4 +1,4 @@
-"""Retreats (5, 6.1, 6.2, 9): who must go, where a unit may run to, and how far, step by step."""
+"""Retreats (5, 6.1, 6.2, 9): which units retreat, to which areas and how far, step by step."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ from game.rules.africa.state import LIMIT, AfricaPending, AfricaState, Applied, 
 from game.rules.africa.units import NOBODY, SEATS, Areas, Kind, rule
 
 Cause = Literal["fire", "artillery", "shock", "room", "with-troops", "unfought"]
-"""What drives units off."""
+"""Cause of a retreat."""
 BY_FIRE, BY_ARTILLERY, BY_SHOCK, FOR_ROOM, WITH_TROOPS, UNFOUGHT = get_args(Cause)
 CITED: Mapping[Cause, RuleRef] = {
     BY_FIRE: rule("6.1"), BY_ARTILLERY: rule("9"), BY_SHOCK: rule("6.2"), FOR_ROOM: rule("5", 4),
     WITH_TROOPS: rule("9", 11), UNFOUGHT: rule("10"),
 }
-"""The rule behind each cause of a retreat: 6.1; 9; 6.2; 5 with ruling 4; officers along with the troops that guns drive
-off (ruling 11); and those whose troops were driven off before the shock (10)."""
+"""Cause of a retreat -> its rule: 6.1; 9; 6.2; 5 with ruling 4; ruling 11 for officers along with troops that guns
+drive off; 10 for officers whose troops were driven off before the shock."""
 
 
 class RetreatChoice(AfricaPending):
-    """Units that must retreat, the first of the queue now."""
+    """Units that must retreat; the first of the queue retreats now."""
 
     queue: tuple[Slot, ...]
     steps: Annotated[int, Between(0, 2)]
-    """Areas the first one must still go."""
+    """Areas that the first unit must still retreat."""
     seen: Areas
-    """Areas it has been in: it does not come back."""
+    """Areas that the first unit has been in and may not enter again."""
     far: bool
-    """Whether it must get away from every enemy (6.2, three crosses)."""
+    """Whether the units must get away from every enemy (6.2, three crosses)."""
     cause: Cause
-    """What drives them off."""
+    """Cause of the retreat."""
 
     kind = "retreat"
     goes = AfricaRetreat
@@ -49,11 +49,9 @@ class RetreatChoice(AfricaPending):
 
     @classmethod
     def begun(cls, state: AfricaState, queue: tuple[Slot, ...], cause: Cause, far: bool = False) -> RetreatChoice:
-        """The retreat of some units, one after the other.
-
-        After fire (6.1, 9) a unit goes as far as it may move, else one area. Officers have two areas; an officer who
-        goes along with troops goes as far as foot (ruling 11).
-        """
+        """The retreat of some units, one after the other. After fire (6.1, 9) a unit retreats its full movement
+        allowance, else one area. Officers have two areas; an officer along with troops retreats as far as foot (ruling
+        11)."""
         two = state.setting.units[queue[0]].kind in (Kind.CAVALRY, Kind.OFFICER) and cause in (BY_FIRE, BY_ARTILLERY)
         return cls(queue, 2 if two else 1, 1 << state.at[queue[0]], far, cause)
 
@@ -64,8 +62,8 @@ class RetreatChoice(AfricaPending):
         return state.setting.units[self.queue[0]].seat
 
     def cited(self, state: AfricaState) -> RuleRef:
-        """The rule that makes the first unit of the queue retreat on: lack of room (5) once it is as far as its result
-        says."""
+        """The rule that makes the first unit retreat on: lack of room (5) once it has gone as far as its result
+        requires."""
         if state.setting.convoys >> self.queue[0] & 1:
             return rule("11.W.3", 27)
         return CITED[self.cause] if self.steps or self._too_near(state) else rule("5")
@@ -81,7 +79,7 @@ class RetreatChoice(AfricaPending):
         return say("{unit} must retreat: choose where to", unit=name)
 
     def refuges(self, state: AfricaState) -> Sequence[Area]:
-        """The areas the first unit may go to next."""
+        """The areas to which the first unit may retreat next."""
         setting = state.setting
         slot = self.queue[0]
         unit, here = setting.units[slot], state.at[slot]
@@ -104,7 +102,7 @@ class RetreatChoice(AfricaPending):
         return Illegal((self.why_not(state, action),))
 
     def _no_room(self, state: AfricaState, area: Area) -> Reason | None:
-        """That a refuge has no room for the first unit, which then retreats on; None if it has."""
+        """The warning that a refuge is full, so that the first unit must retreat on from there; None if it has room."""
         slot = self.queue[0]
         full = why_full(state, slot, area)
         if full is None:
@@ -140,7 +138,7 @@ class RetreatChoice(AfricaPending):
         return Reason(why, say("{title} leads to no area with room", title=title))
 
     def _barring_ship(self, state: AfricaState, area: Area) -> Slot:
-        """The enemy's ship, if only for her an area leads to none away from the enemy (ruling 24); else ``NOBODY``."""
+        """The enemy ship, if it alone makes an area lead nowhere away from the enemy (ruling 24); else ``NOBODY``."""
         seat = other(self._side(state))
         held = state.held[seat]
         if held == state.presence(seat) or not _leads_off(state, self.queue[0], area, held | self.seen,
@@ -149,14 +147,14 @@ class RetreatChoice(AfricaPending):
         return slots_in(state.setting.ship & state.setting.side[seat])[0]
 
     def _beside(self, state: AfricaState, enemy: int) -> int:
-        """Areas with an enemy or next to one, where they must be avoided; else none."""
+        """Areas with or next to an enemy, if the units must get away from every enemy; else none."""
         return enemy | state.setting.ground.around(enemy) if self.far else 0
 
     def apply(self, state: AfricaState, action: Action) -> Applied:
         return self._stepped(state, state.setting.ground.index[action.places[0]])
 
     def _stepped(self, state: AfricaState, area: Area) -> Applied:
-        """The first unit takes a step."""
+        """Retreat the first unit one area."""
         slot = self.queue[0]
         unit, ground, here = state.setting.units[slot], state.setting.ground, state.at[slot]
         event = RetreatStep(self.cited(state), unit.id, unit.name, (ground.ids[here], ground.ids[area]),
@@ -166,7 +164,7 @@ class RetreatChoice(AfricaPending):
         return state.swapped(replace(self, steps=max(self.steps - 1, 0), seen=self.seen | 1 << area)), (event,)
 
     def onward(self, state: AfricaState) -> Applied | None:
-        """The retreat a step further if nobody has a choice."""
+        """Continue the retreat while there is no choice; None at a choice."""
         if state.at[self.queue[0]] < 0 or not self._must_go_on(state):
             return self._next(state), ()
         refuges = self.refuges(state)
@@ -180,7 +178,7 @@ class RetreatChoice(AfricaPending):
         return self._next(state), events
 
     def _next(self, state: AfricaState) -> AfricaState:
-        """The first unit is done: the next one retreats; after the last the retreat is over."""
+        """Go on to the next unit of the queue; after the last the retreat is over."""
         rest = tuple(i for i in self.queue[1:] if state.at[i] >= 0)
         if not rest:
             return state.popped()
@@ -189,14 +187,14 @@ class RetreatChoice(AfricaPending):
         return state.swapped(RetreatChoice.begun(state, rest, WITH_TROOPS if along else self.cause, self.far))
 
     def _must_go_on(self, state: AfricaState) -> bool:
-        """Whether the first unit must still go somewhere: steps are due, no room (5), or an enemy too near."""
+        """Whether the first unit must retreat further: areas still to go, no room (5), or an enemy too near."""
         slot = self.queue[0]
         unit = state.setting.units[slot]
         return self.steps > 0 or bool(unit.points and overstacked(state, state.at[slot], unit.seat)) or (
             self._too_near(state))
 
     def why_on(self, state: AfricaState) -> Text:
-        """Why the first unit must go on from where its retreat has brought it; empty where it has not gone yet."""
+        """Why the first unit must retreat on from where its retreat has brought it; empty if it has not moved yet."""
         here = state.at[self.queue[0]]
         if self.seen == 1 << here:
             return ""
@@ -207,16 +205,16 @@ class RetreatChoice(AfricaPending):
         return say("{title} is full", title=state.setting.ground.titles[here])
 
     def _too_near(self, state: AfricaState) -> bool:
-        """Whether the first unit must get away from every enemy and is next to one, or with one (6.2)."""
+        """Whether the first unit must get away from every enemy and is in or next to an area with one (6.2)."""
         return self.far and bool(state.near(state.at[self.queue[0]], other(self._side(state))))
 
     def _cited_loss(self, state: AfricaState) -> RuleRef:
-        """The rule under which the first unit is destroyed: it can go nowhere, or nowhere with room (5)."""
+        """The rule under which the first unit is destroyed: it has nowhere to retreat, or nowhere with room (5)."""
         gone = self.seen != 1 << state.at[self.queue[0]]
         return rule("5") if gone and not self.far else self.cited(state)
 
     def _is_lost(self, state: AfricaState) -> bool:
-        """Whether a unit with nowhere to go is destroyed (6.1, 6.2): it has not left, no room is where it is, or the
+        """Whether a unit with nowhere to retreat is destroyed (6.1, 6.2): it has not moved, its area is full, or the
         enemy is too near. A convoy stays (ruling 27)."""
         slot = self.queue[0]
         here, unit = state.at[slot], state.setting.units[slot]
@@ -255,10 +253,10 @@ class RetreatChoice(AfricaPending):
         return self.seen
 
     def step_to(self, state: AfricaState, area: Area, way: int) -> Area | None:
-        """Where the first unit goes next to come to an area by a way, the areas of which are given.
+        """The next area of the first unit towards an area, along given areas: the area itself if adjacent, else the
+        first of the way that leads on to it; None if there is none.
 
-        To the area itself where it is next to it, else to the first of the way from which the rest of it leads on; None
-        where it cannot.
+        :param way: mask of the areas to use.
         """
         open_areas = self.refuges(state)
         if area in open_areas:
@@ -280,8 +278,8 @@ class RetreatChoice(AfricaPending):
 
 
 def flee(state: AfricaState, slots: Sequence[Slot], cause: Cause, far: bool = False) -> AfricaState:
-    """Push the retreat of some units; the guns that cannot move only go where shock drives them (ruling 8), convoys
-    only with those whom artillery drives off (ruling 27)."""
+    """Push the retreat of some units. Immovable guns retreat only after shock (ruling 8), convoys only with troops that
+    artillery drives off (ruling 27)."""
     setting = state.setting
     held_fast = setting.convoys if cause == BY_SHOCK else setting.fixed
     queue = tuple(i for i in slots if state.at[i] >= 0 and not held_fast >> i & 1)
@@ -289,10 +287,10 @@ def flee(state: AfricaState, slots: Sequence[Slot], cause: Cause, far: bool = Fa
 
 
 def _leads_off(state: AfricaState, slot: Slot, start_area: Area, closed: int, beside: int) -> bool:
-    """Whether a unit that goes to an area is, there or farther on, in one with room.
+    """Whether a retreat to an area can end, there or farther on, in one with room.
 
-    :param beside: areas that do not count: after three crosses those next to an enemy, the ship too (ruling 24); for
-        convoys none (ruling 27).
+    :param beside: areas that do not count: after three crosses those next to an enemy, the ship included (ruling 24);
+        for convoys none (ruling 27).
     """
     setting = state.setting
     unit = setting.units[slot]
@@ -302,7 +300,7 @@ def _leads_off(state: AfricaState, slot: Slot, start_area: Area, closed: int, be
 
 
 def enemy_near(state: AfricaState, area: Area, seat: Seat) -> Text:
-    """That a side is next to an area; by name the ship, where only she is (ruling 24)."""
+    """Text that a side is next to an area; names the ship if it is the only unit near (ruling 24)."""
     title, ship = state.setting.ground.titles[area], state.near_ship(area, seat)
     if ship < 0:
         return say("the enemy is next to {title}", title=title)
@@ -312,6 +310,6 @@ def enemy_near(state: AfricaState, area: Area, seat: Seat) -> Text:
 
 
 def _leads(state: AfricaState, start: Area, area: Area, way: int) -> bool:
-    """Whether one comes from an area of a way to another over areas of the way alone."""
+    """Whether an area next to the destination can be reached from ``start`` through areas of the way only."""
     ground = state.setting.ground
     return bool(mask_of(reach((start,), ground.board.steps, len(ground.ids), ~way).points) & ground.adjacent[area])

@@ -1,4 +1,4 @@
-"""What the rolls of a battle have in common."""
+"""Common base of all rolls of a battle."""
 
 from __future__ import annotations
 
@@ -19,42 +19,42 @@ from game.rules.africa.state import AfricaPending, AfricaState
 from game.rules.africa.units import SEATS, rule
 
 CACHED = 1024
-"""Rolls whose branches are kept, of each kind; a battle meets a few hundred."""
+"""Cache size for the branches of each kind of roll; a battle needs a few hundred."""
 
 
 FLIP, DRAW, DIE = say("Flip the coins"), say("Draw the markers"), say("Roll the die")
-"""What the button for a roll says."""
+"""Labels of the roll button."""
 
 
 class Rolling(AfricaPending, Chance[AfricaState]):
-    """Something that is rolled for. Its question is the title of the roll."""
+    """A pending roll; its question is the title of the roll."""
 
     @abstractmethod
     def arithmetic(self, state: AfricaState) -> Preview:
-        """What the roll may bring."""
+        """The modifiers and possible outcomes of the roll."""
 
     @abstractmethod
     def dice(self, state: AfricaState) -> tuple[Die, ...]:
-        """What falls next."""
+        """The dice or coins to roll next."""
 
     @abstractmethod
     def chances(self, state: AfricaState) -> Mapping[str, Fraction]:
-        """The exact chance of each result that it can lead to."""
+        """The exact chance of each possible result."""
 
     @abstractmethod
     def roller(self, state: AfricaState) -> str:
-        """The seat whose roll it is."""
+        """The seat that rolls."""
 
     def roll(self, state: AfricaState) -> Roll:
         return Roll(self.dice(state), self.question(state), self.roll_rule(state), self.chances(state),
                     self.roller(state), self.groups(state))
 
     def roll_rule(self, state: AfricaState) -> RuleRef:
-        """The rule under which it is rolled."""
+        """The rule of the roll."""
         return self.rule
 
     def groups(self, state: AfricaState) -> tuple[DiceGroup, ...]:
-        """How its dice are laid."""
+        """Grouping of the dice in the tray."""
         return ()
 
     def button(self, state: AfricaState) -> Message:
@@ -81,7 +81,7 @@ class Rolling(AfricaPending, Chance[AfricaState]):
 
 
 def owner(state: AfricaState, slot: Slot) -> str:
-    """The seat whose unit it is."""
+    """The seat that owns a unit."""
     return SEATS[state.setting.units[slot].seat]
 
 
@@ -92,5 +92,5 @@ def coins_told(count: int) -> Message:
 
 @lru_cache(maxsize=CACHED)
 def at_least_branches(dice: tuple[Die, ...], needed: int) -> tuple[Branch, ...]:
-    """Whether so many heads fall."""
+    """Branches of a roll that needs ``needed`` heads."""
     return tuple(grouped(dice, False, lambda _, __, heads: heads >= needed).values())

@@ -1,4 +1,4 @@
-"""What an action is called: by itself, and on the button of the unit that does it."""
+"""Descriptions of actions: full sentences, and labels for the buttons of a unit."""
 
 from __future__ import annotations
 
@@ -14,22 +14,23 @@ ARRIVES = Phrases(say("{unit} arrives in {area}"), say("Arrives in {area}"), say
 
 
 def describe(state: AfricaState, action: Action) -> Text:
-    """An action as people say it."""
+    """The description of an action, with its unit."""
     return _said(state, action, 0)
 
 
 def words(state: AfricaState, action: Action) -> Text:
-    """With where it is done, e.g. ``Fires at Ar-Rahim with Prim``; the unit is not named."""
+    """The label of an action with its area but without the unit, e.g. ``Fires at Ar-Rahim with Prim``."""
     return _said(state, action, 1)
 
 
 def deed(state: AfricaState, action: Action) -> Text:
-    """Without where it is done, e.g. ``Fires with Prim``."""
+    """The label of an action without unit and area, e.g. ``Fires with Prim``."""
     return _said(state, action, 2)
 
 
 def _said(state: AfricaState, action: Action, form: int) -> Text:
-    """One of the phrases of an action. An action without any is called by the label of the main button."""
+    """One of the texts of an action (0 to 2, see ``Phrases``). An action without texts has the label of the main
+    button."""
     setting, frame = state.setting, state.frame
     phrases: Phrases | None = getattr(action, "phrases", None)
     if len(action.units) > 1 and action.units[1] in setting.slot:

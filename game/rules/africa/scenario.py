@@ -1,4 +1,4 @@
-"""Scenario files: the three battles (11) with set-up, reinforcements, victory and where every number comes from, and
+"""Scenario files: the three battles (11) with set-up, reinforcements, victory and the provenance of every number; and
 the examples of play."""
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from game.rules.africa.units import SEATS, SPANISH, AfricaUnit, Kind, SeatName, 
 
 FOLDER = Path(__file__).parent / "scenarios"
 COAST = "coast"
-"""In a list of reinforcements: any coastal area, as the owner likes."""
+"""In a list of reinforcements: any coastal area, chosen by the owner."""
 FACTS = "facts-values"
-"""The option to play with the reconstructed values as they were before the battles were balanced."""
+"""Option to play with the reconstructed factors, without the changes made for balance."""
 Lists = Mapping[str, tuple[str, ...]]
-"""Area, or ``coast`` -> unit ids, from the top down."""
+"""Area, or ``coast`` -> unit ids from the top down."""
 
 
 class ExampleStart(NamedTuple):
-    """Where in the sequence an example begins, and what its units have been through."""
+    """Phase at which an example of play begins, and the initial states of its units."""
 
     phase: AfricaPhase = AfricaPhase.FIRE
     phasing: SeatName = "spanish"
@@ -44,16 +44,16 @@ class ExampleStart(NamedTuple):
 
 
 class Tuning(NamedTuple):
-    """What a side's printed factors gain or lose in one battle; drawn and rolled ones stay as they are."""
+    """Changes to a side's printed factors in one battle; drawn and rolled factors are not changed."""
 
     fire: int = 0
-    """Not below the three coins of a hit."""
+    """Change of fire factors, never below the three coins of a hit."""
     shock: int = 0
-    """Not below 1."""
+    """Change of shock factors, never below 1."""
     attack: int = 0
-    """Officers' support in attack (FA), not below 0."""
+    """Change of officers' combat support (FA), never below 0."""
     defence: int = 0
-    """Officers' support in defence (FD), not below 0."""
+    """Change of officers' defence support (FD), never below 0."""
 
     def of(self, unit: AfricaUnit) -> AfricaUnit:
         """A unit with its factors changed."""
@@ -68,28 +68,28 @@ class Tuning(NamedTuple):
 
 
 class VictoryTerms(NamedTuple):
-    """What a side needs to win."""
+    """Areas and numbers needed to win."""
 
     areas: tuple[str, ...] = ()
     needed: int = 1
     held: Mapping[str, SeatName] = {}
-    """Areas that are not Moroccan at the start."""
+    """Areas controlled at the start, if not by the Moroccans."""
     early: int | None = None
 
 
 class Special(NamedTuple):
-    """Rules of the battle's own."""
+    """Special rules of one battle."""
 
     anchored: tuple[str, ...] = ()
     camp: tuple[str, ...] = ()
     goal: str | None = None
     reduced: bool = False
     roads: bool = True
-    """Whether the roads of the map matter (11.C.3: not at the Castillejos)."""
+    """Whether the roads of the map have an effect (11.C.3: not at the Castillejos)."""
 
 
 class AfricaScenario(NamedTuple):
-    """A battle, or an example of play, as its file tells it."""
+    """A battle, or an example of play, as read from its file."""
 
     name: str
     title: str
@@ -99,16 +99,16 @@ class AfricaScenario(NamedTuple):
     provenance: Mapping[str, str]
     initial: Lists
     reinforcements: Mapping[str, Lists] = {}
-    """By the turn at whose end they come."""
+    """Turn at whose end they enter -> lists of units."""
     victory: VictoryTerms = VictoryTerms()
     rules: Special = Special()
     tuned: Mapping[SeatName, Tuning] = {}
-    """What is added to a side's reconstructed factors for balance."""
+    """Changes to a side's reconstructed factors, made for balance."""
     start: ExampleStart = ExampleStart()
     short: str = ""
     example: bool = False
     provenance_with: Annotated[Mapping[str, Mapping[str, str]], Key("provenance-with")] = {}
-    """Option -> what comes from elsewhere with it."""
+    """Option -> provenance of what it changes."""
 
     @property
     def info(self) -> ScenarioInfo:
@@ -131,7 +131,7 @@ class AfricaScenario(NamedTuple):
 def load_all() -> dict[str, AfricaScenario]:
     """Every scenario by name, battles first.
 
-    :raises BadPosition: for a file that is broken, naming file, key and what was expected.
+    :raises BadPosition: for an invalid file, naming file, key and what was expected.
     """
     found = [_load(path) for path in FOLDER.glob("*.toml")]
     return {one.name: one for one in sorted(found, key=lambda one: (one.example, one.name))}
@@ -155,9 +155,9 @@ def _load(path: Path) -> AfricaScenario:
 
 
 def setting_of(scenario: AfricaScenario, ground: AreaTerrain, options: frozenset[str]) -> Setting:
-    """A battle on its board with options.
+    """The setting of a battle with options, on its board.
 
-    :raises BadPosition: for an area its map does not have.
+    :raises BadPosition: for an area that its map does not have.
     """
     def area(name: str) -> Area:
         if name not in ground.index:
@@ -183,7 +183,7 @@ def setting_of(scenario: AfricaScenario, ground: AreaTerrain, options: frozenset
 
 
 def first_state(setting: Setting, start: ExampleStart) -> AfricaState:
-    """The set-up: listed units in their areas, troops above, officers below."""
+    """The set-up: units in their listed areas, troops on top and officers below."""
     waiting = {slot for arrivals in setting.arrivals.values() for slot, _ in arrivals}
     at = tuple(setting.start.get(slot, WAITING if slot in waiting else OUT) for slot in setting.slot.values())
     stacks = stacked(setting, setting.start.items())
@@ -194,6 +194,6 @@ def first_state(setting: Setting, start: ExampleStart) -> AfricaState:
                         setting.mask(start.demoralized), aboard=aboard)
     if not setting.objectives:
         return state
-    # Tribes roll for whether they come, then a camp is shared out.
+    # First tribes roll for taking part, then a camp is set up.
     rolling, camp = tribes(state), (CampSetUp(setting.camp_seat),) if setting.camp else ()
     return state._replace(frames=(*camp, TribeRolls(rolling)) if rolling else camp)

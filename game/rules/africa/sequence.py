@@ -1,4 +1,4 @@
-"""The sequence of play (3): what each player turn consists of, as a table."""
+"""The sequence of play (3) as a table: the phases of each player turn."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class AfricaPhase(StrEnum):
     END = "end"
     OVER = "over"
     SETUP = "setup"
-    """What is asked while a camp is shared out, before the first turn (ruling 18); the position is that of its first
-    phase already."""
+    """Phase key of the prompt while a camp is set up, before the first turn (ruling 18); the state is already at the
+    first phase."""
 
 
 FIRE, MOVEMENT, DEFENCE, SHOCK, END, OVER, SETUP = AfricaPhase
@@ -32,17 +32,17 @@ TITLES = {
     DEFENCE: (say("Spanish defensive fire"), say("Moroccan defensive fire")),
     SHOCK: (say("Spanish shock combat"), say("Moroccan shock combat")),
 }
-"""Phase -> its name where either side acts."""
+"""Phase -> its name for the Spanish and for the Moroccan side as the acting side."""
 
 
 class AfricaPhaseEntry(NamedTuple):
-    """One phase."""
+    """One phase of the sequence."""
 
     phase: AfricaPhase
     phasing: Seat
-    """The seat whose player turn it is."""
+    """The seat that has the player turn."""
     seat: Seat
-    """The seat that acts in it."""
+    """The seat that acts in the phase."""
     rule: RuleRef
 
     @property
@@ -60,11 +60,11 @@ SEQUENCE: tuple[AfricaPhaseEntry, ...] = (
     AfricaPhaseEntry(END, SPANISH, SPANISH, rule("3")),
     AfricaPhaseEntry(OVER, SPANISH, SPANISH, rule("3")),
 )
-"""Player A is Spanish in all three battles (11)."""
+"""The phases of a turn in order; Player A is Spanish in all three battles (11)."""
 
 LAST = len(SEQUENCE) - 2
 GONE = len(SEQUENCE) - 1
-"""The step in which the game is over."""
+"""Index of the step in which the game is over."""
 
 
 def step_of(phase: str, phasing: Seat) -> int:

@@ -1,4 +1,4 @@
-"""What stays the same throughout a battle: its board, its counters, its rules, and masks over them."""
+"""The constants of a battle: board, counters, rules, and masks of units and areas."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from game.rules.africa.units import FOOT, MOROCCAN, NOBODY, NONE, REGULARS, SEAT
 
 
 def _units(holds: Callable[[AfricaUnit], bool]) -> cached_property[int]:
-    """The mask of units of which something holds."""
+    """A cached property: the mask of units that satisfy a predicate."""
     return cached_property(lambda setting: mask_of(i for i, unit in enumerate(setting.units) if holds(unit)))
 
 
 @dataclass(frozen=True, eq=False)
 class Setting:
-    """A scenario with options: its board, its counters and its rules."""
+    """The constants of a scenario with options: board, counters and rules."""
 
     ground: AreaTerrain
     scenario: str
@@ -31,43 +31,43 @@ class Setting:
     turns: int
     units: tuple[AfricaUnit, ...]
     start: Mapping[Slot, Area]
-    """Where each unit stands at the start; those of an area from the top down."""
+    """Slot -> area at the start; units of one area from the top down."""
     arrivals: Mapping[int, tuple[tuple[Slot, Area | None], ...]]
-    """End of turn -> (unit, area; None where the owner chooses a coastal area)."""
+    """Turn at whose end they enter -> (unit, area; None if the owner chooses a coastal area)."""
     objectives: tuple[Area, ...]
     needed: int
     held: int
-    """Objectives that are Spanish at the start, as a mask of areas."""
+    """Mask of the objectives that are Spanish at the start."""
     early: int | None = None
     anchored: int = 0
     goal: Area | None = None
     reduced: bool = False
     camp: int = 0
-    """Areas among which the owner of a camp shares out those set up in it, as a mask (11.T.4)."""
+    """Mask of the areas among which units set up in the camp may be distributed (11.T.4)."""
 
     @cached_property
     def slot(self) -> Mapping[str, Slot]:
         return {unit.id: Slot(i) for i, unit in enumerate(self.units)}
 
     def slot_of(self, name: str) -> Slot:
-        """The unit of a name; ``NOBODY`` if there is none in this battle."""
+        """The slot of a unit id; ``NOBODY`` if it is not in this battle."""
         return self.slot.get(name, NOBODY)
 
     def area_of(self, name: str) -> Area:
-        """The area of a name; below 0 if the map has none."""
+        """The index of an area id; below 0 if the map has none."""
         return self.ground.index.get(name, Area(-1))
 
     @cached_property
     def fields(self) -> Fields:
-        """What writes and reads positions of the battle."""
+        """Reader and writer for positions of the battle."""
         return Fields(Names({Slot: tuple(self.slot), Area: self.ground.ids, Seat: SEATS}))
 
     def owner(self, units: int) -> Seat:
-        """The seat of a mask of units, all of one side."""
+        """The seat that owns a mask of units, all of one side."""
         return SPANISH if units & self.side[SPANISH] else MOROCCAN
 
     def mask(self, names: Iterable[str]) -> int:
-        """The mask of units by their ids."""
+        """The mask of units with the given ids."""
         return mask_of(self.slot[name] for name in names)
 
     foot = _units(lambda unit: unit.kind in FOOT)
@@ -77,7 +77,7 @@ class Setting:
     convoys = _units(lambda unit: unit.kind == Kind.CONVOY)
     ship = _units(lambda unit: unit.kind == Kind.SHIP)
     guns = _units(lambda unit: unit.is_gun)
-    """Everything that is activated twice: the ship, too."""
+    """Units that can be activated twice, the ship included."""
     fixed = _units(lambda unit: unit.fixed)
     """Units without a movement allowance (11.T.3)."""
 
@@ -88,38 +88,39 @@ class Setting:
 
     @cached_property
     def raiders(self) -> int:
-        """Moroccan cavalry with a fire factor, which may ride, fire and ride on (8.1)."""
+        """Moroccan cavalry with a fire factor, which may move, fire and move on (8.1)."""
         return self.cavalry & self.armed & self.side[1]
 
     @cached_property
     def picky(self) -> int:
-        """Units that do not end their way wherever there is room: convoys, officers, and riders on their way back."""
+        """Units with more limits on where they may end than room: convoys, officers, and Moroccan cavalry on the way
+        back."""
         return self.convoys | self.officers | self.raiders
 
     @cached_property
     def camped(self) -> int:
-        """Units set up in the camp that is shared out."""
+        """Units set up in the camp."""
         return mask_of(slot for slot, area in self.start.items() if self.camp >> area & 1)
 
     @property
     def camp_seat(self) -> Seat:
-        """The side whose camp is shared out."""
+        """The side that owns the camp."""
         return self.owner(self.camped)
 
     @cached_property
     def armed(self) -> int:
-        """Units that can fire one by one: those with a fire factor, but not the ship."""
+        """Units that can fire one by one: those with a fire factor, the ship excepted."""
         return mask_of(i for i, unit in enumerate(self.units) if unit.fire[0] != NONE) & ~self.ship
 
     @cached_property
     def fighters(self) -> int:
-        """Units that can be aimed at and that fight: neither officers, convoys nor the ship."""
+        """Units that fight and can be targets: all but officers, convoys and the ship."""
         return (self.side[0] | self.side[1]) & ~(self.officers | self.convoys | self.ship)
 
     def step(self, slot: Slot, here: Area, there: Area, fresh: bool = True) -> int | Reason:
-        """The areas (1) that a step counts for, or why a unit never takes it (terrain effects chart, 11.T.3).
+        """Cost of a step in areas (1), or why a unit may never take it (terrain effects chart, 11.T.3).
 
-        :param fresh: whether it has its whole move before it.
+        :param fresh: whether this is the first area of its move.
         """
         unit, ground = self.units[slot], self.ground
         ids, titles = ground.ids, ground.titles
@@ -138,13 +139,13 @@ class Setting:
 
     @cached_property
     def steps(self) -> tuple[StepMasks, ...]:
-        """For each unit where the ground lets it go."""
+        """For each unit, the steps that the terrain allows."""
         found: dict[Kind, StepMasks] = {}
         return tuple([found.get(unit.kind) or found.setdefault(unit.kind, self._steps(Slot(slot)))
                       for slot, unit in enumerate(self.units)])
 
     def _steps(self, slot: Slot) -> StepMasks:
-        """Where units of the same kind may go."""
+        """The steps that the terrain allows to units of the same kind."""
         ground, kind = self.ground, self.units[slot].kind
 
         def masks(allows: Callable[[Area, Area], bool]) -> tuple[int, ...]:
@@ -159,13 +160,13 @@ class Setting:
 
     @cached_property
     def nearer(self) -> tuple[int, ...]:
-        """For each area the mask of those nearer to the convoys' goal along the road (11.W.3)."""
+        """For each area, the mask of areas nearer to the convoys' goal along the road (11.W.3)."""
         left = self.road_left
         return tuple(mask_of(b for b, far in enumerate(left) if far < near) for near in left)
 
     @cached_property
     def areas(self) -> tuple[int, ...]:
-        """For each unit the areas it moves in a turn (4); a ship in an activation (11.C.3)."""
+        """For each unit, its movement allowance in areas for a turn (4); for a ship, for an activation (11.C.3)."""
         return tuple(unit.areas for unit in self.units)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Shock combat (6.2): whose coins, how many, and what the winner's crosses mean."""
+"""Shock combat (6.2): the number of coins of each side, and the results by the winner's crosses."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MEANING = (
     say("all losing units retreat until no enemy is next to them"),
     say("all losing units retreat"),
 )
-"""By the winner's crosses (6.2, ruling 10)."""
+"""Result of a shock by the winner's crosses (6.2, ruling 10)."""
 TIE = say("no winner: the attackers go back")
 BRIEF = (
     say("0 crosses: destroyed or a step lost"),
@@ -32,17 +32,17 @@ BRIEF = (
     say("3 crosses: retreat away from any enemy"),
     say("4+ crosses: retreat"),
 )
-"""The same for a card, the same words for both sides."""
+"""The same results in short form for a card, worded alike for both sides."""
 
 
 def attacking_seat(state: AfricaState) -> Seat:
-    """The seat that attacks hand to hand now."""
+    """The seat that attacks in shock combat now."""
     activation = state.activation
     return activation.side if activation is not None else state.now.phasing
 
 
 def open_clashes(state: AfricaState) -> int:
-    """Areas in which a shock combat is due and may be chosen now."""
+    """Mask of the areas with a shock combat that may be resolved now."""
     acting = state.acting
     if acting is not None:
         return acting.entered & ~acting.joined & state.contested() if acting.stage == 2 else 0
@@ -55,16 +55,16 @@ def fighters(state: AfricaState, area: Area, seat: Seat) -> tuple[Slot, ...]:
 
 
 def losers(state: AfricaState, area: Area, seat: Seat) -> tuple[Slot, ...]:
-    """The units of a side a lost shock falls upon: those that fight; officers who are alone (ruling 11)."""
+    """The units of a side affected by a lost shock: its fighters, or officers who are alone (ruling 11)."""
     own = state.own(area, seat)
     troops = tuple(i for i in own if state.setting.fighters >> i & 1)
     return troops or tuple(i for i in own if state.setting.officers >> i & 1)
 
 
 def shock_factor(state: AfricaState, slot: Slot, values: tuple[tuple[Slot, int], ...]) -> int:
-    """The coins a unit brings; 0 while they are not known.
+    """The coins of a unit's shock factor; 0 while unknown.
 
-    :param values: what was rolled for this combat.
+    :param values: factors rolled for this combat.
     """
     for known, factor in (*values, *state.revealed):
         if known == slot:
@@ -74,7 +74,7 @@ def shock_factor(state: AfricaState, slot: Slot, values: tuple[tuple[Slot, int],
 
 
 def unknown(state: AfricaState, area: Area, values: tuple[tuple[Slot, int], ...]) -> list[tuple[Slot, Die]]:
-    """Units in an area that must still roll or draw for their shock factor, with what they roll."""
+    """Units in an area whose shock factor must still be rolled or drawn, each with its die."""
     known = {slot for slot, _ in values}
     found = []
     for seat in BOTH:
@@ -86,7 +86,7 @@ def unknown(state: AfricaState, area: Area, values: tuple[tuple[Slot, int], ...]
 
 
 def _officer(state: AfricaState, area: Area, seat: Seat, attacking: bool) -> Modifier | None:
-    """The help of a side's best officer."""
+    """Modifier for a side's best officer; None without one."""
     officers = [i for i in state.own(area, seat) if state.setting.officers >> i & 1]
     best = best_officer(state, officers, attacking)
     unit = state.setting.units[best]
@@ -94,7 +94,7 @@ def _officer(state: AfricaState, area: Area, seat: Seat, attacking: bool) -> Mod
 
 
 def modifiers(state: AfricaState, area: Area, seat: Seat, attacker: Seat) -> list[Modifier]:
-    """What adds to or takes from a side's coins (shock modifiers: reconstructed but where cited)."""
+    """Modifiers to a side's coins (shock modifiers: reconstructed except where cited)."""
     setting = state.setting
     ground = setting.ground
     attacking = seat == attacker
@@ -118,9 +118,9 @@ def modifiers(state: AfricaState, area: Area, seat: Seat, attacker: Seat) -> lis
 
 
 def _attack_modifiers(ground: AreaTerrain, area: Area, origins: int, riders: bool) -> list[Modifier]:
-    """What the ground adds to the coins of attackers.
+    """Modifiers of the terrain to the attackers' coins.
 
-    :param origins: the mask of areas from which they come.
+    :param origins: mask of the areas from which they attack.
     :param riders: whether cavalry is among them.
     """
     values, cited = TABLES.shock, rule("6.2", 2)
@@ -138,22 +138,20 @@ def _attack_modifiers(ground: AreaTerrain, area: Area, origins: int, riders: boo
 
 @lru_cache(4096)
 def attack_coins(ground: AreaTerrain, area: Area, origins: int, riders: bool) -> int:
-    """The coins that ``_attack_modifiers`` add."""
+    """Sum of ``_attack_modifiers``."""
     return total(_attack_modifiers(ground, area, origins, riders))
 
 
 def best_officer(state: AfricaState, officers: Iterable[Slot], attacking: bool) -> Slot:
-    """The officer who adds most to a shock combat; of equals the one who comes last; else ``NOBODY`` (10, ruling 19).
-
-    A demoralized one helps only in defence (ruling 11).
-    """
+    """The officer who adds most to a shock combat, the last one if several do; ``NOBODY`` for none (10, ruling 19). A
+    demoralized officer helps only in defence (ruling 11)."""
     units = state.setting.units
     return max((i for i in officers if not (attacking and state.demoralized >> i & 1)),
                key=lambda i: (units[i].attack if attacking else units[i].defence, i), default=NOBODY)
 
 
 def officer_coins(state: AfricaState, officers: Iterable[Slot], attacking: bool) -> int:
-    """The coins of the best of some officers; 0 without one."""
+    """Coins of the best of the given officers; 0 without one."""
     best = best_officer(state, officers, attacking)
     unit = state.setting.units[best]
     return 0 if best < 0 else unit.attack if attacking else unit.defence
@@ -161,24 +159,24 @@ def officer_coins(state: AfricaState, officers: Iterable[Slot], attacking: bool)
 
 def known_coins(state: AfricaState, area: Area, seat: Seat, attacker: Seat,
                 values: tuple[tuple[Slot, int], ...]) -> int:
-    """A side's coins as far as they are known, modifiers included."""
+    """A side's coins known so far, modifiers included."""
     own = fighters(state, area, seat)
     return sum(shock_factor(state, i, values) for i in own) + total(modifiers(state, area, seat, attacker))
 
 
 def least(state: AfricaState, area: Area, seat: Seat) -> int:
-    """The fewest coins a side flips: one if anybody fights for it (facts 4.2), none for a convoy alone."""
+    """The fewest coins of a side: one if any unit but convoys is there (facts 4.2), none for convoys alone."""
     return 1 if any(not state.setting.convoys >> i & 1 for i in state.own(area, seat)) else 0
 
 
 def result_name(winner: Seat | None, row: int) -> str:
-    """The name of a result: who won and the winner's crosses."""
+    """The key of a result: the winner and the winner's crosses."""
     return "tie" if winner is None else f"{SEATS[winner]} {row if row < 4 else '4+'}"
 
 
 WINNERS: Mapping[str, Seat | None] = {
     result_name(None, 0): None, **{result_name(seat, row): seat for seat in BOTH for row in range(len(MEANING))}}
-"""The winner of each result by its name; None of a tie."""
+"""Key of a result -> winner; None for a tie."""
 
 
 def clash_areas(state: AfricaState) -> tuple[Area, ...]:

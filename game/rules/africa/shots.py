@@ -1,4 +1,4 @@
-"""A unit's fire that waits for its rolls (6.1): its own die, the coins that may hit, and the three of the result."""
+"""Pending fire of a unit (6.1): the roll for its factor, the coins for a hit, and the three coins of the result."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ from game.rules.africa.units import DIE_PLUS, NONE, Helper, rule
 ON_HIT = {RETREAT: say("the target retreats"), DEMORALIZED: say("it retreats demoralized"),
           DESTROYED: say("it is destroyed, or loses a step")}
 HIT_GROUP = say("hit")
-"""What results of a fire have in common."""
+"""Group label for all results of a hit."""
 
 
 class Shot(Rolling):
-    """A unit fires at another."""
+    """Pending roll for a unit's fire at another unit."""
 
     unit: Slot
     area: Area
@@ -55,9 +55,9 @@ class Shot(Rolling):
     leader: Helper
     defensive: bool
     factor: Annotated[int, Between(0, 6)] = 0
-    """What the die gave a unit whose fire factor is rolled; 0 before."""
+    """The number rolled for the fire factor of a unit that rolls for it; 0 before the roll."""
     hit: bool = False
-    """The coins have hit; the three of the result are due."""
+    """Whether the coins have hit, so that the three of the result are pending."""
 
     kind = "fire"
     rule = rule("6.1")
@@ -76,7 +76,7 @@ class Shot(Rolling):
         return not self.factor and coin_tables.fire_factor(state, self.unit) < NONE
 
     def _count(self, state: AfricaState) -> int:
-        """Coins that may hit."""
+        """Number of coins for the hit."""
         return coin_tables.coin_count(state, self.unit, self.area, self.leader, self.defensive, self.factor)
 
     def chances(self, state: AfricaState) -> Mapping[str, Fraction]:
@@ -139,7 +139,7 @@ class Shot(Rolling):
         return state.swapped(replace(self, hit=True)) if hit else state.popped(), (event,)
 
     def _hit(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
-        """The result strikes the target; for the rest of the phase the next below is the target (ruling 22)."""
+        """Apply the result to the target; later fire in this phase hits the unit below it (ruling 22)."""
         setting, slot = state.setting, self.target
         result = FIRE_RESULTS[faces[0]]
         fell = Rolled(rule("6.1"), self.dice(state), faces, result, MEANING[result],
@@ -158,7 +158,7 @@ class Shot(Rolling):
         return flee(state, (slot,), BY_FIRE), (fell, *events)
 
     def arithmetic(self, state: AfricaState) -> Preview:
-        """The fire before any of its rolls."""
+        """The arithmetic of the pending roll."""
         setting = state.setting
         unit = setting.units[self.unit]
         defenders = (UnitLine(setting.units[self.target].id, 0),)
@@ -211,12 +211,12 @@ class Shot(Rolling):
 
 @lru_cache(maxsize=CACHED)
 def _results(dice: tuple[Die, ...]) -> tuple[Branch, ...]:
-    """What a hit does (6.1)."""
+    """Branches of the result of a hit (6.1)."""
     return tuple(grouped(dice, "", lambda _, __, heads: FIRE_RESULTS[heads]).values())
 
 
 def aimed(state: AfricaState, action: AfricaFire) -> Shot | None:
-    """A fire that is thought of, legal or not; None if there is nobody to fire at."""
+    """The roll for a unit's fire, whether legal or not; None if there is no target."""
     setting = state.setting
     slot, area = setting.slot_of(action.unit), setting.area_of(action.place)
     if area < 0 or slot < 0 or state.at[slot] < 0:
@@ -226,10 +226,8 @@ def aimed(state: AfricaState, action: AfricaFire) -> Shot | None:
 
 
 def fire_left(state: AfricaState) -> Message | None:
-    """What the button for all fire that is left says; None if units do not fire one by one now, or none can.
-
-    Riders who were announced choose what they do.
-    """
+    """Label of the button for all remaining fire; None if units do not fire one by one now or none can. Activated
+    cavalry is left to the player."""
     acting = state.acting
     if not (acting.stage == 1 if acting is not None else state.frame is None) or not fire.any_fire(state):
         return None
@@ -242,7 +240,7 @@ def fire_left(state: AfricaState) -> Message | None:
 
 
 def shots_left(state: AfricaState) -> int:
-    """How many shots ``best_fire`` fires if nobody is hit. An officer helps one unit; others do without him."""
+    """Number of shots that ``best_fire`` would make if none hit. Each officer helps one unit."""
     count, setting = 0, state.setting
     while (shot := best_fire(state)) is not None:
         state, count = fire.marked(state, setting.slot[shot.unit], setting.slot_of(shot.leader)), count + 1
@@ -250,7 +248,7 @@ def shots_left(state: AfricaState) -> int:
 
 
 def best_fire(state: AfricaState) -> AfricaFire | None:
-    """The fire that is likeliest to hit now, officers' help counted; of equals the one at the bigger stack."""
+    """The fire most likely to hit now, officers' help included; among equals at the larger stack."""
     setting = state.setting
 
     def promise(action: AfricaFire) -> tuple[Fraction, int, bool, int]:

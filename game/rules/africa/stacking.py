@@ -1,4 +1,4 @@
-"""Stacking (5): how many points an area holds, what happens above that, and the order of a stack (6.1)."""
+"""Stacking (5): the limit of an area, the consequences of overstacking, and the order of a stack (6.1)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from game.rules.africa.state import LIMIT, AfricaState
 from game.rules.africa.units import rule
 
 FULL = say("full")
-"""The word stamped on an area without room."""
+"""Word stamped on an area without room."""
 
 
 def why_full(state: AfricaState, slot: Slot, area: Area, leaving: int = 0) -> Reason | None:
-    """Why a unit may not end in an area for want of room, or None.
+    """Why a unit may not end in an area for lack of room, or None.
 
-    :param leaving: units there that may still go elsewhere in this phase; their points do not count (ruling 4).
+    :param leaving: units there that may still move away in this phase; their points do not count (ruling 4).
     """
     unit = state.setting.units[slot]
     if not unit.points:
@@ -36,7 +36,8 @@ def why_full(state: AfricaState, slot: Slot, area: Area, leaving: int = 0) -> Re
 
 
 def full_areas(state: AfricaState, seat: Seat, leaving: int) -> tuple[int, ...]:
-    """By stacking points, 0 to 3, the mask of areas with no room for a unit of so many; as ``why_full`` says."""
+    """For 0 to 3 stacking points, the mask of areas without room for a unit of that many; must agree with
+    ``why_full``."""
     setting = state.setting
     points, stacks = setting.points, state.stacks
     units = setting.side[seat] & ~state.aboard & ~leaving
@@ -56,12 +57,12 @@ def full_areas(state: AfricaState, seat: Seat, leaving: int) -> tuple[int, ...]:
 
 
 def overstacked(state: AfricaState, area: Area, seat: Seat) -> bool:
-    """Whether a side has more points in an area than it holds."""
+    """Whether a side exceeds the stacking limit in an area."""
     return state.points(area, seat) > LIMIT
 
 
 def overfull(state: AfricaState, seat: Seat) -> int:
-    """The mask of areas in which a side has more points than they hold."""
+    """Mask of the areas in which a side exceeds the stacking limit."""
     stacks = state.stacks
     mask = 0
     for area in areas_in(state.held[seat]):
@@ -86,7 +87,7 @@ def excess(state: AfricaState, seat: Seat) -> tuple[Slot, ...]:
 
 
 def toppable(state: AfricaState) -> int:
-    """Units the phasing side may put on top of their stacks now, each once a phase (ruling 16)."""
+    """Mask of units that the phasing side may put on top of their stacks now, each once per phase (ruling 16)."""
     if state.now.phase != MOVEMENT or state.frames:
         return 0
     setting, stacks, seat = state.setting, state.stacks, state.now.seat
@@ -121,10 +122,8 @@ def why_not_top(state: AfricaState, slot: Slot) -> Reason | None:
 
 
 def foot_below(state: AfricaState) -> tuple[Slot, ...]:
-    """Foot that lies below riders or guns where somebody has arrived in this phase, and may be put on top.
-
-    The undermost of each stack first, so that they keep their order; demoralized foot stays where it is.
-    """
+    """Foot below cavalry or guns in stacks that units have joined in this phase, if it may be put on top; the lowest of
+    each stack first, so that the order is kept. Demoralized foot stays where it is."""
     setting = state.setting
     free = toppable(state) & ~state.demoralized
     foot = setting.fighters & ~(setting.cavalry | setting.guns)
@@ -141,7 +140,7 @@ def foot_below(state: AfricaState) -> tuple[Slot, ...]:
 
 
 def next_on_top(state: AfricaState) -> tuple[Message, Top] | None:
-    """What the button says and the next unit to be put on top; None where no foot lies below riders or guns."""
+    """Label of the button and the next unit to put on top; None if no foot is below cavalry or guns."""
     below = foot_below(state)
     if not below:
         return None

@@ -24,41 +24,41 @@ from game.rules.africa.tables import TABLES
 from game.rules.africa.units import BOTH, NOBODY, SEATS, Areas, Units, rule
 
 Applied: TypeAlias = "Done[AfricaState]"
-"""A state and what happened on the way to it."""
+"""A state and the events that led to it."""
 Way = tuple[Verdict, Action | None]
-"""Whether something may be done, and what."""
+"""A verdict, and the action if there is one."""
 
 
 
 def filled(text: Message, **values: Text) -> Message:
-    """A message with those of some values that it names."""
+    """A message filled with those of the given values that it uses."""
     return text.given(**{name: value for name, value in values.items() if f"{{{name}}}" in text.template})
 
 
 OUT, WAITING = Area(-1), Area(-2)
-"""Places of units that are out of the game, and of reinforcements still to come."""
+"""Areas of units out of the game, and of reinforcements still to enter."""
 LIMIT = TABLES.stacking.limit
-"""Stacking points an area holds of one side (5)."""
+"""Stacking limit of an area for each side, in points (5)."""
 
 
 class AfricaPending(Decision["AfricaState"]):
-    """A decision of a battle: something that has begun, on the stack of the state; without it the phase."""
+    """A decision or roll of a battle: a frame on the state's stack, or a phase."""
 
     kind: ClassVar[str] = ""
-    """Its name in positions."""
+    """The name of the frame in positions."""
     writes_all: ClassVar[bool] = True
     opens: ClassVar[bool] = False
-    """Whether it comes before the first phase of the battle."""
+    """Whether the frame comes before the first phase of the battle."""
     closes: ClassVar[bool] = False
-    """Whether it comes at the end of a turn."""
+    """Whether the frame comes at the end of a turn."""
     sets_up: ClassVar[bool] = False
-    """Whether units are set up in it, or put on the map."""
+    """Whether units are set up or placed on the map in the frame."""
     goes: ClassVar[type[Enter | AfricaRetreat] | None] = None
-    """The action by which a unit goes to an area, if there is only one."""
+    """The action class that takes a unit to an area, if there is only one."""
 
     @property
     def activation(self) -> Acting | None:
-        """Itself, if it is an activation."""
+        """The frame itself if it is an activation; else None."""
         return None
 
     @abstractmethod
@@ -69,7 +69,7 @@ class AfricaPending(Decision["AfricaState"]):
         return [Answer(action) for action in self.candidates(state)]
 
     def cited(self, state: AfricaState) -> RuleRef:
-        """The rule under which the question is asked."""
+        """The rule cited by the prompt."""
         return self.rule
 
     def whose(self, state: AfricaState) -> str | None:
@@ -88,96 +88,97 @@ class AfricaPending(Decision["AfricaState"]):
         return ()
 
     def ways(self, state: AfricaState, slot: Slot) -> Mapping[str, Way]:
-        """For every area whether a unit may go there or fire at it now, and what it does if it may."""
+        """Area -> verdict on a unit's move or fire there now, and the action if legal."""
         if self.goes is None:
             return {}
         orders = {name: self.goes(state.setting.units[slot].id, name) for name in state.setting.ground.ids}
         return {name: (self.check(state, order), order) for name, order in orders.items()}
 
     def commands(self, state: AfricaState, slot: Slot) -> list[Action]:
-        """What a unit may do beyond going to or firing at the areas of ``ways``."""
+        """A unit's other actions, beyond those in ``ways``."""
         return []
 
     def chosen(self, state: AfricaState, units: Sequence[str]) -> list[Offer]:
-        """In a phase in which clicks compose: what the units clicked so far may mean."""
+        """In a decision by several clicks: the offers for the units clicked so far."""
         return []
 
     def why_idle(self, state: AfricaState, slot: Slot) -> Reason:
-        """Why a unit of the side to decide, which is on the map, has nothing to do."""
+        """Why a unit on the map, of the side to decide, has nothing to do."""
         return Reason(self.cited(state), self.question(state))
 
     def before_all(self, state: AfricaState) -> Reason | None:
-        """That it comes before anything else in the battle; None if it is part of a turn."""
+        """The reason that the frame must be finished before the battle begins; None if it is part of a turn."""
         return None
 
     def awaited(self, state: AfricaState) -> Reason:
-        """What a seat that wishes to interrupt waits for while it is pending (``Interrupts.waits``)."""
+        """What a seat that wants to interrupt must wait for while the frame is pending (``Interrupts.waits``)."""
         return Reason(rule("8", 9), say("the current action is over; no unit is activated while a roll, a retreat "
                                         "or a choice is pending"))
 
     def fought_by(self, state: AfricaState) -> str | None:
-        """The seat whose fight it is (``BatchActions.fought_by``)."""
+        """The seat that resolves the fight (``BatchActions.fought_by``)."""
         return None
 
     def idle(self, state: AfricaState) -> bool:
-        """Whether nobody has anything to do in the phase."""
+        """Whether no unit has anything to do in the phase."""
         return False
 
     def remaining(self, state: AfricaState) -> tuple[Message, Action | None] | None:
-        """What may be done in one go (``BatchActions.remaining``)."""
+        """Label and first action of what may be done in one go (``BatchActions.remaining``)."""
         return None
 
     def alike(self, state: AfricaState, action: Action) -> Text:
-        """How many units after the first could do the same as it, in words; empty for none."""
+        """Text on how many units could do the same as the first; empty for none."""
         return ""
 
     def again(self, state: AfricaState, action: Action, before: AfricaPending) -> Action | None:
-        """What the next unit does to come to where another has gone on (``BatchActions.again``).
+        """The action with which the next unit follows another to its destination (``BatchActions.again``).
 
-        :param before: what was pending when that was chosen.
+        :param before: the frame pending when the first unit's action was chosen.
         """
         return None
 
     @property
     def trail(self) -> int:
-        """The areas that the unit which goes on in it has been in."""
+        """Mask of the areas that the retreating unit has been in; 0 for other frames."""
         return 0
 
     def onward(self, state: AfricaState) -> Applied | None:
-        """The state a step further if nothing is left to decide or to roll in it; None if something is."""
+        """The state one step further if nothing is left to decide or roll; None if something is."""
         return None
 
     def misfit(self, state: AfricaState) -> Text:
-        """Why it cannot be pending in a state; empty if it can."""
+        """Why the frame cannot be pending in a state; empty if it can."""
         raise NotImplementedError
 
 
 class Acting(AfricaPending):
-    """Cavalry or a gun acts out of the sequence (8, 9): who, and what has been done; ``Activation`` is the decision."""
+    """Cavalry or a gun acting out of sequence (8, 9): the units, and their actions so far; ``Activation`` is the
+    decision."""
 
     side: Annotated[Seat, Key("seat")]
     units: Units
     gun: bool
     stage: Annotated[int, Between(0, 2)] = 0
-    """0 they act, 1 defensive fire at them, 2 shock."""
+    """0 the units act, 1 defensive fire at them, 2 shock."""
     fired: Units = 0
     once: Units = 0
-    """Units that have gone one area."""
+    """Units that have moved at least one area."""
     spent: Units = 0
-    """Units that go no further."""
+    """Units that may move no further."""
     entered: Areas = 0
-    """Areas with enemies that were entered."""
+    """Enemy-held areas that were entered."""
     defended: Units = 0
-    """Units that fired defensively."""
+    """Units that have fired defensively."""
     supported: Units = 0
     galloped: Units = 0
-    """Riders that went one area before they fired (8.1)."""
+    """Cavalry that moved one area before it fired (8.1)."""
     halted: Units = 0
-    """Riders that the ground stops, but who may still fire and then ride on (8.1)."""
+    """Cavalry stopped by terrain that may still fire and then move on (8.1)."""
     joined: Areas = 0
-    """Those of the areas entered in which their side was fighting already: the shock there is not theirs alone."""
+    """Areas entered in which the side was already fighting, so that the shock there is not the activated units' own."""
     struck: Units = 0
-    """Units that fire has hit in it (6.1, ruling 22)."""
+    """Units hit by fire in this activation (6.1, ruling 22)."""
 
     @property
     def activation(self) -> Acting:
@@ -191,7 +192,7 @@ class Acting(AfricaPending):
         return other(self.side) if self.stage == 1 else None
 
     def after_fire(self, bit: int, helper: int) -> Acting:
-        """The same once a unit has fired one by one, an officer helping."""
+        """The activation after a unit has fired, with or without an officer's help."""
         supported = self.supported | helper
         if self.stage:
             return replace(self, defended=self.defended | bit, supported=supported)
@@ -199,7 +200,7 @@ class Acting(AfricaPending):
 
 
 class AfricaState(NamedTuple):
-    """Everything that changes. Masks over slots; areas by index."""
+    """The whole changing state of a battle. Masks of units by slot, of areas by index."""
 
     setting: Setting
     turn: int
@@ -208,33 +209,33 @@ class AfricaState(NamedTuple):
     stacks: tuple[tuple[Slot, ...], ...]
     """Area -> slots from the top down, both sides, fighters before officers and convoys."""
     held: tuple[int, int]
-    """Per seat the areas it has units in, the ship and those aboard left aside."""
+    """For each seat, the mask of areas with its units, ignoring the ship and units aboard."""
     control: int
-    """Areas last held by the Spanish alone; all others are Moroccan."""
+    """Mask of areas last held by the Spanish alone; all others are Moroccan."""
     reduced: int = 0
     demoralized: int = 0
     aboard: int = 0
     moved: int = 0
-    """Units that move no further in this phase."""
+    """Units that may move no further in this phase."""
     once: int = 0
-    """Units that may go two areas and have gone one."""
+    """Units that have moved at least one area in this phase."""
     fired: int = 0
     supported: int = 0
     """Officers who have helped one unit to fire in this phase."""
     topped: int = 0
     struck: int = 0
-    """Units that fire has hit in this phase (6.1, ruling 22)."""
+    """Units hit by fire in this phase (6.1, ruling 22)."""
     active: int = 0
-    """Cavalry activated this turn, guns activated once."""
+    """Mask of cavalry activated this turn and guns activated at least once."""
     second: int = 0
-    """Guns activated twice."""
+    """Mask of guns activated twice this turn."""
     gun_moved: int = 0
     shots: tuple[tuple[Slot, Area], ...] = ()
-    """Gun and area it fired at this turn."""
+    """Guns with the areas at which they fired this turn."""
     came: tuple[tuple[Slot, Area], ...] = ()
-    """Attacker -> area from which it entered the one it stands in; one where marines may still land is attacked too."""
+    """Attacker -> area from which it entered; also for units that entered an area where marines may still land."""
     revealed: tuple[tuple[Slot, int], ...] = ()
-    """Gaix Kabila -> its shock factor."""
+    """Gaix kabila -> its shock factor, once revealed."""
     captured: int = 0
     frames: tuple[AfricaPending, ...] = ()
 
@@ -248,28 +249,28 @@ class AfricaState(NamedTuple):
 
     @property
     def acting(self) -> Acting | None:
-        """The activation if nothing else is pending in it; None outside activations."""
+        """The activation if it is the top frame; else None."""
         return self.frames[-1].activation if self.frames else None
 
     @property
     def activation(self) -> Acting | None:
-        """The activation, whatever is pending in it; None outside activations."""
+        """The activation, even with another frame on top; None outside activations."""
         return self.frames[0].activation if self.frames else None
 
     def pushed(self, frame: AfricaPending) -> AfricaState:
-        """The state with something more that has begun."""
+        """The state with a frame pushed on the stack."""
         return self._replace(frames=(*self.frames, frame))
 
     def popped(self) -> AfricaState:
-        """The state without what is on top."""
+        """The state without the top frame."""
         return self._replace(frames=self.frames[:-1])
 
     def swapped(self, frame: AfricaPending) -> AfricaState:
-        """The state with something else in the place of what is on top."""
+        """The state with the top frame replaced."""
         return self._replace(frames=(*self.frames[:-1], frame))
 
     def own(self, area: Area, seat: Seat) -> tuple[Slot, ...]:
-        """The slots of a side in an area, from the top down, those aboard left aside."""
+        """The slots of a side in an area, from the top down, without the ship and units aboard."""
         side = self.setting.side[seat] & ~self.aboard & ~self.setting.ship
         return tuple([i for i in self.stacks[area] if side >> i & 1])
 
@@ -280,16 +281,13 @@ class AfricaState(NamedTuple):
 
     @property
     def hit(self) -> int:
-        """Units that fire has hit in this phase; in an activation, which is a phase of its own, those hit in it."""
+        """Units hit by fire in this phase, or in the activation, which is a phase of its own."""
         return (self.activation or self).struck
 
     def target(self, area: Area, seat: Seat) -> Slot:
-        """The slot that fire at a side in an area meets; -1 for none.
-
-        Its top unit, after a hit the next one below for the rest of the phase (6.1, ruling 22); once all have been hit
-        the top one again; an officer only when alone. Defensive fire at those who were activated meets nobody else
-        (ruling 9).
-        """
+        """The slot that fire at a side in an area would hit; -1 for none. It is the top unit; after a hit the next one
+        below for the rest of the phase (6.1, ruling 22), and the top one again once all have been hit; an officer only
+        when alone. Defensive fire at activated units hits only these (ruling 9)."""
         setting = self.setting
         side, hit = setting.side[seat] & ~self.aboard, self.hit
         first = self.activation
@@ -307,11 +305,11 @@ class AfricaState(NamedTuple):
         return top if top >= 0 else officer
 
     def contested(self) -> int:
-        """Areas in which both sides stand."""
+        """Mask of areas with units of both sides."""
         return self.held[0] & self.held[1]
 
     def manned(self, seat: Seat, areas: int = -1) -> int:
-        """Areas, of some, in which a side has more than officers and convoys."""
+        """Mask of areas, among the given ones, in which a side has more than officers and convoys."""
         troops = self.setting.fighters & self.setting.side[seat] & ~self.aboard
         mask = 0
         for area in areas_in(self.held[seat] & areas):
@@ -322,7 +320,7 @@ class AfricaState(NamedTuple):
         return mask
 
     def presence(self, seat: Seat) -> int:
-        """Areas in which a side has units, the ship's too: next to her one is next to an enemy (ruling 24)."""
+        """Mask of areas with units of a side, the ship included: an area next to it is next to an enemy (ruling 24)."""
         mask = self.held[seat]
         for i in slots_in(self.setting.ship & self.setting.side[seat]):
             if self.at[i] >= 0:
@@ -330,33 +328,33 @@ class AfricaState(NamedTuple):
         return mask
 
     def near(self, area: Area, seat: Seat) -> int:
-        """The areas with units of a side, among an area and its neighbours."""
+        """Mask of the areas with units of a side, among an area and its neighbours."""
         return (self.setting.ground.adjacent[area] | 1 << area) & self.presence(seat)
 
     def near_ship(self, area: Area, seat: Seat) -> Slot:
-        """The ship of a side, if she is its only unit in an area and next to it (ruling 24); else -1."""
+        """The ship of a side, if it is that side's only unit in or next to an area (ruling 24); else -1."""
         near = self.near(area, seat)
         if not near or near & self.held[seat]:
             return NOBODY
         return slots_in(self.setting.ship & self.setting.side[seat])[0]
 
     def why(self, slot: Slot, cited: RuleRef, text: Message) -> Reason:
-        """A reason about a unit, in a sentence with its name as ``{unit}`` and its place as ``{area}``."""
+        """A reason about a unit; the text may use its name as ``{unit}`` and its area as ``{area}``."""
         unit, here = self.setting.units[slot], self.at[slot]
         area = self.setting.ground.titles[here] if here >= 0 else ""
         return Reason(cited, filled(text, unit=unit.name, area=area), {"unit": unit.id})
 
     def rested(self) -> AfricaState:
-        """The state with nothing done in its phase yet."""
+        """The state with the marks of actions in this phase cleared."""
         return self._replace(moved=0, once=0, fired=0, supported=0, topped=0, struck=0)
 
     def came_from(self, slot: Slot) -> Area:
-        """The area an attacker entered from; ``OUT`` where it has not."""
+        """The area from which an attacker entered; ``OUT`` for any other unit."""
         return next((area for i, area in self.came if i == slot), OUT)
 
 
 def stacked(setting: Setting, places: Iterable[tuple[Slot, Area]]) -> tuple[tuple[Slot, ...], ...]:
-    """The stacks of all areas, of units with their places, from the top down: troops above, officers below."""
+    """The stacks of all areas from units with their areas, given from the top down: troops above, officers below."""
     stacks: list[list[Slot]] = [[] for _ in setting.ground.ids]
     for slot, area in places:
         if area >= 0:
@@ -365,7 +363,7 @@ def stacked(setting: Setting, places: Iterable[tuple[Slot, Area]]) -> tuple[tupl
 
 
 def holds(setting: Setting, stacks: tuple[tuple[Slot, ...], ...], aboard: int) -> tuple[int, int]:
-    """Per seat the areas it has units in."""
+    """For each seat, the mask of areas with its units, ignoring the ship and units aboard."""
     found = []
     for side in setting.side:
         units = side & ~aboard & ~setting.ship
@@ -374,7 +372,7 @@ def holds(setting: Setting, stacks: tuple[tuple[Slot, ...], ...], aboard: int) -
 
 
 def put(state: AfricaState, slot: Slot, area: Area, top: bool = False) -> AfricaState:
-    """The state with a unit somewhere else: below the fighters that are there, or on top; officers last."""
+    """The state with a unit moved to an area: below the fighters there, or on top; officers last."""
     setting, origin = state.setting, state.at[slot]
     stacks = list(state.stacks)
     if origin >= 0:

@@ -1,4 +1,4 @@
-"""Africa 1859-60 as a rule system: the contract, answered."""
+"""Africa 1859-60 as a rule system: the implementation of the rules contract."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from game.rules.africa.victory import holders, objectives, outcome
 
 
 class Africa(AfricaInterrupts, InOneGo, HeldPlaces[AfricaState], PlaceCards[AfricaState], Decided[AfricaState]):
-    """The three battles. Stateless but for caches of constants."""
+    """The three battles. Stateless except for caches of constants."""
 
     name = SYSTEM
     form = position.FORM
@@ -116,7 +116,7 @@ class Africa(AfricaInterrupts, InOneGo, HeldPlaces[AfricaState], PlaceCards[Afri
         return None
 
     def unknown(self, state: AfricaState, action: Action) -> Reason | None:
-        """It is a roll, but nothing is rolled now; or it names a unit not of this battle."""
+        """The reason to refuse a roll when none is pending, or a unit that is not in this battle; else None."""
         if not isinstance(action, CONCRETE):
             raise TypeError(f"{action!r} is no action of Africa")
         if decision(state).seat(state) not in SEATS:

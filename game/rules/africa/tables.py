@@ -1,5 +1,5 @@
-"""The tables of Africa, read from ``tables.toml``, where each names its provenance: for rules, cards and computer
-players alike."""
+"""The tables of Africa, read from ``tables.toml``, which gives the provenance of each; used by rules, cards and
+computer players alike."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ class Stacking(NamedTuple):
     provenance: str
     limit: int
     points: Mapping[str, int]
-    """By type of counter; all others count 1."""
+    """Kind of counter -> stacking points; all others count 1."""
 
 
 class FireModifiers(NamedTuple):
-    """What adds to the coins of a fire, covers and officers aside."""
+    """Modifiers to the coins of fire, other than for cover and officers."""
 
     crowd: int
     plus: int
-    """Of a unit that rolls a die and adds to it."""
+    """For a unit whose fire is a die roll plus 1."""
     rockets: int
-    """At cavalry."""
+    """For rockets firing at cavalry."""
     into_water: int
     from_water: int
 
@@ -37,13 +37,13 @@ class FireCombat(NamedTuple):
 
     provenance: str
     heads: int
-    """Heads that make a hit."""
+    """Heads needed for a hit."""
     coins: int
     """Coins flipped for the result of a hit."""
     results: tuple[Literal["retreat", "demoralization", "destroyed"], ...]
-    """By heads on these."""
+    """Result by the number of heads on these coins."""
     crowd: int
-    """Stacking points that make an area a good target."""
+    """Number of stacking points at which an area is a good target."""
     modifiers: FireModifiers
 
 
@@ -54,11 +54,11 @@ class ArtilleryTable(NamedTuple):
     range: int
     rocket_range: int
     rows: tuple[str, ...]
-    """By heads; a letter for each face of the die."""
+    """A row for each number of heads; a letter for each face of the die."""
 
 
 class Cover(NamedTuple):
-    """What a kind of cover takes from fire from outside, and gives the defender hand to hand, in coins."""
+    """A kind of cover: coin modifiers for fire from outside, and for the defender in shock."""
 
     fire: int
     shock: int
@@ -74,7 +74,7 @@ class Covers(NamedTuple):
 
 
 class ShockModifiers(NamedTuple):
-    """What adds to coins in a shock combat, covers and officers aside (6.2)."""
+    """Modifiers to the coins in shock combat, other than for cover and officers (6.2)."""
 
     provenance: str
     demoralized: int
@@ -111,13 +111,13 @@ class Kabila(NamedTuple):
 
     provenance: str
     factors: tuple[tuple[int, int], ...]
-    """Hidden shock factors and how many of each."""
+    """Pairs (hidden shock factor, number of counters with it)."""
     away: int
-    """The face on which a tribe stays away."""
+    """Die face on which a tribe stays away."""
 
 
 class AfricaTables(NamedTuple):
-    """All of them."""
+    """All tables of Africa."""
 
     stacking: Stacking
     fire: FireCombat

@@ -1,4 +1,4 @@
-"""What the terrain of Africa does (4, 6, 9 and the terrain effects chart, which is our reconstruction)."""
+"""Effects of terrain in Africa (4, 6, 9 and the terrain effects chart, which is our reconstruction)."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ DEFENDS_BUILDINGS, DEFENDS_WORKS = say("defends buildings"), say("defends works"
 
 
 class StepMasks(NamedTuple):
-    """Where the ground lets a type of unit go: for each area a mask of its neighbours."""
+    """Steps that the terrain allows to a kind of unit: for each area, masks of its neighbours."""
 
     first: tuple[int, ...]
-    """Those it may enter as its first area."""
+    """Neighbours that it may enter as its first area."""
     later: tuple[int, ...]
-    """Those it may enter after another."""
+    """Neighbours that it may enter as a later area."""
     onward: tuple[int, ...]
-    """Those of ``first`` in which its move does not end."""
+    """Neighbours in ``first`` that do not end its move."""
     rows: tuple[tuple[tuple[Area, int], ...], ...]
-    """``first`` as ``reach`` wants it, each step one area."""
+    """``first`` in the form that ``reach`` needs, each step with a cost of one area."""
 
 
 class AreaTerrain:
     """A board with the effects of its terrain. A constant outside every state.
 
-    :param roads: whether the roads of the map matter; that of the Castillejos does not (11.C.3).
+    :param roads: whether the roads of the map have an effect; at the Castillejos they have none (11.C.3).
     """
 
     def __init__(self, board: AreaBoard, roads: bool = True) -> None:
@@ -75,15 +75,16 @@ class AreaTerrain:
 
     @cached_property
     def banks(self) -> int:
-        """What a ship may fire at: the coast; where none is, the river and its banks (11.T.3: reconstructed)."""
+        """Mask of areas at which a ship may fire: the coast; without a coast, the river and its banks (11.T.3:
+        reconstructed)."""
         return self.coast or self.rivers | self.around(self.rivers)
 
     def on_road(self, a: Area, b: Area) -> bool:
-        """Whether a step follows the road: both areas have one."""
+        """Whether a step follows the road, which is so if both areas have one."""
         return bool(self.roads >> a & self.roads >> b & 1)
 
     def barred(self, kind: Kind, a: Area, b: Area) -> Reason | None:
-        """Why a type of unit may never take a step between neighbours, or None (terrain effects chart)."""
+        """Why a kind of unit may never take a step between neighbours, or None (terrain effects chart)."""
         terrain, values = self.terrain[b], {"from": self.ids[a], "to": self.ids[b]}
         where = self.titles[b]
         if kind == Kind.SHIP:
@@ -120,11 +121,12 @@ class AreaTerrain:
         return self.terrain[b] in (FOREST, MOUNTAIN, RIVER, MARSH) or bool(self.flags[b] & WORKS)
 
     def is_far(self, kind: Kind, a: Area, b: Area) -> bool:
-        """Whether cavalry enters only with its whole move: mountain without a road."""
+        """Whether cavalry may take a step only with its whole move: into mountain without a road."""
         return kind == Kind.CAVALRY and self.terrain[b] == MOUNTAIN and not self.on_road(a, b)
 
     def in_reach(self, unit: AfricaUnit) -> tuple[int, ...]:
-        """For each area the mask of those a type of gun can fire at from it, units left aside (9, 11.C.3, 11.T.3)."""
+        """For each area, the mask of areas in range of a kind of gun there, whatever units they hold (9, 11.C.3,
+        11.T.3)."""
         if unit.kind not in self._in_reach:
             shore = self.banks if unit.kind == Kind.SHIP else -1
             self._in_reach[unit.kind] = tuple(
@@ -134,22 +136,22 @@ class AreaTerrain:
         return self._in_reach[unit.kind]
 
     def afloat(self, anchored: int) -> int:
-        """The mask of areas a ship may be in; those an anchor leaves it, if there is one (11.C.3, 11.T.3)."""
+        """Mask of areas that a ship may enter; only ``anchored`` ones if there are any (11.C.3, 11.T.3)."""
         return anchored or self.sea | self.coast | (0 if self.sea else self.rivers)
 
     def around(self, areas: int) -> int:
-        """The mask of every area next to one of a mask."""
+        """Mask of the areas next to any area of a mask."""
         found = 0
         for area in areas_in(areas):
             found |= self.adjacent[area]
         return found
 
     def reach(self, unit: AfricaUnit) -> int:
-        """How many areas a gun's fire reaches (9, 11.T.3)."""
+        """Range of a gun in areas (9, 11.T.3)."""
         return TABLES.artillery.rocket_range if unit.kind == Kind.ROCKETS else TABLES.artillery.range
 
     def ranges(self, start: Area) -> tuple[int, ...]:
-        """The range to every area; mountains between block it unless the gun stands on one (9, ruling 8)."""
+        """Range from an area to every other; mountains in between block fire unless the gun is on one (9, ruling 8)."""
         return self._ranges[start]
 
     @cached_property
@@ -160,13 +162,13 @@ class AreaTerrain:
         )
 
     def along_road(self, goal: Area) -> tuple[int, ...]:
-        """For every area the road areas still to go to a goal; ``FAR`` off the road."""
+        """For every area, its distance to a goal along the road, in areas; ``FAR`` off the road."""
         return self.away([goal], self.on_road)
 
     def away(self, goals: Sequence[Area], passes: Callable[[Area, Area], object]) -> tuple[int, ...]:
-        """For every area the areas still to go to the nearest of some; ``FAR`` where there is no way.
+        """For every area, its distance to the nearest goal, in areas; ``FAR`` if there is no path.
 
-        :param passes: whether there is a way, of which the first area is the nearer to a goal.
+        :param passes: whether two neighbours are connected; the first is the one nearer to a goal.
         """
         back = [[(there, 1) for there in row if passes(here, there)]
                 for here, row in zip(self.areas, self.neighbours, strict=True)]
@@ -182,7 +184,7 @@ class AreaTerrain:
         return covers.works if flags & WORKS else None
 
     def fire_cover(self, area: Area) -> tuple[int, Text]:
-        """Coins the best cover of an area costs those who fire at it, and its name (fire modifiers)."""
+        """Coin modifier of an area's best cover for fire at it, and its name (fire modifiers)."""
         cover = self.covers[area]
         if cover is None:
             return 0, ""
@@ -190,7 +192,7 @@ class AreaTerrain:
             BEHIND_WORKS if cover is TABLES.cover.works else TARGET_IN[self.terrain[area]])
 
     def shock_cover(self, area: Area) -> tuple[int, Text]:
-        """Coins the best cover of an area gives its defenders hand to hand, and its name."""
+        """Coin modifier of an area's best cover for its defenders in shock, and its name."""
         cover = self.covers[area]
         if cover is None:
             return 0, ""
@@ -198,5 +200,5 @@ class AreaTerrain:
             DEFENDS_WORKS if cover is TABLES.cover.works else DEFENDS[self.terrain[area]])
 
     def is_open(self, area: Area) -> bool:
-        """Open ground: neither cover nor water."""
+        """Whether an area is open ground: neither cover nor water."""
         return self.terrain[area] == CLEAR and self.covers[area] is None

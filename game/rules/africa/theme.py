@@ -1,4 +1,4 @@
-"""How Africa looks: colours, corps, names and the phases of its turn track. Data only."""
+"""Theme of Africa: colours, corps, names and the phases of its turn track. Data only."""
 
 from __future__ import annotations
 
@@ -18,9 +18,8 @@ CORPS = {
     "rif": ("#93b4e0", DARK), "bujari": ("#c9b2ea", DARK), "seyyid": ("#f0a3b2", DARK), "feras": ("#d6b68e", DARK),
     "tabiya": ("#b9b4ac", DARK), "caids": ("#9fd3ad", DARK),
 }
-"""The bands of the corps: colour and print. The symbol and the type code say the same without colour.
-
-Spanish bands are dark and Moroccan ones light, so that the sides differ also where only the bands show."""
+"""Colours of the corps bands: background and print. Symbol and type code give the same information without colour.
+Spanish bands are dark and Moroccan ones light, so that the sides differ even where only the bands are visible."""
 
 THEME = Theme(
     title="Africa 1859-60",

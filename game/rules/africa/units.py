@@ -1,4 +1,4 @@
-"""The counters of Africa 1859-60 (2.1): who they are, their types and factors."""
+"""The counters of Africa 1859-60 (2.1): their kinds and factors."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SIDES = (say("Spanish"), say("Moroccan"))
 
 
 class Kind(StrEnum):
-    """The types of counters (2.1)."""
+    """The kinds of counters (2.1)."""
 
     IR, NZ, IL, GM, GK, GUM, RIF = "IR", "NZ", "IL", "GM", "GK", "GUM", "RIF"
     ENGINEERS, CAVALRY = "ENG", "CAV"
@@ -47,26 +47,26 @@ TITLES = {
 }
 
 Units = Annotated[int, Members(Slot)]
-"""A mask of units, which positions write as a list of ids."""
+"""A mask of units; written as a list of ids in positions."""
 Areas = Annotated[int, Members(Area)]
-"""A mask of areas, which positions write as a list of ids."""
+"""A mask of areas; written as a list of ids in positions."""
 NOBODY = Slot(-1)
 Helper = Annotated[Slot, Nothing(NOBODY)]
-"""The officer who helps; ``NOBODY`` for none."""
+"""The helping officer; ``NOBODY`` for none."""
 
 NONE = -1
-"""A factor the counter does not have."""
+"""Code of a factor that the counter does not have."""
 HIDDEN = -2
-"""A shock factor that is drawn when the unit first fights hand to hand (Gaix Kabila)."""
+"""Code of a shock factor drawn when the unit first fights a shock combat (gaix kabila)."""
 DIE = -3
-"""A factor rolled each time: 1d6 coins (Gum, Rif)."""
+"""Code of a factor rolled each time: 1d6 coins (gum, rif)."""
 DIE_PLUS = -4
-"""1d6 + 1 coins (Rif)."""
+"""Code of a factor rolled each time: 1d6 + 1 coins (rif)."""
 WRITTEN = {"hidden": HIDDEN, "d6": DIE, "1d6": DIE, "x": DIE, "x+1": DIE_PLUS}
 
 
 def seat_of(name: str) -> Seat:
-    """The seat of a name."""
+    """The seat with a name."""
     return Seat(SEATS.index(name))
 
 
@@ -78,7 +78,7 @@ def rule(number: str, ruling: int | None = None) -> RuleRef:
 
 @dataclass(frozen=True, slots=True)
 class AfricaUnit:
-    """One counter; factors full strength first, then reduced where there are two steps."""
+    """One counter; factors at full strength first, then reduced if it has two steps."""
 
     id: UnitName
     seat: Seat
@@ -94,11 +94,11 @@ class AfricaUnit:
     """An officer's defence support factor, in coins."""
     note: str = ""
     short: str = ""
-    """Its name in the counter's band where the last word of the name does not do."""
+    """Short name for the counter's band; empty if the last word of the name will do."""
     symbol: str = ""
-    """Its own picture, else that of its type."""
+    """Picture of its own; empty for that of its kind."""
     corps: str = ""
-    """Its own corps, else that of its type."""
+    """Corps of its own; empty for that of its kind."""
 
     @property
     def points(self) -> int:
@@ -115,19 +115,19 @@ class AfricaUnit:
 
     @property
     def fixed(self) -> bool:
-        """The gun of the Medina has no movement allowance (11.T.3)."""
+        """Whether the unit has no movement allowance: only the gun of the Medina (11.T.3)."""
         return self.id == "m-jorge-iii"
 
     @property
     def areas(self) -> int:
-        """Areas it moves in a turn (4); a ship in an activation (11.C.3)."""
+        """Movement allowance in areas for a turn (4); for a ship, for an activation (11.C.3)."""
         if self.fixed:
             return 0
         return 2 if self.kind in (Kind.CAVALRY, Kind.OFFICER, Kind.SHIP) else 1
 
 
 class CounterRow(NamedTuple):
-    """A counter as ``roster.toml`` has it."""
+    """A counter as read from ``roster.toml``."""
 
     name: str
     kind: Kind
@@ -149,7 +149,7 @@ def _factors(values: tuple[int | str, ...]) -> tuple[int, ...]:
 def roster() -> Mapping[str, AfricaUnit]:
     """Every counter by id.
 
-    :raises BadPosition: naming the counter that is wrong.
+    :raises BadPosition: naming the invalid counter.
     """
     file = Path(__file__).with_name("roster.toml")
     data = tomllib.loads(file.read_text("utf-8"))

@@ -1,4 +1,4 @@
-"""Who controls what, and who has won (11)."""
+"""Control of areas and victory (11)."""
 
 from __future__ import annotations
 
@@ -12,41 +12,40 @@ from game.rules.africa.units import BOTH, MOROCCAN, SEATS, SIDES, SPANISH, rule,
 
 BATTLE = {"castillejos": "C", "tetuan": "T", "wad-ras": "W"}
 CAPTURED = 2
-"""Convoys that count as one objective more for the Moroccans (11.W.2)."""
+"""Number of captured convoys that count as one more objective for the Moroccans (11.W.2)."""
 
 
 def cite(state: AfricaState, part: int) -> str:
-    """The number of a part of the battle's own rules, e.g. ``11.C.2``."""
+    """The number of a section of the battle's own rules, e.g. ``11.C.2``."""
     return f"11.{BATTLE.get(state.setting.scenario, 'C')}.{part}"
 
 
 def updated(state: AfricaState) -> int:
-    """Control after a phase: who has troops alone in an area takes it, and keeps it when they leave (ruling 13)."""
+    """Mask of Spanish control after a phase: a side with troops alone in an area gains control, and keeps it when they
+    leave (ruling 13)."""
     spanish, moroccan = state.held
     return (state.control | state.manned(SPANISH, ~moroccan)) & ~state.manned(MOROCCAN, ~spanish)
 
 
 def tally(state: AfricaState, standing: bool) -> tuple[int, int]:
-    """Objectives of each side; those its troops stand in alone, or those it controls.
-
-    Two captured convoys count as one more for the Moroccans (11.W.2).
-    """
+    """Number of objectives of each side: those that its troops occupy alone (``standing``), or those it controls. Two
+    captured convoys count as one more for the Moroccans (11.W.2)."""
     goals = mask_of(state.setting.objectives)
     ours, theirs = ((_areas(state, seat, standing) & goals).bit_count() for seat in BOTH)
     return ours, theirs + (state.captured.bit_count() >= CAPTURED)
 
 
 def _areas(state: AfricaState, seat: Seat, standing: bool) -> int:
-    """Areas in which a side's troops stand alone, or those it controls."""
+    """Mask of the areas that a side's troops occupy alone (``standing``), or that it controls."""
     if standing:
         return state.manned(seat, ~state.held[other(seat)])
     return state.control if seat == SPANISH else ~state.control
 
 
 def verdict(state: AfricaState, standing: bool) -> Result | None:
-    """The result if the game ends now, or None where neither side holds enough.
+    """The result if the game ended now; None if neither side has enough objectives.
 
-    :param standing: whether only areas a side stands in count (Wad-Ras, turn 9: ruling 14).
+    :param standing: whether only areas occupied by a side's troops count (Wad-Ras, turn 9: ruling 14).
     """
     setting = state.setting
     ours, theirs = tally(state, standing)
@@ -94,7 +93,7 @@ def holders(state: AfricaState) -> dict[str, str]:
 
 
 def objectives(state: AfricaState) -> Objectives:
-    """The areas that count, with their flags' holders, and the convoys where there are any."""
+    """The objectives with their present holders, and the convoys if there are any."""
     setting = state.setting
     if not setting.objectives:
         return NONE

@@ -9,5 +9,5 @@ from game.rules.renaissance.system import Renaissance
 
 
 def build(boards: Callable[[str], PlaneBoard]) -> Renaissance:
-    """The rules bound to their boards."""
+    """The rules with their boards; ``boards`` returns the board of a map path below ``maps/``."""
     return Renaissance(boards)

@@ -1,4 +1,4 @@
-"""The rules of Renaissance as the contract asks for them."""
+"""Renaissance as a rule system: the implementation of the rules contract."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ PHASES: Mapping[str, Decision[RenaissanceState]] = {one.name: one for one in (
 
 BY_HAND: Mapping[str, Callable[[RenaissanceState, Picked], Iterator[Offer]]] = {
     "moves": presenting.moving, "deployment": deploying.deploying, "camp": deploying.camping}
-"""The phases in which a hand puts bases down -> what it may mean."""
+"""Phase in which bases are dragged -> its function for offers."""
 CAMPS = tuple(edges.camp_name(seat) for seat in (RED, BLUE))
 
 
@@ -67,7 +67,7 @@ class ReadyTables(dict[str, PlaneBoard]):
 
 class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceState],
                   MatchupTable[RenaissanceState], OwnFiles, Decided[RenaissanceState]):
-    """The rules of Renaissance; stateless."""
+    """The rules of Renaissance; stateless except for caches and the players' army lists."""
 
     name = "renaissance"
     traits = Traits("plane", enumerable=False, layers=True, carries=True, turn_seconds=5)
@@ -107,7 +107,7 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
         return self._quick(first) if self._scenarios[scenario].quick else first
 
     def _quick(self, state: RenaissanceState) -> RenaissanceState:
-        """The first PIP roll, with everything before it as it is proposed."""
+        """The state at the first PIP roll, with all decisions before it made as proposed."""
         state = scenario.unrolled(state, self._tables)
         while state.phase != "pips":
             decision = self.decision(state)
@@ -133,7 +133,8 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
         return deployment.mustered(state)
 
     def board_faults(self, board: PlaneBoard) -> Sequence[Text]:
-        """A ready-made table is to hold what its topography asks for; of any other the places of its pieces count."""
+        """Violations of the terrain rules by a table: a ready-made one must suit its topography; on any other only the
+        places of the pieces count."""
         home = next((name for name in tables().topography if name == board.name), None)
         state = self._first("open-battle", (), None)
         if home is not None:
@@ -180,7 +181,7 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
         return bound.verdict(state) if state.phase == "over" else None
 
     def remaining(self, state: RenaissanceState) -> tuple[Message, Action | None] | None:
-        """The rolls for the terrain, up to a change that is to be chosen (3)."""
+        """All remaining rolls for the terrain, up to a change that must be chosen (3)."""
         if isinstance(self.decision(state), opening.CentreRoll | opening.ShiftRoll):
             return say("Roll for all terrain"), None
         return None

@@ -1,4 +1,4 @@
-"""The window, its loop and the stack of screens."""
+"""The application: window, main loop and stack of screens."""
 
 from __future__ import annotations
 
@@ -27,38 +27,38 @@ from game.ui.kit.theme import Metrics
 
 LAYING_OUT = say("Loading …")
 FRAMES = 60
-"""Frames a second at most."""
+"""The maximum frame rate, per second."""
 SLOW_FRAMES, STILL_FRAMES = 15, 2
-"""Frames a second when nothing happens: at first, when a tool tip may still be due, and later on."""
+"""Frame rates when idle, per second: at first, when a tooltip may still be due, and later."""
 DROWSY, ASLEEP = 500, 3000
-"""Milliseconds without an event or a movement after which nothing is said to happen: for the moment, and for good."""
+"""Milliseconds without an event or animation until the program is idle, and until it uses the lowest frame rate."""
 COLLECTIONS = (700, 10, 200)
-"""When Python looks for unused objects (``gc.set_threshold``): through all of them, which takes longer than a frame,
-only when nothing happens, or after so many looks through the younger ones. Chosen."""
+"""Thresholds of Python's garbage collector (``gc.set_threshold``): a full collection, which takes longer than a frame,
+runs only when idle, or after this many younger ones. Chosen."""
 SETTLE = 0.08
-"""Seconds a window must have kept its size before everything is laid out for it."""
+"""Seconds for which the window's size must be unchanged before the screens are laid out for it."""
 CHOSEN = 0.3
 """Seconds after the latest change of a setting until every screen is laid out by it, so that clicks in a row are quick.
 Chosen."""
 
 
 class App:
-    """The program on screen. ``loop`` runs until the window closes; tests call ``step``."""
+    """The application on screen. ``loop`` runs until the window closes; tests call ``step``."""
 
     ways: Navigator
-    """Set by who opens the first screen: the window is there before the games are read."""
+    """Set by the code that opens the first screen, because the window opens before the game screens are imported."""
 
     def __init__(self, size: tuple[int, int] | None = None, language: str = "") -> None:
         """Open the window.
 
-        :param size: of the window in pixels; as the settings say where left out.
-        :param language: the code of the language to speak; as the settings say where left out.
+        :param size: of the window in pixels; by default that of the settings.
+        :param language: the code of the language to use; by default that of the settings.
         """
         os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "drumhead")
         self._collections = gc.get_threshold()
         gc.set_threshold(*COLLECTIONS)
         self._tidy = False
-        """Whether unused objects have been looked for since something happened last."""
+        """Whether garbage has been collected since the program became idle."""
         open_display()
         pygame.font.init()
         pygame.key.set_repeat(*REPEAT)
@@ -70,7 +70,7 @@ class App:
             self.trouble = told(error)
         speak(language or self.settings.language)
         self._stored = deepcopy(self.settings)
-        """The settings as they are on disk, as far as they could be read."""
+        """The settings as last written to or read from the file."""
         self._frame = Window(self.settings, size)
         pygame.display.set_caption("Drumhead")
         self.sheet_metrics = Metrics.of(self.window.get_size(), self.settings.interface_scale)
@@ -81,7 +81,7 @@ class App:
         self._held = HeldKeys()
         self._witness = Witness()
         self._notice = Notice()
-        """What is said above every screen."""
+        """The notice shown above every screen."""
         self._notice.large = True
         self.watch_lock = WatchLock(self, self._notice)
         self.stack: list[Screen] = []
@@ -90,20 +90,20 @@ class App:
         self._stale = self._resized = False
         self._settling = 0.0
         self._awake = 0
-        """When something last happened, in milliseconds of pygame's clock."""
+        """The time of the last event or animation, in milliseconds of pygame's clock."""
         self._hand = False
         self._covered = False
-        """Whether the picture shown says what is being done."""
+        """Whether the busy sign is being shown."""
         self._boxes = boxes_note()
-        """What has been said about letters without a print."""
+        """The warning already given about characters that no font can print."""
 
     @property
     def window(self) -> pygame.Surface:
-        """What is drawn on."""
+        """The surface to draw on."""
         return self._frame.surface
 
     def push(self, screen: Screen) -> None:
-        """Lay a screen on top."""
+        """Put a screen on top of the stack."""
         if self.stack:
             self.stack[-1].forget_pointer()
         self.stack.append(screen)
@@ -111,7 +111,7 @@ class App:
         screen.shown()
 
     def pop(self) -> None:
-        """Take the top screen away; the program ends with the last one."""
+        """Close the top screen; the program ends with the last one."""
         self.stack.pop().close()
         self._stale = self._stale or self._settling > 0
         if not self.stack:
@@ -121,7 +121,7 @@ class App:
             self.stack[-1].shown()
 
     def leave_to_first(self) -> None:
-        """Take away every screen but the first, the title."""
+        """Close every screen but the first, the title."""
         above = len(self.stack) > 1
         while len(self.stack) > 1:
             self.stack.pop().close()
@@ -130,12 +130,12 @@ class App:
             self.stack[-1].shown()
 
     def replace(self, screen: Screen) -> None:
-        """Put a screen in the place of the top one."""
+        """Replace the top screen."""
         self.stack.pop().close()
         self.push(screen)
 
     def error(self, title: Text, text: Text) -> None:
-        """Show what went wrong, naming what and where."""
+        """Show an error message: what went wrong and where."""
         self.push(MessageSheet(self, title, text))
 
     def quit(self) -> None:
@@ -158,7 +158,7 @@ class App:
         self.store_settings()
 
     def store_settings(self) -> None:
-        """Write the settings where they have changed; a disk that refuses is reported once, on screen."""
+        """Write the settings if they have changed; a failure is reported on screen once."""
         try:
             self._write_settings()
         except stored.SettingsError as error:
@@ -172,13 +172,13 @@ class App:
             self._stored = deepcopy(self.settings)
 
     def lock(self) -> None:
-        """Hold back every key and click that does more than watch, until it is unlocked."""
+        """Block all keys and clicks except those for watching, until unlocked."""
         self.watch_lock.lock()
 
     def tell(self, text: Text, more: Text = "") -> None:
-        """Say something over whatever is shown, in print for a hall, for a few seconds.
+        """Show a notice over the current screen in large print for a few seconds.
 
-        :param more: what is printed below it in small letters.
+        :param more: a second line in small print.
         """
         self._notice.say(text, more=more)
 
@@ -187,32 +187,32 @@ class App:
         self.apply_settings()
 
     def fold_legend(self, *, folded: bool) -> None:
-        """Fold the legends of maps away, or lay them out; every screen with a map is laid out with them."""
+        """Fold or unfold the legends of maps, and lay out all screens again."""
         self.settings.legend = "folded" if folded else "open"
         self._lay_out_again()
 
     def turn_sheet(self, system: str, turned: bool) -> None:
-        """Lay the sheet of a system a quarter turn clockwise, or as it is printed; every screen with a map is laid out
-        again, and the setting is kept."""
+        """Turn the map sheet of a system a quarter turn clockwise, or back; store that and lay out all screens
+        again."""
         self.settings.turned = {**self.settings.turned, system: turned}
         self._lay_out_again()
 
     def _lay_out_again(self) -> None:
-        """Store the settings and lay every screen out by them; a large map takes a while."""
+        """Store the settings and lay out all screens again, with a busy sign, as a large map takes a while."""
         self.store_settings()
         self.busy(LAYING_OUT)
         self._stale = True
 
     def point_at_link(self, link: bool) -> None:
-        """Show a hand over links. A display without system cursors keeps the one it has."""
+        """Show a hand cursor over links. A display without system cursors keeps its own."""
         if link != self._hand:
             self._hand = link
             with suppress(pygame.error):
                 pygame.mouse.set_cursor(pygame.SYSTEM_CURSOR_HAND if link else pygame.SYSTEM_CURSOR_ARROW)
 
     def busy(self, what: Text) -> None:
-        """Say what is being done and show it at once, before something that may take a while; the next picture says it
-        no more. Nothing is drawn before the first picture."""
+        """Show a busy sign at once, before something that may take a while; it disappears with the next frame. Before
+        the first frame nothing is drawn."""
         if not self.stack or self._covered:
             return
         self._covered = True
@@ -226,14 +226,14 @@ class App:
         pygame.display.flip()
 
     def _uncover(self) -> None:
-        """A picture is shown again: nothing keeps the player waiting."""
+        """Remove the busy state after a new frame: restore the cursor."""
         if self._covered:
             self._covered, hand = False, self._hand
             self._hand = not hand
             self.point_at_link(hand)
 
     def step(self, dt: float = 1 / FRAMES) -> None:
-        """One turn of the loop: events, time, picture."""
+        """Run one iteration of the main loop: events, time, frame."""
         for event in self._events():
             self._handle(event)
             if not self.running:
@@ -261,18 +261,18 @@ class App:
             print(f"drumhead: {said(note)}", file=sys.stderr)
 
     def _events(self) -> Iterator[pygame.event.Event]:
-        """Everything that has come, in order."""
+        """All new events, in order."""
         yield from self._witness.take_early()
         self._witness.look()
         yield from pygame.event.get()
 
     def show(self) -> None:
-        """Draw everything and let it be seen."""
+        """Draw a frame and display it."""
         self.draw(self.window)
         pygame.display.flip()
 
     def draw(self, target: pygame.Surface) -> None:
-        """Draw every screen that can be seen; of a sheet below another no part sticks out."""
+        """Draw every visible screen; a sheet is left out if parts of it would stick out from below another."""
         lowest = max(i for i, screen in enumerate(self.stack) if screen.covers or i == 0)
         for at, screen in enumerate(self.stack[lowest:], lowest):
             if at == lowest or all(map(screen.is_seen_below, self.stack[at + 1:])):
@@ -299,15 +299,15 @@ class App:
                 top.handle(event)
 
     def _quit_by_key(self) -> None:
-        """End the program, but not from where something would be lost, or is asked: there it is said how."""
+        """Quit, unless that would lose something or skip a question; then show how to quit instead."""
         if self.stack[-1].quits and not self.stack[-1].typing:
             self.quit()
         else:
             self._notice.say(say("Ctrl+Q closes the program from the title or the table; close this first"))
 
     def _relayout(self) -> None:
-        """Lay everything out for the window's present size. Buttons that were pressed do first what they are for: the
-        new ones do not know of it."""
+        """Lay out all screens for the window's current size. Pending button presses are handled first, since they
+        belong to widgets that are replaced here."""
         from game.ui.kit.gui import UI_BUTTON_PRESSED
 
         for pressed in pygame.event.get(UI_BUTTON_PRESSED):
@@ -326,7 +326,7 @@ class App:
             screen.rebuild()
 
     def loop(self) -> None:
-        """Run until the window closes, then let every screen put its things away."""
+        """Run until the window closes, then close every screen."""
         try:
             while self.running and self.stack:
                 self.rest()
@@ -337,7 +337,7 @@ class App:
             self.close()
 
     def rest(self) -> None:
-        """Where nothing moves and nobody touches anything, sleep until an event comes or the next slow frame is due."""
+        """When idle, sleep until an event arrives or the next slow frame is due."""
         now = pygame.time.get_ticks()
         if self._settling > 0 or self._stale or self._witness.waiting or self._moves() or pygame.event.peek():
             self._awake, self._tidy = now, False
@@ -356,7 +356,7 @@ class App:
         return bool(self._notice.text) or any(screen.moving for screen in self.stack)
 
     def close(self) -> None:
-        """Close every screen and the window. Fonts stay open: pictures drawn with them are kept between windows."""
+        """Close every screen and the window. Fonts stay open, because cached pictures use them across windows."""
         while self.stack:
             self.stack.pop().close()
         gc.set_threshold(*self._collections)
@@ -366,7 +366,7 @@ class App:
         pygame.display.quit()
 
     def store_settings_quietly(self) -> None:
-        """Write the settings on the way out, when there is no window left to say that the disk refuses."""
+        """Write the settings on exit; a failure is only printed, as there is no window left."""
         try:
             self._write_settings()
         except stored.SettingsError as error:

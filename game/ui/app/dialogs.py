@@ -1,4 +1,4 @@
-"""Small sheets of paper that say or ask one thing."""
+"""Small dialogs: messages, questions, and the banner that passes the screen to another player."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from game.ui.kit.pen import Pen, TextRun, measured, wrap
 from game.ui.kit.theme import FAINT, GOLD, GOOD, INK, LINE, Metrics
 
 LINES = 4
-"""Paragraphs of a text that are shown at most."""
+"""The maximum number of paragraphs shown of a text."""
 LETTERS = 400
-"""Characters of a paragraph that are shown at most."""
+"""The maximum number of characters shown of a paragraph."""
 
 
 TAKES_OVER = (pygame.K_RETURN, pygame.K_KP_ENTER)
-"""Keys that take over from the player before while they are held down."""
+"""Keys that, held down, confirm that the next player takes over."""
 HOLD, RING = 0.6, 60
-"""Seconds that takes, and the parts of the ring that fills meanwhile."""
+"""Seconds for which such a key must be held, and the segments of the ring that fills meanwhile."""
 FLASH, BLINKS = 1.5, 3
-"""Seconds for which the banner shows how to take over when another key was struck, and how often that blinks."""
+"""Seconds for which the banner's instructions flash after another key, and the number of flashes."""
 
 HALL = 1.5
-"""How much larger than in units of a projector a question to a hall is printed, where there is room. Chosen."""
+"""Print size of a question to an audience, relative to that on a projector, if there is room. Chosen."""
 
 GO_ON, CANCEL = say("Go on"), say("Cancel")
 
 
 class MessageSheet(PanelScreen):
-    """Something the player should know: a title, a text, one button."""
+    """A message with a title, a text and one button."""
 
     size = (800, 340)
     least = LEAST
@@ -49,7 +49,7 @@ class MessageSheet(PanelScreen):
         self.label = label
 
     def build(self) -> None:
-        """As high as the text needs; a text for which the window is too low is set smaller."""
+        """Lay out the sheet as high as the text needs, with smaller print if the window is too low."""
         m = self.metrics
         width = min(m.px(800), m.width - 2 * AROUND) - m.px(72)
         around = self.head + m.px(28 + 54 + 14)
@@ -92,14 +92,14 @@ class MessageSheet(PanelScreen):
 
 
 class QuestionSheet(MessageSheet):
-    """Something to decide: yes does it, no and Escape leave everything as it is. A presenter's remote may answer, too:
+    """A yes-or-no question: yes runs the action; no and Escape change nothing. A presenter's remote may answer as well:
     Page Down and Space mean yes, Page Up no."""
 
     keyboard = "question"
     hall = False
-    """Whether it is put before an audience, in print for a hall."""
+    """Whether it is shown to an audience, in large print."""
     shows: Callable[[], None] | None = None
-    """What F5 of a remote leads to instead of an answer; None: it means no."""
+    """What the remote's F5 key runs after answering no; None if nothing."""
 
     def __init__(
         self,
@@ -114,7 +114,9 @@ class QuestionSheet(MessageSheet):
         grave: bool = False,
         remote: bool = False,
     ) -> None:
-        """:param grave: whether yes cannot be undone; the main button and Enter then mean no.
+        """Create a question.
+
+        :param grave: whether yes cannot be undone; the main button and Enter then mean no.
         :param remote: whether a presenter's remote can answer it.
         """
         super().__init__(app, title, text, yes)
@@ -169,9 +171,8 @@ class QuestionSheet(MessageSheet):
 
 
 class HandOver(PanelScreen):
-    """The banner when the screen passes from one person to another. It stays until the next player takes over: a click
-    on its button, or its key held down. Any other key or click puts nothing away: it makes the words that say so
-    flash."""
+    """The banner shown when the screen passes to another person. It stays until the next player takes over by its
+    button or by holding down a key. Any other key or click only makes the instructions flash."""
 
     size = (860, 380)
     least = (680, 380)
@@ -180,14 +181,17 @@ class HandOver(PanelScreen):
     tabbing = False
 
     def __init__(self, app: Host, seat: Text, paper: str, ink: str, what: Text, *, covers: bool) -> None:
-        """:param covers: whether it hides the table."""
+        """Create the banner.
+
+        :param covers: whether it hides the table.
+        """
         super().__init__(app)
         self.covers = covers
         self.seat, self.paper, self.ink, self.what = seat, paper, ink, what
         self._held: float | None = None
-        """Seconds its key has been held; None while it is not."""
+        """Seconds for which a key has been held; None if none is."""
         self._flash = 0.0
-        """Seconds for which the words below its button still flash."""
+        """Seconds for which the instructions still flash."""
 
     @property
     def moving(self) -> bool:
@@ -195,7 +199,7 @@ class HandOver(PanelScreen):
 
     @property
     def flashing(self) -> bool:
-        """Whether the words that say how to take over stand out."""
+        """Whether the instructions are flashing."""
         return self._flash > 0
 
     def fill(self) -> None:
@@ -229,7 +233,7 @@ class HandOver(PanelScreen):
         self._foot(target)
 
     def _foot(self, target: pygame.Surface) -> None:
-        """How to take over; on a gold ground that blinks where something else was tried."""
+        """Print the instructions, on a blinking gold ground while they flash."""
         foot = Pen(target, self.metrics, self.body.x, self.ready.rect.bottom + self.px(9), self.body.width)
         words = say("Click Ready, or hold Enter")
         if self.flashing:
@@ -245,7 +249,7 @@ class HandOver(PanelScreen):
             foot.line(words, "ui", 18, FAINT, centre=True)
 
     def _draw_ring(self, target: pygame.Surface, share: float) -> None:
-        """How much longer the key must be held: a ring that fills, at the right of the button."""
+        """Draw the progress of holding the key as a ring that fills, to the right of the button."""
         radius = self.px(24)
         x, y = self.ready.rect.right + self.px(20) + radius, self.ready.rect.centery
         pygame.draw.circle(target, LINE, (x, y), radius, self.px(7))
@@ -270,7 +274,7 @@ class HandOver(PanelScreen):
         return event.type in (pygame.KEYDOWN, pygame.KEYUP)
 
     def escape(self) -> None:
-        """It goes only when the next player takes over: say so."""
+        """Do not close; only flash the instructions."""
         self._flash = FLASH
 
     def update(self, dt: float, top: bool) -> None:

@@ -1,4 +1,4 @@
-"""Input that is held back: keys only held down, answers to what was not seen yet, everything while it is locked."""
+"""Input that is ignored: repeats of held keys, answers to questions not yet on screen, and everything while locked."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from game.ui.kit.notice import Notice
 from game.ui.kit.strokes import means, strokes, struck
 
 REPEATING = {"up", "down", "left", "right", "tab", "pageup", "pagedown"}
-"""Keys that go on doing what they do while they are held."""
+"""Keys that repeat while they are held."""
 
 
 class HeldKeys:
-    """Knows which keys are down, and whether an input method composes a character."""
+    """Tracks which keys are down, and whether an input method is composing a character."""
 
     def __init__(self) -> None:
         self._down: set[int] = set()
         self._composing = False
 
     def mean_nothing(self, event: pygame.event.Event, *, typing: bool) -> bool:
-        """Take note of an event; whether it is a key that means nothing: one that is only being held down, for nobody
-        ends two phases with one stroke, or Enter that only ends the composing of a character.
+        """Track an event; return whether it is a key to ignore: the repeat of a held key, so that one press cannot end
+        two phases, or the Enter that only ends the composing of a character.
 
-        :param typing: whether the keyboard writes: there every key repeats, and characters are composed.
+        :param typing: whether the keyboard writes text; then every key repeats, and characters are composed.
         """
         if event.type in (pygame.TEXTEDITING, pygame.TEXTINPUT):
             self._composing = event.type == pygame.TEXTEDITING and bool(event.text)
@@ -41,78 +41,81 @@ class HeldKeys:
 
 
 class Witness:
-    """Knows what was asked in the picture shown last, and which events came before anybody could see that.
+    """Tracks what the last frame asked of the player, and which events came before it was visible.
 
-    Keys struck while a slow picture was drawn, or several in one turn of the loop, were meant for what was seen then;
-    so was a click for what its button showed when the finger went down.
+    Keys pressed while a slow frame was drawn, or several in one iteration of the loop, were meant for the frame visible
+    then; a click was meant for what its button showed when the mouse button went down.
     """
 
     def __init__(self) -> None:
         self._shown: tuple[object, object] = (None, None)
-        """The top screen and what it asked in the latest picture."""
+        """The top screen and its question in the latest frame."""
         self._seen: tuple[object, object] = (None, None)
-        """The same in the picture people had before them when the events that are handled now came."""
+        """The same for the frame that was visible when the events now being handled came."""
         self._pressed: tuple[object, object] = (None, None)
-        """The same when the mouse button went down last: what a click answers was seen by then."""
+        """The same for the last press of a mouse button: what a click can answer."""
         self._early: list[pygame.event.Event] = []
 
     @property
     def waiting(self) -> bool:
-        """Whether events came that have not been taken."""
+        """Whether there are events from before the latest frame still to handle."""
         return bool(self._early)
 
     def take_early(self) -> list[pygame.event.Event]:
-        """The events that came before the latest picture was shown."""
+        """Return and clear the events that came before the latest frame was shown."""
         early, self._early = self._early, []
         return early
 
     def look(self) -> None:
-        """What comes from now on came after the latest picture was shown."""
+        """Note that all further events came after the latest frame was shown."""
         self._seen = self._shown
 
     def show(self, top: Screen) -> None:
-        """A picture has just been shown with a screen on top."""
+        """Note that a frame with this top screen has just been shown."""
         self._shown = (top, top.asking)
         self._early = pygame.event.get()
 
     def note(self, event: pygame.event.Event) -> None:
-        """Take note of an event that is about to be handled."""
+        """Track an event that is about to be handled."""
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._pressed = self._seen
 
     def is_blind(self, top: Screen, event: pygame.event.Event) -> bool:
-        """Whether an event answers what nobody had seen asked when it came, a click when its button went down."""
+        """Whether an event answers a question that was not visible when it came, or for a click when the button went
+        down."""
         seen = self._seen if event.type == pygame.KEYDOWN else self._pressed
         return top.answers(event) and seen != (top, top.asking)
 
 
 LEFT = frozenset(("next-slide", "previous-slide", "black", "white", "forward", "back-step"))
-"""The commands that are left to everybody."""
+"""The commands that still work."""
 CLICKED = {1: ("next-slide", "forward"), 3: ("previous-slide", "back-step")}
-"""What a mouse button means where that command is known."""
+"""Mouse button -> its commands while locked, tried in order."""
 HELD = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL,
         pygame.FINGERDOWN, pygame.FINGERUP, pygame.FINGERMOTION, pygame.DROPFILE, pygame.DROPTEXT)
-"""Events that a person causes and that could change something."""
+"""Types of user input that could change something."""
 
 
 class WatchLock:
-    """Lets through what only watches. A click of the left mouse button is the next step, of the right one the step
-    before."""
+    """Lets only watching commands through. A left click means the next step, a right click the previous one."""
 
     def __init__(self, app: Host, notice: Notice) -> None:
-        """:param notice: says how to unlock."""
+        """Create an open lock.
+
+        :param notice: shows how to unlock.
+        """
         self._app, self._notice = app, notice
         self.on = False
         self._question: QuestionSheet | None = None
-        """What is asked when the window is to be closed."""
+        """The open question whether to close the window, if any."""
 
     def lock(self) -> None:
-        """Hold everything back from now on."""
+        """Block input from now on."""
         self.on = True
         self._notice.say(say("Locked. Ctrl+L unlocks"), more=say("Only Next, Back and Black work"))
 
     def takes(self, event: pygame.event.Event, top: Screen) -> bool:
-        """Take an event while it is on; whether it is not for the screen."""
+        """Handle an event if locked; return whether the screen must not get it."""
         if not self.on:
             return False
         asking = self._question is not None and self._question is top
@@ -136,7 +139,7 @@ class WatchLock:
         return False
 
     def _turn(self, event: pygame.event.Event, top: Screen) -> None:
-        """Do what an event means if that only watches, else say how to unlock."""
+        """Run the watching command of an event, else show how to unlock."""
         if event.type == pygame.KEYDOWN:
             found = next(struck(event, *top.keyboard.split(), things=top.things), None)
             known = found is not None and found.command in LEFT and top.do(found.command, found.key)

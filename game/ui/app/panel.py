@@ -1,4 +1,5 @@
-"""A screen that is one sheet of paper over whatever lies below, with a title and a way back; some take a typed line."""
+"""Screens that are one sheet of paper over the screen below, with a title and a close button; some have a text
+entry."""
 
 from __future__ import annotations
 
@@ -22,25 +23,25 @@ if TYPE_CHECKING:
     from game.ui.kit.gui import UITextEntryLine
 
 LEAST = (680, 470)
-"""Units in which the sheets of text can be laid out. A window of 1024x768 or 1280x720 has so many at 200 per cent."""
+"""The minimum size, in units, for the layout of a sheet of text. A window of 1024x768 or 1280x720 has it at 200 per
+cent."""
 LOW = 640
-"""Units of height below which a sheet has a smaller title."""
+"""Height in units below which a sheet has a smaller title."""
 AROUND = 16
-"""Pixels around the largest sheet."""
+"""The margin around the largest sheet, in pixels."""
 SIGN = 44
-"""Units: the side of a sheet's buttons beside its title."""
+"""The side of the square buttons beside a sheet's title, in units."""
 
 
 class PanelScreen(Screen):
-    """Dims what is below and lays a sheet in the middle of the window."""
+    """A sheet in the middle of the window over the dimmed screen below."""
 
     covers = False
     title: Text = ""
     size = (1200, 860)
-    """In units; never larger than the window."""
+    """The size of the sheet in units; never larger than the window."""
     least: tuple[int, int] | None = None
-    """Units in which everything on it can be laid out; the print shrinks in a window that has no room for these. All of
-    ``size`` where left out."""
+    """The minimum size for its layout, in units; in a smaller window the print shrinks. None means ``size``."""
     closable = True
     quits = False
 
@@ -50,19 +51,19 @@ class PanelScreen(Screen):
 
     @property
     def sheet(self) -> pygame.Rect:
-        """The sheet in the window."""
+        """The rectangle of the sheet in the window."""
         m = self.metrics
         width = min(self.px(self.size[0]), m.width - 2 * AROUND)
         height = min(self.px(self.size[1]), m.height - 2 * AROUND)
         return pygame.Rect((m.width - width) // 2, (m.height - height) // 2, width, height)
 
     def is_seen_below(self, upper: Screen) -> bool:
-        """Not if parts of its sheet would stick out from below another sheet."""
+        """Whether it is drawn below another screen: not if parts of it would stick out from below another sheet."""
         return not isinstance(upper, PanelScreen) or self.sheet.contains(upper.sheet)
 
     @property
     def low(self) -> bool:
-        """Whether the window has little height at this scale."""
+        """Whether the window is low at this scale."""
         return self.metrics.height - 2 * AROUND < self.px(LOW)
 
     @property
@@ -72,7 +73,7 @@ class PanelScreen(Screen):
 
     @property
     def body(self) -> pygame.Rect:
-        """The room below the title."""
+        """The area below the title."""
         sheet, top = self.sheet, self.head
         return pygame.Rect(sheet.x + self.px(36), sheet.y + top, sheet.width - self.px(72),
                            sheet.height - top - self.px(20 if self.low else 28))
@@ -83,13 +84,13 @@ class PanelScreen(Screen):
         self.fill()
 
     def _beside_title(self, number: int) -> pygame.Rect:
-        """Where a button beside the title stands, counted from the right."""
+        """The rectangle of a button beside the title, counted from the right."""
         size = self.px(SIGN)
         return pygame.Rect(self.sheet.right - self.px(20) - size - number * (size + self.px(8)),
                            self.sheet.y + self.px(9 if self.low else 20), size, size)
 
     def read_styles(self) -> None:
-        """Open the bold and italic faces of reading text before a text box asks for them."""
+        """Preload the bold and italic faces of the text font for text boxes."""
         styles: list[dict[str, str | int | float]] = [
             {"name": "text", "point_size": self.px(20), "style": style} for style in ("bold", "italic")
         ]
@@ -116,15 +117,15 @@ class PanelScreen(Screen):
 
     @property
     def _title_ends(self) -> int:
-        """Window pixel at which the title must end."""
+        """The x coordinate in the window at which the title must end."""
         return self._beside_title(0).left - self.px(12) if self.closable else self.body.right
 
     def paint(self, target: pygame.Surface) -> None:
-        """Print on the sheet, below the widgets."""
+        """Draw the content of the sheet, below the widgets."""
 
 
 class PagedPanel(PanelScreen):
-    """A sheet of rows. Those for which the window has no room are on further pages; no row is cut."""
+    """A sheet of rows, split into pages where the window is too small; no row is cut."""
 
     least: tuple[int, int] | None = LEAST
 
@@ -133,12 +134,12 @@ class PagedPanel(PanelScreen):
         self.pages = Pages()
 
     def break_rows(self, heights: Sequence[int], room: int) -> None:
-        """Break rows of so many pixels into pages of ``room`` pixels, and lay out the signs that turn them."""
+        """Split rows, given by their heights, into pages of ``room`` pixels, and add the page buttons."""
         self.pages.break_up(heights, room)
         self.turners()
 
     def turners(self) -> None:
-        """The signs beside the title that turn the pages, if there are several."""
+        """Add the page buttons beside the title if there are several pages."""
         if self.pages.number < 2:
             return
         for step, sign, place, tip in ((-1, "‹", 2, say("Page Up: the page before")),
@@ -157,7 +158,7 @@ class PagedPanel(PanelScreen):
         return font("ui", self.px(18)).printed(self.pages.words, FAINT)
 
     def turn(self, pages: int) -> None:
-        """Show another page."""
+        """Turn a number of pages on, or back if negative."""
         if self.pages.turn(pages):
             self.rebuild()
 
@@ -176,7 +177,7 @@ class PagedPanel(PanelScreen):
 
 @picture_cache(1)
 def _veil(size: tuple[int, int]) -> pygame.Surface:
-    """What darkens everything below the sheet."""
+    """A dark overlay for everything below the sheet."""
     veil = pygame.Surface(size)
     veil.fill((18, 11, 7))
     veil.set_alpha(150)
@@ -184,31 +185,32 @@ def _veil(size: tuple[int, int]) -> pygame.Surface:
 
 
 class EntrySheet(PanelScreen):
-    """Keeps the line while the window changes, and clears what was wrong at the next letter."""
+    """A sheet with a text entry. It keeps the text when the window changes, and clears the error message on the next
+    edit."""
 
     entry: UITextEntryLine
     text = ""
-    """The line when the sheet is laid out."""
+    """The entry's text when the sheet is laid out."""
     fault = ""
-    """What is wrong with the line that was accepted last; empty: nothing."""
+    """What is wrong with the text accepted last; empty if nothing."""
     to_focus = False
-    """Whether the entry takes the keyboard, but not yet the letter of the key that led here."""
+    """Whether to focus the entry on the next update, so that it does not receive the key that opened the sheet."""
     below: ClassVar[int]
-    """Units from the top of the sheet's body to the line that says what is wrong."""
+    """The distance from the top of the sheet's body to the error message, in units."""
 
     def accept(self) -> None:
-        """Take the line, or say in ``fault`` what is wrong with it."""
+        """Accept the text, or set ``fault``."""
         raise NotImplementedError
 
     def lay_buttons(self, label: Text) -> None:
-        """Lay the button that accepts, and the one that leaves, at the lower right."""
+        """Add the buttons to accept and to cancel at the lower right."""
         body, width, height = self.body, self.px(220), self.px(56)
         right = pygame.Rect(body.right - width, body.bottom - height, width, height)
         self.button(right, label, self.accept, "#main")
         self.button(right.move(-width - self.px(16), 0), say("Cancel"), self.app.pop)
 
     def print_below(self, pen: Pen, text: Text, colour: str = ALARM) -> None:
-        """Print what is wrong, or another note, below the line."""
+        """Print an error or another note below the entry."""
         if text:
             pen.y = self.body.y + self.px(self.below)
             pen.flow([TextRun(text, "ui", 17, colour)])
@@ -225,7 +227,7 @@ class EntrySheet(PanelScreen):
         super().rebuild()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        from game.ui.kit import gui  # read when a screen has widgets at all
+        from game.ui.kit import gui  # imported late: only screens with widgets need it
 
         if event.type == gui.UI_TEXT_ENTRY_CHANGED and event.ui_element is self.entry:
             self.fault = ""

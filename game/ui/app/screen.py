@@ -1,4 +1,4 @@
-"""What every screen is: widgets of its own, events in, a picture out."""
+"""The base class of screens: widgets, event handling and drawing."""
 
 from __future__ import annotations
 
@@ -25,11 +25,12 @@ if TYPE_CHECKING:
 
 
 REPEAT = (350, 60)
-"""Milliseconds until a key that is held repeats, and between its repetitions; an entry that is left turns them off."""
+"""Key repeat: milliseconds until a held key first repeats, and between repeats; must be set again when an entry loses
+the focus, which turns it off."""
 
 
 class Navigator(Protocol):
-    """The ways into a game, a replay, an example of play or a presentation, from wherever they are taken."""
+    """Opens a game, replay, lesson, presentation or editor from any screen."""
 
     def begin(
         self,
@@ -61,18 +62,18 @@ class Navigator(Protocol):
 
 
 class Host(Protocol):
-    """What a screen may ask of the application it belongs to."""
+    """The application as a screen sees it."""
 
     settings: Settings
     sounds: Sounds
     metrics: Metrics
-    """Those of games: their print grows no further than leaves the map its room."""
+    """Metrics of game screens: their print is limited so that the map keeps its room."""
     sheet_metrics: Metrics
-    """Those of sheets and title, which have room for more."""
+    """Metrics of sheets and the title screen, which allow larger print."""
     stack: list[Screen]
-    """The screens, the top one last."""
+    """The screens, topmost last."""
     trouble: Text
-    """What could not be read when the program began; empty: nothing."""
+    """What could not be read at the start; empty if nothing."""
     ways: Navigator
 
     @property
@@ -111,43 +112,43 @@ class Screen:
     """A screen on the application's stack. The top one gets the events; all of them are updated."""
 
     covers = True
-    """Whether it hides what lies below."""
+    """Whether it hides the screens below."""
 
     def is_seen_below(self, upper: Screen) -> bool:
-        """Whether it is drawn while another screen lies on it that does not cover all of it."""
+        """Whether it is drawn below another screen that does not cover all of it."""
         return True
     quits = True
-    """Whether a key may close the program from here: not where something is asked, or only half written."""
+    """Whether the quit key works here: not while a question is open or something is half written."""
     tabbing = True
-    """Whether Tab and the arrows go from button to button; Enter then presses the one framed."""
+    """Whether Tab and the arrows move the focus between buttons; Enter then presses the focused one."""
     keyboard = ""
-    """Its names in the table of keys, parted by blanks; the keys of every screen come after its own."""
+    """Its names in the key table, separated by blanks; they take precedence over the keys of every screen."""
 
     def __init__(self, app: Host) -> None:
         self.app = app
         self.manager: UIManager
         self._actions: dict[UIButton, Callable[[], object]] = {}
         self._tips: dict[UIButton, str | None] = {}
-        """The tips of the buttons that are disabled, as they are otherwise."""
+        """Disabled buttons -> their usual tooltips."""
         self._focus = -1
 
     @property
     def moving(self) -> bool:
-        """Whether something on it moves or is awaited, so that it must be drawn at the full rate."""
+        """Whether it is animated or waiting for something, so that it must be drawn at the full frame rate."""
         return False
 
     @property
     def buttons(self) -> tuple[UIButton, ...]:
-        """Every button there is, also the hidden ones, in the order in which Tab goes through them."""
+        """All buttons, including hidden ones, in Tab order."""
         return tuple(self._actions)
 
     @property
     def asking(self) -> object:
-        """What it asks now: an answer counts only once that has been seen."""
+        """The current question to the player; input counts as an answer only once this has been visible."""
         return None
 
     def answers(self, event: pygame.event.Event) -> bool:
-        """Whether an event would answer what is asked, rather than look around."""
+        """Whether an event would answer the current question."""
         return means(event, "press-button", "everywhere")
 
     @property
@@ -158,7 +159,7 @@ class Screen:
         return self.metrics.px(units)
 
     def rebuild(self) -> None:
-        """Make the widgets for the window's present size and scale."""
+        """Create the widgets for the window's current size and scale."""
         from game.ui.kit.manager import Manager
 
         held = {number: button.rect for number, button in enumerate(self._actions) if button.held}
@@ -167,7 +168,7 @@ class Screen:
         self.build()
         for number, button in enumerate(self._actions):
             if held.get(number) == button.rect and button.is_enabled:
-                button.held = True  # the finger is still down on it: letting go presses the new one
+                button.held = True  # the mouse button is still down on it: release presses the new one
 
     def build(self) -> None:
         """Create this screen's widgets in ``self.manager``."""
@@ -175,8 +176,8 @@ class Screen:
     def button(
         self, rect: pygame.Rect, label: Text, action: Callable[[], object], kind: str = "", **more: Any
     ) -> UIButton:
-        """A button that does something, its label never cut; ``kind`` is its look, an id of the theme or plain, and
-        ``icon`` what is drawn before its label."""
+        """Add a button whose label is never cut; ``kind`` is its style, a theme id or empty, and ``icon`` is drawn
+        before the label."""
         from game.ui.kit.gui import Button, fit_labels
 
         hint = more.pop("tool_tip_text", None)
@@ -187,13 +188,14 @@ class Screen:
         return made
 
     def disable(self, button: UIButton, why: Text) -> None:
-        """Disable a button; its tip says why."""
+        """Disable a button; the tooltip gives the reason."""
         self._tips.setdefault(button, button.tool_tip_text)
         button.disable()
         button.set_tooltip(said(why))
 
     def able(self, button: UIButton, why: Text) -> None:
-        """Disable a button for a reason; enable it with its own tip where there is none. The tip that shows goes."""
+        """Disable a button for a reason, or without one enable it with its usual tooltip. An outdated tooltip is
+        closed."""
         before = button.tool_tip_text
         if why:
             self.disable(button, why)
@@ -205,7 +207,7 @@ class Screen:
             button.tool_tip = None
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take an event; whether it was used."""
+        """Handle an event; return whether it was used."""
         from game.ui.kit import gui
 
         if event.type == gui.UI_BUTTON_PRESSED and event.ui_element in self._actions:
@@ -232,11 +234,11 @@ class Screen:
 
     @property
     def things(self) -> frozenset[str]:
-        """What the game has that keys depend on here."""
+        """The features of the game that keys depend on here."""
         return ALL
 
     def strike(self, event: pygame.event.Event) -> bool:
-        """Do the first command of a key that means something now; whether one did. Else say why it does nothing."""
+        """Run the first applicable command of a key; return whether there was one. If not, show why."""
         found = struck(event, *self.keyboard.split(), "everywhere", things=self.things)
         if any(self.do(each.command, each.key) for each in found):
             return True
@@ -245,12 +247,12 @@ class Screen:
         return False
 
     def tell(self, text: Text) -> None:
-        """Say for a moment what a key cannot do, where the screen has room for it."""
+        """Show briefly why a key does nothing, if the screen has room for it."""
 
     def do(self, command: str, key: str) -> bool:
-        """Do a command of the table of keys; whether it means anything here and now.
+        """Run a command of the key table; return whether it is applicable here and now.
 
-        :param key: the stroke that meant it, where it stands for a number or a direction.
+        :param key: the keystroke, if it stands for a number or a direction.
         """
         buttons = self._reachable() if self.tabbing else []
         golden = [button for button in buttons if button.object_ids[-1] == "#main"]
@@ -268,50 +270,50 @@ class Screen:
         return True
 
     def _press(self, button: UIButton) -> None:
-        """Press a button by the keyboard."""
+        """Press a button from the keyboard."""
         self.app.sounds.play("click")
         self._actions[button]()
 
     @property
     def open_menus(self) -> list[UIDropDownMenu]:
-        """The drop-down menus whose list is open."""
-        from game.ui.kit.gui import UIDropDownMenu  # read when a screen has widgets at all
+        """The open drop-down menus."""
+        from game.ui.kit.gui import UIDropDownMenu  # imported late: only screens with widgets need it
 
         found = (each for each in self.manager.get_sprite_group().sprites() if isinstance(each, UIDropDownMenu))
         return [menu for menu in found if menu.current_state is menu.menu_states["expanded"]]
 
     def _close_menu(self) -> bool:
-        """Close a drop-down menu that is open; whether one was."""
+        """Close any open drop-down menu; return whether there was one."""
         menus = self.open_menus
         for menu in menus:
             menu.menu_states["expanded"].should_transition = True
         return bool(menus)
 
     def _reachable(self) -> list[UIButton]:
-        """The buttons the keyboard can choose now."""
+        """The buttons the keyboard can focus now."""
         return [button for button in self._actions if button.visible and button.is_enabled]
 
     @property
     def focused(self) -> UIButton | None:
-        """The button the keyboard has chosen."""
+        """The button with the keyboard focus."""
         buttons = self._reachable()
         return buttons[self._focus] if 0 <= self._focus < len(buttons) else None
 
     @property
     def typing(self) -> bool:
-        """Whether the keyboard writes into a text entry now."""
+        """Whether a text entry has the keyboard focus."""
         from game.ui.kit.gui import UITextEntryLine
 
         return any(isinstance(widget, UITextEntryLine) for widget in self.manager.get_focus_set() or ())
 
     def leave_entry(self) -> None:
-        """Give the keyboard back to the screen when a text entry is done with."""
+        """Take the keyboard focus from a text entry."""
         if self.typing:
             self.manager.set_focus_set(None)
         pygame.key.set_repeat(*REPEAT)
 
     def forget_pointer(self) -> None:
-        """Nothing is under the pointer any more: no button is lit, no tip stays open below the screen laid on top."""
+        """Clear hover effects and tooltips when another screen is put on top."""
         from game.ui.kit.gui import UITooltip
 
         for button in self._actions:
@@ -323,19 +325,20 @@ class Screen:
                 element.kill()
 
     def forget_keyboard(self) -> None:
-        """Take the frame off the buttons, after a game for example: none was chosen just now."""
+        """Clear the keyboard focus, for example after a game."""
         self._focus = -1
 
     def on_event(self, event: pygame.event.Event) -> bool:
-        """Take an event that no widget wanted."""
+        """Handle an event that no widget used."""
         return False
 
     def escape(self) -> None:
-        """What the Escape key does: go back."""
+        """Handle the Escape key: go back."""
         self.app.pop()
 
     def update(self, dt: float, top: bool) -> None:
-        """Let ``dt`` seconds pass. Below another screen nothing lights up, but a new layout is drawn if it is seen."""
+        """Advance by ``dt`` seconds. Below another screen nothing reacts to the pointer, but a new layout is drawn if
+        visible."""
         if top and self.app.stack[-1] is self:
             self.manager.update(dt)
         elif not self._covered:
@@ -343,16 +346,16 @@ class Screen:
 
     @property
     def _covered(self) -> bool:
-        """Whether a screen above leaves nothing of it in view."""
+        """Whether a screen above hides it completely."""
         stack = self.app.stack
         return self in stack and any(screen.covers for screen in stack[stack.index(self) + 1:])
 
     def draw(self, target: pygame.Surface) -> None:
-        """Draw the screen; widgets come last."""
+        """Draw the screen, widgets last."""
         self.draw_widgets(target)
 
     def draw_widgets(self, target: pygame.Surface) -> None:
-        """Draw the widgets and the frame around the one the keyboard has chosen."""
+        """Draw the widgets and the frame around the focused button."""
         self.manager.draw_ui(target)
         if self.tabbing and self.focused is not None:
             frame = self.focused.rect.inflate(self.px(10), self.px(10))
@@ -363,4 +366,4 @@ class Screen:
         """Called whenever it becomes the top screen."""
 
     def close(self) -> None:
-        """Let go of files and processes; called once when it leaves the stack or the program ends."""
+        """Release files and processes; called once when it leaves the stack or the program ends."""

@@ -1,4 +1,4 @@
-"""What the player has set: volume, scale, motion. A JSON file in the user's configuration folder."""
+"""The player's settings: volume, scale, motion and more. A JSON file in the user's configuration folder."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ Number = TypeVar("Number", int, float)
 
 Legend = Literal["automatic", "open", "folded"]
 LEGENDS: tuple[Legend, ...] = get_args(Legend)
-"""How the legend can be laid out."""
+"""The possible settings of the legend."""
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
-"""How many times as fast as usual a game can be shown."""
+"""The animation speeds to choose from, as multiples of the usual one."""
 LARGEST = 2**20
-"""Bytes of a settings file, at most."""
+"""The maximum size of a settings file in bytes."""
 
 
 class SetUpChoices(msgspec.Struct, frozen=True):
-    """How a game was set up."""
+    """The choices made when a game was set up."""
 
     players: dict[str, str] = {}
     """Seat -> ``human`` or a computer level."""
@@ -32,7 +32,7 @@ class SetUpChoices(msgspec.Struct, frozen=True):
 
 
 class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
-    """Every setting with its range. Values out of range are brought back into it on loading."""
+    """All settings. Values out of range are clamped on loading."""
 
     volume: float = 0.7
     """0 to 1."""
@@ -42,61 +42,62 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     """Per cent, 80 to 200."""
     full_screen: bool = False
     auto_roll: bool = False
-    """Roll the program's dice without being asked."""
+    """Roll the program's dice without a click."""
     speed: float = 1.0
-    """Where a person plays, animations run this many times as fast, 0.25 to 8."""
+    """Animation speed in games of a person, as a multiple of the usual one, 0.25 to 8."""
     watching_speed: float = 1.0
-    """The same where nobody plays: games of computers, replays and examples of play."""
+    """The same if nobody plays: computer games, replays and lessons."""
     zones_of_control: bool = False
     hex_numbers: bool = True
     unit_symbols: bool = False
-    """On a table without a grid, show unit symbols on the bases rather than figures."""
+    """On a table without a grid, show unit symbols instead of figures on the bases."""
     follow_action: bool = True
-    """Zoom and pan the map by itself to what happens and what is asked for."""
+    """Zoom and pan the map automatically to events and decisions."""
     minimap: bool = True
-    """Show a small map in a corner while only a part of the sheet is in view."""
+    """Show a small map in a corner while only part of the sheet is visible."""
     legend: Legend = "automatic"
-    """Open: the title and the legend of the sheet lie beside the map. Automatic: only the legend does, where there is
-    room. Folded: neither."""
+    """Open: title and legend of the sheet are shown beside the map. Automatic: only the legend, if there is room.
+    Folded: neither."""
     turned: dict[str, bool] = {}
-    """System -> whether its sheet is to lie a quarter turn clockwise, where a player has said so; else it does where it
-    is shown much larger."""
+    """System -> whether to turn its sheet a quarter turn clockwise, if the player chose; else it is turned if that
+    shows it much larger."""
     objectives: bool = True
-    """Show the strip of objectives and conditions of victory above the map."""
+    """Show the strip of objectives and victory conditions above the map."""
     end_turn_by_hand: bool = True
-    """Stop after a person's last fight until the player ends the turn."""
+    """After a person's last fight, wait until the player ends the turn."""
     step_by_step: bool = False
-    """Wait for the key of the main button after each action of a computer player against people."""
+    """Wait for the main button's key after each action of a computer player against people."""
     hand_over: bool = True
-    """Show a banner when the screen passes from one person to another."""
+    """Show a banner when the screen passes to another person."""
     declined: dict[str, tuple[str, ...]] = {}
-    """System and seat, as ``system/seat`` -> the kinds of interrupts for which that person is not asked any more."""
+    """System and seat, as ``system/seat`` -> the kinds of interrupts that the person always declines without being
+    asked."""
     always: dict[str, tuple[str, ...]] = {}
-    """System and seat, as ``system/seat`` -> the kinds of interrupts that are done without asking that person."""
+    """System and seat, as ``system/seat`` -> the kinds of interrupts that are always made without asking the person."""
     moments: dict[str, tuple[str, ...]] = {}
-    """System and seat, as ``system/seat`` -> the moments at which that person is asked whether to interrupt."""
+    """System and seat, as ``system/seat`` -> the moments at which the person is asked whether to interrupt."""
     tables: dict[str, SetUpChoices] = {}
     """System and scenario, as ``system/scenario`` -> how a game of it was set up the last time; the
     latest last."""
     projector: bool = False
-    """Present in heavy print and strong colours, for a projector in a lit room."""
+    """Present in bold print and strong colours, for a projector in a lit room."""
     put_off: str = ""
-    """File name, as ``storable`` writes it, of the record of a game that was cut off and is not to be offered again;
-    empty: of none."""
+    """File name, as written by ``storable``, of the record of an interrupted game that is not to be offered again;
+    empty if none."""
     greeted: bool = True
-    """Whether a newcomer has been offered a first lesson; not where there are no settings yet."""
+    """Whether a first lesson has been offered to a new player; False if there were no settings yet."""
     learnt: tuple[str, ...] = ()
-    """Lessons that were played by hand to their end, as ``system/lesson``."""
+    """Lessons completed by hand, as ``system/lesson``."""
     left: dict[str, int] = {}
-    """Lesson, as in ``learnt`` -> the step, counted from 0, at which it was left by hand before its end."""
+    """Lesson, as in ``learnt`` -> the step, counted from 0, at which it was left unfinished."""
     language: str = ""
-    """Code of the language everything is said in; empty: as the environment says."""
+    """Code of the language; empty means that of the environment."""
     window: tuple[int, int] | None = None
-    """Pixels; None until a window has been sized."""
+    """The window's size in pixels; None until the user has resized it."""
 
 
 class SettingsError(MessageError, OSError):
-    """The settings file cannot be read or written; names the file and what is wrong."""
+    """Error: the settings file cannot be read or written. Names the file and the reason."""
 
 
 def config_folder() -> Path:
@@ -113,9 +114,9 @@ def config_folder() -> Path:
 
 
 def load(folder: Path | None = None) -> Settings:
-    """The stored settings, or those of a first start where there are none.
+    """Read the settings; the defaults of a first start if there are none.
 
-    :raises SettingsError: for a file that is no settings file; it stays, and ``save`` gives it another name.
+    :raises SettingsError: for an invalid file, which is kept; ``save`` renames it.
     """
     path = (folder or config_folder()) / "settings.json"
     try:
@@ -131,9 +132,9 @@ def load(folder: Path | None = None) -> Settings:
 
 
 def _read(path: Path) -> Settings | None:
-    """The settings in a file, None where there is none.
+    """The settings in a file; None if there is no file.
 
-    :raises ValueError: where it holds something else.
+    :raises ValueError: if it holds something else.
     """
     if not os.path.lexists(path):
         return None
@@ -144,15 +145,14 @@ def _read(path: Path) -> Settings | None:
 
 
 def _as_today(found: Any) -> Any:
-    """Settings as older programs wrote them, as this one does: the legend was on or off, and off for everybody first.
-    """
+    """Settings converted from older versions, in which the legend was a boolean that was False by default."""
     if isinstance(found, dict) and isinstance(found.get("legend"), bool):
         return {**found, "legend": "open" if found["legend"] else "automatic"}
     return found
 
 
 def _damaged(path: Path) -> bool:
-    """Whether a file is there and holds no settings."""
+    """Whether there is a file that holds no settings."""
     try:
         _read(path)
     except ValueError:
@@ -161,7 +161,7 @@ def _damaged(path: Path) -> bool:
 
 
 def _aside(path: Path) -> Path:
-    """A name beside a damaged file that nothing has yet."""
+    """An unused name beside a damaged file."""
     number = 1
     while os.path.lexists(aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")):
         number += 1
@@ -169,15 +169,15 @@ def _aside(path: Path) -> Path:
 
 
 def save(settings: Settings, folder: Path | None = None) -> None:
-    """Write the settings beside the old file and put them in its place; a damaged one gets another name first.
+    """Write the settings atomically; a damaged old file is renamed first.
 
-    :raises SettingsError: when the folder or disk refuses.
+    :raises SettingsError: if the folder or disk refuses.
     """
     path = (folder or config_folder()) / "settings.json"
     beside = files.beside(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        for left in files.left_behind(path.parent, f".{path.name}.*.new", "settings.new"):  # older programs' name
+        for left in files.left_behind(path.parent, f".{path.name}.*.new", "settings.new"):  # the name in older versions
             left.unlink(missing_ok=True)
         beside.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
         if _damaged(path):
@@ -194,12 +194,12 @@ def save(settings: Settings, folder: Path | None = None) -> None:
 
 
 def storable(name: str) -> str:
-    """A file name as settings can hold it: bytes that are no UTF-8 are written as ``\\xff``."""
+    r"""A file name in the form the settings hold it: bytes that are not UTF-8 are escaped as ``\xff``."""
     return os.fsencode(name).decode("utf-8", "backslashreplace")
 
 
 def within_range(settings: Settings) -> Settings:
-    """The settings with every number brought into its range."""
+    """Clamp all numbers of the settings to their ranges."""
     settings.volume = min(1.0, max(0.0, settings.volume))
     settings.interface_scale = min(200, max(80, settings.interface_scale))
     settings.speed = min(8.0, max(0.25, settings.speed))
@@ -210,6 +210,6 @@ def within_range(settings: Settings) -> Settings:
 
 
 def next_value(values: Sequence[Number], now: Number, step: int) -> Number:
-    """The neighbouring value of a list; the nearest one where the present is not in it."""
+    """The next or previous value of a list; from the nearest one if the current value is not in it."""
     nearest = min(range(len(values)), key=lambda i: abs(values[i] - now))
     return values[max(0, min(len(values) - 1, nearest + step))]

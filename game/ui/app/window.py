@@ -1,4 +1,4 @@
-"""Windows on a display that people see: the program's, the whole screen or of its last size, and the audience's."""
+"""The program's window, full-screen or not, and the audience's window."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from game.i18n.words import said
 from game.ui.app.settings import Settings
 
 UNSEEN = ("dummy", "offscreen")
-"""Drivers that draw where nobody sees it; used only where ``SDL_VIDEODRIVER`` names one."""
+"""Drivers without a visible display; used only if ``SDL_VIDEODRIVER`` names one."""
 
 
 class NoDisplay(MessageError, RuntimeError):
-    """There is nothing to show the game on; says why."""
+    """Error: there is no display for the game; gives the reason."""
 
 
 def open_display() -> None:
-    """Reach for the display.
+    """Initialise the display.
 
-    :raises NoDisplay: where there is none, or ``SDL_VIDEODRIVER`` names a driver that cannot be used.
+    :raises NoDisplay: if there is none, or ``SDL_VIDEODRIVER`` names an unusable driver.
     """
     asked = os.environ.get("SDL_VIDEODRIVER", "")
     try:
@@ -42,9 +42,9 @@ def open_display() -> None:
 
 
 def open_window(size: tuple[int, int], flags: int) -> pygame.Surface:
-    """The window.
+    """Open the window.
 
-    :raises NoDisplay: where the display opens none.
+    :raises NoDisplay: if the display cannot open it.
     """
     try:
         return pygame.display.set_mode(size, flags)
@@ -54,28 +54,29 @@ def open_window(size: tuple[int, int], flags: int) -> pygame.Surface:
 
 
 RETURNING = 1.0
-"""Seconds after the full screen in which a window as large as that is not the user's wish, only not yet smaller."""
+"""Seconds after leaving full screen in which a window of the full-screen size counts as not yet shrunk, rather than as
+resized by the user."""
 
 
 class Window:
-    """Opens the window, fills the screen and comes back from it to the size before."""
+    """The program's window, which can fill the screen and return to its previous size."""
 
     def __init__(self, settings: Settings, size: tuple[int, int] | None = None) -> None:
         """Open it.
 
-        :param size: in pixels; as the settings say where left out.
+        :param size: in pixels; by default that of the settings.
         """
         desktop = pygame.display.get_desktop_sizes()[0]
         self.settings = settings
         self.size = size or fitting(settings.window or _comfortable(desktop), desktop)
-        """Pixels of the window when it does not fill the screen."""
+        """The size of the window when not full-screen, in pixels."""
         self._tight = size is None and not _loose(self.size, desktop)
-        """Whether it may not fit beside the bars of the desktop: it is opened as large as they leave room for."""
+        """Whether it may be too large beside the desktop's bars; it is then opened maximised."""
         self._returning = 0.0
         self._screen = desktop
-        """Pixels of the window when it filled the screen last."""
+        """The size of the window when it was last full-screen, in pixels."""
         self._before: tuple[int, int] | None = None
-        """Where the window was before it filled the screen, if it had to be moved for that."""
+        """The position of the window before full screen, if it had to be moved for that."""
         self.surface = self._open()
 
     def _open(self) -> pygame.Surface:
@@ -88,7 +89,7 @@ class Window:
         return surface
 
     def obey(self) -> None:
-        """Fill the screen or leave it, where the settings say so."""
+        """Enter or leave full screen as the settings say."""
         full = bool(self.surface.get_flags() & pygame.FULLSCREEN)
         if full != self.settings.full_screen:
             self._returning = RETURNING if full else 0.0
@@ -100,11 +101,11 @@ class Window:
             self._before = before
 
     def update(self, dt: float) -> None:
-        """Let ``dt`` seconds pass."""
+        """Advance by ``dt`` seconds."""
         self._returning = max(0.0, self._returning - dt)
 
     def measure(self) -> None:
-        """Take note of the size the window has now; one that the user gave it is remembered."""
+        """Read the window's current size; a size that the user chose is stored in the settings."""
         surface = pygame.display.get_surface()
         assert surface is not None
         self.surface = surface
@@ -117,10 +118,10 @@ class Window:
 
 
 def _to_corner() -> tuple[int, int] | None:
-    """Move the window to the corner of the screen, and tell where it was.
+    """Move the window to the corner of the screen; return its previous position.
 
-    Under X11 it is the window manager that moves a window which is to fill the screen; without one it would keep its
-    place and hang over the edge. With several screens the first one's corner may be on another, so nothing is moved.
+    Under X11 the window manager moves a window that goes full-screen; without one it would keep its place and extend
+    beyond the edge. With several screens the first one's corner may be on another, so nothing is moved.
     """
     if pygame.display.get_driver() != "x11" or len(pygame.display.get_desktop_sizes()) > 1:
         return None
@@ -130,9 +131,9 @@ def _to_corner() -> tuple[int, int] | None:
 
 
 def _maximise() -> None:
-    """Make the window as large as the desktop leaves room for beside its bars: only a window manager knows that.
+    """Maximise the window: only the window manager knows how much room the desktop's bars leave.
 
-    The display module has no other way to its window; a pygame that has dropped this one leaves it as it is.
+    There is no other access to the display module's window; if pygame no longer has this one, the window is unchanged.
     """
     with suppress(AttributeError, pygame.error), warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
@@ -140,28 +141,29 @@ def _maximise() -> None:
 
 
 def fitting(size: tuple[int, int], desktop: tuple[int, int]) -> tuple[int, int]:
-    """A window's size, no larger than the desktop; pixels."""
+    """A window size, at most the desktop's, in pixels."""
     return min(size[0], desktop[0]), min(size[1], desktop[1])
 
 
 def _loose(size: tuple[int, int], desktop: tuple[int, int]) -> bool:
-    """Whether a window leaves a tenth of the desktop free both ways: more than bars and a title take (chosen)."""
+    """Whether a window leaves a tenth of the desktop free in both directions, more than bars and a title take
+    (chosen)."""
     return 10 * size[0] <= 9 * desktop[0] and 10 * size[1] <= 9 * desktop[1]
 
 
 def _comfortable(desktop: tuple[int, int]) -> tuple[int, int]:
-    """A window that leaves some of a large desktop free, and takes the whole of a small one."""
+    """The default window size: the whole of a small desktop, part of a large one."""
     width, height = desktop
     return desktop if width <= 1366 or height <= 800 else (width * 17 // 20, height * 17 // 20)
 
 
 class Audience:
-    """The window. On the second screen it fills it, on an only one it has the size of the first window."""
+    """The audience's window: full-screen on a second screen, else of the first window's size."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         """Open it.
 
-        :raises NoDisplay: where the display opens none.
+        :raises NoDisplay: if the display cannot open it.
         """
         screens = pygame.display.get_desktop_sizes()
         try:
@@ -174,11 +176,11 @@ class Audience:
             raise NoDisplay(say("no window of {width} by {height} pixels can be opened: {error}", width=size[0],
                                 height=size[1], error=told(error))) from error
         self.frozen = False
-        """Whether it keeps the picture that it shows."""
+        """Whether it keeps the current picture."""
         _give_keys()
 
     def show(self, picture: pygame.Surface) -> None:
-        """Show a picture, as large as it fits."""
+        """Show a picture, scaled to fit."""
         if self.frozen:
             return
         target = self.window.get_surface()
@@ -193,17 +195,17 @@ class Audience:
         self.window.flip()
 
     def close(self) -> None:
-        """Close it; keys go to the first window again."""
+        """Close it; the first window gets the keyboard focus."""
         with suppress(pygame.error):
             self.window.destroy()
         _give_keys()
 
 
 def _give_keys() -> None:
-    """Let the keyboard write to the first window, without laying it above the other: a window that opens takes the
-    keys, and where no window manager runs, nobody has them once it has closed.
+    """Give the keyboard focus to the first window without raising it: a new window takes the focus, and without a
+    window manager no window has it once that one is closed.
 
-    Displays that know no such wish leave it to their window manager.
+    A display that does not support this leaves it to its window manager.
     """
     with suppress(AttributeError, pygame.error), warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)

@@ -1,5 +1,5 @@
-"""What happened, played on the map: where each counter of a running event stands, how high, how faded. Counters in the
-hand follow the pointer, their places show a ghost; put back, they slide home."""
+"""Animation of events on the map: position, height and opacity of each moving counter. Counters in the player's hand
+follow the pointer and leave a ghost in their place; when put back, they slide home."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ from game.ui.kit.camera import Point, eased
 from game.ui.sheets.planes import turn_of
 
 LEG, LIFT, PLACE, FADE, STRIKE, STAMP, WORD = 0.19, 0.09, 0.24, 0.42, 0.70, 0.95, 0.60
-"""Seconds at speed 1: one hex of a path, picking up or putting down, setting up, elimination, attack, result of the
-table, result of coins."""
+"""Durations in seconds at speed 1: one hex of a path, picking up or putting down, set-up, elimination, attack, result
+of the table, result of coins."""
 
 
 @dataclass(frozen=True, slots=True)
 class CounterPose:
-    """How a counter is shown: its centre in the sheet's units, ``lift`` 0 lying .. 1 held, ``alpha`` 0..1, tilt in
-    degrees."""
+    """The pose in which a counter is drawn: its centre in sheet units, ``lift`` from 0 (on the map) to 1 (held),
+    ``alpha`` 0..1, tilt in degrees."""
 
     at: Point
     lift: float = 0.0
     alpha: float = 1.0
     tilt: float = 0.0
     turn: float | None = None
-    """Which way a base faces, in degrees clockwise from the top; None for other counters."""
+    """The facing of a base, in degrees clockwise from the top; None for other counters."""
 
 
 def _between(start: float | None, end: float | None, share: float) -> float | None:
-    """A turn so far on the shorter way from one to another."""
+    """The angle at a share of the shorter turn from ``start`` to ``end``."""
     if start is None or end is None:
         return end
     return (start + ((end - start + 180) % 360 - 180) * share) % 360
 
 
 def on_map(event: Event, knows: Callable[[str], bool]) -> Event | None:
-    """What of an event is seen on the map: of a way only the places of the board; None where nothing is.
+    """The part of an event that can be shown on the map: a path keeps only the board's places. None if nothing remains.
 
     :param knows: whether the board has a place.
     """
@@ -52,7 +52,7 @@ def on_map(event: Event, knows: Callable[[str], bool]) -> Event | None:
 
 @dataclass
 class EventBatch:
-    """Events shown together, and how long that takes in seconds."""
+    """Events shown together, and their duration in seconds."""
 
     events: tuple[Event, ...]
     seconds: float
@@ -65,19 +65,19 @@ class EventBatch:
 
 @dataclass
 class Animator:
-    """A queue of events to show. ``spot_of`` says where a unit lies in a place, in the sheet's units."""
+    """A queue of events to animate. ``spot_of`` gives the point of a unit in a place, in sheet units."""
 
     spot_of: Callable[[str, str], Point]
     sound: Callable[[str], None] = field(default=lambda name: None)
     reduced: bool = False
     speed: float = 1.0
     held: dict[str, str | None] = field(default_factory=dict)
-    """Where units of waiting events still stand, whatever the position says already."""
+    """Unit -> the place where it is still shown while its events are queued, overriding the position."""
     landed: frozenset[str] = frozenset()
-    """Units a hand has laid where they go next: they fall there at once."""
+    """Units that the player has already dropped at their destination: they settle there without travelling."""
     _queue: deque[EventBatch] = field(default_factory=deque)
     _beside: list[EventBatch] = field(default_factory=list)
-    """Moves that are shown beside the step that was begun first."""
+    """Moves animated in parallel with the queue."""
     _started: bool = False
 
     @property
@@ -86,19 +86,19 @@ class Animator:
 
     @property
     def moving(self) -> frozenset[str]:
-        """Units whose moves are not yet over."""
+        """Units whose moves have not finished."""
         return frozenset(event.unit for batch in (*self._queue, *self._beside) for event in batch.events
                          if isinstance(event, Moved))
 
     @property
     def current(self) -> EventBatch | None:
-        """The step being shown."""
+        """The batch now shown."""
         return self._queue[0] if self._queue else None
 
     def play(self, events: Iterable[Event], *, beside: bool = False) -> None:
-        """Show events after those already waiting; those of a kind that is seen together at once.
+        """Queue events for animation; consecutive events of one kind marked ``together`` are shown at once.
 
-        :param beside: whether moves begin at once, beside what is being shown.
+        :param beside: whether moves start at once, in parallel with the queue.
         """
         for event in events:
             seconds = self._seconds(event)
@@ -117,7 +117,7 @@ class Animator:
                 self._queue.append(EventBatch((event,), seconds))
 
     def skip(self) -> None:
-        """Show the end of everything at once."""
+        """Clear the queue and show the final position at once."""
         self._queue.clear()
         self._beside.clear()
         self.held.clear()
@@ -125,7 +125,7 @@ class Animator:
         self._started = False
 
     def update(self, dt: float) -> None:
-        """Let ``dt`` seconds pass."""
+        """Advance by ``dt`` seconds."""
         left = dt * self.speed
         for batch in tuple(self._beside):
             batch.elapsed += left
@@ -146,7 +146,7 @@ class Animator:
                 self._finish(step)
 
     def _finish(self, batch: EventBatch) -> None:
-        """Let the units of what has been shown lie where they ended."""
+        """Record where the units of a finished batch ended."""
         for event in batch.events:
             unit, end = _end(event)
             if unit:
@@ -156,7 +156,7 @@ class Animator:
             self.held.clear()
 
     def poses(self) -> Mapping[str, CounterPose]:
-        """The counters in motion now."""
+        """The poses of the counters now in motion, by unit."""
         found = {}
         shown = (*([self._queue[0]] if self._queue else []), *self._beside)
         for step, event in ((batch, one) for batch in shown for one in batch.events):
@@ -197,7 +197,7 @@ class Animator:
         return CounterPose((ax + (bx - ax) * t, ay + (by - ay) * t - 0.10 * lift), lift, turn=turn)
 
     def _seconds(self, event: Event) -> float | None:
-        """How long an event is shown; None for those without a picture."""
+        """The duration of an event's animation; None if it has none."""
         if isinstance(event, Moved | Advanced | Retreated):
             legs = len(event.path) - 1
             if legs < 1:
@@ -221,7 +221,7 @@ _SOUNDS: tuple[tuple[type[Event], str], ...] = ((Moved, "march"), (Advanced, "ma
 
 
 def _start(event: Event) -> tuple[str | None, str | None]:
-    """The unit an event moves and where it stands before."""
+    """The unit that an event moves, and its place before."""
     if isinstance(event, Moved | Advanced | Retreated):
         return event.unit, event.path[0]
     if isinstance(event, Placed):
@@ -232,7 +232,7 @@ def _start(event: Event) -> tuple[str | None, str | None]:
 
 
 def _end(event: Event) -> tuple[str | None, str | None]:
-    """The unit an event moves and where it stands after."""
+    """The unit that an event moves, and its place after."""
     if isinstance(event, Moved | Advanced | Retreated):
         return event.unit, event.path[-1]
     if isinstance(event, Placed):
@@ -244,15 +244,15 @@ def _end(event: Event) -> tuple[str | None, str | None]:
 
 BACK_SECONDS = 0.16
 GHOST = 0.34
-"""How much of a counter is seen where it was taken from, 0..1."""
+"""Opacity of the ghost left where a held counter was, 0..1."""
 PACE = 0.16
-"""How far each counter of a stack in the hand lies right of and below the one before, in counter widths."""
+"""Offset of each held counter of a stack to the right of and below the one before, in counter widths."""
 
 Spot = tuple[int, int]
 
 
 class Carry:
-    """What the hand carries. Positions are window pixels."""
+    """The counters in the player's hand. Positions are window pixels."""
 
     def __init__(self) -> None:
         self.units: tuple[str, ...] = ()
@@ -267,9 +267,9 @@ class Carry:
         return bool(self.units) and not self.returning
 
     def lift(self, units: tuple[str, ...], at: Spot, middle: Spot) -> None:
-        """Take counters up.
+        """Pick up counters.
 
-        :param middle: where the first one lay: the hand keeps its grip on it.
+        :param middle: the centre of the first one: its offset from the pointer is kept.
         """
         self.units, self.at, self.returning = units, at, False
         self._grip = middle[0] - at[0], middle[1] - at[1]
@@ -279,29 +279,28 @@ class Carry:
         self.at = at
 
     def rest(self, middle: Spot) -> None:
-        """Hold them with the middle of the first one there, wherever the pointer is."""
+        """Hold the counters with the first one centred at ``middle``, regardless of the pointer."""
         self.at = middle[0] - self._grip[0], middle[1] - self._grip[1]
 
     def put_back(self) -> None:
-        """Let go where nothing comes of it: the counters slide to where they were, or lie there at once where motion is
-        reduced."""
+        """Return the counters after a drop without effect: they slide back, or jump back if motion is reduced."""
         self.returning, self._back = bool(self.units), 0.0
         if self.reduced:
             self.put_down()
 
     def put_down(self) -> None:
-        """Let go for good."""
+        """Empty the hand."""
         self.units, self.returning = (), False
 
     def update(self, dt: float) -> None:
-        """Let ``dt`` seconds pass."""
+        """Advance by ``dt`` seconds."""
         if self.returning:
             self._back += dt
             if self._back >= BACK_SECONDS:
                 self.put_down()
 
     def poses(self, homes: Mapping[str, Spot], px: int) -> dict[str, tuple[CounterPose, tuple[float, float]]]:
-        """The counters in the hand with their poses and middles, the first one last and so above the others."""
+        """The held counters with their poses and centres, the first one last so that it is drawn on top."""
         share = eased(self._back / BACK_SECONDS) if self.returning else 0.0
         found = {}
         for k, unit in reversed(list(enumerate(self.units))):

@@ -1,4 +1,4 @@
-"""How the counters of every place lie on the sheet, and where ships do, whatever camera shows it."""
+"""The layout of counters in every place of the sheet, and of ships on water, independent of the camera."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ from game.ui.sheets.planes import lying
 from game.ui.sheets.shapes import contains
 
 WET = ("sea",)
-"""Terrain that is nothing but water."""
+"""Terrain that is entirely water."""
 ROOM = 0.56 * COUNTER
-"""What a ship keeps from the borders of the area she lies in."""
+"""The distance that a ship keeps from the borders of its area."""
 OFF = 0.45 * COUNTER
-"""How far the middle of a ship lies off the shore."""
+"""The distance of a ship's centre from the shore."""
 WORDS = 0.8 * COUNTER
-"""What she keeps from names and signs."""
+"""The distance that a ship keeps from names and signs."""
 COURSES = 16
-"""Directions tried for open water."""
+"""The number of directions tried for open water."""
 
 
 class Moorings:
-    """The mooring of every area that has one, found when it is first asked for. The unit is the sheet's."""
+    """The mooring of every area that has one, computed on first use. In sheet units."""
 
     def __init__(self, board: AreaBoard, geometry: AreaGeometry) -> None:
         self._board, self._geometry = board, geometry
@@ -50,7 +50,7 @@ class Moorings:
         self._found: dict[str, Point | None] = {}
 
     def of(self, place: str) -> Point | None:
-        """The middle of a ship in an area; None where there is no water."""
+        """The centre of a ship in an area; None if the area has no water."""
         if place not in self._found:
             self._found[place] = self._mooring(place)
         return self._found[place]
@@ -73,12 +73,12 @@ class Moorings:
         return max(course, key=lambda at: self._berth(place, at, shape) + 0.05 * _nearest(at, [stand]))
 
     def _berth(self, place: str, at: Point, walls: list[Point]) -> float:
-        """How little a ship at a point is in the way of borders, names and signs; two at most."""
+        """A score of a ship's position by its distance from borders, names and signs; 2 is best."""
         free = min(1.0, _nearest(at, walls) / ROOM)
         return free + min(1.0, _nearest(at, self._geometry.words(place)) / WORDS)
 
     def _off(self, place: str, shore: Point, shape: list[Point]) -> Point:
-        """From a point of the shore out on the water."""
+        """The best point on the water at a fixed distance from a point of the shore."""
         ways = [2 * pi * k / COURSES for k in range(COURSES)]
         spots = [(shore[0] + OFF * cos(way), shore[1] + OFF * sin(way)) for way in ways]
         wet = [at for at in spots if self._geometry.place_at(at) in self._wet]
@@ -89,63 +89,65 @@ class Moorings:
         return filled((*shape, shape[0]))
 
     def _common(self, one: str, other: str) -> list[Point]:
-        """Points of the border of two areas."""
+        """Points of the border that two areas share."""
         beyond = self._wall(other)
         return [at for at in self._wall(one) if _nearest(at, beyond) < 0.2]
 
 
 def _nearest(at: Point, points: list[Point]) -> float:
-    """How far a point is from the nearest of some."""
+    """The distance from a point to the nearest of some points."""
     return min((hypot(at[0] - x, at[1] - y) for x, y in points), default=9.0)
 
 
 NEAR = 8.0
-"""Units of the sheet within which counters of other places can be in the way."""
+"""Distance in sheet units within which counters of other places may be in the way."""
 BESIDE = 1.03 * COUNTER
 """Half the width of two sides that lie side by side in a hex."""
 MARGIN = 0.15
-"""How much of a counter's width in a hex beside them they may cover: less than its margin."""
+"""The share of a counter's width that a contested hex may cover of a counter in an adjacent hex: less than the
+counter's margin."""
 STRAIGHT, APART = 0.1, 0.1
-"""Units: how far one hex lies beside the line above another, and by how much two counters in the room between their
-middles overlap each other no more."""
+"""In sheet units: the horizontal offset below which one hex counts as straight above another; and the width beyond one
+counter's that two hex centres must be apart for both to use the space between them."""
 SPARE = 0.96
-"""The share of its room that a pile takes up."""
+"""The share of the available room that counters fill."""
 GROWTH = 0.15
-"""By how much of their size counters may become larger when others have left before those that stay move for it."""
+"""How much the counters' share of their full size may grow, when others leave, before the remaining ones are
+rearranged."""
 TOUCHING = 0.94
-"""Counters of two places whose middles are nearer than this, in their widths, lie on each other."""
+"""Counters of two places overlap if their centres are nearer than this, in their widths."""
 
 
 class Arrangement:
-    """The stacks of a position. Points and lengths are the sheet's units."""
+    """The stacks of a position. Points and lengths are in sheet units."""
 
     def __init__(self, geometry: Geometry, theme: Theme, water: Callable[[str], Point | None] = lambda _: None) -> None:
-        """:param water: where in a place a ship lies; None where there is no water."""
+        """:param water: the point of a ship in a place; None if the place has no water."""
         self._geometry, self._water = geometry, water
         self._seats = tuple(seat.name for seat in theme.seats)
         self.in_order = theme.stacks_in_order
         self.stacks: dict[str, Stack] = {}
-        """The stack of every place that has one, those of two sides last."""
+        """The stack of every occupied place; those with two sides last."""
         self.counters: dict[str, Counter] = {}
         self.place_of: dict[str, str] = {}
-        """Where every unit lies."""
+        """The place of every unit shown in a stack."""
         self.lain: list[tuple[str, Point, float]] = []
-        """Every unit as it lies, those beneath and those farther north first, those of two sides in one place last: its
-        middle and its share of its size."""
+        """Every unit in drawing order (lower and more northern ones first, places with two sides last), with its centre
+        and its share of the full counter size."""
         self.laid: object = None
         """Changes whenever a counter moves."""
         self._given: object = None
         self._fights: dict[str, Point] = {}
-        """The middles of the places in which there are counters of both sides."""
+        """The centres of places with counters of both sides."""
         self._held: dict[str, Point] = {}
-        """The middles of all places in which there are counters."""
+        """The centres of all occupied places."""
         self._piles: dict[object, tuple[Pile, Point]] = {}
         self._keys: dict[tuple[str, float], Point] = {}
 
     def lay(self, counters: Sequence[Counter], held: Mapping[str, str | None], moving: Collection[str]) -> None:
-        """Stack the counters: ``held`` overrides where units stand, those ``moving`` lie nowhere."""
+        """Stack the counters. ``held`` overrides the units' places; units in ``moving`` are left out."""
         given = (counters, dict(held), frozenset(moving))
-        # Equal counters made again are compared once: from then on they are the same objects.
+        # Keep the new objects even if equal, so that the next comparison is by identity.
         same, self._given = given == self._given, given
         if same:
             return
@@ -172,7 +174,7 @@ class Arrangement:
         self._keys = {}
 
     def _stack(self, place: str, counters: Iterable[Counter]) -> Stack:
-        """Some counters as they lie in a place, given from the lowest up where their order counts."""
+        """Counters arranged in a place, given from the lowest up if their order matters."""
         counters = tuple(counters)
         if (base := lying(counters[0], place)) is not None:
             alone = tuple(counter.unit for counter in counters)
@@ -201,10 +203,10 @@ class Arrangement:
         return Stack(sides, *self._pile(place, shapes, mirrored, mooring, len(afloat)), tuple(afloat), mooring)
 
     def _staying(self, before: Stack, new: Stack) -> Stack | None:
-        """A stack in order of two sides of which nothing but some counters has left: the others lie where they lay.
+        """The old stack of two sides without the counters that left, the others unmoved; only if stacks keep an order.
 
-        None where something has come, where the order changed, where they have much more room now, or where counters of
-        other places lie there.
+        None if a counter arrived, the order changed, the counters can be much larger now, or counters of other places
+        overlap the old positions.
         """
         if not self.in_order or len(before.sides) != len(new.sides) or before.afloat != new.afloat or (
                 new.pile.share > before.pile.share + GROWTH):
@@ -222,22 +224,23 @@ class Arrangement:
         return kept if free else None
 
     def _side(self, stacked: Sequence[Counter], beside: Sequence[Counter]) -> Side:
-        """The counters of a side in a place: those not in its stack lie beside one in order, else behind it."""
+        """The layout of one side's counters in a place: those outside its stack lie beside it if stacks keep an order,
+        else behind it."""
         if self.in_order or not stacked:
             return Side(len(stacked), len(beside))
         return Side(len(stacked), 0, likeness(stacked), len(beside))
 
     def _mirrored(self, seat: str, stacked: Sequence[Counter], shape: Side, foes: bool) -> bool:
-        """Whether a side looks to the left: its foe lies there, or the front of its uppermost counter."""
+        """Whether a side faces left, because the enemy is there or its top counter faces that way."""
         if self.in_order or foes:
             return seat != self._seats[0]
         return bool(shape.behind) and ((stacked[-1].angle or 0) + self._geometry.turn) % 360 > 180
 
     def _pile(self, place: str, sides: tuple[Side, ...], mirrored: tuple[bool, ...], mooring: Point,
               afloat: int) -> tuple[Pile, Point]:
-        """How the counters of a place that stand on its ground lie, and about which point.
+        """The layout of a place's counters that are not afloat, and its centre.
 
-        :param mirrored: for each side whether it looks to the left.
+        :param mirrored: for each side, whether it faces left.
         """
         foes, melee = len(sides) > 1, self._geometry.melee
         if foes and melee is not None and not afloat:
@@ -260,11 +263,11 @@ class Arrangement:
         return self._piles[key]
 
     def _between_fights(self, place: str, room: Point) -> tuple[float, float, bool]:
-        """Half the width and height that two sides have in a hex beside others in which both sides stand, and whether
-        one of these lies straight above or below: neither covers the other. They lie side by side where the hexes
-        beside theirs are free, else reach as far as the counters there let them.
+        """The room for two sides in a hex, so that counters of adjacent hexes stay uncovered: half its width and
+        height, and whether a contested hex straight above or below limits the height. The sides lie side by side if the
+        adjacent hexes are free, else they reach as far as the counters there allow.
 
-        On a turned sheet those in the next row still overlap: so near each other there is room for neither beside.
+        On a turned sheet, contested hexes of adjacent rows still overlap: there is no room beside either.
         """
         (x, y), (across, down), low = self._geometry.centre(place), room, False
         near = (abs(u - x) for other, (u, v) in self._held.items() if other != place and abs(v - y) < 1.3 * COUNTER)
@@ -281,7 +284,7 @@ class Arrangement:
         return across, down, low
 
     def _beyond(self, place: str) -> tuple[Point, ...]:
-        """The ground that counters near a place lie on: those of two sides may lie beside them."""
+        """The ground that counters near a place cover: counters of two sides may lie beside it."""
         x, y = self._geometry.centre(place)
         near = (stack for other, stack in self.stacks.items() if other != place)
         return tuple(
@@ -290,7 +293,7 @@ class Arrangement:
         )
 
     def spot_of(self, unit: str, place: str) -> Point:
-        """Where a counter lies in a place, or will lie among those there."""
+        """The centre of a counter in a place, or where it would lie if it joined the counters there."""
         counter = self.counters.get(unit)
         if counter is None:
             return self._geometry.centre(place)
@@ -299,11 +302,11 @@ class Arrangement:
         return next(at for other, at, _ in stack.lying() if other == unit)
 
     def lying(self) -> list[tuple[Counter, Point, float]]:
-        """Every counter, those beneath first, with its middle and its width."""
+        """Every counter with its centre and width, lower ones first."""
         return [(self.counters[unit], at, COUNTER * share) for unit, at, share in self.lain]
 
     def key_at(self, place: str, wide: float) -> Point:
-        """The middle of the key that goes to a place, given its width: off the counters there."""
+        """The centre of the key cap for a place, given its width, clear of the counters there."""
         if (place, wide) not in self._keys:
             stack = self.stacks.get(place)
             lying = [(at, share) for _, at, share in stack.lying()] if stack is not None else []

@@ -1,6 +1,5 @@
-"""Arrows above the counters: links of the rules for attacks that are declared, with the numbers at them; a plan, who
-goes where and who is attacked from where, in order, the next step standing out; a fight, with smoke, and its result
-stamped where it fell."""
+"""Arrows above the counters: links of declared attacks with their numbers; the steps of a plan (marches and attacks,
+the next one highlighted); and a combat with smoke and its stamped result."""
 
 from __future__ import annotations
 
@@ -30,23 +29,23 @@ from game.ui.kit.pictures import picture_cache, sketch
 from game.ui.sheets.planes import PlaneGeometry
 
 BACK, AHEAD = 0.36, 0.42
-"""How far before and behind the middle between two places an arrow begins and ends, in the sheet's units."""
+"""How far before and beyond the midpoint between two places an arrow begins and ends, in sheet units."""
 HEAD, WIDE, SHAFT = 0.42, 0.36, 0.14
-"""The length of its head, half the width of that, and half the width of its shaft."""
+"""An arrow head's length, half its width, and half the width of the shaft."""
 LABEL, READABLE = 0.42, 13
-"""The side of what is written at it, in the sheet's units; with fewer pixels it is left out."""
+"""The side of a link's label in sheet units; and in pixels the size below which it is left out."""
 TABLE_LABEL = 1.1
-"""The same on a table without a grid, so that it is read when the whole table is seen."""
+"""The same on a table without a grid, large enough to read when the whole table is in view."""
 RIM, PAPER = "#1b120a", "#fff6df"
 COST = "#8d1f14"
-"""The paper of what something costs."""
+"""Background colour of a cost."""
 SIGN, NO_SIGN = "#ffd257", "#b8ad97"
-"""The paper of the signs for less and more, and of one that does nothing now."""
+"""Background colours of the minus and plus buttons: enabled, disabled."""
 
 
 def draw_attack_arrows(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler, told: Told) -> None:
-    """Draw the links of layers that are always shown, where their places are so near that counters hide them:
-    not on a table without a grid, where they lie between front edges."""
+    """Draw the links of always-shown layers whose places are so close that counters would hide them, and the links'
+    numbers. On a table without a grid links run between front edges, so only the numbers are drawn."""
     for layer in layers if not isinstance(ruler.geometry, PlaneGeometry) else ():
         for start, end in layer.links if layer.always and layer.line == "whole" else ():
             if not (ruler.geometry.knows(start) and ruler.geometry.knows(end)):
@@ -61,31 +60,31 @@ def draw_attack_arrows(surface: pygame.Surface, layers: Iterable[Layer], ruler: 
 
 
 class Number(NamedTuple):
-    """What is written at a link, and the actions that make it less and more."""
+    """The label of a link, and the actions that decrease and increase it."""
 
     words: str
     at: pygame.Rect
     less: Action | None
     more: Action | None
     counts: bool
-    """Whether it is how many; else what something costs, e.g. an enemy that is left out."""
+    """Whether it is a count; else it is a cost, e.g. of an enemy left out of an attack."""
     title: Text
-    """What it belongs to."""
+    """The title of its layer."""
 
     @property
     def steps(self) -> bool:
-        """Whether there are signs for less and more beside it."""
+        """Whether it has minus and plus buttons."""
         return self.less is not None or self.more is not None
 
     @property
     def signs(self) -> tuple[tuple[str, pygame.Rect, Action | None], ...]:
-        """Both signs, where they lie and what they do."""
+        """The minus and plus buttons: symbol, rectangle and action."""
         width = self.at.width
         return ("\N{MINUS SIGN}", self.at.move(-width, 0), self.less), ("+", self.at.move(width, 0), self.more)
 
     @property
     def whole(self) -> pygame.Rect:
-        """Where it lies with its signs."""
+        """The rectangle of the number with its buttons."""
         return self.at.inflate(2 * self.at.width, 0)
 
 
@@ -104,14 +103,14 @@ def _numbers(layers: Iterable[Layer], ruler: Ruler) -> Iterator[Number]:
 
 
 def number_at(layers: Iterable[Layer], ruler: Ruler, pos: tuple[int, int]) -> Number | None:
-    """The number under a point of the window that can be changed there, its signs included."""
+    """The adjustable number, buttons included, under a point of the window."""
     return next((number for number in _numbers(layers, ruler) if number.steps and number.whole.collidepoint(pos)), None)
 
 
 def _arrow(surface: pygame.Surface, middle: tuple[float, float], way: tuple[float, float], ruler: Ruler
            ) -> pygame.Rect:
-    """An arrow red as the rings of those attacked, with a light and a dark rim, so that it is seen on every counter.
-    Returns the pixels that it takes."""
+    """Draw an arrow in the red of target rings, with a light and a dark rim that shows on every counter. Return the
+    pixels that it covers."""
     (mx, my), (ux, uy) = middle, way
     outline = ((-BACK, SHAFT), (AHEAD - HEAD, SHAFT), (AHEAD - HEAD, WIDE), (AHEAD, 0.0), (AHEAD - HEAD, -WIDE),
                (AHEAD - HEAD, -SHAFT), (-BACK, -SHAFT))
@@ -126,7 +125,7 @@ def _arrow(surface: pygame.Surface, middle: tuple[float, float], way: tuple[floa
 
 
 def _draw_number(surface: pygame.Surface, number: Number, told: Told) -> None:
-    """A small square like a die with what is written at a link, between signs for less and more."""
+    """Draw a link's label as a small square like a die, between its minus and plus buttons."""
     title = headed(said(number.title))
     told.append((number.at, say("{title}: {number}", title=title, number=number.words)))
     for words, box, _ in number.signs if number.steps else ():
@@ -147,14 +146,14 @@ def _square(surface: pygame.Surface, words: str, box: pygame.Rect, paper: str, i
 
 
 CLEAR = 0.34
-"""How far from the middles of its places a wire begins and ends, in the sheet's units: at the counters' edges."""
+"""How far from the centres of its places a command line begins and ends, in sheet units: at the counters' edges."""
 RING = 0.09
-"""The radius of the ring at its end."""
+"""The radius of the ring at its end, in sheet units."""
 WIRE = "#f3d27a"
 
 
 def draw_lines_of_command(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler, told: Told) -> None:
-    """Draw the links of layers that are shown for the unit in hand."""
+    """Draw the links of layers that are shown for the selected unit."""
     geometry, scale = ruler.geometry, ruler.camera.scale
     thin, ring = max(2, round(0.05 * scale)), max(4, round(RING * scale))
     for layer in layers:
@@ -176,21 +175,21 @@ def draw_lines_of_command(surface: pygame.Surface, layers: Iterable[Layer], rule
 
 
 THIN = 0.66
-"""The width of a later step's arrow beside that of the next one's."""
+"""The arrow width of a later step as a share of the next step's."""
 STOP = 0.5
-"""How far before the middle of a place in which counters lie arrows begin and end, in the sheet's units."""
+"""How far from the centre of a place with counters an arrow begins and ends, in sheet units."""
 OPEN = 0.12
-"""The same of a march onto open ground."""
+"""The same for a march into an empty place."""
 STEP_LABEL, LEAST = 0.6, 22
-"""The height of a label, in the sheet's units, and in pixels at least."""
+"""The height of a label in sheet units, and its minimum in pixels."""
 AT_FOOT, LONG = (0.0, 0.85), 2.6
-"""Where the label of an attack lies about the middle of who is attacked, in the sheet's units, and from how many of
-them on there is room for it on the way."""
+"""In sheet units: the offset of an attack's label from the target's centre, and the arrow length from which the label
+fits on the arrow instead."""
 GOLD, DARK, PALE = "#ffce4a", "#1d1206", "#fff6df"
 
 
 def draw_marches(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler) -> None:
-    """Draw the marches that come later, below the counters; the next one has the arrow of a path."""
+    """Draw the marches of later steps, below the counters; the next step is drawn as a path arrow elsewhere."""
     for step in plan:
         points = _pixels(step, ruler, {})
         if not step.attacks and not step.next and len(points) > 1:
@@ -199,10 +198,10 @@ def draw_marches(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Rule
 
 def draw_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler, spots: Mapping[str, tuple[int, int]],
                told: Told) -> None:
-    """Draw attacks and all labels, above the counters: on the last stretch of a way, or where that is short at the foot
-    of who is attacked; what goes the same way, or for the same target, has one label.
+    """Draw attacks and all labels, above the counters. A label lies on the last leg of its arrow, or below the target
+    if that is short; steps with the same last leg or the same target share one label.
 
-    :param spots: unit -> the middle of its counter.
+    :param spots: unit -> the centre of its counter.
     """
     scale = ruler.camera.scale
     labels: dict[tuple[bool, tuple[tuple[int, int], ...]], list[PlanArrow]] = {}
@@ -228,14 +227,15 @@ def draw_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler,
 
 
 def _pixels(step: PlanArrow, ruler: Ruler, spots: Mapping[str, tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """The window pixels of the two counters between which it goes, else of its places on the map."""
+    """The window pixels of a step: its attacker's and target's counters if both are in view, else its places on the
+    map."""
     if step.between is not None and all(unit in spots for unit in step.between):
         return tuple(spots[unit] for unit in step.between)
     return tuple(ruler.pixel(ruler.geometry.centre(p)) for p in step.path if ruler.geometry.knows(p))
 
 
 def _attack(surface: pygame.Surface, start: tuple[int, int], end: tuple[int, int], scale: float, colour: str) -> None:
-    """A broken arrow in a pale edge from one counter to another."""
+    """Draw a dashed arrow with a pale edge from one counter to another."""
     (ax, ay), (bx, by) = start, end
     length = hypot(bx - ax, by - ay)
     ux, uy = (bx - ax) / length, (by - ay) / length
@@ -254,7 +254,7 @@ def _attack(surface: pygame.Surface, start: tuple[int, int], end: tuple[int, int
 
 @picture_cache(96)
 def label(text: str, attacks: bool, first: bool, px: int) -> pygame.Surface:
-    """A step's number on a round plate, gold for the next step; of an attack behind crossed swords on a square one."""
+    """A step's number on a round plate, gold for the next step; an attack's on a square plate beside crossed swords."""
     ground, print_ = (GOLD, DARK) if first else (RED, PALE) if attacks else (TEAL, PALE)
     word = font("counter", max(10, round(px * 0.8))).render(text, True, print_)
     sign = round(px * 0.8) if attacks else 0
@@ -274,22 +274,27 @@ def label(text: str, attacks: bool, first: bool, px: int) -> pygame.Surface:
 
 
 TALL, ABOVE = 0.5, 0.85
-"""Hex radii: the height of a stamped line, and how far above the middle of its places it lies, off their counters."""
+"""In hex radii: the height of a stamped result, and its distance above the middle of its places, clear of their
+counters."""
 Centre = Callable[[str], tuple[int, int] | None]
-"""From a place to its window pixel; None for a place off the map."""
+"""Callback from a place to its window pixel; None for a place off the map."""
 
 
 class MapFight:
-    """Remembers where the last declared attack struck, for a result that follows it and does not say its places; one
-    that does is the last of that attack."""
+    """Draws combat on the map. It remembers the places of the last declared attack for results that name none; a result
+    with places ends that attack."""
 
     def __init__(self) -> None:
         self._struck: tuple[str, ...] = ()
 
     def draw(self, surface: pygame.Surface, step: EventBatch, standing: Mapping[str, str | None],
              spots: Mapping[str, tuple[int, int]], point_of: Centre, scale: float, still: bool) -> None:
-        """Draw what a step shows of a fight; ``standing`` says where units are, ``spots`` where their counters lie,
-        ``still`` forgoes motion."""
+        """Draw the combat in a batch of events.
+
+        :param standing: unit -> its place.
+        :param spots: unit -> the centre of its counter.
+        :param still: whether motion is reduced.
+        """
         event = step.events[0]
         if isinstance(event, Declared):
             self._struck = tuple({place: None for place in map(standing.get, event.defenders) if place})
@@ -305,12 +310,12 @@ class MapFight:
 
 
 def _points(places: Iterable[str], point_of: Centre) -> list[tuple[int, int]]:
-    """The window pixels of those places that are on the map."""
+    """The window pixels of the places that are on the map."""
     return [at for at in map(point_of, places) if at is not None]
 
 
 def _word(event: Rolled) -> str:
-    """What is stamped of a roll: what it means; of sides compared what each had."""
+    """The text stamped for a roll: its meaning, or both sides' numbers if sides are compared."""
     if len(event.heads) > 1:
         return " : ".join(map(str, event.heads))
     return said(event.meaning)
@@ -318,7 +323,7 @@ def _word(event: Rolled) -> str:
 
 def _stamp(surface: pygame.Surface, word: str, points: list[tuple[int, int]], step: EventBatch, scale: float,
            still: bool) -> None:
-    """A result stamped amid the places it holds for; it shrinks onto the map."""
+    """Stamp a result above the places it applies to; it shrinks into place."""
     picture = stamp(word, round(TALL * scale))
     grow = 1.0 if still else 1 + 0.6 * (1 - eased(step.elapsed / 0.16))
     if grow > 1.01:
@@ -329,7 +334,7 @@ def _stamp(surface: pygame.Surface, word: str, points: list[tuple[int, int]], st
 
 def _strike(surface: pygame.Surface, start: tuple[int, int], ends: list[tuple[int, int]], share: float,
             scale: float) -> None:
-    """Red arrows from one attacker, smoke about it; ``share`` of the time has passed."""
+    """Draw red arrows from one attacker, with smoke above it; ``share`` is the elapsed part of the animation."""
     shown = min(1.0, share / 0.18, (1 - share) / 0.25)
     for end in ends:
         if end != start:

@@ -1,5 +1,5 @@
-"""The flags of commands on a map seen from afar: where each flies, clear of counters, of other flags and, if there is
-room, of printed names; and how it looks. A click on a flag is one on its commander's counter."""
+"""The flags of commands in the far view: their placement clear of counters, other flags and if possible printed names,
+and their drawing. A click on a flag counts as one on its commander's counter."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from game.ui.kit.notice import Told, covered
 from game.ui.kit.pictures import picture_cache
 
 PRINT = 15
-"""The size of the print on flags at least, in pixels; it grows with the view."""
+"""The minimum size of the print on flags, in pixels; it grows with the view."""
 OFF = (0.0, 0.5, 1.0, 1.6, 2.4, 3.4, 4.6, 6.0)
-"""How far from the ground of its command a flag may stand, in its heights."""
+"""The distances tried between a flag and the ground of its command, in flag heights."""
 AWAY = 0.12
-"""What each height farther away costs a flag, where what it would cover is a share of its own size."""
+"""The cost of each flag height of distance; covering something costs its weight times the covered share of the flag."""
 FLAG, COVERED, BLOCK, GROUND, NAME = 60.0, 40.0, 12.0, 1.5, 1.5
-"""How much it matters that a flag lies on another, on what hides it, on counters, on the ground of another command, and
-on printed names. Chosen by eye."""
+"""Weights of what a flag covers: another flag, a hidden part of the view, counters, the ground of another command,
+printed names. Chosen by eye."""
 TIED = 0.75
-"""Heights between a flag and the ground of its command from which a line ties them together."""
+"""The distance between a flag and the ground of its command, in flag heights, from which a line connects them."""
 FAINT = 170
-"""Opacity of a flag over a place that can be chosen, of 255: its print can still be read."""
+"""Opacity of a flag over a place that can be chosen, 0..255: its print stays readable."""
 DARK = "#1b120a"
 
 
@@ -45,21 +45,21 @@ class Banner:
     mass: Mass
     place: pygame.Rect
     foot: Point | None = None
-    """Where the line ends that ties it to its command; None: it stands at it."""
+    """The end of the line that connects it to its command; None if it is close enough without one."""
 
 
 @dataclass(frozen=True, slots=True)
 class FlagObstacles:
-    """What flags keep off, in window pixels."""
+    """What flags avoid, in window pixels."""
 
     blocks: Sequence[pygame.Rect]
     names: Sequence[pygame.Rect] = ()
     hidden: Sequence[pygame.Rect] = ()
-    """Parts of the view over which something else lies."""
+    """Parts of the view that something else covers."""
 
 
 def laid_out(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camera) -> tuple[Banner, ...]:
-    """A flag for each command of which a part is in view; the strongest command finds its place first."""
+    """A flag for each command with a part in view; the strongest commands are placed first."""
     found: list[Banner] = []
     reach = REACH * camera.scale
     grounds = {mass.name: [_square(camera.to_screen(at), 1.7 * reach) for at in mass.middles] for mass in masses}
@@ -85,7 +85,7 @@ def print_size(camera: Camera) -> int:
 
 def _best(size: tuple[int, int], points: Sequence[Point], radius: float, view: pygame.Rect,
           weighed: Sequence[tuple[float, Sequence[pygame.Rect]]]) -> pygame.Rect:
-    """Where a flag covers least about the ground of its command, and stands no farther away than it must."""
+    """The position for a flag with the least cost of covering and distance from its command's ground."""
     best, least = pygame.Rect((0, 0), size), float("inf")
     for off in OFF:
         if least <= AWAY * off:
@@ -101,8 +101,8 @@ def _best(size: tuple[int, int], points: Sequence[Point], radius: float, view: p
 
 
 def _spots(size: tuple[int, int], points: Sequence[Point], radius: float, off: float) -> list[pygame.Rect]:
-    """Where a flag may stand so many of its heights off the ground of a command, the best first: above, below, at
-    either side."""
+    """Candidate positions for a flag at a distance from its command's ground (``off``, in flag heights), the best
+    first: above, below, at either side."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     left, right, top, bottom = min(xs) - radius, max(xs) + radius, min(ys) - radius, max(ys) + radius
     wide, high = size
@@ -120,7 +120,7 @@ def _spots(size: tuple[int, int], points: Sequence[Point], radius: float, off: f
 
 
 def _foot(place: pygame.Rect, points: Sequence[Point], reach: float) -> Point | None:
-    """The rim of the ground nearest to a flag that stands away from it; None for one that stands at it."""
+    """The nearest point on the rim of the ground to a flag that is away from it; None for a flag beside it."""
     def gap(point: Point) -> float:
         return hypot(max(place.left - point[0], 0, point[0] - place.right),
                      max(place.top - point[1], 0, point[1] - place.bottom))
@@ -141,10 +141,10 @@ def _square(middle: Point, wide: float) -> pygame.Rect:
 
 def draw_banners(surface: pygame.Surface, banners: Sequence[Banner], camera: Camera, told: Told, *,
                  faint: Collection[str] = (), lit: Collection[str] = ()) -> None:
-    """Draw flags: the strength of a command on its side's colour, its name on its own.
+    """Draw flags: the strength of a command in its side's colour, its name in its own.
 
-    :param faint: leaders whose flags give way to places that can be chosen.
-    :param lit: units in hand: the flag of one of them has a rim of gold, unless it is faint.
+    :param faint: leaders whose flags fade because places that can be chosen lie under them.
+    :param lit: selected units: a leader's flag gets a gold rim, unless it is faint.
     """
     high = print_size(camera)
     for each in banners:
@@ -163,7 +163,7 @@ def draw_banners(surface: pygame.Surface, banners: Sequence[Banner], camera: Cam
 
 
 def _said(mass: Mass) -> Text:
-    """What a flag means."""
+    """The tooltip of a flag."""
     if mass.symbol:
         return mass.name
     if mass.by_kind:
@@ -192,7 +192,7 @@ def _shape(place: pygame.Rect) -> list[Point]:
 
 
 def banner(mass: Mass, high: int) -> pygame.Surface:
-    """The flag of a command with print so many pixels high."""
+    """The flag of a command with print ``high`` pixels high."""
     orders = tuple((mark, "" if number == mass.count else str(number)) for mark, number in mass.orders)
     return _banner(mass.name, mass.total, mass.symbol, mass.side, mass.band, mass.ink, orders, high)
 
@@ -200,8 +200,8 @@ def banner(mass: Mass, high: int) -> pygame.Surface:
 @picture_cache(64)
 def _banner(name: str, total: int, symbol: str, side: SeatInfo, band: str, ink: str,
             orders: tuple[tuple[Mark, str], ...], high: int) -> pygame.Surface:
-    """Its strength, or a leader's symbol, on a plate in its side's colours; its name on cloth with two tails, and the
-    chit of each order with the number of units that have it, empty for all of them."""
+    """A flag: its strength, or a leader's symbol, on a plate in its side's colours; its name on cloth with two tails;
+    and the chit of each order with the number of units that have it, without one if all have it."""
     face, pad = font("counter", high), max(4, high // 4)
     sum_, words = face.render(str(total), True, side.print), face.render(headed(name), True, ink)
     tall = words.get_height() + 2

@@ -1,5 +1,5 @@
-"""What lies beneath the counters: table, sheet, names, layers, hex numbers; what of it is drawn once for many frames;
-and small pictures of a whole board."""
+"""The map below the counters (table, sheet, names, layers, hex numbers), cached across frames; and small pictures of a
+whole board."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from game.ui.sheets.tiles import SheetTiles
 
 
 class Still:
-    """Caches an area that was drawn twice unchanged. Only for what does not move."""
+    """A cache of an area that was drawn twice unchanged; static content only."""
 
     def __init__(self) -> None:
         self._picture: pygame.Surface | None = None
@@ -40,7 +40,7 @@ class Still:
         self._last: object = None
 
     def show(self, surface: pygame.Surface, rect: pygame.Rect, key: object) -> bool:
-        """Draw the kept picture where it is the one of ``key``; whether it was."""
+        """Draw the cached picture if it is that of ``key``; return whether it was."""
         if self._picture is None or key != self._kept or self._picture.get_size() != rect.size:
             return False
         self._kept = key
@@ -48,7 +48,7 @@ class Still:
         return True
 
     def keep(self, surface: pygame.Surface, rect: pygame.Rect, key: object) -> None:
-        """Remember what has just been drawn for ``key``, once it is drawn for the second time running."""
+        """Cache what has just been drawn for ``key``, if the frame before had the same key."""
         if key == self._last and surface.get_clip().contains(rect):
             if self._picture is None or self._picture.get_size() != rect.size:
                 self._picture = pygame.Surface(rect.size).convert()
@@ -58,40 +58,40 @@ class Still:
 
 
 MOST = 2.5
-"""How many times as large as the view the picture of all that comes past may be. Chosen."""
+"""The maximum area of the picture of a camera movement, as a multiple of the view's area. Chosen."""
 COARSE = 3.5
-"""How many times it may be enlarged, while the map moves. Chosen by eye."""
+"""How many times that picture may be enlarged while the map moves. Chosen by eye."""
 RIM = 2
-"""Pixels along the edges of the sheet that it does not show: beyond them lies the table."""
+"""Pixels along the sheet's edges that it leaves out: the table lies beyond them."""
 
 
 class MovingMap:
-    """Shows the parts of one picture, for as long as nothing on the map changes but what is seen of it."""
+    """Shows a camera movement from one large picture, as long as nothing on the map changes but the view."""
 
     def __init__(self) -> None:
         self._kept: object = None
-        """The way of the camera, and all that the picture depends on."""
+        """The camera movement, and everything else that the picture depends on."""
         self._last: object = None
-        """The same for the frame before."""
+        """The same for the previous frame."""
         self._picture: pygame.Surface | None = None
-        """What comes past; None: too much for one picture."""
+        """Everything that comes into view during the movement; None if too large for one picture."""
         self._whole = Camera((0.0, 0.0, 1.0, 1.0), pygame.Rect(0, 0, 1, 1))
-        """The view that it shows."""
+        """The view that the picture shows."""
 
     def forget(self) -> None:
-        """The camera has come to rest."""
+        """Drop the picture: the camera has come to rest."""
         self._kept = self._last = self._picture = None
 
     def show(self, surface: pygame.Surface, camera: Camera, way: Way, tiles: SheetTiles, key: object,
              draw: Callable[[], pygame.Surface]) -> bool:
-        """Draw what a camera sees on its way; whether that could be done.
+        """Draw the camera's view during a movement; return whether that was possible.
 
-        :param tiles: the sheet; where it ends the table is seen, which does not move.
-        :param key: all but the view that the map's picture depends on.
-        :param draw: draws the map for the view that the camera has then, without the light of the lamp.
+        :param tiles: the sheet; beyond its edges the table shows, which does not move.
+        :param key: everything but the view that the map's picture depends on.
+        :param draw: draws the map for the camera's view at that moment, without the lamp's light.
         """
         rect, wanted = camera.rect, (way, key)
-        if self._kept != wanted and self._last == wanted:  # not for a moment only, as while something fades
+        if self._kept != wanted and self._last == wanted:  # unchanged for two frames, not e.g. while something fades
             self._kept, self._picture = wanted, self._all(camera, way, tiles, draw)
         self._last = wanted
         if self._kept != wanted or self._picture is None or not surface.get_clip().contains(rect):
@@ -112,7 +112,8 @@ class MovingMap:
 
     def _all(self, camera: Camera, way: Way, tiles: SheetTiles,
              draw: Callable[[], pygame.Surface]) -> pygame.Surface | None:
-        """What comes past of the sheet, as large as it is seen at one of both ends."""
+        """The part of the sheet that comes into view during a movement, at the larger scale of its two ends if that is
+        not too large, else at the smaller."""
         rect, (x, y, wide, high) = camera.rect, tiles.paper
         ends = [(scale, rect.w / 2 / scale, rect.h / 2 / scale, *centre) for scale, centre in way]
         largest = max(scale for scale, _ in way)
@@ -138,55 +139,57 @@ class MovingMap:
 
 
 EXACT = 1e-6
-"""Pixels by which a map has been moved beside whole ones and is still said to have moved by whole ones."""
+"""Tolerance in pixels for a movement of the map to count as whole pixels."""
 
 
 BEYOND = 0.5
-"""How far what is drawn of a layer may reach beyond its places, in the sheet's units."""
+"""How far a layer's drawing may extend beyond its places, in sheet units."""
 
 
 def _differ(before: Sequence[Layer], after: Sequence[Layer]) -> list[Layer]:
-    """The layers of two rows of them that are not the same in both; where one lies in its row matters."""
+    """The layers that differ between two sequences at the same index."""
     return [layer for one, other in zip_longest(before, after) if one != other
             for layer in (one, other) if layer is not None]
 
 
 class BoardPicture:
-    """Draws the sheet again when its size changes, and only what comes into view while it is dragged."""
+    """The map below the counters. It is redrawn if its size changes; during a drag only what comes into view is
+    drawn."""
 
     def __init__(self, board: Any, geometry: Geometry, theme: Theme, style: Style, tiles: SheetTiles,
                  camera: Camera) -> None:
         self._hexes = board if isinstance(board, HexBoard) else None
         self._geometry, self._theme, self._style, self._tiles, self._camera = geometry, theme, style, tiles, camera
         self._picture: pygame.Surface | None = None
-        """The view without the lamp's light, which stays where it is while the map is dragged."""
+        """The view without the lamp's light, which does not move with the map."""
         self._key: object = None
         self._layers: tuple[Layer, ...] = ()
         self._origin = (0.0, 0.0)
-        """Where the point (0, 0) of the sheet lies in the window, and whether the sheet was all there was to see."""
+        """The sheet's point (0, 0) in the window when last drawn; ``_covered``: whether the sheet filled the view
+        then."""
         self._covered = False
         self._covered_by: tuple[object, frozenset[str]] = None, frozenset()
-        """The position and size for which hexes without a readable number were found, and those."""
+        """The cache key (position, scale and sharpness) and the hexes whose number cannot be read."""
         self.edition = 0
         """Changes whenever the picture does."""
         self._stale: pygame.Rect | None = None
         self._drawn: dict[tuple[Layer, int], Drawn] = {}
-        """The layers that were drawn last, each with its number."""
+        """The layers drawn last, by layer and index."""
 
     def forget(self) -> None:
-        """Draw everything again: another part of the sheet is shown."""
+        """Redraw everything next time: another part of the sheet is shown."""
         self._picture = None
 
     def print_again(self, part: pygame.Rect) -> None:
-        """Say that a part (pixels from the view's corner) can be drawn better now."""
+        """Mark a part (in pixels from the view's corner) for redrawing, because it can be drawn more sharply now."""
         self._stale = part if self._stale is None else self._stale.union(part)
 
     def refresh(self, names: tuple[MapText, ...], layers: tuple[Layer, ...], numbers: bool, sharp: float,
                 stacks: LyingStacks) -> None:
-        """Bring the picture up to date. Only hexes have numbers.
+        """Bring the picture up to date. Only hex maps have numbers.
 
-        :param sharp: pixels a hex radius at which small print is cut, see ``BoardView``.
-        :param stacks: the counters: numbers that they half cover are left out.
+        :param sharp: pixels per hex radius at which small print is rendered, see ``BoardView``.
+        :param stacks: the counters; numbers that they half cover are left out.
         """
         camera = self._camera
         hidden = self._unreadable(sharp, stacks) if numbers else frozenset()
@@ -199,7 +202,7 @@ class BoardPicture:
         else:
             parts = self._moved(self._picture, origin, covered)
             if layers != self._layers:
-                # A stretched print of what is still missing depends on the part that is drawn.
+                # While tiles are missing, their stretched stand-ins depend on the part that is drawn.
                 whole = [self._picture.get_rect()]
                 parts += self._under(_differ(self._layers, layers)) if self._tiles.settled else whole
         if self._stale is not None:
@@ -216,7 +219,7 @@ class BoardPicture:
         self._origin, self._covered, self._stale = origin, covered, None
 
     def _unreadable(self, sharp: float, stacks: LyingStacks) -> frozenset[str]:
-        """The hexes whose number counters half cover; the same while the map is dragged."""
+        """The hexes whose number is half covered by counters; cached while the map is dragged."""
         key = stacks.condition, self._camera.scale, sharp
         if key != self._covered_by[0] and self._hexes is not None:
             boxes = tuple(stacks.boxes(0).values())
@@ -230,14 +233,14 @@ class BoardPicture:
         return self._picture
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the picture in the lamp's light into the camera's rectangle."""
+        """Draw the picture with the lamp's light into the camera's rectangle."""
         surface.blit(self.picture, self._camera.rect)
         self._tiles.light(surface)
 
     def _moved(self, picture: pygame.Surface, origin: Point, covered: bool) -> list[pygame.Rect]:
-        """Move the picture as the map has moved since it was drawn.
+        """Scroll the picture by as much as the map has moved since it was drawn.
 
-        :return: the parts that must be drawn: what has come into view; all of it where the table is seen, which stays.
+        :return: the parts to redraw: what has come into view, or everything if the table shows, which does not scroll.
         """
         dx, dy = origin[0] - self._origin[0], origin[1] - self._origin[1]
         x, y = round(dx), round(dy)
@@ -255,7 +258,8 @@ class BoardPicture:
         return [part for part in (across, down) if part.w and part.h]
 
     def _under(self, layers: Sequence[Layer]) -> list[pygame.Rect]:
-        """The part of the view that some layers lie on, in pixels from its corner; nothing where they lie nowhere."""
+        """The part of the view that some layers cover, in pixels from its corner; an empty list if they cover
+        nothing."""
         places = [place for layer in layers for place in layer.places] + [
             place for layer in layers for link in layer.links for place in link]
         points = [point for place in dict.fromkeys(places) if self._geometry.knows(place)
@@ -277,19 +281,19 @@ class BoardPicture:
 
 
 CENTRED = 3
-"""Pixels from the middle of its hex within which a counter lies there."""
+"""Distance in pixels from its hex's centre within which a counter counts as centred."""
 
 
 def print_covered(surface: pygame.Surface, board: Board, style: Style, ruler: Ruler, stacks: LyingStacks,
                   marks: Overlay) -> None:
-    """Print the numbers that bars lie over once more where they can be read; ``surface`` is the window's."""
+    """Print hex numbers that a front bar hides again at the foot of their hex; ``surface`` is the window's."""
     if isinstance(board, HexBoard):
         print_below(surface, board, ruler.camera, style, ruler.sharp, _covered(board, ruler, stacks, marks))
 
 
 def _covered(board: HexBoard, ruler: Ruler, stacks: LyingStacks, marks: Overlay) -> Iterator[str]:
-    """The hexes over whose number a bar lies: on a turned sheet, where numbers stand below the upper corner, those of
-    counters in the middle that are seen to face straight up."""
+    """The hexes whose number a front bar hides: on a turned sheet, with numbers below the upper corner, the hexes of
+    centred counters that face straight up."""
     spots, widths = stacks.spots(), stacks.widths()
     facings = {counter.unit: counter.angle for counter, _, _ in stacks.lying()}
     for unit, (x, y) in spots.items():
@@ -303,9 +307,9 @@ def _covered(board: HexBoard, ruler: Ruler, stacks: LyingStacks, marks: Overlay)
 
 def snapshot(sheet: pygame.Surface, layout: SheetLayout, lying: Iterable[tuple[Counter, Point, float]], theme: Theme,
              size: tuple[int, int]) -> pygame.Surface:
-    """The board's part of a printed ``sheet`` with counters on it, ``size`` pixels.
+    """A picture of the board, ``size`` pixels large: the board's part of a printed ``sheet`` with counters on it.
 
-    :param lying: counters from the lowest up, each with its middle and its width in the sheet's units.
+    :param lying: counters from the lowest up, each with its centre and width in sheet units.
     """
     picture = sheet.copy()
     left, top, width, _ = layout.paper

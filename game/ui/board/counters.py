@@ -1,4 +1,5 @@
-"""Counters on the board: those that lie, with shadows, signs and fronts, those in the hand, arrows that turn them."""
+"""Drawing of counters on the board: resting ones with shadows, signs and front bars, held ones, and the arrows that
+choose a facing."""
 
 from __future__ import annotations
 
@@ -43,20 +44,21 @@ from game.ui.sheets.lettering import MapText
 from game.ui.sheets.planes import turn_of
 
 NOSE = 0.84
-"""How wide the bar before a counter's front is, in counter widths."""
+"""The width of the bar at a counter's front, in counter widths."""
 OUT, OUT_OF_BLOCK = 0.61, 0.545
-"""Where it lies: from the counter's middle, in counter widths; and from that of a block seen from afar, in its own."""
+"""The bar's distance from the counter's centre, in counter widths; and from a far-view block's centre, in block
+widths."""
 RING = 0.98
-"""How far from a place's centre the arrows lie, in the sheet's units."""
+"""The distance of the facing arrows from their place's centre, in sheet units."""
 ARROW = 0.46
-"""The size of an arrow, in the sheet's units."""
+"""The size of an arrow, in sheet units."""
 TOP = say("Top of its stack")
 
 
 @picture_cache(256)
 def nose(angle: int, px: int) -> tuple[pygame.Surface, pygame.Rect]:
-    """The bar before the front of a counter that faces ``angle`` degrees, ``px`` pixels wide, with a point
-    between the hexes in front; and where in its picture it lies."""
+    """The front bar of a counter that faces ``angle`` degrees, in a picture ``px`` pixels square, with a point towards
+    the gap between the hexes in front; and the bar's rectangle in the picture."""
     picture = sketch(
         (px, px), "-50 -50 100 100",
         f'<path transform="rotate({angle})" d="M -47 10 L -41 -8 L -18 -8 L 0 -26 L 18 -8 L 41 -8 L 47 10 Z" '
@@ -66,7 +68,7 @@ def nose(angle: int, px: int) -> tuple[pygame.Surface, pygame.Rect]:
 
 @picture_cache(64)
 def arrow(angle: int, px: int, chosen: bool) -> pygame.Surface:
-    """An arrow that offers a facing."""
+    """An arrow that offers a facing; gold for the chosen one."""
     fill, edge = ("#ffce4a", "#20150b") if chosen else ("#1a61ad", "#ffffff")
     return sketch(
         (px, px), "-50 -50 100 100",
@@ -75,11 +77,11 @@ def arrow(angle: int, px: int, chosen: bool) -> pygame.Surface:
 
 
 def draw_nose(surface: pygame.Surface, angle: int, at: tuple[float, float], px: int, out: float = OUT) -> pygame.Rect:
-    """Show which way a counter faces.
+    """Draw the bar that shows a counter's facing.
 
     :param angle: degrees clockwise from the top of the map.
-    :param at: the counter's middle, in window pixels; ``px`` is its width.
-    :param out: how far from there the bar lies, in counter widths.
+    :param at: the counter's centre in window pixels; ``px`` is its width.
+    :param out: the bar's distance from there, in counter widths.
     :return: the pixels of the bar itself.
     """
     picture, bar = nose(angle % 360, max(8, round(NOSE * px)))
@@ -90,10 +92,10 @@ def draw_nose(surface: pygame.Surface, angle: int, at: tuple[float, float], px: 
 
 def draw_arrows(surface: pygame.Surface, facings: Mapping[int, bool], at: tuple[float, float], scale: float,
                 told: Told) -> None:
-    """Draw the facings that can be chosen around a place.
+    """Draw the facings that can be chosen as arrows around a place.
 
-    :param facings: angle -> whether it is the one taken now.
-    :param scale: pixels a unit of the sheet.
+    :param facings: angle -> whether it is the current choice.
+    :param scale: pixels per sheet unit.
     """
     for angle, chosen in facings.items():
         picture = arrow(angle % 360, max(14, round(ARROW * scale)), chosen)
@@ -102,7 +104,7 @@ def draw_arrows(surface: pygame.Surface, facings: Mapping[int, bool], at: tuple[
 
 
 def facing_at(facings: Mapping[int, bool], at: tuple[float, float], scale: float, pos: tuple[int, int]) -> int | None:
-    """The angle of the arrow under a point of the window, if there is one."""
+    """The angle of the arrow under a point of the window; None if there is none."""
     reach = max(14, round(ARROW * scale)) * 0.6
     found = []
     for angle in facings:
@@ -119,40 +121,40 @@ def _beside(at: tuple[float, float], angle: int, far: float) -> tuple[float, flo
 
 
 DOT, SMALL_DOT = 0.15, 0.09
-"""The radius of the disc on a block that can act, in block widths: from afar, and from near."""
+"""The radius of the disc on a block that can act, in block widths: in the far view, and in the near view."""
 FORESEEN = 0.78
-"""How much of a counter is seen where it will stand, 0..1."""
+"""Opacity of a counter drawn at its destination, 0..1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lie:
-    """The counters that lie, and how they are cut."""
+    """The resting counters and how they are rendered."""
 
     stacks: LyingStacks
     counters: Mapping[str, Counter]
     theme: Theme
     cut: int
-    """The width in pixels at which full-sized counters are cut."""
+    """The width in pixels at which full-sized counters are rendered."""
     stretch: float
-    """How much larger they are shown, while zooming."""
+    """The factor by which they are enlarged while zooming."""
     carried: frozenset[str] = frozenset()
-    """Units in the hand: a ghost of each lies where it was."""
+    """Units held by the player: a ghost is drawn in each one's place."""
     sheet_turn: int = 0
-    """Degrees clockwise by which the sheet lies turned."""
+    """The rotation of the sheet, in degrees clockwise."""
     names: Sequence[MapText] = ()
-    """The names printed on the sheet, which are to be read on the grounds of masses, too."""
+    """The names printed on the sheet; they are printed again on the grounds of commands."""
 
 
 def stretched(picture: pygame.Surface, stretch: float) -> pygame.Surface:
-    """A picture enlarged; itself where nothing changes."""
+    """A picture enlarged; the picture itself if the factor is 1."""
     return picture if stretch == 1.0 else pygame.transform.smoothscale_by(picture, stretch)
 
 
 def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callable[[pygame.Surface], None],
                  told: Told) -> None:
-    """Counters that lie, each with its shadow and the signs around it.
+    """Draw the resting counters with their shadows and the signs around them.
 
-    :param over: draws what lies upon them, but beneath a stack that is spread.
+    :param over: draws what lies above counters, but below a fanned-out stack.
     """
     stacks, known = lie.stacks, additions(lie.theme.art)
     signs = dict.fromkeys(marks.able, "able") | dict.fromkeys(marks.hint, "hint")
@@ -177,10 +179,10 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
     seen = surface.get_clip().inflate(3 * stacks.px, 3 * stacks.px)
     soft: dict[object, pygame.Surface] = {}
     ringed = list[tuple[str, LyingPiece, int]]()
-    """Kinds of rings whose badges, and on a table the rings, are still to be drawn: above all counters."""
+    """Rings whose badges (and on a table, the rings too) are drawn later, above all counters."""
 
     fronts = list[tuple[int, Spot, int, float, Counter, Mapping[str, Mark]]]()
-    """Fronts still to be drawn, with the signs of their counters: upon all counters, for they lie in the gaps between
+    """Front bars with their counters' signs, drawn later above all counters because they lie in the gaps between
     them."""
 
     def finish() -> None:
@@ -206,7 +208,7 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
         ringed.clear()
 
     def finish_masses() -> None:
-        """Draw what lies upon all counters but those of a spread stack."""
+        """Draw everything that lies above the counters, except those of a fanned-out stack."""
         finish()
         draw_banners(surface, stacks.banners, stacks.camera, told, faint=stacks.giving_way(),
                      lit=(marks.selected, *marks.picked) if marks.selected else marks.picked)
@@ -217,7 +219,7 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
     spots = stacks.spots()
 
     def cast(unit: str, counter: Counter, turn: float | None) -> None:
-        """The shadow of a counter that lies, right of it and below."""
+        """Draw a resting counter's shadow, below it to the right."""
         share = widths.get(unit, 1.0)
         cut, far = max(6, round(lie.cut * share)), max(6, round(stacks.px * share)) * (0.035 if turn is None else 0.06)
         if (shape := (share, counter.size, turn, upright(counter))) not in soft:
@@ -308,9 +310,9 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
 
 
 def _able_dot(surface: pygame.Surface, at: Spot, px: int, size: float) -> pygame.Rect:
-    """Draw the disc at the upper right corner of a block with a unit that can act; return where it lies.
+    """Draw the disc at the upper right corner of a block with a unit that can act; return its rectangle.
 
-    :param size: its radius, as a share of the block's width.
+    :param size: its radius as a share of the block's width.
     """
     middle, radius = (round(at[0] + 0.44 * px), round(at[1] - 0.44 * px)), max(3, round(size * px))
     pygame.draw.circle(surface, "#1d1206", middle, radius + 2)
@@ -319,7 +321,7 @@ def _able_dot(surface: pygame.Surface, at: Spot, px: int, size: float) -> pygame
 
 
 def _flag_ring(surface: pygame.Surface, kind: str, flown: Flown, at: Spot, px: int) -> pygame.Rect:
-    """Draw a ring around a flag at a stack, and say where."""
+    """Draw a ring around a counter's flag at a stack; return its rectangle."""
     if flown.end:
         box = pygame.Rect(0, 0, round(PEEK * px), round((1 + TALL / 100) * px))
         box.midbottom = round(at[0] + flown.end * (1 - PEEK) / 2 * px), at[1] + px // 2
@@ -334,22 +336,22 @@ def _flag_ring(surface: pygame.Surface, kind: str, flown: Flown, at: Spot, px: i
 
 
 ORDER = ("selected", "picked", "target", "hint")
-"""The rings of the counters of a block: it wears the first that one of them has. A disc shows that they can act: so
-near each other rings would hide the sides."""
+"""Priority of rings on a block: it shows the first that one of its counters has. Units that can act get a disc instead
+of a ring, because rings this close would hide the side colours."""
 RINGS: dict[str, Text] = {"selected": say("Selected"), "picked": say("Picked"), "target": say("Can be attacked"),
                           "able": say("Can act"), "hint": say("The hint is about this unit")}
-"""What the rings around counters mean."""
+"""The tooltips of the rings around counters."""
 
 
 def ring_told(kind: str, place: pygame.Rect, px: int) -> Told:
-    """The parts of a ring that lie beside its counter, each with what it means."""
+    """Tooltips for the parts of a ring outside its counter."""
     inner = place.inflate(px - place.width, px - place.height)
     wide = max(3, round(0.1 * px))
     return [(side, RINGS[kind]) for side in rim(inner.inflate(wide, wide), wide)]
 
 
 def draw_ghost(surface: pygame.Surface, counter: Counter, theme: Theme, angle: int | None, at: Spot, px: int) -> None:
-    """A counter where it will stand: pale, in a broken frame, with the bar of its front; ``at`` in window pixels."""
+    """Draw a counter at its destination: pale, in a dashed frame, with its front bar; ``at`` is in window pixels."""
     picture = picture_of(counter, theme, px, None).copy()
     picture.set_alpha(round(255 * FORESEEN))
     frame = ghost_frame(px)
@@ -361,7 +363,8 @@ def draw_ghost(surface: pygame.Surface, counter: Counter, theme: Theme, angle: i
 
 def draw_moving(surface: pygame.Surface, counter: Counter, theme: Theme, pose: CounterPose, at: tuple[float, float],
                 px: int) -> None:
-    """A counter in the hand: higher, with its shadow further off, perhaps fading; ``at`` in window pixels."""
+    """Draw a moving counter: raised, with its shadow farther off, faded if its pose says so; ``at`` is in window
+    pixels."""
     x, y = at
     low = px * (0.05 + 0.16 * pose.lift)
     if pose.alpha > 0.6:

@@ -1,4 +1,4 @@
-"""Bases held over a table without a grid: their ghosts where they would come to stand, and measuring sticks."""
+"""Bases held over a table without a grid: their ghosts at the intended position, and measuring sticks."""
 
 from __future__ import annotations
 
@@ -27,62 +27,64 @@ from game.ui.sheets.planes import WIDTH, base_at, on_sheet
 WOOD, DARK, LIGHT = "#d9b878", "#3b2613", "#fff3d6"
 REFUSED = "#d98a7c"
 ON_PEG, NEAR_PEG = 1.5, 3.5
-"""Radii of a peg within which a press grips it, and within which it means nothing else. Chosen."""
+"""Distances from a peg, in its radii, within which a press grips it, and within which a press does nothing else.
+Chosen."""
 THICK = 0.13
-"""The breadth of a stick, in base widths."""
+"""The width of a stick, in base widths."""
 SEEN = 235
-"""How much of a base in hand is seen, of 255."""
+"""Opacity of a held base, of 255."""
 
 
 @dataclass(frozen=True)
 class Held:
-    """What the hand holds over the table."""
+    """What the player holds over the table."""
 
     poses: tuple[tuple[str, Pose], ...] = ()
-    """Where each base would stand."""
+    """The intended pose of each base."""
     allowed: bool = True
-    """Whether they may stand there."""
+    """Whether these poses are legal."""
     sticks: tuple[Stick, ...] = ()
     outlines: tuple[tuple[Spot, ...], ...] = ()
-    """How what the sheet itself shows would lie."""
+    """The intended outlines of pieces that are part of the sheet, such as terrain."""
     pegs: tuple[Spot, ...] = ()
-    """Corners at which a base or a group can be gripped to turn it."""
+    """Corners at which a base or a group can be gripped and turned."""
     band: tuple[Spot, ...] = ()
-    """The corners of a box that is drawn around bases."""
+    """The corners of a selection box around bases."""
 
 
 NOTHING = Held()
 
 
 def held_as(offer: Offer) -> Held:
-    """What an offer says of the bases in hand."""
+    """An offer's bases, stick and outlines, as held by the player."""
     return Held(offer.poses, bool(offer.verdict), (offer.stick,) if offer.stick is not None else (),
                 outlines=offer.outlines)
 
 
 def standing_of(counter: Counter) -> Standing | None:
-    """Where a base stands; None for one that stands nowhere, or that is none, such as a piece of terrain."""
+    """A base with its pose; None if it is not on the table, or if the counter is not a base (e.g. a piece of
+    terrain)."""
     pose = read_pose(counter.place or "") if counter.size is not None and not counter.outline else None
     return Standing(Base(*counter.size), pose) if counter.size is not None and pose is not None else None
 
 
 def widths(units: int, measure: int = BASE) -> str:
-    """A length in base widths or another measure, never shown as less than it is, e.g. ``1.25``."""
+    """A length in base widths or another measure, rounded up to hundredths, e.g. ``1.25``."""
     whole, rest = divmod(-(-units * 100 // measure), 100)
     return f"{whole}.{rest:02}".rstrip("0").rstrip(".")
 
 
 def said_of(stick: Stick, measure: int = BASE) -> str:
-    """What is written on a stick: its length, and how long it may be."""
+    """The text on a stick: its length, and its maximum if it has one."""
     long = widths(stick.length, measure)
     return long if stick.most is None else f"{long} / {widths(stick.most, measure)}"
 
 
 def draw_held(surface: pygame.Surface, held: Held, counters: Mapping[str, Counter], theme: Theme, camera: Camera,
               px: int) -> None:
-    """Draw what is held.
+    """Draw what the player holds.
 
-    :param px: the width of a base width in pixels.
+    :param px: the width of a base in pixels.
     """
     ghosts = [_ghost(surface, counters[unit], pose, theme, camera, px, allowed=held.allowed)
               for unit, pose in reversed(held.poses) if not counters[unit].outline]
@@ -107,7 +109,7 @@ def peg_size(px: int) -> int:
 
 
 def peg_reach(px: int, camera: Camera, times: float) -> int:
-    """Units of the table that so many radii of a peg are.
+    """A number of peg radii in units of the table.
 
     :param px: the width of a base in pixels.
     """
@@ -115,14 +117,14 @@ def peg_reach(px: int, camera: Camera, times: float) -> int:
 
 
 def _draw_ghost_outline(surface: pygame.Surface, points: Sequence[Point], px: int, *, allowed: bool) -> None:
-    """Draw where a piece of terrain would lie: pale, with a rim that is red if it may not."""
+    """Draw the intended outline of a piece of terrain: pale, with a red rim if it is illegal."""
     wash(surface, LIGHT if allowed else REFUSED, 0.43, points)
     draw_outline(surface, LIGHT if allowed else RED, points, px)
 
 
 def _ghost(surface: pygame.Surface, counter: Counter, pose: Pose, theme: Theme, camera: Camera, px: int, *,
            allowed: bool) -> pygame.Rect:
-    """Draw a base in hand; the box it takes up."""
+    """Draw a held base; return its bounding box."""
     assert counter.size is not None
     lies = base_at(counter.size, pose)
     wide = round(px * counter.size[0] / BASE)
@@ -146,9 +148,9 @@ def _ghost(surface: pygame.Surface, counter: Counter, pose: Pose, theme: Theme, 
 
 def draw_stick(surface: pygame.Surface, stick: Stick, camera: Camera, px: int, others: Sequence[pygame.Rect] = (), *,
                refused: bool = False, measure: int = BASE) -> None:
-    """A wooden stick from point to point, notched at every measure, with its length on a tag beside its middle.
+    """Draw a wooden stick between two points, notched at every measure, with its length on a tag beside its middle.
 
-    :param others: boxes that the tag keeps off where it can.
+    :param others: boxes that the tag avoids if possible.
     """
     (ax, ay), (bx, by) = (camera.to_screen(on_sheet(spot)) for spot in (stick.start, stick.end))
     long = hypot(bx - ax, by - ay)
@@ -172,7 +174,7 @@ def draw_stick(surface: pygame.Surface, stick: Stick, camera: Camera, px: int, o
 
 
 def _beside(size: tuple[int, int], start: Point, end: Point, others: Sequence[pygame.Rect]) -> pygame.Rect:
-    """Where a tag lies beside a stick: at its middle, else at its ends, on the side where it covers least."""
+    """The position of a tag beside a stick: at its middle or towards an end, on the side where it covers least."""
     wide, high = size
     turn = degrees(atan2(end[1] - start[1], end[0] - start[0])) % 180
     flat = turn < 30 or turn > 150
@@ -190,7 +192,7 @@ def _beside(size: tuple[int, int], start: Point, end: Point, others: Sequence[py
 
 @picture_cache(64)
 def _tag(text: str, px: int, refused: bool) -> pygame.Surface:
-    """A length on a paper tag; a refused one is red."""
+    """A length on a paper tag, red if refused."""
     words = font("counter", px).render(text, True, LIGHT if refused else "#2a2119")
     tag = pygame.Surface((words.get_width() + px // 2, words.get_height() + px // 8), pygame.SRCALPHA)
     framed(tag, tag.get_rect(), RED if refused else "#f6efdc", LIGHT if refused else DARK, max(1, px // 14), px // 5)

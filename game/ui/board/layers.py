@@ -1,6 +1,6 @@
-"""Layers of the rules on the map: places tinted and bounded in a side's pattern, links as thin arrows.
+"""Layers of the rules on the map: places tinted and outlined in a side's pattern, and links as thin arrows.
 
-They change at every move, so they are stamped with small pictures that are kept, not drawn as one large one.
+They change with every move, so they are stamped from small cached pictures, not drawn as one large one.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Ask = Callable[[str | None], Sequence[Layer]]
 
 
 class LayersShown:
-    """Asks the rules only for what is shown, and once for each position and unit in hand."""
+    """The layers to show. The rules are asked once for each position and selected unit, and only for what is shown."""
 
     def __init__(self) -> None:
         self.ask: Ask = lambda _: ()
@@ -37,11 +37,12 @@ class LayersShown:
         self._found: tuple[Layer, ...] = ()
 
     def shown(self, unit: str | None, *, on: bool, keep: bool) -> tuple[Layer, ...]:
-        """The layers that are shown now.
+        """The layers to show now.
 
-        :param unit: the one in hand.
-        :param on: whether layers are switched on; if not, those that say so are shown.
-        :param keep: whether the position is still being arrived at: what was shown before stays.
+        :param unit: the selected unit.
+        :param on: whether layers are switched on; if not, only layers that are always shown, or shown for a selected
+            unit, are returned.
+        :param keep: whether to keep the layers shown before, because the position is still being animated.
         """
         asked = self.ask, unit
         if asked != self._asked and not (keep and self._asked is not None):
@@ -51,44 +52,46 @@ class LayersShown:
 
 
 Points = NDArray[np.float64]
-"""Points of the sheet, a row of x and y for each."""
+"""Points in sheet units, one row of x and y each."""
 Kind = TypeVar("Kind")
 
 NOBODY = SeatInfo("", "", "#17a090", "#f4fff8", "dashed")
-"""Colour and pattern of what is nobody's own."""
+"""Colour and pattern of layers that belong to no side."""
 EDGE = 0.013
-"""How far within a place's border its tint ends, in the sheet's units."""
+"""How far inside a place's border its tint ends, in sheet units."""
 SEEN = 0.16
-"""How much of a tint is seen."""
+"""Opacity of a tint, 0..1."""
 LARGE = 640
-"""Pixels along a tint beyond which no picture of it is kept, such as that of a deployment zone looked at from near."""
+"""Size in pixels above which a tint is not cached, e.g. a deployment zone seen from near."""
 BOUND, APART = 0.085, 0.10
-"""How far within its places the boundary of the first layer runs, and how far within it that of the next."""
+"""How far inside its places the outline of the first layer runs, and how far inside that the next layer's, in sheet
+units."""
 FROM, SHORT = 0.5, 0.95
-"""How far from the middles of its places a link begins and ends, in the sheet's units: counters lie there."""
+"""How far from its places' centres a link begins and ends, in sheet units, to keep clear of counters."""
 ASIDE = 0.12
-"""How far from the middles of front edges one begins and ends, and lies to its right, on a table without a grid."""
+"""On a table without a grid: how far from the middles of front edges a link begins and ends, and how far to the right
+it is shifted, in sheet units."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A layer as it is drawn."""
+    """A layer's geometry, ready to draw."""
 
     side: SeatInfo
     grounds: Mapping[tuple[Point, ...], Points]
-    """The corners of the tints of its places, and the middles of those of that shape."""
+    """The shape of a tint (corners relative to its middle) -> the middles of all tints of that shape."""
     bounds: Mapping[Point, Points]
-    """Directions of its boundary, and the points along it where it goes that way."""
+    """A direction of the outline -> the points of the outline that run in that direction."""
     links: tuple[tuple[Point, Point], ...]
-    """Ends of its arrows."""
+    """Start and end of each arrow."""
     coarse: float
-    """How large the marks of its boundary are."""
+    """The scale of the marks along the outline."""
 
 
 def drawn(layer: Layer, order: int, geometry: Geometry, theme: Theme) -> Drawn:
-    """A layer as a board draws it.
+    """A layer's geometry on a board.
 
-    :param order: how many layers are drawn before it; its boundary runs within theirs.
+    :param order: the number of layers drawn before it; its outline runs inside theirs.
     """
     coarse = geometry.coarse
     side = next((info for info in theme.seats if info.name == layer.seat), NOBODY)
@@ -100,7 +103,7 @@ def drawn(layer: Layer, order: int, geometry: Geometry, theme: Theme) -> Drawn:
     for ring in _around(outlines):
         line = inset(ring, (BOUND + APART * order) * coarse)
         spots = _spaced([*line, line[0]], (0.2 if side.pattern == "solid" else 0.29) * coarse)
-        # Where a border winds closely, a line within it may cross it.
+        # An inset line may cross a border with tight bends.
         for at, way in spots:
             if not places or geometry.place_at(at) in within:
                 bounds.setdefault(way, []).append(at)
@@ -117,7 +120,7 @@ def drawn(layer: Layer, order: int, geometry: Geometry, theme: Theme) -> Drawn:
 def print_layers(surface: pygame.Surface, found: Iterable[Drawn], camera: Camera, sharp: float) -> None:
     """Stamp layers on a surface that shows the camera's rectangle.
 
-    :param sharp: pixels a unit at which the stamps are cut; tints are stretched to the camera's scale.
+    :param sharp: pixels per sheet unit at which the stamps are rendered; tints are stretched to the camera's scale.
     """
     found = tuple(found)
     scale, seen = camera.scale, surface.get_clip()
@@ -125,7 +128,7 @@ def print_layers(surface: pygame.Surface, found: Iterable[Drawn], camera: Camera
     left, top = left - camera.rect.x, top - camera.rect.y
 
     def stamp(picture: pygame.Surface, points: Points) -> None:
-        """Blit what is seen of a picture about points of the sheet."""
+        """Blit the visible copies of a picture centred on points of the sheet."""
         size = np.array(picture.get_size())
         spots = np.rint(points * scale + (left, top) - size / 2)
         shown = ((spots > seen.topleft - size) & (spots < seen.bottomright)).all(axis=1)
@@ -150,7 +153,7 @@ def print_layers(surface: pygame.Surface, found: Iterable[Drawn], camera: Camera
 
 
 def wash(surface: pygame.Surface, colour: str, seen: float, points: Sequence[Point]) -> None:
-    """Tint a shape, as far as it is in view; ``seen`` is how much of the colour is seen."""
+    """Tint the visible part of a shape; ``seen`` is the opacity, 0..1."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     box = pygame.Rect(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1).clip(surface.get_clip())
     if box.w and box.h:
@@ -165,7 +168,7 @@ def _arrays(found: Mapping[Kind, Sequence[Point]]) -> dict[Kind, Points]:
 
 
 def _around(outlines: Iterable[Sequence[Point]]) -> list[tuple[Point, ...]]:
-    """The outlines of what some places cover together: every stretch that no two of them share."""
+    """The outlines of the union of some places: every edge that no two of them share."""
     edges = set()
     for ring in outlines:
         points = [(round(x, 4), round(y, 4)) for x, y in ring]
@@ -174,7 +177,7 @@ def _around(outlines: Iterable[Sequence[Point]]) -> list[tuple[Point, ...]]:
 
 
 def _tinted(ring: Sequence[Point]) -> tuple[Point, tuple[Point, ...]]:
-    """The middle of a place's tint and its corners about that; those of hexes are the same."""
+    """The middle of a place's tint and its corners relative to that; the same shape for all hexes."""
     shape = inset(ring, EDGE)
     xs, ys = [x for x, _ in shape], [y for _, y in shape]
     across, down = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
@@ -182,7 +185,8 @@ def _tinted(ring: Sequence[Point]) -> tuple[Point, tuple[Point, ...]]:
 
 
 def _between_counters(start: Point, end: Point) -> Iterator[tuple[Point, Point]]:
-    """The ends of an arrow from counter to counter; none if they are near: then a stout arrow lies above them."""
+    """The ends of an arrow from counter to counter; none if they are close, because then a thick arrow is drawn above
+    them."""
     length = dist(start, end)
     if length > FROM + SHORT:
         ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
@@ -190,7 +194,7 @@ def _between_counters(start: Point, end: Point) -> Iterator[tuple[Point, Point]]
 
 
 def _between_fronts(start: Point, end: Point) -> Iterator[tuple[Point, Point]]:
-    """The ends of an arrow from front edge to front edge, beside the one that goes the opposite way."""
+    """The ends of an arrow from front edge to front edge, shifted aside from the one in the opposite direction."""
     length = dist(start, end)
     if length > 2 * ASIDE:
         ux, uy = ASIDE * (end[0] - start[0]) / length, ASIDE * (end[1] - start[1]) / length
@@ -198,7 +202,7 @@ def _between_fronts(start: Point, end: Point) -> Iterator[tuple[Point, Point]]:
 
 
 def _link(surface: pygame.Surface, start: Point, end: Point, scale: float, side: SeatInfo) -> None:
-    """A thin arrow between two places, broken where the pattern is."""
+    """Draw a thin arrow between two places, dashed if the side's pattern is."""
     (ax, ay), (bx, by) = start, end
     length = hypot(bx - ax, by - ay)
     ux, uy = (bx - ax) / length, (by - ay) / length
@@ -215,14 +219,14 @@ def _link(surface: pygame.Surface, start: Point, end: Point, scale: float, side:
 
 @picture_cache(96)
 def _tint(colour: str, shape: tuple[Point, ...], scale: float) -> pygame.Surface:
-    """A place washed with a side's colour."""
+    """A place's shape tinted in a side's colour."""
     wide, high = 2 * max(x for x, _ in shape), 2 * max(y for _, y in shape)
     return _picture(f'<path d="{closed(shape)}" {fill(colour, SEEN)}/>', (wide, high), scale)
 
 
 @picture_cache(64)
 def _mark(side: SeatInfo, ux: float, uy: float, scale: float) -> pygame.Surface:
-    """A dot, or a dash along a direction, in paper colour rimmed with the print's."""
+    """A dot, or a dash in a given direction, in the side's paper colour with a rim in its print colour."""
     if side.pattern == "solid":
         body = "".join(
             f'<path d="{circle((0.0, 0.0), grow)}" {fill(colour)}/>'
@@ -237,13 +241,13 @@ def _mark(side: SeatInfo, ux: float, uy: float, scale: float) -> pygame.Surface:
 
 
 def _picture(body: str, size: Point, scale: float) -> pygame.Surface:
-    """A drawing about its middle, so many units wide and high."""
+    """A drawing centred on (0, 0), its size in sheet units."""
     (w, h), pixels = size, (max(2, round(size[0] * scale)), max(2, round(size[1] * scale)))
     return sketch(pixels, f"{-w / 2} {-h / 2} {w} {h}", body)
 
 
 def _spaced(ring: Sequence[Point], gap: float) -> list[tuple[Point, Point]]:
-    """Points along a line about ``gap`` apart, with the direction there; none sits on a bend."""
+    """Points along a line about ``gap`` apart, each with the line's direction there; none lies on a bend."""
     found = []
     for (ax, ay), (bx, by) in pairwise(ring):
         length = hypot(bx - ax, by - ay)

@@ -1,5 +1,5 @@
-"""What a map is looked at for: the parts of a sheet on which the sides meet, one after the other; where something
-happens; where most counters stand."""
+"""Automatic views of the map: the groups of counters where enemies meet, one after the other, and the points where
+something happens."""
 
 from __future__ import annotations
 
@@ -12,24 +12,26 @@ from game.core.contract import Counter
 from game.ui.kit.camera import Box, Camera, Point
 
 MEET = 5.5
-"""Units between two enemies that meet: three hexes."""
+"""Distance in sheet units within which two enemies meet: three hexes."""
 MARGIN = 3.0
-"""Units kept around them."""
+"""Margin around them, in sheet units."""
 CLOSE = 4.6
-"""Units kept around what is asked for on a table without a grid (chosen by eye)."""
+"""Margin around followed points on a table without a grid, in sheet units (chosen by eye)."""
 NEARLY = 0.7
-"""The least share of the largest scale at which what is followed is left as it is (chosen by eye)."""
+"""The view is kept if its scale is at least this share of the largest that shows the followed points (chosen by
+eye)."""
 EDGE = 0.8
-"""Units between a point that counts as shown and the edge of what is seen: half a counter and a little."""
+"""Minimum distance in sheet units between a point and the view's edge for it to count as shown: half a counter and a
+little."""
 MANY = 99
-"""The number of a meeting after the last."""
+"""A number beyond the last meeting."""
 
 
 def meetings(counters: Iterable[Counter], world_of: Callable[[str], Point]) -> list[Box]:
-    """Boxes around counters near enemies, those with the most of them first; where no enemies are near each other one
+    """Boxes around groups of counters near enemies, the largest group first; if no enemies are near each other, one box
     around all counters.
 
-    :param world_of: from a place to its middle in the sheet's units.
+    :param world_of: callback from a place to its centre in sheet units.
     """
     spots = {(counter.seat, counter.place): world_of(counter.place) for counter in counters if counter.place}
     near = [spot for (seat, _), spot in spots.items()
@@ -45,14 +47,15 @@ def meetings(counters: Iterable[Counter], world_of: Callable[[str], Point]) -> l
 
 
 def box_around(points: Sequence[Point], margin: float = MARGIN) -> Box:
-    """The box around some points, so many units larger on every side."""
+    """The bounding box of some points plus a margin on every side."""
     left, right = min(x for x, _ in points) - margin, max(x for x, _ in points) + margin
     top, bottom = min(y for _, y in points) - margin, max(y for _, y in points) + margin
     return left, top, right - left, bottom - top
 
 
 def _seen(camera: Camera, points: Sequence[Point], margin: float) -> bool:
-    """Whether points are in view already, with half of a margin around them and nearly as large as they could be."""
+    """Whether points are already in view, with half of a margin around them and almost at the largest possible
+    scale."""
     left, top, wide, high = box_around(points, margin / 2)
     area = pygame.Rect(camera.rect)
     (x, y), (right, bottom) = camera.to_screen((left, top)), camera.to_screen((left + wide, top + high))
@@ -62,22 +65,23 @@ def _seen(camera: Camera, points: Sequence[Point], margin: float) -> bool:
 
 
 class Looking:
-    """Goes from the whole sheet to one meeting after the other and back, and to what happens; a view that a player has
-    chosen stays."""
+    """Moves the view in turn from the whole sheet through each meeting and back, and follows events; a view chosen by
+    the player is kept."""
 
     def __init__(self) -> None:
         self._number = 0
-        """How many have been looked at since the whole sheet was."""
+        """The number of the meeting shown, from 1; 0: the whole sheet."""
         self._left: tuple[float, Point] | None = None
-        """Scale and middle as they were left; if the map was moved since, the whole sheet is shown first."""
+        """The camera's scale and centre after the last change made here; if the player has moved the map since, the
+        whole sheet is shown first."""
         self._points: Sequence[Point] = ()
-        """The points that are followed; none while the map is as a player has chosen it, or shown whole."""
+        """The followed points; none while the view is the player's own or shows the whole sheet."""
         self._chosen = False
-        """Whether a player has chosen what is seen."""
+        """Whether the player has chosen the view."""
 
     def on(self, camera: Camera, boxes: Sequence[Box]) -> int:
-        """Show the next one: the player has pressed the key. The number of the box shown, from 1; 0: the whole sheet.
-        """
+        """Show the next meeting, or the whole sheet after the last. Return the number of the box shown, from 1; 0: the
+        whole sheet."""
         same = (camera.scale, camera.centre) == self._left and not self._points
         self._number = self._number + 1 if same else 1 if camera.fitted else 0
         self._points, self._chosen = (), True
@@ -90,14 +94,14 @@ class Looking:
         return self._number
 
     def chosen(self, camera: Camera) -> bool:
-        """Whether a player has chosen what is seen: by Fit, or by zooming or moving the map."""
+        """Whether the player has chosen the view: by Fit, or by zooming or moving the map."""
         followed = bool(self._points) and (camera.scale, camera.centre) == self._left
         self._chosen = self._chosen or not (followed or (camera.fitted and not self._points))
         return self._chosen
 
     def follow(self, camera: Camera, points: Sequence[Point]) -> None:
-        """Show the points where something happens, or the whole sheet if there are none, unless a player has chosen the
-        view."""
+        """Show the points where something happens, or the whole sheet if there are none, unless the player has chosen
+        the view."""
         if self.chosen(camera):
             return
         if not points and self._points:
@@ -108,7 +112,7 @@ class Looking:
 
     def show_whole(self, camera: Camera, points: Sequence[Point]) -> None:
         """Show the whole sheet if less than half of the box around some points is in view, and that part fills less
-        than half the window."""
+        than half of the window."""
         x, y, wide, high = box_around([camera.to_screen(point) for point in points], 0.0)
         ground = pygame.Rect(x, y, wide, high)
         seen = ground.clip(camera.rect)
@@ -117,25 +121,24 @@ class Looking:
             self._points = ()
 
     def kept(self, camera: Camera, move: Callable[[], None]) -> None:
-        """Move the map without the player's command: what was followed before is still followed."""
+        """Move the map without the player's command: followed points stay followed."""
         chosen = self.chosen(camera)
         move()
         self._chosen, self._left = chosen, (camera.scale, camera.centre)
 
     def enlarge(self, camera: Camera, move: Callable[[], None]) -> None:
-        """Move the map without the player's command, nearer than the whole sheet, which is shown next where one asks.
-        """
+        """Move the map to a closer view without the player's command; the next call of ``on`` shows the whole sheet."""
         self.kept(camera, move)
         self._number = MANY
 
     def forget(self) -> None:
-        """Forget the view that a player has chosen."""
+        """Forget the view that the player has chosen."""
         self._chosen, self._points, self._left = False, (), None
 
     def resize(self, camera: Camera, rect: pygame.Rect, *, keep: bool = False) -> None:
-        """Give the camera another rectangle; what it follows stays in view as a whole.
+        """Give the camera another rectangle; followed points stay in view.
 
-        :param keep: whether anything else keeps its size in pixels.
+        :param keep: whether otherwise the scale in pixels is kept.
         """
         chosen, points = self.chosen(camera), self._points
         camera.resize(rect, keep=keep)

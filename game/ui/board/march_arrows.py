@@ -1,5 +1,5 @@
-"""Arrows of marches: curves in a side's colour. Units of one command that go the same way share a broad arrow with
-their number; older arrows are paler, and there are never more than a player can read."""
+"""March arrows: curves in a side's colour. Units of a command that march the same way share a broad arrow with their
+number; older arrows are paler, and their number is limited to stay readable."""
 
 from __future__ import annotations
 
@@ -15,60 +15,61 @@ from game.ui.kit.fonts import font
 Point = tuple[float, float]
 
 MANY = 10
-"""With more marching units than this, short marches are left out and units without a command share arrows, too; like
-the numbers below chosen by eye, at Adua and Tours."""
+"""With more marching units than this, short marches are left out and units without a command share arrows too. Like the
+numbers below, chosen by eye at Adua and Tours."""
 COMPANY = 3
-"""Units of a command that share an arrow at least, where few units march."""
+"""The minimum number of units of a command that share an arrow, if few units march."""
 TOGETHER = 2.4
-"""How far apart units without a command that share an arrow may start, and end, in the sheet's units."""
+"""The maximum distance between the starts, and between the ends, of units without a command that share an arrow, in
+sheet units."""
 NEXT, SAME_WAY, SPREAD = 4.6, 3.2, 0.6
-"""Of a command: how far apart units that share an arrow may start at most from the next of them, and by how much their
-ways may differ, in the sheet's units and as a share of the way."""
+"""For units of one command that share an arrow: the maximum distance between neighbouring starts, in sheet units; and
+the maximum difference of their marches, in sheet units or as a share of the longer march, whichever is more."""
 MOST = 8
-"""The most arrows that are drawn where many units march: those with the most units, then the longest."""
+"""The maximum number of arrows if many units march: those with the most units, then the longest."""
 STEP_ASIDE = 1.9
-"""When many units march, marches up to this length are not drawn, in the sheet's units."""
+"""If many units march, marches up to this length in sheet units are not drawn."""
 PALEST = 0.5
-"""How strong the oldest arrow of several is."""
+"""The minimum opacity of an old arrow, 0..1."""
 BOW = 0.13
-"""How far a straight arrow bends to the side, as a share of its length."""
+"""The bend of a straight arrow: its middle control point is shifted sideways by twice this share of its length."""
 STRAIGHT = 0.97
-"""A path counts as straight if its ends are further apart than this share of its length."""
+"""A path counts as straight if the distance between its ends exceeds this share of its length."""
 SMOOTH = 3
 """How many times the corners of a path are cut."""
 LINE, EDGE = 0.12, 0.055
-"""The width of a single unit's arrow and of its dark edge on either side, in the sheet's units: it is seen in a picture
-of a quarter of the size, also in a colour like that of the ground."""
+"""The width of a single unit's arrow, and of its dark edge on either side, in sheet units; visible even in a picture of
+a quarter of the size and on ground of a similar colour."""
 BROAD, BROADER, BROADEST = 0.42, 0.06, 1.1
-"""The width of a shared arrow at its head, in the sheet's units: of two units, for each more, and at most."""
+"""The width of a shared arrow at its head, in sheet units: the base width, the increase per unit, and the maximum."""
 TAIL = 0.55
-"""Its width where it begins, as a share of that."""
+"""The width of a shared arrow's start as a share of that."""
 CHIP, LEAST = 0.9, 18
-"""The height of the number at it, in the sheet's units, and in pixels at least."""
+"""The height of an arrow's number, in sheet units, and its minimum in pixels."""
 DARK, PALE = "#1d1206", "#fff6df"
 
 
 @dataclass(frozen=True, slots=True)
 class MarchArrow:
-    """An arrow to be drawn."""
+    """A march arrow to be drawn."""
 
     seat: str
     points: tuple[Point, ...]
-    """The middles of the places it goes through."""
+    """The centres of the places along the march."""
     units: int = 1
-    """How many units march along it."""
+    """The number of units that march along it."""
     command: str = ""
-    """What its units march under; empty: nothing that is known."""
+    """Identifies the command of its units; empty if they have none."""
     age: int = field(default=0, compare=False)
-    """How many other arrows are newer."""
+    """The number of newer arrows."""
 
 
 def bundled(arrows: Sequence[MarchArrow], unit: float) -> list[MarchArrow]:
-    """The arrows to draw for some marches, the oldest first: one for the units of a command that go the same way, one
-    for each other unit; if many units march, fewer.
+    """The arrows to draw for some marches, the oldest first: one for the units of a command that march the same way,
+    one for each other unit; fewer if many units march.
 
-    :param arrows: the marches in the order in which they were done.
-    :param unit: pixels of the sheet's unit.
+    :param arrows: the marches in order of time.
+    :param unit: pixels per sheet unit.
     """
     many = len(arrows) > MANY
     least = 2 if many else COMPANY
@@ -89,7 +90,7 @@ def bundled(arrows: Sequence[MarchArrow], unit: float) -> list[MarchArrow]:
 
 
 def _groups(arrows: Sequence[MarchArrow], unit: float, many: bool) -> list[list[MarchArrow]]:
-    """Those who may share an arrow."""
+    """The marches grouped into those that may share an arrow."""
     groups: list[list[MarchArrow]] = []
     for arrow in arrows:
         if not (arrow.command or many) or (many and _length(arrow) <= STEP_ASIDE * unit and not arrow.command):
@@ -105,7 +106,7 @@ def _groups(arrows: Sequence[MarchArrow], unit: float, many: bool) -> list[list[
 
 
 def _joined(one: MarchArrow, other: MarchArrow, unit: float) -> bool:
-    """Whether two marches are the same way."""
+    """Whether two marches go the same way."""
     if one.seat != other.seat or one.command != other.command:
         return False
     if not one.command:
@@ -122,13 +123,13 @@ def _length(arrow: MarchArrow) -> float:
 
 
 def _mean(group: Sequence[MarchArrow], end: int) -> Point:
-    """The middle of where some arrows begin, or end."""
+    """The mean start, or end, of some arrows."""
     return (sum(arrow.points[end][0] for arrow in group) / len(group),
             sum(arrow.points[end][1] for arrow in group) / len(group))
 
 
 def curve(points: Sequence[Point]) -> list[Point]:
-    """A smooth line through about the middles of places; one straight from place to place bows aside."""
+    """A smooth line close to the centres of places; a straight path is bent to the side."""
     whole = sum(dist(a, b) for a, b in pairwise(points))
     if dist(points[0], points[-1]) > STRAIGHT * whole:
         points = (points[0], points[-1])
@@ -144,7 +145,7 @@ def curve(points: Sequence[Point]) -> list[Point]:
 
 
 def _shortened(line: Sequence[Point], by: float) -> list[Point]:
-    """A line shortened at its end by some pixels; at least a third of it is left."""
+    """A line shortened at its end by some pixels; at least a third of it remains."""
     whole = sum(dist(a, b) for a, b in pairwise(line))
     left = max(whole / 3, whole - by)
     kept = [line[0]]
@@ -160,7 +161,7 @@ def _shortened(line: Sequence[Point], by: float) -> list[Point]:
 
 
 def _before(line: Sequence[Point], boxes: Sequence[pygame.Rect], short: float, step: float) -> list[Point]:
-    """A line that ends before the counters in which it would end; where they fill most of it, only a little before."""
+    """A line that ends before the counters at its end; only slightly shortened if counters fill most of it."""
     whole = sum(dist(a, b) for a, b in pairwise(line))
     by = short
     while by < 0.6 * whole:
@@ -173,12 +174,12 @@ def _before(line: Sequence[Point], boxes: Sequence[pygame.Rect], short: float, s
 
 def draw_march(surface: pygame.Surface, arrow: MarchArrow, unit: float, short: float, colour: str, *,
                broken: bool, boxes: Sequence[pygame.Rect] = ()) -> pygame.Rect | None:
-    """Draw an arrow: broad with a number for several units, thin for one; paler for an older one; return where its
-    number is printed, if it is.
+    """Draw a march arrow: broad with a number for several units, thin for one, paler if older. Return the rectangle of
+    its number, if printed.
 
-    :param unit: pixels of the sheet's unit.
-    :param short: how far before the middle of its last place it ends, in that unit.
-    :param boxes: where counters lie: its tip and its number keep clear of them.
+    :param unit: pixels per sheet unit.
+    :param short: how far before the centre of its last place the arrow ends, in sheet units.
+    :param boxes: rectangles of counters, which its tip and its number avoid.
     """
     strength = max(PALEST, 1.0 - 0.08 * arrow.age)
     if arrow.units > 1:
@@ -202,7 +203,7 @@ def draw_march(surface: pygame.Surface, arrow: MarchArrow, unit: float, short: f
 
 
 def _thin(surface: pygame.Surface, line: Sequence[Point], unit: float, colour: str, broken: bool) -> None:
-    """The arrow of a single unit."""
+    """Draw the arrow of a single unit."""
     thin, edge = max(3, round(LINE * unit)), max(1, round(EDGE * unit))
     head = max(12.0, 0.5 * unit, 2.6 * thin)
     tip, shaft = line[-1], _shortened(line, head)
@@ -218,7 +219,8 @@ def _thin(surface: pygame.Surface, line: Sequence[Point], unit: float, colour: s
 
 
 def _broad(surface: pygame.Surface, line: Sequence[Point], units: int, unit: float, colour: str, broken: bool) -> None:
-    """The arrow of several units: it widens towards its head; a broken line in it where the side's pattern is."""
+    """Draw the arrow of several units: it widens towards its head, with a dashed line inside if the side's pattern is
+    dashed."""
     wide = max(6.0, min(BROADEST, BROAD + BROADER * units) * unit)
     whole = sum(dist(a, b) for a, b in pairwise(line))
     head = min(1.5 * wide, 0.45 * whole)
@@ -245,8 +247,8 @@ def _broad(surface: pygame.Surface, line: Sequence[Point], units: int, unit: flo
 
 def _number(surface: pygame.Surface, line: Sequence[Point], units: int, unit: float,
             boxes: Sequence[pygame.Rect]) -> pygame.Rect | None:
-    """How many units march along an arrow, on a round chip where no counter hides it; nothing where there is no such
-    place, or where it would be too small to be read."""
+    """Draw an arrow's number of units on a round chip clear of counters; nothing if there is no such spot, or if it
+    would be too small to read."""
     px = max(LEAST, round(CHIP * unit))
     if CHIP * unit < 0.5 * LEAST:
         return None
@@ -264,13 +266,13 @@ def _number(surface: pygame.Surface, line: Sequence[Point], units: int, unit: fl
 
 
 def _way(a: Point, b: Point) -> Point:
-    """The direction from one point to another, of length 1."""
+    """The unit vector from one point to another."""
     length = max(0.001, dist(a, b))
     return (b[0] - a[0]) / length, (b[1] - a[1]) / length
 
 
 def _stroke(surface: pygame.Surface, line: Sequence[Point], width: int, ink: str, dash: float) -> None:
-    """A line of round pieces; broken where a dash has a length."""
+    """Draw a line with round joints, dashed if ``dash`` is not 0."""
     run = 0.0
     for a, b in pairwise(line):
         if not dash or run % (1.5 * dash) < dash:

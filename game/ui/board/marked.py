@@ -1,4 +1,4 @@
-"""What is marked on a board, by units and places, and what a player has switched on. Data only."""
+"""Data of what is marked on a board, by unit and place, and of the player's view options."""
 
 from __future__ import annotations
 
@@ -10,40 +10,40 @@ from game.core.message import Text
 
 @dataclass(frozen=True, slots=True)
 class Arc:
-    """Places beside a unit that lie on the same kind of side of it."""
+    """Adjacent places on the same kind of side of a unit, e.g. its front."""
 
     place: str
-    """The unit's."""
+    """The unit's place."""
     beside: tuple[str, ...]
     line: str
     """``whole``, ``broken`` or ``dotted``."""
     sign: Text
-    """A letter or two on each border."""
+    """One or two letters on each border."""
     title: Text = ""
-    """What it is, in words."""
+    """Its name in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Danger:
-    """A place where something is done to a unit that comes there, or to an enemy because it comes."""
+    """A place where an entering unit, or an enemy because of it, may come to harm."""
 
     place: str
     sign: str
-    """The unit symbol of who does it."""
+    """The unit symbol of the source of the danger."""
     words: Text
-    """How likely it does harm, e.g. ``30 %``."""
+    """The chance of harm, e.g. ``30 %``."""
     theirs: bool = False
-    """Whether to the enemy; the symbol is his."""
+    """Whether the enemy is in danger; the symbol is then the enemy's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ghost:
-    """A unit where it does not stand yet."""
+    """A unit shown at a place where it is not yet."""
 
     unit: str
     place: str
     angle: int | None
-    """Which way it will face, in degrees clockwise from the top."""
+    """Its facing there, in degrees clockwise from the top."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,51 +51,51 @@ class PlanArrow:
     """One step of a plan for one unit or one target."""
 
     path: tuple[str, ...]
-    """Places, the first where it begins."""
+    """Places, beginning with the start."""
     attacks: bool
-    """An attack: a broken line, with crossed swords; else a march: a whole one."""
+    """Whether it is an attack (a dashed line with crossed swords); else a march (a solid line)."""
     label: Text
-    """Its number in the plan; empty where the steps are too many to count."""
+    """Its number in the plan; empty if there are too many steps to number."""
     next: bool
-    """Whether it is the step to be done now."""
+    """Whether it is the next step."""
     crowded: bool = False
-    """Whether counters lie where it ends."""
+    """Whether counters are at its end."""
     between: tuple[str, str] | None = None
-    """Who attacks whom: it goes from one counter to the other where both are seen."""
+    """Attacker and target: the arrow runs from one counter to the other if both are in view."""
 
 
 @dataclass
 class Overlay:
-    """What is marked now; set freely each frame. Units by id, places by id."""
+    """Everything marked now; fields may be set freely each frame. Units and places by id."""
 
     selected: str | None = None
     """Unit: double gold ring."""
     layers_of: str | None = None
-    """Unit: its layers are shown as if it were in hand."""
+    """Unit: its layers are shown as if it were selected."""
     picked: tuple[str, ...] = ()
     """Units in the attack being built: gold ring with a tick."""
     targets: tuple[str, ...] = ()
     """Units that can be attacked: red ring with crossed swords."""
     able: tuple[str, ...] = ()
-    """Units that could do something: thin pale blue ring."""
+    """Units that can act: thin pale blue ring."""
     reach: Mapping[str, int | None] = field(default_factory=dict)
     """Place -> cost: blue wash with the cost in a chip (no chip for None)."""
     keys: Mapping[str, int] = field(default_factory=dict)
-    """Place -> the key that goes there: a square key cap with its number."""
+    """Place -> number of the key that moves there: a square key cap."""
     hits: Mapping[str, Text] = field(default_factory=dict)
-    """Place -> how likely the best shot from there hits, e.g. ``40 %``: red words on a pale plate below the cost."""
+    """Place -> the hit chance of the best shot from there, e.g. ``40 %``: red text on a pale plate below the cost."""
     ghost: Ghost | None = None
-    """The unit in hand as it will stand: a pale counter in a broken frame, with the bar of its front."""
+    """The selected unit at its destination: a pale counter in a dashed frame, with its front bar."""
     turned: Mapping[str, int] = field(default_factory=dict)
-    """Unit -> the facing chosen for it where it stands, shown instead of its own."""
+    """Unit -> the facing chosen for it in its present place, shown instead of its own."""
     facings: Mapping[int, bool] = field(default_factory=dict)
-    """Angle -> whether it is taken now: arrows around ``facing_at``, each offers to face that way."""
+    """Angle -> whether it is the current choice: arrows around ``facing_at``, each offering a facing."""
     facing_at: str | None = None
-    """The place around which they lie."""
+    """The place that these arrows surround."""
     parts: dict[str, str] = field(default_factory=dict)
-    """Place -> how many of those in hand can go there, e.g. ``1 of 3``: a broken blue border, the words in blue."""
+    """Place -> how many of the selected units can go there, e.g. ``1 of 3``: a dashed blue border, the text in blue."""
     staying: tuple[str, ...] = ()
-    """Units of the stack in hand that stay: dulled."""
+    """Units of the selected stack that stay behind: dulled."""
     stamps: Mapping[str, Text] = field(default_factory=dict)
     """Place -> a word stamped on it, e.g. ``full``."""
     refused: str | None = None
@@ -107,26 +107,26 @@ class Overlay:
     cursor: str | None = None
     """Place of the keyboard cursor: bracketed hex."""
     hint: tuple[str, ...] = ()
-    """Units or places the hint speaks of: dashed teal ring with a star."""
+    """Units or places that the hint is about: dashed teal ring with a star."""
     dangers: tuple[Danger, ...] = ()
-    """What awaits the unit in hand on the way it is shown to go: a sign and a chance at its place."""
+    """Dangers for the selected unit along the path shown: a sign and a chance at each place."""
     arcs: tuple[Arc, ...] = ()
-    """The sides of the unit pointed at: its place's borders, a letter on each."""
+    """The sides of the unit under the pointer: the borders of its place, with a letter on each."""
     plan: tuple[PlanArrow, ...] = ()
-    """What a hint proposes, in order: whole arrows of marches, broken ones of attacks, numbered."""
+    """The steps that a hint proposes, in order: solid arrows for marches, dashed ones for attacks, numbered."""
 
 
 @dataclass
 class ViewOptions:
-    """What the player has switched on."""
+    """The player's view options."""
 
     layers: bool = False
-    """Whether what the rules lay over the map is shown, e.g. zones of control."""
+    """Whether the rules' map layers are shown, e.g. zones of control."""
     hex_numbers: bool = True
     numbers_asked: bool = False
-    """Whether hex numbers were asked for: they are printed then wherever they can be read at all."""
+    """Whether the player has switched hex numbers on: then they are printed wherever they are readable."""
     legend: bool = True
     """Whether the sheet's title and legend are laid out beside the map."""
     reduced_motion: bool = False
     speed: float = 1.0
-    """How fast animations run; 1 is as meant."""
+    """Speed of animations; 1 is normal."""

@@ -1,5 +1,5 @@
-"""An army seen from afar: where counters would be too small to be read, the counters of a side in one place are one
-block with their sum, and every command is a coloured ground under its blocks."""
+"""The far view of an army: if counters would be too small to read, a side's counters in one place are drawn as one
+block with the sum of their strengths, and every command as a coloured ground under its blocks."""
 
 from __future__ import annotations
 
@@ -24,80 +24,82 @@ from game.ui.kit.notice import Told
 from game.ui.kit.pictures import picture_cache, sketch
 
 FAR, SHARE = 30, 0.05
-"""A counter's width below which a system with commands shows them as masses: pixels, and a share of the view's height,
-whichever is more. Chosen by eye: from a few metres the numbers of smaller counters cannot be read, and the larger a
-window is in pixels, the farther off it is looked at."""
+"""The counter width below which a system with commands is shown in the far view: in pixels, and as a share of the
+view's height, whichever is more. Chosen by eye: from a few metres the numbers of smaller counters cannot be read, and
+the more pixels a window has, the farther away its viewers are."""
 BLOCK, BLOCK_OF_TWO = 1.28, 1.0
-"""The width of a block in counter widths: alone in its place, and beside one of the other side."""
+"""The width of a block in counter widths: alone in its place, and beside an enemy block."""
 FACING = 1.15
-"""The width of a block that shows its front, in counter widths: room is left for fronts between blocks."""
+"""The width of a block that shows its front, in counter widths: fronts need room between blocks."""
 REACH = 1.12
-"""How far the ground of a command reaches from the middles of its places, in the sheet's units."""
+"""The radius of a command's ground around the centres of its places, in sheet units."""
 RIM, TINT = 0.2, 0.4
-"""The rim in the side's colour, as a share of that reach, and how much of that colour its inside has: sides are told
-apart by lightness."""
+"""The width of the rim in the side's colour as a share of that radius, and the share of that colour inside: sides
+differ in lightness."""
 TIGHT, BESIDE_FOES = 0.74, 2.1
-"""The same of a place with an enemy within so many units, with whose ground it would mix. Chosen by eye."""
+"""In sheet units: the radius around a place near an enemy, so that their grounds do not mix, and the distance that
+counts as near. Chosen by eye."""
 NEAR = 4.0
-"""Units within which places of a command are on one ground. Chosen by eye."""
+"""The distance in sheet units within which places of a command share one ground. Chosen by eye."""
 GROUND = 205
-"""How dense that ground is, 0..255."""
+"""Opacity of a command's ground, 0..255."""
 LEADER, BEHIND = 0.66, 0.56
-"""The width of the disc of a leader in counter widths, and how far behind a block's middle it lies, as a share of the
-block's: its front stays free."""
+"""The width of a leader's disc in counter widths, and how far behind the block's centre it lies in block widths, so
+that the block's front stays free."""
 CHIT = 0.52, 15
-"""How large the chit of an order on a block is: a share of its width, and pixels at least."""
+"""The size of an order's chit on a block: as a share of the block's width, and the minimum in pixels."""
 OVER, OVER_LONG = 0.28, 0.5
-"""How much of a chit hangs over the left edge of its block, whose sum makes way for the rest; if the sum has more than
-one figure."""
+"""The share of a chit that overhangs the left edge of its block, where it leaves room for the sum; and the same if the
+sum has several digits."""
 BAND, FIGURE, BESIDE = 0.32, 0.86, 0.66
-"""How much of a block's height its symbol takes, how large its sum is set if that has room, and how wide a symbol
-without a sum is beside a chit."""
+"""Shares of a block's size: the height of its symbol, the height of its sum if there is room, and the width of a symbol
+without a sum beside a chit."""
 
 
 def far(view: pygame.Rect) -> float:
-    """The width of a counter in pixels below which a view shows masses."""
+    """The counter width in pixels below which a view shows masses."""
     return max(FAR, SHARE * view.h)
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceBlock:
-    """The counters of a side in one place as one."""
+    """A side's counters in one place, drawn as one block."""
 
     units: tuple[str, ...]
-    """The uppermost last."""
+    """Its units, the top one last."""
     place: str
     counter: Counter
-    """What it shows: the symbol of its strongest unit and the sum of the strengths."""
+    """The counter drawn: the symbol of the strongest unit and the sum of the strengths."""
     at: Point
-    """Its middle, in the sheet's units."""
+    """Its centre, in sheet units."""
     share: float
     """Its width in counter widths."""
     led: tuple[str, ...] = ()
-    """Leaders in its place that belong to no command: each is drawn as a disc behind it."""
+    """Leaders in its place that belong to no command: each is drawn as a disc behind the block."""
     marks: tuple[tuple[str, int], ...] = ()
-    """The marks of its fighting units, or of all if none fights, and how many units have each."""
+    """The marks of its fighting units (of all units if none fights), and the number of units with each."""
     number: int = 0
-    """How many units that are."""
+    """The number of those units."""
     handed: tuple[str, ...] = ()
-    """The marks of its officers, if it has units that fight."""
+    """The marks of its officers, if it has fighting units."""
 
     @property
     def from_near(self) -> PlaceBlock:
-        """The same block, at most as wide as a counter."""
+        """The same block, at most one counter wide."""
         return self if self.share <= 1 else replace(self, share=1.0)
 
     @property
     def summed(self) -> bool:
-        """Whether it shows the sum of its strengths; if not, it looks like its counter."""
+        """Whether it shows the sum of its strengths; if not, it shows its counter's own face."""
         return self.counter.face is None or not self.counter.face.by_kind
 
 
 def blocks_of(stacks: Mapping[str, Sequence[Counter]], geometry: Geometry,
               order: Sequence[str]) -> tuple[PlaceBlock, ...]:
-    """The blocks of a position whose counters all fight under a command; nothing for a system without commands.
+    """The blocks of a position, for places where all of a side's counters have a command; empty for a system without
+    commands.
 
-    :param stacks: the counters of every place, the uppermost last.
+    :param stacks: the counters of every place, the top one last.
     :param order: the seats from left to right.
     """
     found = []
@@ -120,17 +122,17 @@ def blocks_of(stacks: Mapping[str, Sequence[Counter]], geometry: Geometry,
 
 
 def fighting(counters: Iterable[Counter]) -> list[Counter]:
-    """Those that have a strength of their own: neither officers nor trains."""
+    """The counters with a strength of their own: neither officers nor trains."""
     return [counter for counter in counters if not counter.beside]
 
 
 def _counted(counters: Iterable[Counter]) -> tuple[tuple[str, int], ...]:
-    """The marks of some counters and how many have each, the most frequent first."""
+    """The marks of some counters and the number of counters with each, the most frequent first."""
     return tuple(TallyOf(mark for counter in counters for mark in counter.marks).most_common())
 
 
 def _summed(own: Sequence[Counter]) -> Counter:
-    """A counter that shows several."""
+    """One counter that represents several."""
     units = fighting(own)
     first = max(units or own, key=strength)
     assert first.face is not None, "only counters with a command are summed"
@@ -144,7 +146,7 @@ def _summed(own: Sequence[Counter]) -> Counter:
 
 @dataclass(frozen=True, slots=True)
 class Mass:
-    """A command on the map."""
+    """A command on the map in the far view."""
 
     name: str
     side: SeatInfo
@@ -153,20 +155,21 @@ class Mass:
     total: int
     count: int
     middles: tuple[Point, ...]
-    """Of its places, in the sheet's units."""
+    """The centres of its places, in sheet units."""
     symbol: str = ""
-    """The symbol on the flag of a leader of no command, in place of a sum."""
+    """The symbol on the flag of a leader without a command, instead of a sum."""
     by_kind: bool = False
-    """Whether its number is that of its units, not a sum of strengths."""
+    """Whether its total is the number of its units, not a sum of strengths."""
     leader: str = ""
-    """The unit that its flag stands for: its commander, or its strongest unit where that is not on the map."""
+    """The unit that its flag represents: its commander, or its strongest unit if the commander is not on the map."""
     orders: tuple[tuple[Mark, int], ...] = ()
-    """What its fighting units are ordered, and how many of them, the most first."""
+    """The orders of its fighting units and the number of units with each, the most frequent first."""
 
 
 def masses_of(blocks: Sequence[PlaceBlock], counters: Mapping[str, Counter], theme: Theme,
               geometry: Geometry) -> tuple[Mass, ...]:
-    """Every command with its places, its number of fighting units and their strength; and the leaders of none."""
+    """Every command with its places, its number of fighting units and their strength; and each leader without a
+    command."""
     found: dict[tuple[str, str], list[tuple[Counter, str]]] = {}
     for block in blocks:
         for unit in block.units:
@@ -192,35 +195,35 @@ def masses_of(blocks: Sequence[PlaceBlock], counters: Mapping[str, Counter], the
 
 
 def leads_all(counter: Counter) -> bool:
-    """Whether a counter is a leader of no command, and has a flag of its own."""
+    """Whether a counter is a leader without a command, with a flag of its own."""
     return counter.beside and counter.face is None
 
 
 def _leader(name: str, members: Sequence[Counter]) -> Counter:
-    """The counter for which the flag of a command stands."""
+    """The counter that the flag of a command represents."""
     return max(members, key=lambda counter: (counter.name == name, "-" in counter.numbers and counter.beside,
                                              strength(counter)))
 
 
 def chit_room(block: PlaceBlock, known: Additions, px: int) -> int:
-    """How many pixels at its left a block ``px`` pixels wide keeps free for chits of orders."""
+    """The pixels at the left of a block ``px`` pixels wide that are reserved for chits of orders."""
     ordered = any(known.mark(name).order for name in (*dict(block.marks), *block.handed))
     wide, over = _chit_size(block, px)
     return wide - over if ordered else 0
 
 
 def _chit_size(block: PlaceBlock, px: int) -> tuple[int, int]:
-    """The width of a chit on a block ``px`` pixels wide, and how much of that hangs over its edge."""
+    """The width of a chit on a block ``px`` pixels wide, and how much of it overhangs the edge."""
     wide = max(CHIT[1], round(CHIT[0] * px))
     return wide, round((OVER_LONG if len(block.counter.numbers) > 1 else OVER) * wide)
 
 
 @picture_cache(128)
 def block_surface(counter: Counter, side: SeatInfo, px: int, kept: int = 0) -> pygame.Surface:
-    """A block, ``px`` pixels square: a symbol on its command's colour, and its sum as large as there is room for; the
-    symbol alone if it has none. Cached: do not draw on it.
+    """A block, ``px`` pixels square: a symbol on its command's colour, and its sum as large as possible; only the
+    symbol if it has no sum. Cached: do not draw on it.
 
-    :param kept: pixels at its left that its sum leaves free; a symbol alone goes up and right instead.
+    :param kept: pixels at its left that the sum leaves free; a symbol without a sum moves up and right instead.
     """
     assert counter.face is not None, "only counters with a command are summed"
     if counter.face.by_kind:
@@ -257,7 +260,7 @@ def block_surface(counter: Counter, side: SeatInfo, px: int, kept: int = 0) -> p
 
 @picture_cache(16)
 def leader_disc(symbol: str, side: SeatInfo, px: int) -> pygame.Surface:
-    """The disc of a leader behind a block: its symbol in the colours of its side. Cached: do not draw on it."""
+    """The disc of a leader behind a block: its symbol in its side's colours. Cached: do not draw on it."""
     picture = sketch((px, px), "0 0 100 100", '<circle cx="50" cy="50" r="49" fill="#1b120a"/>'
                      f'<circle cx="50" cy="50" r="42" fill="{side.print}"/>', of=(100, 100)).copy()
     emblem = symbol_picture(symbol, side.paper, round(px * 0.68), round(px * 0.476), side.print)
@@ -267,11 +270,11 @@ def leader_disc(symbol: str, side: SeatInfo, px: int) -> pygame.Surface:
 
 def draw_block_signs(surface: pygame.Surface, block: PlaceBlock, known: Additions, at: tuple[int, int], px: int,
                      told: Told) -> None:
-    """Draw what the marks of a block say that can be seen from afar: states where they lie on a counter, orders as
-    chits upward from its lower left corner, over its edge and the room that its print leaves them.
+    """Draw the marks of a block that are visible in the far view: states where they lie on a counter, orders as chits
+    upwards from its lower left corner, partly over its edge.
 
     :param known: the marks of its system.
-    :param at: its middle in window pixels; ``px`` is its width.
+    :param at: its centre in window pixels; ``px`` is its width.
     """
     left, top = at[0] - px // 2, at[1] - px // 2
     marks = [(known.mark(name), count) for name, count in block.marks]
@@ -296,7 +299,7 @@ def draw_block_signs(surface: pygame.Surface, block: PlaceBlock, known: Addition
 
 
 def _clear(spot: pygame.Rect, taken: Sequence[pygame.Rect]) -> pygame.Rect:
-    """A spot as far up as it must go to lie on nothing that is drawn."""
+    """A spot moved up until it overlaps nothing in ``taken``."""
     while (number := spot.inflate(-2, -2).collidelist(list(taken))) >= 0:
         spot = spot.copy()
         spot.bottom = taken[number].top + 1
@@ -304,7 +307,7 @@ def _clear(spot: pygame.Rect, taken: Sequence[pygame.Rect]) -> pygame.Rect:
 
 
 def _handed(surface: pygame.Surface, picture: pygame.Surface, at: tuple[int, int]) -> pygame.Rect:
-    """Draw the chit of an order that a commander passes on, on a round pale disc."""
+    """Draw the chit of an order that a commander passes on, on a round pale disc; return the disc's rectangle."""
     radius = round(0.64 * picture.get_width())
     pygame.draw.circle(surface, "#1b120a", at, radius + 1)
     disc = pygame.draw.circle(surface, "#fff6df", at, radius)
@@ -313,14 +316,14 @@ def _handed(surface: pygame.Surface, picture: pygame.Surface, at: tuple[int, int
 
 
 def share_told(mark: Mark, count: int, of: int) -> Text:
-    """The meaning of a mark that ``count`` of ``of`` units have."""
+    """The tooltip of a mark that ``count`` of ``of`` units have."""
     return Message(mark.means) if count == of else say("{mark} ({count} of {all})", mark=Message(mark.means),
                                                        count=count, all=of)
 
 
 def draw_grounds(surface: pygame.Surface, masses: Sequence[Mass], camera: Camera) -> None:
-    """Draw the coloured ground of every command: its own colour, rimmed in its side's and in dark. Beside enemies it is
-    tighter, and it never reaches across them."""
+    """Draw the coloured ground of every command: its own colour, with a rim in its side's colour and a dark edge. It is
+    tighter near enemies, and never extends across them."""
     if not masses:
         return
     rim = max(2, round(REACH * camera.scale * RIM))
@@ -346,12 +349,12 @@ def draw_grounds(surface: pygame.Surface, masses: Sequence[Mass], camera: Camera
 
 
 def reach_of(at: Point, foes: Iterable[Point]) -> float:
-    """How far the ground of a command reaches from the middle of one of its places, given those of its enemies."""
+    """The radius of a command's ground around one of its places, given the enemies' places."""
     return TIGHT if any(_gap(at, foe) <= BESIDE_FOES for foe in foes) else REACH
 
 
 def ground_links(middles: Sequence[Point], foes: Sequence[Point]) -> list[tuple[Point, Point]]:
-    """The links that tie the places of a command to one ground: the shortest, none that an enemy stands on."""
+    """The shortest links that connect the places of a command into one ground, without those that cross an enemy."""
     return [(one, other) for one, other in _links(list(dict.fromkeys(middles)), NEAR)
             if not any(_off(foe, one, other) < REACH for foe in foes)]
 
@@ -361,7 +364,7 @@ def _gap(one: Point, other: Point) -> float:
 
 
 def _off(point: Point, one: Point, other: Point) -> float:
-    """How far a point lies from the line between two others."""
+    """The distance from a point to the line segment between two others."""
     (x, y), (u, v) = one, other
     along = ((point[0] - x) * (u - x) + (point[1] - y) * (v - y)) / max(1e-9, _gap(one, other) ** 2)
     share = max(0.0, min(1.0, along))
@@ -376,7 +379,7 @@ def _bar(surface: pygame.Surface, colour: str, one: Point, other: Point, half: f
 
 
 def _links(points: Sequence[Point], most: float) -> list[tuple[Point, Point]]:
-    """The shortest links that tie points together, none longer than that."""
+    """A minimum spanning tree of the points, without links longer than ``most``."""
     found, tied, free = [], list(points[:1]), list(points[1:])
     while free:
         one, other = min(((a, b) for a in tied for b in free), key=lambda pair: _gap(*pair))
@@ -388,7 +391,7 @@ def _links(points: Sequence[Point], most: float) -> list[tuple[Point, Point]]:
 
 
 def main_body(points: Sequence[Point], most: float) -> list[Point]:
-    """The largest group of points that links no longer than that tie together; of equal groups the first."""
+    """The largest group of points connected by links no longer than ``most``; the first of equal groups."""
     groups = [[point] for point in points]
     for one, other in _links(points, most):
         a, b = (next(group for group in groups if point in group) for point in (one, other))

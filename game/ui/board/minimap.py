@@ -1,5 +1,5 @@
-"""The small map while only a part of the sheet is in view: where that is, and where both sides stand. It lies beside
-the map where there is room, else in the corner with the fewest counters, and never over one that can act."""
+"""The small map, shown while only part of the sheet is in view: that part, and where both sides are. It lies beside the
+map if there is room, else in the corner with the fewest counters, and never over a unit that can act."""
 
 from __future__ import annotations
 
@@ -18,47 +18,47 @@ from game.ui.kit.pictures import picture_cache, sketch
 from game.ui.kit.theme import GOLD, INK
 
 WIDE, HIGH, EDGE, FRAME = 250, 190, 12, 6
-"""Units: the most it takes, its distance from the map's corner, and the width of its frame."""
+"""In interface units: its maximum width and height, its distance from the map's corner, and the width of its frame."""
 SHOWN = 0.72
-"""The share of the sheet, across or down, that must be out of view for it to lie there: less is seen at most."""
+"""The share of the sheet's area in view above which the small map is not shown."""
 SHARE, LEAST = 0.25, 56
-"""The most of the map's width and height that it takes, and the pixels below which it is no use."""
+"""Its maximum share of the map's width and height, and the minimum size in pixels."""
 SIZES, ON_TABLE = (1.0, 0.8, 0.64), 0.7
-"""How large it may be in a corner, as shares of that, a smaller one where it covers less; and the least share at which
-it lies beside the map."""
+"""The sizes tried in a corner, as shares of the maximum (a smaller one is taken if it covers fewer counters); and the
+minimum share for a position beside the map."""
 CORNERS = ("bottomleft", "topleft", "topright", "bottomright")
 MASS, OUTLINE = 0.95, 0.28
-"""The radius of the ground a unit holds, in the sheet's units, so that neighbours run into one mass; and the line
-around a mass, as a share of it."""
+"""The radius of a unit's dot in sheet units, so that adjacent units merge into one mass; and the outline's width as a
+share of it."""
 PALE, PALED = "#efe5cc", 0.45
-"""What the printed sheet is paled to, and by how much, so that armies stand out."""
+"""The colour blended over the printed sheet, and its opacity, so that armies stand out."""
 OUT_OF_VIEW = (214, 208, 198)
-"""What the part out of view is darkened by."""
+"""The colour that darkens the part out of view (multiplied)."""
 NORTH = 46
 """Units: the disc that shows where north lies."""
 SMALL_MAP = say("The whole map: click or drag to go there")
 
 
 class Minimap:
-    """A small picture of the board's sheet, kept until something stands elsewhere; a press on it moves the view."""
+    """A small picture of the board's sheet, cached until a unit changes place; a press on it moves the view."""
 
     def __init__(self, view: BoardView, table: Callable[[], pygame.Rect]) -> None:
         """:param table: the free room beside the map, in window pixels."""
         self._view = view
         self.on = True
         self.held = False
-        """Whether the button went down on it and has not been let go."""
+        """Whether the button was pressed on it and is still down."""
         self._table = table
         self._placed: tuple[object, pygame.Rect] = (None, pygame.Rect(0, 0, 0, 0))
         self._corner = CORNERS[0], SIZES[0]
-        """The corner in which it lay last, and its size there."""
+        """Its last corner, and its size there."""
         self._paper: tuple[object, pygame.Surface] | None = None
         self._dotted: tuple[object, pygame.Surface] | None = None
 
     def place(self, unit: float) -> pygame.Rect:
-        """Where it lies in the window; empty where it does not.
+        """Its rectangle in the window; empty if it is not shown.
 
-        :param unit: pixels of a unit of the interface.
+        :param unit: pixels per interface unit.
         """
         camera, area = self._view.camera, self._view.rect
         _, _, across, down = camera.world
@@ -82,8 +82,8 @@ class Minimap:
         return self._placed[1]
 
     def _in_a_corner(self, most: pygame.Vector2, edge: int, acting: frozenset[str]) -> pygame.Rect:
-        """The place in the corner of the map where it covers the fewest counters, and none that can act; it stays where
-        it was as long as that is as good. Empty where there is none.
+        """The rectangle in the corner of the map where it covers the fewest counters, and none that can act; the last
+        corner is kept if it is as good. Empty if there is none.
 
         :param edge: pixels between it and the map's edges.
         """
@@ -101,7 +101,7 @@ class Minimap:
         return place
 
     def draw(self, target: pygame.Surface, unit: float) -> None:
-        """Draw it with the part in view framed."""
+        """Draw it with a frame around the part in view."""
         place = self.place(unit)
         if not place.width:
             return
@@ -132,12 +132,13 @@ class Minimap:
         target.blit(_needle(north, side), disc)
 
     def press(self, pos: tuple[int, int], unit: float) -> bool:
-        """The button goes down: on the small map the view goes there, and follows until it is let go."""
+        """Handle a button press: on the small map, move the view there and follow the pointer until release. Return
+        whether the view moved."""
         self.held = self.place(unit).collidepoint(pos)
         return self.held and self.pull(pos, unit)
 
     def pull(self, pos: tuple[int, int], unit: float) -> bool:
-        """The pointer moves with the button down; whether the view followed."""
+        """Handle pointer motion with the button down; return whether the view moved."""
         place = self.place(unit)
         if not self.held or not place.width:
             return False
@@ -147,7 +148,7 @@ class Minimap:
         return True
 
     def release(self) -> bool:
-        """The button is let go; whether it was held here."""
+        """Handle the release of the button; return whether it had been pressed here."""
         held, self.held = self.held, False
         return held
 
@@ -170,7 +171,7 @@ class Minimap:
         return self._dotted[1]
 
     def _small(self, printed: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-        """The part of the printed sheet that the camera can look at, paled so that dots stand out."""
+        """The part of the printed sheet that the camera can show, paled so that the dots stand out."""
         left, top, wide, _ = self._view.sheet.layout.paper
         x, y, across, down = self._view.camera.world
         scale = printed.get_width() / wide
@@ -187,7 +188,8 @@ class Minimap:
         return small
 
     def _dot(self, picture: pygame.Surface, counters: Iterable[Counter]) -> None:
-        """The ground each side holds as masses of its colour in a dark line, of one side round, of the other square."""
+        """Draw both sides' units as masses of their colour with a dark outline: round for one side, square for the
+        other."""
         view, area = self._view, picture.get_rect()
         looks = {seat.name: (seat.paper, number) for number, seat in enumerate(view.theme.seats)}
         spots = {
@@ -204,7 +206,7 @@ class Minimap:
 
 
 def _around(inner: pygame.Rect, outer: pygame.Rect) -> Iterator[pygame.Rect]:
-    """The rest of a rectangle around one within it."""
+    """The parts of a rectangle outside another one within it."""
     yield pygame.Rect(outer.left, outer.top, outer.width, inner.top - outer.top)
     yield pygame.Rect(outer.left, inner.bottom, outer.width, outer.bottom - inner.bottom)
     yield pygame.Rect(outer.left, inner.top, inner.left - outer.left, inner.height)

@@ -1,5 +1,5 @@
-"""Names of a map of hexes are laid once, clear of the middles of hexes, where counters lie, as far as there is room;
-whatever moves on the map, they keep their place."""
+"""Placement of names on a hex map: as far as possible clear of the hexes' centres, where counters lie. It is computed
+once, so names stay in place whatever moves on the map."""
 
 from __future__ import annotations
 
@@ -24,41 +24,42 @@ from game.ui.sheets.roads import road_ways
 from game.ui.sheets.sheet import Sheet
 
 FINE = 100
-"""Parts of a unit of the sheet that overlaps are reckoned in."""
+"""Integer steps per sheet unit for computing overlaps."""
 SCALE = 60.0
-"""Pixels a unit at which letters are measured: the same for every zoom, so that no name moves when one zooms."""
+"""Pixels per sheet unit at which letters are measured: the same for every zoom, so that zooming moves no name."""
 STEP, FAR = 0.25, 4.0
-"""How closely places for a name are tried and how far away, in heights of its letters."""
+"""The spacing of the positions tried for a name, and the maximum distance, in letter heights."""
 SIZES = ((1.0, 0.0), (0.85, 0.08), (0.7, 0.2))
-"""Shares of its size that a name is tried at, and what that costs it."""
+"""Shares of its size tried for a name, and the cost of each."""
 WAY = 0.06
-"""What a move by the height of its letters costs a name, as a share of its ground that counters would cover."""
+"""The cost of moving a name by one letter height, as a share of its area that counters would cover."""
 AIR, FLAG = 0.08, (0.7, 0.6)
-"""Units: what a name keeps from counters, both sides together, and the ground of a flag where a place has one."""
+"""In sheet units: the gap between a name and counters, both sides together; and the size of a flag's ground."""
 ROAD = 0.36
-"""Units: the ground of a road."""
+"""The width of a road's ground, in sheet units."""
 NUMBER, DRAWN = 2.0, 5.0
 """How much more a name on a hex number costs than one on a place of counters, and one on a road or a house. Chosen."""
 CUT_OFF, EDGE = 10.0, 0.5
-"""What it costs a name that its own place runs out of the sheet, and the units it keeps from the edge elsewhere."""
+"""The cost of keeping a name in its own position if that extends beyond the sheet; and the distance in sheet units that
+it keeps from the edge in other positions."""
 APART = 0.7
 """Heights of its letters, above and below together, that a name which moves keeps from other names."""
 Shifts = NDArray[np.int_]
 LINE = 1.5
-"""Heights of letters within which the next line of a name lies."""
+"""Maximum distance to the next line of the same name, in letter heights."""
 
 
 class ClearNames:
-    """The names of a board's map as they are printed: worked out once for a sheet, not for a position."""
+    """The names of a board's map as printed, computed once per sheet, regardless of the position."""
 
     def __init__(self, board: AnyBoard) -> None:
         self._board = board if isinstance(board, HexBoard) else None
         self._laid: tuple[Sequence[MapText] | None, tuple[MapText, ...]] = None, ()
-        """What the names were laid for, and the names."""
+        """The sheet's names as given, and as placed."""
         self._ground: tuple[Sequence[MapText] | None, tuple[Box, ...]] = None, ()
 
     def printed(self, sheet: Sheet) -> tuple[MapText, ...]:
-        """The names of a sheet. On a map of areas counters find places beside them instead."""
+        """The placed names of a sheet. On an area map names stay in place, because counters avoid them instead."""
         if self._board is None:
             return tuple(sheet.names)
         case = sheet.names
@@ -72,7 +73,7 @@ class ClearNames:
 
 
     def ground(self, sheet: Sheet) -> tuple[Box, ...]:
-        """The boxes of the print of the names of a sheet, in its units."""
+        """The boxes of the printed names of a sheet, in sheet units."""
         names = self.printed(sheet)
         if self._ground[0] is not names:
             self._ground = names, tuple((box.x / FINE, box.y / FINE, box.w / FINE, box.h / FINE)
@@ -83,7 +84,7 @@ class ClearNames:
 @lru_cache(maxsize=16)
 def _once(names: tuple[MapText, ...], centres: tuple[Point, ...], flags: tuple[Point, ...], numbers: tuple[Box, ...],
           drawn: tuple[Box, ...], field: Box) -> tuple[MapText, ...]:
-    """The names laid, once for all games on a map."""
+    """The placed names, cached for all games on a map."""
     counters = [_box(at, COUNTER + AIR, COUNTER + AIR) for at in centres] + [_box(at, *FLAG) for at in flags]
     return laid(names, counters, _fine(numbers), field, _fine(drawn))
 
@@ -93,7 +94,7 @@ def _fine(boxes: Iterable[Box]) -> list[pygame.Rect]:
 
 
 def _drawn(board: HexBoard) -> tuple[Box, ...]:
-    """The ground of houses and of roads, over which a name would be hard to read."""
+    """Boxes of houses and roads, on which a name would be hard to read."""
     roads = [(x - ROAD / 2, y - ROAD / 2, ROAD, ROAD) for _, way in road_ways(board) for x, y in way]
     found = []
     for outline in laid_outlines(board):
@@ -104,7 +105,7 @@ def _drawn(board: HexBoard) -> tuple[Box, ...]:
 
 
 def _seen(layout: SheetLayout) -> Box:
-    """The part of a sheet's field that is not cut off."""
+    """The visible part of a sheet's field."""
     (x, y, w, h), (_, top, _, high) = layout.field, layout.paper
     return x, max(y, top), w, min(y + h, top + high) - max(y, top)
 
@@ -146,7 +147,8 @@ def print_names(surface: pygame.Surface, names: Iterable[MapText], camera: Camer
 
 
 def _by_lines(names: Sequence[MapText]) -> list[tuple[MapText, ...]]:
-    """The names, each with all its lines from the top down; a line right below another like it is of one name."""
+    """The names, each with all its lines from the top down. A line directly below one of the same style belongs to the
+    same name."""
     found: list[tuple[MapText, ...]] = []
     for name in names:
         above = found[-1][-1] if found else None
@@ -161,7 +163,7 @@ def _by_lines(names: Sequence[MapText]) -> list[tuple[MapText, ...]]:
 
 def _best(lines: tuple[MapText, ...], counters: Sequence[pygame.Rect], numbers: Sequence[pygame.Rect],
           drawn: Sequence[pygame.Rect], others: Sequence[pygame.Rect], limits: pygame.Rect) -> tuple[MapText, ...]:
-    """The name where it costs least: what would be covered of it, and how far it has moved."""
+    """The name at the position and size of least cost: what would be covered, and how far it moves."""
     reach, size, top, own = round(FAR / STEP), lines[0].size, lines[0].at[1], _letters(lines)
     around = own[0].unionall(own[1:]).inflate(*[round(2 * FAR * size * FINE)] * 2)
     near, marks, works, taken = ([box for box in boxes if around.colliderect(box)]
@@ -191,8 +193,8 @@ def _best(lines: tuple[MapText, ...], counters: Sequence[pygame.Rect], numbers: 
 
 
 def _covered(own: Sequence[pygame.Rect], taken: Sequence[pygame.Rect], shifts: Shifts) -> Shifts:
-    """How much of some ground lies on other ground, for each shift across and down: of two boxes that is how far they
-    overlap across times how far they do down."""
+    """The overlap of two sets of boxes for each shift across and down; for two boxes it is the horizontal times the
+    vertical overlap."""
     found = np.zeros((len(shifts), len(shifts)), dtype=int)
     ground = np.array([(box.left, box.right, box.top, box.bottom) for box in taken], dtype=int).reshape(-1, 4)
     left, right, top, bottom = (side[:, None] for side in ground.T)
@@ -209,7 +211,7 @@ def _shifted(name: MapText, dx: float, dy: float) -> MapText:
 
 
 def _letters(lines: Iterable[MapText]) -> list[pygame.Rect]:
-    """The boxes of a name: of each line, or of each letter where that is not level."""
+    """The boxes of a name: one per line, or one per letter if the line is not level."""
     found = []
     for line in lines:
         boxes = [_box(at, 0.8 * line.size, 0.8 * line.size) for at in line.letters(SCALE)]

@@ -1,4 +1,4 @@
-"""Pictures of what the screen lays over the map: hex signs, rings, badges, stamps. Each colour has its own shape."""
+"""Pictures that the screen draws over the map: hex signs, rings, badges, stamps. Each colour has its own shape."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from game.ui.kit.paper import framed
 from game.ui.kit.pictures import blurred, picture_cache, sketch
 
 LINE = 26
-"""Letters of a stamp in one line."""
+"""Maximum characters in a line of a stamp."""
 DEEP = "#04264f"
-"""The blue of reach and ways on a projector, dark enough to be told from lit paper."""
+"""The blue of reach and paths on a projector, dark enough to stand out from brightly lit paper."""
 BLUE, RED, GOLD, TEAL, SKY = "#1a61ad", "#a3201a", "#ffce4a", "#0b6e63", "#7cc8ff"
 BADGED = frozenset(("picked", "target", "hint"))
-"""Rings that have a badge."""
+"""Kinds of rings with a badge."""
 
 
 def _svg(box: tuple[float, float, float, float], body: str, scale: float) -> pygame.Surface:
-    """An SVG drawing in hex radii about the origin at ``scale`` pixels a radius."""
+    """An SVG drawing in hex radii around the origin, at ``scale`` pixels per radius."""
     x, y, w, h = box
     size = max(1, round(w * scale)), max(1, round(h * scale))
     return sketch(size, f"{x} {y} {w} {h}", body)
 
 
 Corners = tuple[tuple[float, float], ...]
-"""A hex's corners about its middle, clockwise, in hex radii."""
+"""A hex's corners relative to its centre, clockwise, in hex radii."""
 
 _HEX_BOX, _TURNED_BOX = (-1.1, -1.0, 2.2, 2.0), (-1.0, -1.1, 2.0, 2.2)
 
@@ -44,8 +44,8 @@ def _hex_path(corners: Corners, size: float) -> str:
 def hex_sign(kind: str, scale: float, turned: bool = False, bold: bool = False) -> pygame.Surface:
     """A sign the size of a hex: ``reach``, ``partly``, ``refused``, ``cursor`` or ``hint``.
 
-    :param turned: whether hexes are pointed, on a sheet that lies a quarter turn clockwise.
-    :param bold: whether it is drawn for a projector: told from any ground in a lit room.
+    :param turned: whether hexes have a corner at the top, on a sheet rotated a quarter turn clockwise.
+    :param bold: whether it is drawn for a projector, with contrast to any ground in a lit room.
     """
     hexagon = TURNED_CORNERS if turned else CORNERS
     if kind == "reach":
@@ -93,11 +93,11 @@ def hex_sign(kind: str, scale: float, turned: bool = False, bold: bool = False) 
 
 
 _BOLD = {"hint": ("#000000", 0.86), "reach": (DEEP, 0.86), "partly": (DEEP, 0.86)}
-"""For a projector: the colour of a sign's border, within white and black, and its size."""
+"""For a projector: the colour of a sign's border (edged in white and black) and its size."""
 
 
 def slanting(ring: Sequence[tuple[float, float]], offset: float) -> list[float]:
-    """The x at which the line y = x + offset meets an outline."""
+    """The x values where the line y = x + offset crosses an outline."""
     found = []
     for (ax, ay), (bx, by) in zip(ring, [*ring[1:], ring[0]], strict=True):
         fa, fb = ay - ax - offset, by - bx - offset
@@ -132,10 +132,10 @@ def chip(text: str, scale: float) -> pygame.Surface:
 
 @picture_cache(48)
 def ring(kind: str, px: int, bold: bool = False) -> pygame.Surface:
-    """A sign around a counter of ``px`` pixels: ``selected``, ``picked``, ``target``, ``able``, ``hint``; those of
-    ``BADGED`` have a badge beside it.
+    """A sign around a counter ``px`` pixels wide: ``selected``, ``picked``, ``target``, ``able`` or ``hint``. The badge
+    of those in ``BADGED`` is drawn separately.
 
-    :param bold: whether it is drawn for a projector: within black and white.
+    :param bold: whether it is drawn for a projector, with a black and white edge.
     """
     dark = "#1d1206"
 
@@ -164,7 +164,7 @@ def ring(kind: str, px: int, bold: bool = False) -> pygame.Surface:
 
 @picture_cache(12)
 def ghost_frame(px: int) -> pygame.Surface:
-    """The broken frame about a counter of ``px`` pixels that does not stand there yet."""
+    """The dashed frame around the ghost of a counter ``px`` pixels wide."""
     dashes = "".join(f"M{12 + 30 * k} {y}h16M{y} {12 + 30 * k}v16" for k in range(3) for y in (5, 95))
     size = max(8, round(px * 1.22))
     return sketch((size, size), "0 0 100 100", "".join(
@@ -174,7 +174,7 @@ def ghost_frame(px: int) -> pygame.Surface:
 
 @picture_cache(48)
 def badge(kind: str, px: int) -> pygame.Surface:
-    """The badge of a ring of ``BADGED`` around a counter of ``px`` pixels: a tick, crossed swords, or a star."""
+    """The badge of a ``BADGED`` ring around a counter ``px`` pixels wide: a tick, crossed swords or a star."""
     dark, star = "#1d1206", "".join(
         f"{'M' if k == 0 else 'L'}{r * sin(k * pi / 5):.2f} {-r * cos(k * pi / 5):.2f}"
         for k, r in ((k, 10 if k % 2 == 0 else 4.2) for k in range(10))
@@ -192,7 +192,7 @@ def badge(kind: str, px: int) -> pygame.Surface:
 
 @picture_cache(96)
 def rank_disc(rank: int, px: int) -> pygame.Surface:
-    """A counter's place in the order of its stack, 1 for the top, on a dark disc; ``px`` is the counter's width."""
+    """A counter's rank in its stack, 1 for the top, on a dark disc; ``px`` is the counter's width."""
     size = max(11, round(px * (0.42 if rank == 1 else 0.31)))
     rim, print_, ground = ("#2a1703", "#2a1703", GOLD) if rank == 1 else ("#f3ead3", "#f3ead3", "#2a1d14")
     disc = sketch((size, size), "0 0 40 40",
@@ -206,7 +206,7 @@ def rank_disc(rank: int, px: int) -> pygame.Surface:
 
 @picture_cache(64)
 def count_chip(number: int, px: int) -> pygame.Surface:
-    """How many counters lie in a stack that does not show them, on a dark tab; ``px`` is the counter's width."""
+    """The number of counters in a stack that does not show them, on a dark tab; ``px`` is the counter's width."""
     text = font("counter", max(10, round(px * 0.36))).render(f"×{number}", True, "#fff6df")
     text = text.subsurface(text.get_bounding_rect())
     pad = max(2, px // 14)
@@ -218,7 +218,7 @@ def count_chip(number: int, px: int) -> pygame.Surface:
 
 @picture_cache(8)
 def plate(size: tuple[int, int]) -> pygame.Surface:
-    """What a spread stack lies on: a dark, half transparent plate with a brass rim."""
+    """The background of a fanned-out stack: a dark, half transparent plate with a brass rim."""
     picture = pygame.Surface(size, pygame.SRCALPHA)
     radius = min(min(size) // 8, 18)
     framed(picture, picture.get_rect(), (30, 19, 11, 205), "#c9a04c", max(1, min(size) // 40), radius)
@@ -236,7 +236,7 @@ def puff(px: int) -> pygame.Surface:
 
 @picture_cache(12)
 def stamp(text: str, px: int, ground: str = RED, rim: str = AMBER, print_: str = "#fff6df") -> pygame.Surface:
-    """A result as a rubber stamp: ringed words, ``px`` pixels high; long ones in lines below each other."""
+    """A result as a rubber stamp: framed text, ``px`` pixels high, wrapped into several lines if long."""
     face = font("counter", max(10, round(px * 0.62)))
     lines = [face.render(line, True, print_) for line in wrap(text, LINE) or [text]]
     size = (max(px, max(line.get_width() for line in lines) + round(px * 0.5)),
@@ -255,7 +255,7 @@ def stamp(text: str, px: int, ground: str = RED, rim: str = AMBER, print_: str =
 
 
 def dulled(picture: pygame.Surface) -> pygame.Surface:
-    """A counter that has no part in what is done: grey and pale."""
+    """A counter that takes no part in the current action: grey and pale."""
     dull = pygame.transform.grayscale(picture)
     dull.fill((70, 66, 60, 0), special_flags=pygame.BLEND_RGBA_ADD)
     dull.fill((205, 200, 190, 255), special_flags=pygame.BLEND_RGBA_MULT)

@@ -1,4 +1,4 @@
-"""Counters and bases alike: picture, shadow, ring, badge and outline of whatever lies on the board."""
+"""Picture, shadow, ring, badge and outline of a piece on the board, whether a counter or a base."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from game.ui.kit.pictures import picture_cache
 from game.ui.sheets.shapes import contains
 
 GROWN, WIDE = 0.055, 0.05
-"""How much larger than a base the ring around it is, and the width of its line, as shares of the base's width: it hides
-no print of a base beside it."""
+"""How much larger than a base its ring is, and the ring's line width, as shares of the base's width: it hides no print
+of an adjacent base."""
 THIN_RING = 0.03
-"""The width of the ring around a unit that can act, in counter widths: thinner than that of a selection, so that both
-are told apart in grey print."""
+"""The line width of the ring around a unit that can act, in counter widths: thinner than that of a selection, so that
+the two differ in grey print."""
 INKS = {"selected": GOLD, "picked": GOLD, "target": RED, "able": SKY, "hint": TEAL}
 
 PALE_EDGES = {"target": "#fff1dc", "hint": "#f4fff8"}
-"""Rings within a pale edge, as about counters; the others have a dark one."""
+"""Kinds of rings with a pale edge, as around counters; the others have a dark edge."""
 
 
 def picture_of(counter: Counter, theme: Theme, px: int, turn: float | None, *,
                beneath: bool = False) -> pygame.Surface:
-    """A piece ``px`` pixels wide; a base lies turned by so many degrees.
+    """The picture of a piece, ``px`` pixels wide; a base is rotated by ``turn`` degrees.
 
     :param beneath: whether other counters lie on it.
     """
@@ -56,7 +56,8 @@ def upright(counter: Counter) -> bool:
 
 
 def stands_on(counter: Counter, theme: Theme, px: int, turn: float | None) -> pygame.Surface | None:
-    """What is seen of a base below its face, the middle that of the face; None for a counter, whose picture has it."""
+    """The visible side of a base below its face, in a picture with the same centre; None for a counter, whose picture
+    includes it."""
     return None if counter.size is None or turn is None else side_of(counter, theme, px, turn)
 
 
@@ -71,17 +72,17 @@ def ring_of(kind: str, counter: Counter, px: int, turn: float | None, *, bold: b
 
 
 def outline_at(counter: Counter, px: float, at: tuple[int, int]) -> list[tuple[float, float]]:
-    """The outline of what the sheet itself shows, in the window; its box is so many pixels wide, its middle at a point.
-    """
+    """A counter's outline in the window, scaled to ``px`` pixels wide and centred at a point; for pieces that are part
+    of the sheet."""
     xs, ys = [x for x, _ in counter.outline], [y for _, y in counter.outline]
     left, top, scale = min(xs) + max(xs), min(ys) + max(ys), px / max(1, max(xs) - min(xs))
     return [(at[0] + (x - left / 2) * scale, at[1] + (y - top / 2) * scale) for x, y in counter.outline]
 
 
 def draw_outline(surface: pygame.Surface, ink: str, outline: Sequence[tuple[float, float]], px: int) -> None:
-    """Draw the rim of what the sheet itself shows, such as a piece of terrain, in a colour between dark lines.
+    """Draw the rim of a piece that is part of the sheet, such as terrain, in a colour between dark lines.
 
-    :param px: the width of a base width in pixels.
+    :param px: the width of a base in pixels.
     """
     wide = max(3, round(px * 0.06))
     for colour, thick in (("#1d1206", wide + 2), (ink, wide)):
@@ -89,7 +90,7 @@ def draw_outline(surface: pygame.Surface, ink: str, outline: Sequence[tuple[floa
 
 
 def covers(counter: Counter, px: float, turn: float | None, at: tuple[int, int], pos: tuple[int, int]) -> bool:
-    """Whether a piece about a point of the window lies under another."""
+    """Whether a piece centred at ``at`` covers the point ``pos`` of the window."""
     if counter.size is None or turn is None:
         return abs(pos[0] - at[0]) <= px / 2 and abs(pos[1] - at[1]) <= px / 2
     if counter.outline:
@@ -103,9 +104,9 @@ def covers(counter: Counter, px: float, turn: float | None, at: tuple[int, int],
 
 def draw_signs(surface: pygame.Surface, counter: Counter, marks: Mapping[str, Mark], at: tuple[int, int], px: int,
                turn: float | None, piled: bool) -> None:
-    """Draw what marks say about a piece at a point: on a counter's edge, along a base's rear.
+    """Draw the signs of a piece's marks: on a counter's edge, along a base's rear.
 
-    :param piled: whether it lies on counters whose upper edge is to be read.
+    :param piled: whether it lies on counters whose upper edge must stay readable.
     """
     for _, picture, place in sign_spots(counter, marks, at, px, turn, piled):
         surface.blit(picture, place)
@@ -113,7 +114,7 @@ def draw_signs(surface: pygame.Surface, counter: Counter, marks: Mapping[str, Ma
 
 def sign_spots(counter: Counter, marks: Mapping[str, Mark], at: tuple[int, int], px: int, turn: float | None,
                piled: bool) -> Iterator[tuple[str, pygame.Surface, pygame.Rect]]:
-    """The signs that ``draw_signs`` draws: each mark with its picture and where that lies in the window."""
+    """The signs that ``draw_signs`` draws: each mark with its picture and its rectangle in the window."""
     shown = [(name, mark) for name, mark in marks.items() if mark.at is not None]
     if counter.size is None or turn is None:
         left, top = round(at[0] - px / 2), round(at[1] - px / 2)
@@ -133,7 +134,7 @@ def sign_spots(counter: Counter, marks: Mapping[str, Mark], at: tuple[int, int],
 
 @picture_cache(96)
 def _base_ring(kind: str, px: int, deep: int, turn: float, bold: bool) -> pygame.Surface:
-    """A ring around a base, its middle in the picture's."""
+    """A ring around a base, centred in its picture."""
     grown = px * GROWN * (1.8 if bold else 1)
     size = round((px**2 + deep**2) ** 0.5 + 4 * grown)
     middle = size / 2, size / 2
@@ -162,23 +163,24 @@ def _base_ring(kind: str, px: int, deep: int, turn: float, bold: bool) -> pygame
 
 
 CORNER = 0.535
-"""Where the badge of a square counter is centred, right of its middle and above it, in widths: on its corner, outside
-its print."""
+"""The badge centre's distance right of and above a counter's centre, in counter widths: on the corner, outside the
+print."""
 TOUCH = 0.72
-"""How far a badge at the corner of a base is out along either edge, in its radii: it touches the corner."""
+"""The badge centre's distance beyond a base's corner along both edges, in badge radii, so that it touches the
+corner."""
 THIN = 12
-"""Pixels of depth below which a base that is picked has no badge: it would hide the base."""
+"""The depth in pixels below which a picked base has no badge, because it would hide the base."""
 
 
 @dataclass(frozen=True, slots=True)
 class LyingPiece:
-    """A counter or base as it lies in the window."""
+    """A counter or base at its position in the window."""
 
     counter: Counter
     px: int
     """Its width."""
     turn: float | None
-    """Which way a base looks, in degrees clockwise from the top; None for a counter."""
+    """A base's facing, in degrees clockwise from the top; None for a counter."""
     at: tuple[int, int]
 
     @property
@@ -187,12 +189,12 @@ class LyingPiece:
         return depth(self.counter, self.px)
 
     def out(self, right: float, rear: float) -> tuple[float, float]:
-        """The point of the window so far right of its middle and behind it, as it looks."""
+        """The window point at a distance right of and behind its centre, relative to its facing."""
         s, c = sin(radians(self.turn or 0)), cos(radians(self.turn or 0))
         return self.at[0] + right * c - rear * s, self.at[1] + right * s + rear * c
 
     def off(self, point: tuple[float, float]) -> float:
-        """Pixels from its edge to a point of the window; 0 within it."""
+        """The distance in pixels from its edge to a window point; 0 inside."""
         x, y = point[0] - self.at[0], point[1] - self.at[1]
         s, c = sin(radians(self.turn or 0)), cos(radians(self.turn or 0))
         right, rear = x * c + y * s, y * c - x * s
@@ -206,11 +208,11 @@ def badged(kind: str, piece: LyingPiece) -> bool:
 
 def badge_at(piece: LyingPiece, size: int, others: Iterable[LyingPiece], taken: Sequence[pygame.Rect],
              view: pygame.Rect | None = None) -> pygame.Rect:
-    """Where the badge of a piece lies: on the upper right corner of a counter; beside a base, where no other lies.
+    """The rectangle of a piece's badge: on the upper right corner of a counter; beside a base, clear of other bases.
 
-    :param size: the pixels of the badge.
-    :param taken: where badges lie already.
-    :param view: the part of the window that is seen; none: all of it is.
+    :param size: the badge's size in pixels.
+    :param taken: the rectangles of other badges.
+    :param view: the visible part of the window; None if all of it is visible.
     """
     place = pygame.Rect(0, 0, size, size)
     if piece.counter.size is None or piece.turn is None:
@@ -225,7 +227,7 @@ def badge_at(piece: LyingPiece, size: int, others: Iterable[LyingPiece], taken: 
             and hypot(each.at[0] - piece.at[0], each.at[1] - piece.at[1]) < 2 * (each.px + piece.px)]
 
     def crowded(point: tuple[float, float]) -> int:
-        """How many other pieces and badges a badge would cover, and whether it would be cut off."""
+        """The number of other pieces and badges that a badge would cover, plus one if it would be cut off."""
         seen = view is None or view.contains((point[0] - radius, point[1] - radius, size, size))
         return ((not seen) + sum(each.off(point) < radius for each in near)
                 + sum(hypot(point[0] - each.centerx, point[1] - each.centery) < size for each in taken))

@@ -1,4 +1,5 @@
-"""A place's counters as they lie: each side's stack, officers beside it, foes face to face, and those on the water."""
+"""The layout of a place's counters: each side's stack, officers beside it, enemies face to face, and counters on
+water."""
 
 from __future__ import annotations
 
@@ -13,45 +14,48 @@ from game.ui.board.places import COUNTER, Geometry
 from game.ui.kit.camera import Point
 
 STEP = 0.37
-"""How far each counter of a column lies below the one beneath, in counter widths: its band shows."""
+"""How far each counter of a column is drawn below the one it lies on, in counter widths: that one's band stays
+visible."""
 JUT = 0.24
 """How far the top of a stack in several columns juts out below the other columns, in counter widths."""
 ASIDE = 0.16
-"""Between a stack and those beside it, in counter widths."""
+"""The gap between a stack and the counters beside it, in counter widths."""
 FRONT = 0.30
-"""Between two sides that lie apart in one place, in counter widths."""
+"""The gap between two sides that do not overlap in one place, in counter widths."""
 RISE = 0.5, 0.10
-"""How much higher the right one of two sides lies that overlap, in counter widths: no more, and no less. It covers the
-upper right corner of the left one, not its symbol or its numbers."""
+"""Maximum and minimum height of the right side above the left one if two sides overlap, in counter widths. The right
+side covers the upper right corner of the left one, not its symbol or its numbers."""
 SHOWN = 0.3
 """The share of a column's steps that is kept before the side rises less."""
 LEAST = 0.52
-"""Counters get no smaller than this share of their full size."""
+"""The minimum share of their full size for counters."""
 PEEK = 0.46
-"""How wide the banner of one behind a stack hangs beside it where there is no room above, in counter widths."""
+"""The width of the banner of a unit behind a stack, if it hangs beside the stack for lack of room above, in counter
+widths."""
 LEEWAY = 1.12
 """How much larger than its room a stack with banners beside it may be: they hang in the gap before the next counter."""
 ALIKE = (-0.105, -0.105)
-"""How far a counter upon like ones only lies right of and below the one beneath, where order says nothing; widths."""
+"""Offset (right, down) of a counter on the one beneath, in counter widths, if order does not matter and all counters of
+the stack look alike."""
 FAN = (0.137, 0.403)
-"""The same for a counter upon one of another print, whose symbol shows."""
+"""The same for a counter on a different one, whose symbol stays visible."""
 LIKE = (0.032, 0.105)
-"""And for a counter upon a like one where not all are alike."""
+"""The same for a counter on one like it in a mixed stack."""
 ROW = 1.05
-"""How far each row of a stack lies below the one above where all its counters lie whole, in counter widths."""
+"""The vertical spacing of a stack's rows if its counters do not overlap, in counter widths."""
 WHOLE = 0.87
-"""How large counters must be, of their size, to lie whole beside one another rather than as a stack of bands. Chosen:
-where they are no larger, they may lie on names and flags."""
+"""The minimum share of their full size at which counters are laid side by side rather than as a stack of bands. Chosen:
+at smaller sizes they may cover names and flags."""
 WORTH_IT, WORTH_LEAVING = 0.02, 0.12
-"""By how much larger counters must become for another column; where foes stand, who then reach farther out of their
-place, by much."""
+"""The gain in size that justifies another column; and the larger gain required beside enemies, who then extend farther
+beyond their place."""
 EDGE = 0.13
-"""How far each counter of a stack lies below the one beneath where foes have no room to show its band, in counter
-widths: the stack then says how many lie in it."""
+"""How far each counter of a stack is drawn below the one it lies on, if enemies leave no room to show its band, in
+counter widths: the stack then shows its number of counters."""
 FULL_ENOUGH = 0.86
-"""How large counters of foes must be, of their size, before the next closer way to lie is tried."""
+"""The share of their full size that suffices for counters facing enemies; below it the next closer layout is tried."""
 CLOSE = tuple(1 - 0.04 * k for k in range(18))
-"""How far fanned counters close up, as shares of their steps, before they get smaller."""
+"""The shares to which the steps of fanned counters are reduced before the counters get smaller."""
 
 
 class Side(NamedTuple):
@@ -60,50 +64,51 @@ class Side(NamedTuple):
     stacked: int
     beside: int = 0
     like: tuple[bool, ...] = ()
-    """Where the order of a stack says nothing: for each counter but the lowest whether it is like the one beneath."""
+    """If order does not matter: for each counter but the lowest, whether it looks like the one beneath."""
     behind: int = 0
-    """Those that look out from behind the stack: officers with units that then keep their size."""
+    """The number of officers drawn behind the stack, so that its units keep their size."""
 
 
 class Pile(NamedTuple):
-    """Where counters lie about the middle of a place, in counter widths, and how large they are shown."""
+    """The positions of counters relative to the middle of a place, in counter widths, and their size."""
 
     spots: tuple[tuple[Point, ...], ...]
-    """For each side: those stacked from the bottom up, then those beside or behind."""
+    """For each side: stacked counters from the bottom up, then those beside or behind."""
     share: float
     aside: bool = False
-    """Whether those behind a stack look out beside it, not above it."""
+    """Whether counters behind a stack show beside it, not above it."""
     whole: bool = False
-    """Whether no counter of a stack in order lies on another."""
+    """Whether no counters of an ordered stack overlap."""
     closed: tuple[bool, ...] = ()
-    """For each side whether only the edges of those beneath the top of its stack in order are seen."""
+    """For each side, whether its ordered stack shows only the edges of counters below the top."""
     within: bool = False
-    """Whether foes have room in their place and do not reach over its borders."""
+    """Whether two sides fit into their place without extending beyond its borders."""
 
 
 class PileShape(NamedTuple):
-    """How the counters of each side lie that are in order."""
+    """The shape of ordered stacks."""
 
     columns: int = 1
-    """Of the stack, and of those beside it where they lie whole."""
+    """Columns of the stack, and of the counters beside it if none overlap."""
     step: float = STEP
-    """How far each counter of the stack lies below the one beneath, in counter widths."""
+    """How far each counter of the stack is drawn below the one it lies on, in counter widths."""
     below: bool = False
-    """Whether those not in the stack lie below it, not beside it."""
+    """Whether counters outside the stack lie below it, not beside it."""
 
     @property
     def whole(self) -> bool:
-        """Whether no counter lies on another."""
+        """Whether no counters overlap."""
         return self.step >= 1
 
 
 def arrange(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float],
             within: Callable[[Point], float] | None = None) -> Pile:
-    """The largest arrangement that fits.
+    """The layout with the largest counters that fits.
 
-    :param mirrored: for each side whether it looks to the left, its top counter at its left end.
-    :param room: how many times as large a box may be, given half its size in counter widths.
-    :param within: the same without a step over the borders of the place, where foes may take one: they close up first.
+    :param mirrored: for each side, whether it faces left, with its top counter at the left end.
+    :param room: the factor by which a box can be enlarged to fill the room, given half its size in counter widths.
+    :param within: the same without extending beyond the place's borders, for two sides that may do so: they close up
+        first.
     """
     ordered = [0 if side.like else max(side.stacked, side.beside * (len(sides) > 1)) for side in sides]
     if max(ordered, default=0) > 1:
@@ -132,7 +137,8 @@ def arrange(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Poi
 
 def _foes_close(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float],
                 within: Callable[[Point], float]) -> Pile:
-    """Foes who close up until they have room in their place; where they have none, as little beyond it as can be."""
+    """Two sides closed up until they fit into their place; if they cannot, extending beyond it as little as
+    possible."""
     best, nearest = PileShape(), 0.0
     for step, below in product((STEP, EDGE), (False, True)):
         way = PileShape(1, step, below)
@@ -145,12 +151,12 @@ def _foes_close(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[
 
 
 def in_melee(sides: Sequence[Side], half: Point, *, low: bool = False) -> Pile:
-    """Sides in one hex at full size: a column each, side by side where there is room, else the ones to the right higher
-    and upon those to the left.
+    """Sides in one hex at full size, a column each: side by side if there is room, else each side is drawn above and on
+    top of those to its left.
 
-    :param half: half the width and height they may take, in counter widths; a column closes up where it must.
-    :param low: whether the height is that of the hex alone: counters are then as much smaller as shows the numbers of
-        every side.
+    :param half: half the available width and height, in counter widths; a column closes up if necessary.
+    :param low: whether the height is limited to the hex itself: counters then shrink until the numbers of every side
+        show.
     """
     share = 1.0
     if low:
@@ -176,33 +182,33 @@ def in_melee(sides: Sequence[Side], half: Point, *, low: bool = False) -> Pile:
 
 
 def _steps(side: Side) -> list[float]:
-    """How far each counter of a column lies below the one beneath: those not in the stack first, flags in one row."""
+    """The vertical steps of a column: counters outside the stack first, flags together as one row."""
     number = side.stacked + side.beside + bool(side.behind)
     last = [ALIKE[1] if same else FAN[1] for same in side.like] or [STEP] * max(0, side.stacked - 1)
     return [STEP] * (number - 1 - len(last)) + last
 
 
 def flags_apart(number: int) -> list[float]:
-    """How far right of the middle of a stack the flags in one row above it fly, in counter widths: each is as much
-    narrower as there are more."""
+    """Horizontal offsets of the flags in the row above a stack, in counter widths: the more there are, the narrower
+    they are."""
     return [(k + 0.5) / number - 0.5 for k in range(number)]
 
 
 def half_size(pile: Pile) -> Point:
-    """Half the width and height of a pile at full size, in the sheet's units."""
+    """Half the width and height of a layout at full size, in sheet units."""
     points = [point for spots in pile.spots for point in spots]
     half = COUNTER / 2
     return max(abs(x) for x, _ in points) * COUNTER + half, max(abs(y) for _, y in points) * COUNTER + half
 
 
 def column(number: int) -> tuple[Point, ...]:
-    """Where so many counters lie that are fanned about a middle, those beneath first."""
+    """The positions of ``number`` counters fanned vertically about the origin, lower ones first."""
     return tuple((0.0, (k - (number - 1) / 2) * STEP) for k in range(number))
 
 
 def _closed_up(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float], way: PileShape, *,
                aside: bool = False) -> Pile:
-    """What is in order in a way; what is fanned closed up no further than it must be."""
+    """The layout of a given shape, with fanned counters closed up no more than necessary."""
     best = Pile((), 0.0, aside, way.whole)
     for close in CLOSE if any(side.like for side in sides) else (1.0,):
         groups = [_group(side, way, close, len(sides) == 1, aside) for side in sides]
@@ -226,7 +232,7 @@ def _closed_up(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[
 
 
 def _group(side: Side, way: PileShape, close: float, alone: bool, aside: bool) -> tuple[list[Point], Point]:
-    """The middles of a side's counters, x from its left end and y about its middle, and its size."""
+    """The centres of a side's counters, x from its left end and y relative to its middle; and its size."""
     if side.behind:
         return _backed(side, close, alone, aside)
     stack, (wide, high) = (
@@ -240,14 +246,14 @@ def _group(side: Side, way: PileShape, close: float, alone: bool, aside: bool) -
         width, height = max(wide, broad), high + tall + ASIDE
         points = [(width - wide + x, y - height / 2) for x, y in stack]
         return points + [(width - broad + x, height / 2 - tall + y) for x, y in officers], (width, height)
-    # Stack and those beside it stand on one line.
+    # The stack and the counters beside it are aligned at the bottom.
     height = max(high, tall)
     points = [(broad + ASIDE + x, height / 2 - high + y) for x, y in stack]
     return points + [(x, height / 2 - tall + y) for x, y in officers], (broad + ASIDE + wide, height)
 
 
 def _backed(side: Side, close: float, alone: bool, aside: bool) -> tuple[list[Point], Point]:
-    """A stack with the flags of others in a row above it, or their banners at its left."""
+    """A stack with the flags of officers in a row above it, or their banners at its left."""
     stack, (wide, high) = _fan(side.like, close, alone)
     across = PEEK if aside else 0.0
     left, top = side.behind * across, 0.0 if aside else STEP
@@ -262,9 +268,9 @@ def _backed(side: Side, close: float, alone: bool, aside: bool) -> tuple[list[Po
 
 
 def _columns(number: int, columns: int, step: float) -> tuple[list[Point], Point]:
-    """A stack in order from its upper left corner, each counter's band showing, and its size.
+    """An ordered stack measured from its upper left corner, with each counter's band visible; and its size.
 
-    :param step: how far each counter lies below the one beneath.
+    :param step: how far each counter is drawn below the one it lies on.
     """
     columns = max(1, min(columns, number))
     rows = ceil(number / columns)
@@ -272,7 +278,7 @@ def _columns(number: int, columns: int, step: float) -> tuple[list[Point], Point
     height = 1 + (max(rows, 1) - 1) * step + jut
     points = []
     for k in range(number):
-        # The top counter is the last of the last, full column.
+        # The top counter is at the foot of the last column, which is full.
         from_top = number - 1 - k
         across, row = columns - 1 - from_top // rows, from_top % rows
         points.append((across * 1.04 + 0.5, height - 0.5 - row * step - (jut if from_top else 0.0)))
@@ -280,7 +286,8 @@ def _columns(number: int, columns: int, step: float) -> tuple[list[Point], Point
 
 
 def _fan(like: Sequence[bool], close: float, alone: bool) -> tuple[list[Point], Point]:
-    """A stack whose order says nothing from its upper left corner, and its size; straight down where foes are near."""
+    """An unordered stack measured from its upper left corner, and its size; straight down if enemies are in the same
+    place."""
     steps = [ALIKE if all(like) else LIKE if same else FAN for same in like]
     moved = accumulate(
         steps, lambda at, step: (at[0] + step[0] * close * alone, at[1] + step[1] * close), initial=(0.0, 0.0))
@@ -291,37 +298,37 @@ def _fan(like: Sequence[bool], close: float, alone: bool) -> tuple[list[Point], 
 
 
 EDGES = (-0.75, -0.4, 0.0, 0.4, 0.75)
-"""Points across a counter and the gap to those on either side, in its widths."""
+"""Sample points across a counter and the gap on either side of it, in counter widths."""
 FREE = 0.85
-"""A key that has room for so much of its width lies on free ground."""
+"""The share of its width that a key cap must have room for to count as being on free ground."""
 
 
 class Stack(NamedTuple):
-    """One place's counters: for each side those stacked from the bottom up and those beside them."""
+    """A place's counters: for each side those stacked, from the bottom up, and those beside them."""
 
     sides: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
     pile: Pile
     middle: Point
-    """What the pile lies about: the middle of its place, or where it has more room."""
+    """The point that the layout is centred on: the middle of its place, or a point with more room."""
     afloat: tuple[str, ...] = ()
-    """Those on the water, the ship last."""
+    """The units on water, the ship last."""
     mooring: Point = (0.0, 0.0)
-    """What they lie about, at their full size."""
+    """The point that those are centred on, at full size."""
 
     @property
     def units(self) -> tuple[str, ...]:
-        """In the order in which they are drawn."""
+        """All units in drawing order."""
         return (*self.afloat, *(unit for stacked, beside in self.sides for unit in (*beside, *stacked)))
 
     @property
     def closed(self) -> dict[str, tuple[str, int]]:
-        """The tops of stacks that show only the edges of those beneath, each with the lowest of its stack and how many
-        lie in it."""
+        """The top units of stacks that show only the edges of lower counters, each with the lowest unit and the number
+        of counters."""
         return {stacked[-1]: (stacked[0], len(stacked)) for (stacked, _), closed in zip(
             self.sides, self.pile.closed, strict=False) if closed and len(stacked) > 1}
 
     def lying(self) -> Iterator[tuple[str, Point, float]]:
-        """Every counter in the order drawn, its middle in the sheet's units, and its size in counter widths."""
+        """Every unit in drawing order, with its centre in sheet units and its share of the full size."""
         x, y = self.mooring
         for unit, (across, down) in zip(self.afloat, column(len(self.afloat)), strict=True):
             yield unit, (x + across * COUNTER, y + down * COUNTER), 1.0
@@ -334,19 +341,23 @@ class Stack(NamedTuple):
 
 
 def strength(counter: Counter) -> int:
-    """The first number printed on a counter: where order says nothing the strongest lies uppermost."""
+    """The first number printed on a counter, 0 if none; if order does not matter, the strongest counter lies on top."""
     first = re.match(r"\d+", counter.numbers)
     return int(first[0]) if first else 0
 
 
 def likeness(stacked: Sequence[Counter]) -> tuple[bool, ...]:
-    """For each counter of a stack but the lowest: whether it has the print of the one beneath."""
+    """For each counter of a stack but the lowest: whether it looks like the one beneath."""
     prints = [(counter.symbol, counter.abbr, counter.numbers, counter.face) for counter in stacked]
     return tuple(one == other for one, other in pairwise(prints))
 
 
 def ground_under(middle: Point, spots: Sequence[Point], share: float = 1.0) -> list[Point]:
-    """Points all over what counters of a share of their size lie on, given where about a middle in counter widths."""
+    """Sample points covering some counters.
+
+    :param spots: the counters' positions relative to ``middle``, in counter widths.
+    :param share: the counters' share of their full size.
+    """
     x, y = middle
     return [
         (x + (across + u) * COUNTER * share, y + (down + v) * COUNTER * share)
@@ -355,11 +366,11 @@ def ground_under(middle: Point, spots: Sequence[Point], share: float = 1.0) -> l
 
 
 def key_spot(geometry: Geometry, place: str, half: float, lying: Sequence[tuple[Point, float]]) -> Point:
-    """The middle of the key that goes to a place, in the sheet's units: on free ground near the place's middle, and
-    where there is none at the upper left corner of the counters, above their print.
+    """The centre of the key cap for a place, in sheet units: on free ground near the place's middle; if there is none,
+    at the upper left corner of the counters, above their print.
 
     :param half: half the key's width.
-    :param lying: the middle of every counter there and its size as a share of a full-sized one.
+    :param lying: each counter's centre there, and its share of the full size.
     """
     taken = [point for middle, share in lying for point in ground_under(middle, ((0.0, 0.0),), share)]
     room, spot = geometry.berth(place, (half, half), taken)

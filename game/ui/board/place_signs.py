@@ -1,4 +1,4 @@
-"""Signs the size of a place - reach, refusal, cursor, hint - on hexes, on areas and about bases."""
+"""Place-sized signs (reach, refusal, cursor, hint) on hexes, on areas and around bases."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from game.ui.sheets.planes import HALF, WIDTH, turn_of
 from game.ui.sheets.shapes import clockwise, inset
 
 _Sign = Callable[[Sequence[Point], Point, Point], str]
-"""Draws a sign: the outline of its place, where a counter stands, its size."""
+"""Callback that returns a sign's SVG, given the outline of its place, where a counter stands in it, and its size."""
 ROUND = 0.86
-"""The radius of the signs about bases, in the sheet's units."""
+"""The radius of the signs around bases, in sheet units."""
 
 
 class PlaceSigns(Protocol):
@@ -29,16 +29,16 @@ class PlaceSigns(Protocol):
     """Whether they are drawn for a projector."""
 
     def picture(self, kind: str, place: str, scale: float) -> tuple[pygame.Surface, Point]:
-        """The sign at a scale (pixels a unit) and where its middle lies from the place's centre, in units."""
+        """The sign at a scale (pixels per sheet unit), and its centre's offset from the place's centre, in sheet
+        units."""
 
 
 class HexSigns:
-    """Every hex has the same signs."""
+    """Signs for hexes, the same for every hex."""
 
     def __init__(self, turned: bool = False, *, bold: bool = False) -> None:
-        """:param turned: whether hexes are pointed, on a sheet that lies a quarter turn clockwise.
-        :param bold: whether they are drawn for a projector.
-        """
+        """:param turned: whether hexes have a corner at the top, on a sheet rotated a quarter turn clockwise.
+        :param bold: whether they are drawn for a projector."""
         self._turned, self.bold = turned, bold
 
     def picture(self, kind: str, place: str, scale: float) -> tuple[pygame.Surface, Point]:
@@ -61,7 +61,7 @@ class AreaSigns:
 
 @picture_cache(160)
 def _area_sign(kind: str, shape: tuple[Point, ...], stand: Point, scale: float, bold: bool) -> pygame.Surface:
-    """A sign for an outline whose box begins at the origin."""
+    """A sign for an outline whose bounding box starts at the origin."""
     ring = clockwise(shape)
     w, h = max(x for x, _ in shape), max(y for _, y in shape)
     body = (_BOLD if bold else _DRAWN)[kind](ring, stand, (w, h))
@@ -70,7 +70,7 @@ def _area_sign(kind: str, shape: tuple[Point, ...], stand: Point, scale: float, 
 
 
 class PlaneSigns:
-    """Poses have rings of one size about the base that may stand there."""
+    """Signs for poses: rings of one size around the base in each pose."""
 
     def __init__(self, *, bold: bool = False) -> None:
         self.bold = bold
@@ -83,7 +83,7 @@ class PlaneSigns:
 
 @picture_cache(24)
 def _pose_sign(kind: str, scale: float, bold: bool) -> pygame.Surface:
-    """A sign about a base."""
+    """A round sign for a base."""
     ring = [(ROUND + ROUND * cos(pi * k / 16), ROUND + ROUND * sin(pi * k / 16)) for k in range(32)]
     size = max(4, round(2 * ROUND * scale))
     drawn = (_BOLD if bold else _DRAWN)[kind](ring, (ROUND, ROUND), (2 * ROUND, 2 * ROUND))
@@ -96,7 +96,7 @@ def _line(points: Sequence[Point], colour: str, width: float, opacity: float = 1
 
 
 def _reach(ring: Sequence[Point], stand: Point, size: Point) -> str:
-    """A blue wash whose edge glows inwards."""
+    """A blue wash that is stronger towards the edge."""
     glow = "".join(_line(inset(ring, depth), "#2b86e0", width, opacity)
                    for depth, width, opacity in ((0.34, 0.34, 0.14), (0.22, 0.22, 0.22)))
     return (f'<path d="{closed(ring)}" fill="#2b86e0" fill-opacity="0.15"/>{glow}'
@@ -104,7 +104,7 @@ def _reach(ring: Sequence[Point], stand: Point, size: Point) -> str:
 
 
 def _partly(ring: Sequence[Point], stand: Point, size: Point) -> str:
-    """A faint blue wash within a broken border."""
+    """A faint blue wash with a dashed border."""
     data = _dashed(inset(ring, 0.10), 0.5, 0.34)
     return (f'<path d="{closed(ring)}" fill="#2b86e0" fill-opacity="0.13"/>'
             + "".join(f'<path d="{data}" fill="none" stroke="{colour}" stroke-width="{width}"/>'
@@ -123,7 +123,7 @@ def _refused(ring: Sequence[Point], stand: Point, size: Point) -> str:
 
 
 def _hatches(ring: Sequence[Point], size: Point) -> list[str]:
-    """Slanting lines inside an outline."""
+    """Path data of diagonal lines inside an outline."""
     found = []
     w, h = size
     offset = -w
@@ -173,7 +173,8 @@ def _hint(ring: Sequence[Point], stand: Point, size: Point) -> str:
 
 
 def _bold(colour: str, width: float, broken: bool, body: _Sign) -> _Sign:
-    """A sign with a border that is told from any ground in a lit room: its colour in black and white."""
+    """A sign with an added border for a projector, its colour edged in black and white, visible on any ground in a lit
+    room."""
     def drawn(ring: Sequence[Point], stand: Point, size: Point) -> str:
         edge = inset(ring, 0.14)
         line = _dashed(edge, 0.34, 0.26) if broken else closed(edge)

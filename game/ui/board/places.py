@@ -1,5 +1,4 @@
-"""The places of a board, whatever its kind: where they lie on its sheet and what room they have, what they are called
-and what their ground is."""
+"""The places of any kind of board: their position and room on the sheet, their names and their terrain."""
 
 from __future__ import annotations
 
@@ -15,60 +14,63 @@ from game.i18n.words import headed, said
 from game.ui.kit.camera import Point
 
 COUNTER = 1.24
-"""A counter's full width in the sheet's units, on every board: 0.62 of a hex."""
+"""A counter's full width in sheet units, on every board: 0.62 of a hex."""
 ACROSS, DOWN = 0.785, 1.015
-"""Half the room that a hex has for its counters, in hex radii: beside a hex as full nothing overlaps, and above and
-below none that lies alone."""
+"""Half the width and height of a hex's room for counters, in hex radii: nothing overlaps beside an equally full hex,
+and no single counter above or below."""
 ACROSS_TURNED, DOWN_TURNED = 0.845, 0.785
-"""The same on a turned sheet, where hexes stand in rows: beside one lies another at the same height."""
+"""The same on a turned sheet, where hexes form rows: the next hex in a row is at the same height."""
 MELEE, MELEE_TURNED = (0.82, 1.015), (0.88, 0.97)
-"""Half the room of two sides in one hex, in hex radii: they keep their full size, and reach no farther than the hexes
-beside theirs have need of. Also on a turned sheet."""
+"""Half the room of two sides in one hex, in hex radii, normally and on a turned sheet: they keep their full size and
+leave adjacent hexes the room they need."""
 BESIDE = ((-0.98, -0.28), (0.98, 0.12), (-0.98, 0.12), (1.0, 0.0), (-1.0, 0.0))
 BESIDE_TURNED = ((-0.86, -0.56), (0.86, 0.56), (-0.86, 0.56), (0.86, 0.0), (-0.86, 0.0))
-"""Where a flag can stand about a hex's middle, in hex radii, but for its usual spot; and on a turned sheet."""
+"""Alternative positions of a flag relative to a hex's centre, in hex radii: ``BESIDE`` normally, these on a turned
+sheet."""
 
 
 class Geometry(Protocol):
-    """Places by id; points and lengths in the sheet's units. A counter is ``COUNTER`` units wide on every board."""
+    """The geometry of places by id; points and lengths in sheet units. A counter is ``COUNTER`` units wide on every
+    board."""
 
     melee: Point | None
-    """Half the room of two sides that stand in one place at full size and overlap; None: they lie apart, and get
-    smaller where they must."""
+    """Half the room of two sides in one place if they overlap at full size; None if they do not overlap, but shrink as
+    needed."""
     coarse: float
-    """How large the marks along its borders are beside those along hexsides."""
+    """The scale of marks along its borders, relative to those along hexsides."""
     reaches: bool
-    """Whether counters of two sides in one place may reach over its borders onto empty ground."""
+    """Whether counters of two sides in one place may extend beyond its borders onto empty ground."""
     turn: int
-    """Degrees clockwise by which the sheet lies turned from as it is printed: what the rules call the top of the map
-    lies there."""
+    """The sheet's rotation in degrees clockwise; the rules' top of the map is in that direction."""
 
     def knows(self, place: str) -> bool:
         """Whether the board has the place."""
 
     def centre(self, place: str) -> Point:
-        """Where counters stand."""
+        """The point where counters stand."""
 
     def outline(self, place: str) -> Sequence[Point]:
-        """The corners of its ground."""
+        """The corners of its outline."""
 
     def place_at(self, point: Point) -> str | None:
-        """The place a point lies in."""
+        """The place that contains a point; None if there is none."""
 
     def berth(self, place: str, half: Point, taken: Sequence[Point] = (),
               beyond: Sequence[Point] | None = None) -> tuple[float, Point]:
-        """Where in a place a box finds most room, given half its size, and how many times as large it may be there.
+        """The largest room for a box in a place: the factor by which it can be enlarged there, and its centre.
 
-        :param taken: points that something else lies on, which it never covers.
-        :param beyond: points that something lies on in other places, where it may reach over the borders.
+        :param half: half the size of the box.
+        :param taken: points that the box must not cover.
+        :param beyond: points of other places that it must not cover if it extends beyond the borders; None: it may not
+            extend.
         """
 
     def flag_spots(self, place: str, usual: Point, size: Point) -> Sequence[Point]:
-        """Where else a flag of a size can stand than where it usually does, the best first."""
+        """Alternative positions for a flag of a given size, the best first."""
 
 
 class HexGeometry:
-    """Hexes; the unit is their radius."""
+    """The geometry of a hex board; the unit is the hex radius."""
 
     coarse, reaches = 1.0, False
 
@@ -95,7 +97,7 @@ class HexGeometry:
 
     def berth(self, place: str, half: Point, taken: Sequence[Point] = (),
               beyond: Sequence[Point] | None = None) -> tuple[float, Point]:
-        """About the middle of its hex."""
+        """The box is always centred in its hex."""
         (x, y), (wide, high), (across, down) = self._centres[place], half, self._room
         free = (max(abs(u - x) / wide, abs(v - y) / high) for u, v in taken)
         return min(across / wide, down / high, *free), (x, y)
@@ -106,39 +108,41 @@ class HexGeometry:
 
 
 _NAMELESS, _NAMED = ("\ue000", "\ue001"), ("\ue002", "\ue003")
-"""Characters nobody prints, before and after what is said of a place without a name of its own, and of one with."""
+"""Private-use characters that enclose the description of a place: ``_NAMELESS`` for one without a name of its own,
+``_NAMED`` for one with."""
 _IN_BRACKETS = re.compile(rf" \((?:[ ·,]|{_NAMELESS[0]}[^{_NAMELESS[1]}]*{_NAMELESS[1]})+\)")
 
 _HEX_BEFORE = re.compile(rf"\b([Hh])ex:? ([{_NAMELESS[0]}{_NAMED[0]}])(.)")
-"""The word before the number of a hex, which has become words."""
+"""The word "hex" before a hex number that has been replaced by a description."""
 _STARTS = re.compile(r"(^|[.:!?·–;]) ?$")
-"""What is before the first word of a sentence."""
+"""The text before the first word of a sentence."""
 _BEGINS = re.compile(rf"^({_NAMELESS[0]})(.)(?!.*{_NAMELESS[1]}$)")
-"""What begins a sentence, where the sentence is more than that."""
+"""A description at the start of a sentence that continues after it."""
 _TWICE = re.compile(rf"\b([^()]+) \({_NAMED[0]}((?:[\w-]+ )?)\1{_NAMED[1]}\)")
-"""A name, and a number in brackets that has become the same name, or a part of it such as ``north Kassala``."""
+"""A name followed in brackets by a number that has been replaced by the same name, or by a part of it such as ``north
+Kassala``."""
 
 
 def title(board: Board, place: str) -> Text:
-    """A place as a heading: ``Hex 0401``, an area's own name, or ``Area 5`` where that is no more than a number."""
+    """A place as a heading: ``Hex 0401``, an area's own name, or ``Area 5`` if the name is only a number."""
     return board.title_of(place) if board.knows(place) else place
 
 
 def ground(board: Board, place: str) -> str:
-    """The ground of a place in words; empty where it is not on the board."""
+    """The terrain of a place in words; empty if it is not on the board."""
     if not board.knows(place):
         return ""
     return headed(joined(Message(kind.replace("-", " ")) for kind in board.ground_of(place)))
 
 
 def plainly(board: Board, text: Text) -> str:
-    """A sentence for people who see no hex numbers: it says where a hex lies, e.g. ``the hex north of Udaka``, has its
-    number if that is far from all names, and leaves out numbers in brackets. On a map without names only the latter."""
+    """A text without hex numbers: it describes where a hex is, e.g. ``the hex north of Udaka``, keeps the number of a
+    hex far from all names, and omits numbers in brackets. On a map without names only the brackets are removed."""
     if not isinstance(board, HexBoard):
         return said(text)
 
     def named(value: str) -> Text:
-        """Places by name; everything else as it is."""
+        """The description of a place id or a path; any other value unchanged."""
         first, *way = value.split("-")
         if not all(board.knows(each) for each in (first, *way)):
             return value
@@ -153,6 +157,6 @@ def plainly(board: Board, text: Text) -> str:
 
 
 def _marked(board: HexBoard, place: str) -> Text:
-    """What a hex is called, between the characters that tell a name of its own from others."""
+    """A hex's description, enclosed in characters that tell whether the hex has a name of its own."""
     before, after = _NAMED if place in board.landmarks else _NAMELESS
     return joined((before, whereabouts(board, place) or place, after), "")

@@ -1,4 +1,4 @@
-"""What lies where in the window, and what the pointer does to it: zooming, pushing, spreading stacks, carrying."""
+"""Mouse interaction with the board: hit tests, zooming, panning, fanning out stacks, carrying counters."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from game.ui.kit.camera import Box, Camera, Point
 from game.ui.sheets.planes import on_sheet, on_table
 
 WORTH = 1.2
-"""How many times as large as on the whole sheet counters are to be where a view opens on the armies (chosen by eye)."""
+"""The minimum enlargement over the whole sheet for a view to open on the armies (chosen by eye)."""
 NEAR = 1.5
-"""How far from the middle of a place it is still pointed about it, in the sheet's units."""
+"""Distance from a place's centre within which the pointer counts as near it, in sheet units."""
 BY_HAND = 4.0
-"""Seconds for which the map stays where a player has moved it, while a game is shown that runs by itself; chosen."""
+"""Seconds that the map stays where the player moved it, while a game plays by itself; chosen."""
 COUNTER_ROOM = 0.9
-"""Half the width of the square around the middle of a place in which its counters lie, in the sheet's units."""
+"""Half the width of the square around a place's centre that its counters occupy, in sheet units."""
 STEP = 1.16
-"""How much one notch of the wheel enlarges."""
+"""The zoom factor of one wheel notch."""
 
 
 class BoardPointer:
-    """The part of a board's view that answers the mouse. A subclass sets the attributes without a value."""
+    """The mouse handling of a board view. A subclass sets the attributes without a value."""
 
     board: AnyBoard
     camera: Camera
@@ -45,48 +45,49 @@ class BoardPointer:
     def __init__(self) -> None:
         self.rect = pygame.Rect(0, 0, 960, 640)
         self.uncovered: Callable[[], tuple[pygame.Rect, list[pygame.Rect]]] = lambda: (self.rect, [])
-        """The part of ``rect`` that no drawer covers, and what else lies on the map, e.g. the small map."""
+        """The part of ``rect`` that no drawer covers, and the rectangles of other things over the map, e.g. the small
+        map."""
         self._looking = Looking()
         self._follows = True
         self.overlay = Overlay()
         self.carry = Carry()
         self.counters: dict[str, Counter] = {}
         self._beside: dict[str, Counter] = {}
-        """Those in boxes beside the map."""
+        """The counters in boxes beside the map."""
         self._pointer = (-1, -1)
         self._drag: tuple[int, int] | None = None
         self._dragged = False
         self._pressed = False
         """Whether the left button is down."""
         self._held_still = 0.0
-        """Seconds for which the map still stays where a player has moved it."""
+        """Seconds left for which the map stays where the player moved it."""
 
     @property
     def steered(self) -> bool:
-        """Whether a player moves the map with the mouse, or has done so just now."""
+        """Whether the player is moving the map with the mouse, or did so a moment ago."""
         return self._drag is not None or self._held_still > 0
 
     def zoom(self, factor: float, at: tuple[int, int]) -> None:
-        """Scale by a factor about a window pixel."""
+        """Zoom by a factor around a window pixel."""
         self.stacks.spread.fold()
         self.camera.zoom(factor, at)
 
     def zoom_in_hand(self, factor: float) -> None:
-        """Scale by a factor about the middle; units in hand, or the keyboard's place, stay in view."""
+        """Zoom by a factor around the middle; selected units, or the keyboard cursor's place, stay in view."""
         self.zoom(factor, self.rect.center)
         units = (self.overlay.selected or "", *self.overlay.picked)
         places = [self.counters[unit].place for unit in units if unit in self.counters]
         self.show_all([place for place in places if place] or [self.overlay.cursor or ""])
 
     def pan(self, dx: float, dy: float) -> None:
-        """Drag the sheet by pixels."""
+        """Move the sheet by a number of pixels."""
         self.stacks.spread.fold()
         self.camera.pan(dx, dy)
 
     def fit(self, told: Box | None = None) -> bool:
-        """Show the whole sheet; where that is shown, the parts of it on which the sides meet, one each time.
+        """Show the whole sheet; if it is already shown, the next part where the sides meet.
 
-        :param told: what is looked at before those, e.g. where something has just happened.
+        :param told: a part to show before those, e.g. where something has just happened.
         :return: whether the first of the parts is shown.
         """
         on_map = [each for each in self.counters.values() if each.place and self.geometry.knows(each.place)]
@@ -94,9 +95,9 @@ class BoardPointer:
         return self._looking.on(self.camera, parts if told is None else [told, *parts]) == 1
 
     def open_on_armies(self, larger: float = 1.0, first: Collection[str] = ()) -> None:
-        """Look at all counters on a map of hexes, if that makes them larger.
+        """Open the view on all counters on a hex map, if that makes them large enough to be worth it.
 
-        :param larger: how many times as near as that it opens, as long as all counters of some seats are seen.
+        :param larger: an extra zoom factor, limited so that all counters of some seats stay in view.
         :param first: those seats.
         """
         standing = [(each.seat, self.geometry.centre(each.place)) for each in self.counters.values()
@@ -114,9 +115,9 @@ class BoardPointer:
             self._open_nearer(larger, (left + wide / 2, top + high / 2))
 
     def _open_nearer(self, factor: float, middle: Point) -> None:
-        """Show a part so many times as large; the whole sheet is shown next where one asks.
+        """Zoom in without the player's command; the next Fit shows the whole sheet.
 
-        :param middle: what comes into the middle, in the sheet's units.
+        :param middle: the new centre of the view, in sheet units.
         """
         def move() -> None:
             self.camera.zoom(factor, self.rect.center)
@@ -127,7 +128,7 @@ class BoardPointer:
 
     @property
     def follows(self) -> bool:
-        """Whether what happens is brought into view; switched on, a table without a grid is shown whole first."""
+        """Whether the view follows events. When switched on, a table without a grid is first shown whole."""
         return self._follows
 
     @follows.setter
@@ -138,10 +139,10 @@ class BoardPointer:
         self._follows = follows
 
     def follow(self, places: Iterable[str], ground: Sequence[Spot] = ()) -> None:
-        """Bring into view where something happens or is asked for. A table without a grid comes near, and is shown
-        whole again where nothing is; there a view that a player has chosen stays.
+        """Bring places into view where something happens or a decision is needed. On a table without a grid, zoom to
+        them, or show the whole table if there are none, unless the player has chosen the view.
 
-        :param ground: where counters are to be set down on such a table: it is seen, whatever a player has chosen.
+        :param ground: where counters can be set up on such a table: shown even if the player has chosen the view.
         """
         known = [place for place in places if self.geometry.knows(place)]
         if not self.follows:
@@ -159,8 +160,8 @@ class BoardPointer:
             self._looking.kept(self.camera, lambda: self.camera.look_at(self.geometry.centre(place)))
 
     def show_all(self, places: Iterable[str]) -> None:
-        """Pan so that places are in view, e.g. those of a fight, with nothing over them; where they lie too far apart,
-        the last of them. Where one of them is not, they come into the middle."""
+        """Pan so that places, e.g. those of a combat, are in view and not covered; if they are too far apart, at least
+        the last one. They are centred if any is out of view."""
         known = [place for place in places if self.geometry.knows(place)]
         area, over = self.uncovered()
         boxes = [self._counter_room(place) for place in known]
@@ -170,7 +171,7 @@ class BoardPointer:
                 [self.geometry.centre(place) for place in known], area))
 
     def _counter_room(self, place: str) -> pygame.Rect:
-        """The pixels of the window in which a counter on a place lies."""
+        """The window rectangle of a counter in a place."""
         box = pygame.Rect(0, 0, *[round(2 * COUNTER_ROOM * self.camera.scale)] * 2)
         box.center = self.point_of(place)
         return box
@@ -188,14 +189,14 @@ class BoardPointer:
         return on_table(self.camera.to_world(pos))
 
     def place_at(self, pos: tuple[int, int]) -> str | None:
-        """The place under a window pixel; that of a stack spread over it, where the board says so."""
+        """The place under a window pixel, or that of a fanned-out stack or counter covering the pixel."""
         if not self.rect.collidepoint(pos):
             return None
         self._lay()
         return self.stacks.place_at(pos) or self.geometry.place_at(self.camera.to_world(pos))
 
     def near(self, place: str) -> bool:
-        """Whether the pointer is about a place, where the arrows around it lie."""
+        """Whether the pointer is near a place, within the arrows around it."""
         at = self.point_on_map(place)
         return at is not None and hypot(self._pointer[0] - at[0], self._pointer[1] - at[1]) <= NEAR * self.camera.scale
 
@@ -204,26 +205,27 @@ class BoardPointer:
         return self.point_of(place) if self.geometry.knows(place) else None
 
     def unit_at(self, pos: tuple[int, int]) -> str | None:
-        """The counter under a window pixel: the spread one, else the top of the stack."""
+        """The unit under a window pixel: one of a fanned-out stack, else the top of a stack."""
         if not self.rect.collidepoint(pos):
             return None
         self._lay()
         return self.stacks.unit_at(pos)
 
     def lift(self, units: tuple[str, ...], at: tuple[int, int]) -> None:
-        """Take counters into the hand at a window pixel."""
+        """Pick up counters at a window pixel."""
         self._lay()
         by_flag = self.stacks.flag_at(at) is not None
         self.carry.lift(units, at, at if by_flag else self.stacks.spots().get(units[0], at))
 
     def land(self, units: Sequence[str] = ()) -> None:
-        """Let go of what is carried, or of other units: they land where they are sent next instead of going there step
-        by step."""
+        """Drop the carried units, or the given ones: their next move shows them landing at the destination, not
+        travelling."""
         self.animator.landed = frozenset(units or self.carry.units)
         self.carry.put_down()
 
     def counter_boxes(self, places: Sequence[str], around: int) -> tuple[list[pygame.Rect], list[pygame.Rect]]:
-        """The boxes of resting counters, ``around`` pixels larger: those in some places, and the others."""
+        """The rectangles of resting counters, ``around`` pixels larger on each side: those in some places, and the
+        others."""
         inside: list[pygame.Rect] = []
         others: list[pygame.Rect] = []
         for unit, box in self.unit_boxes(around).items():
@@ -231,13 +233,14 @@ class BoardPointer:
         return inside, others
 
     def unit_boxes(self, around: int) -> dict[str, pygame.Rect]:
-        """The boxes of resting counters, ``around`` pixels larger."""
+        """The rectangles of resting counters by unit, ``around`` pixels larger on each side."""
         self._lay()
         return self.stacks.boxes(around)
 
     @property
     def choosable(self) -> list[pygame.Rect]:
-        """The boxes of what can be chosen now: of a spread stack, of places in reach, and of units that are called."""
+        """The rectangles of what can be chosen now: a fanned-out stack, places in reach, targets, and what the hint is
+        about."""
         spread, over, boxes = self.stacks.tray(), self.overlay, self.unit_boxes(0)
         found = [spread[1]] if spread is not None else []
         found += [self._counter_room(place) for place in (*over.reach, *over.hint) if self.geometry.knows(place)]
@@ -245,18 +248,19 @@ class BoardPointer:
 
     @property
     def seen_best(self) -> list[pygame.Rect]:
-        """The boxes of what paper on the map should cover least: counters, flags of commands, the small map."""
+        """The rectangles that cards over the map should cover least: counters, flags of commands, the small map."""
         return [*self.unit_boxes(0).values(), *(each.place for each in self.stacks.banners), *self.uncovered()[1]]
 
     def about(self, pos: tuple[int, int]) -> pygame.Rect:
-        """The box of the counter under a window pixel, else of that pixel alone."""
+        """The rectangle of the counter under a window pixel, else an empty one at the pixel."""
         unit = self.unit_at(pos)
         return self.unit_boxes(0).get(unit or "", pygame.Rect(pos, (0, 0)))
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Wheel zooms to the pointer, middle or right drag pans, stacks spread under the pointer.
+        """Handle a mouse event: the wheel zooms at the pointer, a middle or right drag pans, a stack under the pointer
+        fans out.
 
-        :return: whether the event is dealt with; a right click without a drag is not.
+        :return: whether the event is handled; a right click without a drag is not.
         """
         if event.type == pygame.MOUSEMOTION:
             self._pointer = event.pos
@@ -289,18 +293,19 @@ class BoardPointer:
 
     @property
     def holding(self) -> bool:
-        """Whether a counter of the board is in hand."""
+        """Whether a counter on the board is selected."""
         held = self.counters.get(self.overlay.selected or "")
         return held is not None and held.place is not None
 
     def _may_open(self, place: str) -> bool:
-        """Whether a stack may spread: with a counter in hand it would hide where that may go, but with Shift it may."""
+        """Whether a stack may fan out: not while a counter is selected (it would hide possible destinations), unless
+        Shift is held."""
         if pygame.key.get_mods() & pygame.KMOD_SHIFT:
             return True
         return not self.holding and place not in self.overlay.reach
 
     def _fold_beneath(self, pos: tuple[int, int]) -> None:
-        """Fold the stack that what is carried was taken from, once it only hides the ground it is carried to."""
+        """Fold the stack that the carried counters come from, once it only hides the ground below the pointer."""
         spread, ground = self.stacks.spread, self._below_pointer()
         if not self.carry.units or self.carry.returning or ground == spread.place:
             return
@@ -308,12 +313,12 @@ class BoardPointer:
             spread.fold()
 
     def _below_pointer(self) -> str | None:
-        """The place whose ground is under the pointer, whatever is spread over it."""
+        """The place whose ground is under the pointer, regardless of counters over it."""
         inside = self.rect.collidepoint(self._pointer)
         return self.geometry.place_at(self.camera.to_world(self._pointer)) if inside else None
 
     def _lay(self) -> Mapping[str, CounterPose]:
-        """Pile the counters that rest; those in motion are returned."""
+        """Stack the resting counters; return the poses of those in motion."""
         poses, marks = self.animator.poses(), self.overlay
         self.stacks.chosen_from = (*marks.reach, *(place for place in marks.keys if place not in marks.reach))
         self.stacks.carrying = self.carry.held

@@ -1,5 +1,5 @@
-"""What is marked on the places of a board: reach with cost, refusal, cursor, hint, keys, dangers, and the way to a
-place; the sides of a unit that is pointed at, as whole, broken and dotted lines with a letter on each."""
+"""Marks on the places of a board: reach with cost, refusal, cursor, hint, keys, dangers, and the path to a place; and
+the sides of the unit under the pointer as solid, dashed and dotted lines with a letter on each."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from game.ui.kit.pictures import picture_cache, sketch
 @picture_cache(32)
 def arrow(points: tuple[tuple[int, int], ...], scale: float, short: float = 0.0,
           colour: str = BLUE) -> tuple[pygame.Surface, tuple[int, int]]:
-    """A path as an arrow with a dot at each step; points in pixels, ``scale`` pixels a radius.
+    """A path as an arrow with a dot at each step; points in pixels, ``scale`` pixels per hex radius.
 
-    ``short`` is how many radii before the last point the arrow ends.
+    ``short`` is how far before the last point the arrow ends, in hex radii.
 
-    :return: the picture and where its corner goes.
+    :return: the picture and the position of its upper left corner.
     """
     pad = round(0.5 * scale)
     left, top = int(min(p[0] for p in points)) - pad, int(min(p[1] for p in points)) - pad
@@ -64,14 +64,14 @@ def arrow(points: tuple[tuple[int, int], ...], scale: float, short: float = 0.0,
 
 @picture_cache(32)
 def keycap(number: int, scale: float) -> pygame.Surface:
-    """The key that goes to a place, ``scale`` pixels a radius."""
+    """The key cap for a place, at ``scale`` pixels per hex radius."""
     return keycap_of(number, max(14, round(0.86 * scale)))
 
 
 @picture_cache(32)
 def keycap_of(number: int, size: int) -> pygame.Surface:
-    """A key of a keyboard seen from above, so many pixels wide: dark with light print, wider at its foot, so that it is
-    taken neither for a cost nor for the number of an area."""
+    """A keyboard key seen from above, ``size`` pixels wide: dark with light print, wider at its foot, so that it looks
+    neither like a cost nor like an area number."""
     cap = sketch(
         (size, size), "0 0 40 40",
         '<path d="M8 2 H32 Q35 2 36 6 L39 33 Q39 38 34 38 H6 Q1 38 1 33 L4 6 Q5 2 8 2 Z" fill="#0d151d"/>'
@@ -83,25 +83,25 @@ def keycap_of(number: int, size: int) -> pygame.Surface:
 
 
 STAMP = 0.56
-"""The height of a stamped word, in the sheet's units."""
+"""The height of a stamped word, in sheet units."""
 PART = 0.46
-"""And that of the words that say how many can go somewhere."""
+"""The height of the text that says how many units can go to a place, in sheet units."""
 SHORT = 0.34
-"""How far before a chip an arrow ends, in the sheet's units."""
+"""How far before a chip an arrow ends, in sheet units."""
 
 
 BOLD = 1.5
-"""How many times as bold the arrow of a way is on a projector. Chosen by eye."""
+"""The factor by which a path's arrow is bolder on a projector. Chosen by eye."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ruler:
-    """How places of the sheet become pixels of the window."""
+    """The conversion from places of the sheet to window pixels."""
 
     geometry: Geometry
     camera: Camera
     sharp: float
-    """Pixels a unit at which pictures are cut."""
+    """Pixels per sheet unit at which pictures are rendered."""
 
     @property
     def stretch(self) -> float:
@@ -136,8 +136,11 @@ def draw_places(surface: pygame.Surface, marks: Overlay, signs: PlaceSigns, rule
 
 def draw_costs(surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Callable[[str], tuple[int, int] | None],
                key_at: Callable[[str, float], tuple[int, int] | None], told: Told) -> None:
-    """Draw what it costs to reach places, or the keys that go there; ``at`` gives a chip's window pixel where it is not
-    the place's centre, and ``key_at`` that of a key so many pixels wide."""
+    """Draw the costs of places in reach, or the keys that choose them.
+
+    :param at: the window pixel of a place's chip; None for the place's centre.
+    :param key_at: the window pixel of a key cap, given its place and width in pixels; None for the place's centre.
+    """
     for place, cost in marks.reach.items():
         if cost is not None and ruler.geometry.knows(place):
             picture = stretched(overlays.chip(str(cost), ruler.sharp), ruler.stretch)
@@ -166,7 +169,8 @@ def draw_costs(surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Callab
 
 def draw_stamps(surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Callable[[str], tuple[int, int] | None],
                 told: Told) -> None:
-    """Draw the words stamped on places, e.g. on those without room; ``at`` as for costs, which lie above them."""
+    """Draw the words stamped on places, e.g. ``full``. ``at`` is as for ``draw_costs``; the stamp lies below the
+    cost."""
     for place, word in marks.stamps.items():
         if ruler.geometry.knows(place):
             picture = stretched(overlays.stamp(said(word).upper(), max(16, round(STAMP * ruler.sharp))), ruler.stretch)
@@ -177,13 +181,14 @@ def draw_stamps(surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Calla
 
 PALE = "#fff6df"
 HIGH, LEAST = 0.58, 16
-"""The height of the plate in the sheet's units, and in pixels at least."""
+"""The height of a danger's plate in sheet units, and its minimum in pixels."""
 ABOVE = 0.95
-"""How far above the middle of its place it lies, in the sheet's units: the counter that comes there is seen below."""
+"""How far above the centre of its place the plate lies, in sheet units, so that an arriving counter stays visible
+below."""
 
 
 def draw_dangers(surface: pygame.Surface, dangers: Sequence[Danger], ruler: Ruler, told: Told) -> None:
-    """Draw a plate at each place."""
+    """Draw a plate for each danger at its place."""
     scale = ruler.camera.scale
     for danger in dangers:
         if ruler.geometry.knows(danger.place):
@@ -198,7 +203,7 @@ def draw_dangers(surface: pygame.Surface, dangers: Sequence[Danger], ruler: Rule
 
 @picture_cache(24)
 def plate(sign: str, words: str, px: int, ink: str = RED) -> pygame.Surface:
-    """A symbol and a chance on a pale plate with a rim in a colour, ``px`` pixels high."""
+    """A symbol and a chance on a pale plate with a coloured rim, ``px`` pixels high."""
     word = font("counter", max(12, round(px * 0.78))).render(words, True, ink)
     wide = round(px * 1.15)
     picture = pygame.Surface((wide + word.get_width() + round(px * 0.45), px), pygame.SRCALPHA)
@@ -214,16 +219,16 @@ def plate(sign: str, words: str, px: int, ink: str = RED) -> pygame.Surface:
 COLOURS = {"whole": "#ffd23c", "broken": "#ffffff", "dotted": "#ff8f6b"}
 DARK = "#20150b"
 THICK = 0.13
-"""How thick the lines are, in the sheet's units; in pixels at least ``ARC_LEAST``."""
+"""The line width in sheet units; the minimum in pixels is ``ARC_LEAST``."""
 ARC_LEAST = 4
 OUT = 1.24
-"""How far from the middle of the unit's place the letters stand; 1 is on the border."""
+"""The distance of the letters from the centre of the unit's place, as a multiple of the distance to the border."""
 SIGN, SIGN_LEAST = 0.5, 15
-"""The height of a letter's plate in the sheet's units, and in pixels at least."""
+"""The height of a letter's plate in sheet units, and its minimum in pixels."""
 
 
 def draw_arcs(surface: pygame.Surface, arcs: Sequence[Arc], ruler: Ruler, told: Told) -> None:
-    """Draw every border that a unit's place shares with one beside it, and then the letters upon them."""
+    """Draw every border between a unit's place and the adjacent ones, then the letters on them."""
     scale, signs = ruler.camera.scale, []
     for arc in arcs:
         for beside in arc.beside:
@@ -239,7 +244,7 @@ def draw_arcs(surface: pygame.Surface, arcs: Sequence[Arc], ruler: Ruler, told: 
 
 
 def borders(geometry: Geometry, place: str, beside: str) -> list[tuple[Point, Point]]:
-    """The stretches of outline that two places share; none where the board does not know one of them."""
+    """The edges that the outlines of two places share; none if the board lacks one of them."""
     if not (geometry.knows(place) and geometry.knows(beside)):
         return []
     theirs = {frozenset(edge) for edge in _edges(geometry.outline(beside))}
@@ -252,7 +257,7 @@ def _edges(outline: Sequence[Point]) -> list[tuple[Point, Point]]:
 
 
 def _line(surface: pygame.Surface, a: tuple[int, int], b: tuple[int, int], line: str, scale: float) -> None:
-    """A line of one of the three kinds, rimmed so that it is seen on any ground."""
+    """Draw a line of one of the three kinds, with a dark rim that shows on any ground."""
     thick = max(ARC_LEAST, round(THICK * scale))
     rim = thick + max(2, thick // 2)
     (ax, ay), (bx, by) = a, b
@@ -271,7 +276,7 @@ def _line(surface: pygame.Surface, a: tuple[int, int], b: tuple[int, int], line:
 
 @picture_cache(24)
 def letter_plate(text: str, line: str, px: int) -> pygame.Surface:
-    """A letter on a plate that is another shape for every kind of line: a square, a lozenge, a disc."""
+    """A letter on a plate whose shape depends on the kind of line: a square, a lozenge or a disc."""
     word = font("counter", max(11, round(px * 0.74))).render(text, True, DARK)
     wide = max(px, word.get_width() + round(px * 0.5))
     rim = f'fill="{COLOURS[line]}" stroke="{DARK}" stroke-width="{max(1.5, px * 0.09):.1f}"'

@@ -1,4 +1,4 @@
-"""Which sign of a board lies under a pixel of the window: a mark of a counter, a flag, or whatever else was drawn."""
+"""Hit tests for signs on the board: a mark of a counter, a flag, or anything else drawn with a tooltip."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from game.ui.kit.notice import told_at
 from game.ui.sheets.planes import turn_of
 
 NEAR = 1.5
-"""How far from a counter's middle its signs can be, in its widths; a base is deeper than wide at most by so much."""
+"""The maximum distance of a sign from its counter's centre, in counter widths; also the maximum depth of a base."""
 
 
 def mark_at(view: BoardView, pos: tuple[int, int]) -> str | None:
-    """The mark whose sign is under a pixel; signs of counters beneath others are not. Of a block seen from afar these
-    are those of its summed counter: what is counted on it says how many units it means."""
-    view.unit_at(pos)  # counters are laid where they lie now
+    """The mark whose sign is under a pixel, ignoring signs of counters beneath others. For a far-view block, the marks
+    of its summed counter: the block's own signs give their numbers of units themselves."""
+    view.unit_at(pos)  # brings the layout of counters up to date
     stacks, duties, known = view.stacks, frozenset(view.overlay.duties), additions(view.theme.art)
     widths, covered = stacks.widths(), stacks.covered()
     spread = stacks.tray()
@@ -52,15 +52,15 @@ def mark_at(view: BoardView, pos: tuple[int, int]) -> str | None:
 
 def _moved_corner(counter: Counter, px: int, turn: float | None, at: tuple[int, int]
                   ) -> tuple[tuple[float, float], float]:
-    """The corner that says that a piece has moved, and how far its sign reaches: a counter's upper right, a base's rear
-    right."""
+    """The corner that shows that a piece has moved (a counter's upper right, a base's rear right), and the size of its
+    sign."""
     if counter.size is None or turn is None:
         return (at[0] + px / 2, at[1] - px / 2), CORNER * px
     return turned_box(px, depth(counter, px), turn, at)[2], CORNER / 2 * px
 
 
 def meaning_at(view: BoardView, pos: tuple[int, int]) -> Text:
-    """What the sign under a pixel means; empty where there is none."""
+    """The tooltip of the sign under a pixel; empty if there is none."""
     if not view.rect.collidepoint(pos):
         return ""
     mark = mark_at(view, pos)
@@ -81,7 +81,7 @@ def meaning_at(view: BoardView, pos: tuple[int, int]) -> Text:
 
 
 def layer_at(view: BoardView, pos: tuple[int, int]) -> Text:
-    """What the rules lay over the place under a pixel, where no counter lies; empty where that is nothing."""
+    """The titles of the layers over the place under a pixel, if no counter is there; empty if there are none."""
     if view.unit_at(pos) is not None:
         return ""
     place, spot = view.place_at(pos), view.spot_at(pos)

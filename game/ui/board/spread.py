@@ -1,4 +1,4 @@
-"""The stack that lies spread out: when it opens and folds, and where its counters lie then."""
+"""The fanned-out stack: when it opens and folds, and the positions of its counters."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ import pygame
 from game.ui.kit.camera import Point, eased
 
 REST_SECONDS = 0.28
-"""How long the pointer rests on a stack before it opens: a click on its way is meant for what lies there."""
+"""How long the pointer must rest on a stack before it opens, so that a quick click still hits what is there."""
 STIR = 5
-"""Pixels the pointer may tremble while it rests."""
+"""Pixels that the pointer may move while it counts as resting."""
 STROLL = 90
-"""Pixels the pointer may jump within a spread stack and still be in it; a longer jump has another aim."""
+"""The longest jump of the pointer in pixels that still counts as moving within a fanned-out stack."""
 SPREAD_SECONDS = 0.13
 ROW = 6
-"""Counters of a spread stack in one row; more are shared out evenly."""
+"""Maximum counters in one row of a fanned-out stack; more are divided evenly into rows."""
 
 Anchor = tuple[str, tuple[int, int]]
-"""The counter that was under the pointer when its stack opened, and where its middle stays."""
+"""The unit that was under the pointer when its stack opened, and the point where its centre stays."""
 
 
 class Spread:
-    """Which stack is spread. What lay under the pointer when it opened still does."""
+    """The state of the fanned-out stack. The counter under the pointer when it opened stays under it."""
 
     def __init__(self) -> None:
         self.place: str | None = None
         self.anchor: Anchor | None = None
         self._for = 0.0
         self.reduced = False
-        """Whether stacks open at once, without motion."""
+        """Whether motion is reduced: stacks then open at once."""
         self._wanted: tuple[str, Anchor | None] | None = None
         self._rested = 0.0
         self._at = (-999, -999)
@@ -46,11 +46,11 @@ class Spread:
 
     @property
     def condition(self) -> object:
-        """Changes whenever the counters of a spread stack lie otherwise."""
+        """Changes whenever the counters of a fanned-out stack move."""
         return self.place, self.anchor, self._for
 
     def update(self, dt: float) -> None:
-        """Let ``dt`` seconds pass: a stack the pointer rests on opens."""
+        """Advance by ``dt`` seconds; a stack on which the pointer has rested long enough opens."""
         self._for = min(SPREAD_SECONDS, self._for + dt)
         if self._wanted is not None:
             self._rested += dt
@@ -58,59 +58,60 @@ class Spread:
                 self.open(*self._wanted)
 
     def strolls(self, pos: tuple[int, int]) -> bool:
-        """Note where the pointer has moved to; whether that is near where it was."""
+        """Record the new pointer position; return whether it is near the last one."""
         near = hypot(pos[0] - self._pointer[0], pos[1] - self._pointer[1]) <= STROLL
         self._pointer = pos
         return near
 
     def rest_on(self, pos: tuple[int, int], place: str | None, anchor: Anchor | None) -> None:
-        """The pointer is on a stack that would open, or on none."""
+        """Start waiting for the pointer to rest on a stack that may open; on none if ``place`` is None."""
         self.fold()
         if place is None or hypot(pos[0] - self._at[0], pos[1] - self._at[1]) > STIR:
             self._at, self._rested = pos, 0.0
         self._wanted = (place, anchor) if place is not None else None
 
     def open(self, place: str, anchor: Anchor | None = None) -> None:
-        """Spread a stack now."""
+        """Fan out a stack now."""
         if place != self.place:
             self.place, self.anchor, self._for = place, anchor, SPREAD_SECONDS if self.reduced else 0.0
         self._wanted, self._rested = None, 0.0
 
     def stop_waiting(self) -> None:
-        """Open nothing before the pointer has moved again."""
+        """Cancel a pending opening; nothing opens before the pointer moves again."""
         self._wanted = None
 
     def fold(self) -> None:
-        """Pile everything up; nothing opens before the pointer has moved again."""
+        """Fold the stack; nothing opens before the pointer moves again."""
         self.place = self.anchor = self._wanted = None
 
 
 class Piles(Protocol):
-    """Counters in piles, one of which may lie spread."""
+    """The interface to stacks of counters, one of which may be fanned out."""
 
     spread: Spread
 
     def wide(self, place: str) -> int:
-        """A counter's width in pixels where the stack of a place is spread."""
+        """A counter's width in pixels if the stack of its place is fanned out."""
 
     def place_of(self, unit: str) -> str | None:
-        """Where a resting counter lies."""
+        """The place of a resting counter."""
 
     def units_in(self, place: str | None) -> tuple[str, ...]:
-        """The resting counters of a place."""
+        """The resting units in a place."""
 
     def spots(self) -> dict[str, tuple[int, int]]:
-        """Every resting counter's middle."""
+        """The centre of every resting counter."""
 
     def unit_at(self, pos: tuple[int, int]) -> str | None:
-        """The counter seen at a point."""
+        """The unit visible at a point."""
 
     def tray(self) -> tuple[frozenset[str], pygame.Rect] | None:
-        """What lies spread, and the area beneath it."""
+        """The units of the fanned-out stack, and the area beneath them."""
 
 
 def hover(piles: Piles, pos: tuple[int, int], ground: str | None, opens: Callable[[str], bool]) -> None:
-    """The pointer has moved: a spread stack stays while the pointer is on it, another opens where the pointer rests.
+    """Handle pointer motion: a fanned-out stack stays open while the pointer is on it; another opens if the pointer
+    rests on it.
 
     :param ground: the place whose ground is under the pointer.
     :param opens: whether the stack of a place may open now.
@@ -132,25 +133,26 @@ def hover(piles: Piles, pos: tuple[int, int], ground: str | None, opens: Callabl
 
 
 def about_pointer(unit: str, middle: Point, pos: tuple[int, int], wide: int) -> Anchor:
-    """Keep a counter where it lies, but so that the pointer is on it when it is shown ``wide`` pixels wide."""
+    """An anchor that keeps a counter in place, moved only so that it is under the pointer when shown ``wide`` pixels
+    wide."""
     most = 0.4 * wide
     x, y = (max(p - most, min(p + most, m)) for p, m in zip(pos, middle, strict=True))
     return unit, (round(x), round(y))
 
 
 def columns_of(number: int) -> int:
-    """How many of so many spread counters lie side by side."""
+    """The number of columns for ``number`` fanned-out counters."""
     return ceil(number / ceil(number / ROW)) if number else 1
 
 
 def laid_out(rows: Sequence[tuple[Sequence[str], float]], step: float, area: pygame.Rect, middle: Point,
              anchor: Anchor | None) -> dict[str, tuple[int, int]]:
-    """The middles of spread counters: rows from the left, turned about where only that leaves the anchor in place.
+    """The centres of fanned-out counters: rows from the left, mirrored if only that keeps the anchor in place.
 
-    :param rows: the counters of each row and the room above it in pixels.
-    :param step: from one middle to the next, in pixels.
-    :param area: what all of them must lie in.
-    :param middle: what they lie about where nothing is anchored, or no way to lie fits.
+    :param rows: the counters of each row, and the room above it in pixels.
+    :param step: the distance between centres, in pixels.
+    :param area: the rectangle that must contain all of them.
+    :param middle: the centre if there is no anchor, or if no mirroring fits.
     """
     width = max(len(units) for units, _ in rows) * step
     height = len(rows) * step + sum(gap for _, gap in rows)
@@ -174,6 +176,6 @@ def laid_out(rows: Sequence[tuple[Sequence[str], float]], step: float, area: pyg
 
 
 def around(points: Sequence[tuple[int, int]], room: int) -> pygame.Rect:
-    """The box around points, with room for a counter at each."""
+    """The bounding box of points with room for a counter at each."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return pygame.Rect(min(xs) - room // 2, min(ys) - room // 2, max(xs) - min(xs) + room, max(ys) - min(ys) + room)

@@ -1,4 +1,4 @@
-"""Where resting counters lie on a board, and the stack under the pointer spread out."""
+"""The positions of resting counters on a board, including a fanned-out stack."""
 
 from __future__ import annotations
 
@@ -22,38 +22,38 @@ from game.ui.kit.camera import Box, Camera, Point
 from game.ui.sheets.planes import turn_of
 
 READABLE = (62, 1 / 23)
-"""What a counter of a spread stack measures at least: pixels, and a share of the view's width."""
+"""The minimum width of a counter of a fanned-out stack: in pixels, and as a share of the view's width."""
 LARGE, BROAD = 1 / 13, 0.42
-"""And at most, however near the map is looked at: it need not cover more. Shares of the view's width, of one counter
-and of a row of them."""
+"""The maximum, regardless of the zoom, of one counter's width and of a row's width, as shares of the view's width."""
 GAP, TIGHT = 0.30, 0.12
-"""Between counters of a spread stack, in their widths: what tells their order finds room; where it says nothing."""
+"""The gap between counters of a fanned-out stack, in their widths: with room for their rank; and if order does not
+matter."""
 CHIP = 0.7
-"""The size of the sign of a place that can be chosen, in the sheet's units."""
+"""The size of the sign of a place that can be chosen, in sheet units."""
 SIDES = 0.34
-"""Between the two sides of a spread stack, in counter widths."""
+"""The gap between the two sides of a fanned-out stack, in counter widths."""
 
 
 def counter_width(scale: float) -> int:
-    """A counter's width in pixels at a number of pixels a unit."""
+    """A counter's width in pixels at a scale in pixels per sheet unit."""
     return max(6, round(COUNTER * scale))
 
 
 class Flown(NamedTuple):
-    """How the flag of a unit flies at the stack before it."""
+    """The position of an officer's flag at the stack in front of it."""
 
     end: int
-    """-1 at its left, 1 at its right, 0 above it."""
+    """-1 left of the stack, 1 right of it, 0 above it."""
     number: int
-    """How many there are: those above share its width."""
+    """The number of flags; those above share the stack's width."""
 
 
 class LyingStacks:
-    """The stacks of a board as a camera shows them. Positions are window pixels."""
+    """The stacks of a board in the camera's view. Positions are window pixels."""
 
     def __init__(self, geometry: Geometry, camera: Camera, theme: Theme,
                  water: Callable[[str], Point | None] = lambda _: None) -> None:
-        """:param water: where in a place a ship lies, in the sheet's units; None where there is no water."""
+        """:param water: the point of a ship in a place, in sheet units; None if the place has no water."""
         self.camera = camera
         self._geometry, self._theme = geometry, theme
         self._sheet = Arrangement(geometry, theme, water)
@@ -62,18 +62,18 @@ class LyingStacks:
         self._flags: tuple[object, dict[str, Flown]] = None, {}
         self._ranks: dict[str, int] = {}
         self._topmost: dict[str, int] = {}
-        """The tops of stacks that lie in several columns, and at which end of them: 1 right, -1 left."""
+        """The tops of stacks in several columns, and their end of the stack: 1 right, -1 left."""
         self._kept: tuple[object, tuple[dict[str, tuple[int, int]], dict[str, float]]] = None, ({}, {})
         self.spread = Spread()
         self.raised: frozenset[str] = frozenset()
-        """Units in hand, which lie above all others."""
+        """Selected units, which are drawn above all others."""
         self.chosen_from: Collection[str] = ()
-        """Places that can be chosen now: flags of commands give way to their signs."""
+        """Places that can be chosen now: flags of commands fade over their signs."""
         self.carrying = False
-        """Whether counters are carried: what they are let go on is the ground, not a flag above it."""
+        """Whether counters are carried: they can be dropped on the ground, but not on a flag above it."""
         self.kept_clear: Callable[[], tuple[Sequence[Box], Sequence[pygame.Rect]]] = lambda: ((), ())
-        """What flags of commands keep off: printed names in the sheet's units, and pixels of the window that something
-        else lies over."""
+        """What flags of commands avoid: printed names in sheet units, and window rectangles that something else
+        covers."""
         self._flown: tuple[object, tuple[Banner, ...]] = None, ()
 
     @property
@@ -82,7 +82,7 @@ class LyingStacks:
         return counter_width(self.camera.scale)
 
     def lay(self, counters: Sequence[Counter], held: Mapping[str, str | None], moving: Collection[str]) -> None:
-        """Stack the counters: ``held`` overrides where units stand, those ``moving`` lie nowhere."""
+        """Stack the counters. ``held`` overrides the units' places; units in ``moving`` are left out."""
         before, sheet = self._sheet.laid, self._sheet
         sheet.lay(counters, held, moving)
         if sheet.laid is before:
@@ -101,33 +101,34 @@ class LyingStacks:
         }
 
     def spot_of(self, unit: str, place: str) -> Point:
-        """Where a counter lies in a place, or will lie among those there, in the sheet's units."""
+        """The position of a counter in a place, or where it would lie if it joined the counters there, in sheet
+        units."""
         return self._sheet.spot_of(unit, place)
 
     def update(self, dt: float) -> None:
-        """Let ``dt`` seconds pass."""
+        """Advance by ``dt`` seconds."""
         self.spread.update(dt)
 
     def place_of(self, unit: str) -> str | None:
-        """Where a resting counter lies."""
+        """The place of a resting counter."""
         return self._sheet.place_of.get(unit)
 
     def units_in(self, place: str | None) -> tuple[str, ...]:
-        """The resting counters of a place."""
+        """The resting units in a place."""
         stack = self._sheet.stacks.get(place or "")
         return stack.units if stack is not None else ()
 
     def spots(self) -> dict[str, tuple[int, int]]:
-        """Every resting counter's centre, those beneath first, those in hand above them; the spread stack last,
-        uppermost of it what the pointer rested on."""
+        """The centre of every resting counter in drawing order: lower ones first, selected ones above them, the
+        fanned-out stack last, with its anchor on top."""
         return self._seen()[0]
 
     def widths(self) -> dict[str, float]:
-        """How large every resting counter is shown, as a share of ``px``."""
+        """The width of every resting counter, as a share of ``px``."""
         return self._seen()[1]
 
     def boxes(self, around: int) -> dict[str, pygame.Rect]:
-        """The pixels of every resting counter, with so many around it."""
+        """The rectangle of every resting counter, ``around`` pixels larger on each side."""
         widths, found, full = self.widths(), {}, self.px
         for unit, (x, y) in self.spots().items():
             px = round(full * widths.get(unit, 1.0)) + 2 * around
@@ -136,20 +137,20 @@ class LyingStacks:
 
     @property
     def blocks(self) -> tuple[PlaceBlock, ...]:
-        """What counters are shown as where they would be too small to be read, and those without numbers always;
-        nothing for a stack that is spread."""
+        """The blocks shown: in the far view all of them; in the near view only those without a sum. None for a
+        fanned-out stack."""
         near, (_, blocks, _) = self.px >= far(self.camera.rect), self._masses()
         shown = self._near if near else blocks
         return tuple(each for each in shown if not (near and each.summed) and each.place != self.spread.place)
 
     @property
     def masses(self) -> tuple[Mass, ...]:
-        """The commands that are seen from afar; none where counters can be read."""
+        """The commands shown in the far view; none in the near view."""
         return self._masses()[2] if self.px < far(self.camera.rect) else ()
 
     @property
     def banners(self) -> tuple[Banner, ...]:
-        """The flags of commands as they fly, whatever lies spread."""
+        """The flags of commands, including those over a fanned-out stack."""
         if not self.masses:
             return ()
         camera, (names, hidden) = self.camera, self.kept_clear()
@@ -161,13 +162,13 @@ class LyingStacks:
         return self._flown[1]
 
     def _box(self, middle: Point, size: Point) -> pygame.Rect:
-        """The window pixels of a box of the sheet."""
+        """The window rectangle of a box of the sheet."""
         box = pygame.Rect(0, 0, *(round(side * self.camera.scale) for side in size))
         box.center = tuple(map(round, self.camera.to_screen(middle)))
         return box
 
     def giving_way(self) -> frozenset[str]:
-        """The leaders whose flags lie on signs of places that can be chosen."""
+        """The leaders whose flags overlap signs of places that can be chosen."""
         if not self.banners:
             return frozenset()
         signs = [pygame.Rect((0, 0), (round(CHIP * self.camera.scale),) * 2) for _ in self.chosen_from]
@@ -178,7 +179,7 @@ class LyingStacks:
         return frozenset(each.mass.leader for each in self.banners if each.place.collidelist(signs) >= 0)
 
     def flag_at(self, pos: tuple[int, int]) -> str | None:
-        """The leader whose flag lies under a point, above all counters but those of a spread stack."""
+        """The leader whose flag is under a point. Flags are above all counters except a fanned-out stack."""
         tray = self.tray()
         if self.carrying or (tray is not None and tray[1].collidepoint(pos)):
             return None
@@ -186,7 +187,7 @@ class LyingStacks:
         return leader if leader is not None and leader not in self.giving_way() else None
 
     def _masses(self) -> tuple[object, tuple[PlaceBlock, ...], tuple[Mass, ...]]:
-        """Blocks and commands, worked out once for each position."""
+        """Blocks and commands, cached for each position."""
         if self._massed[0] is not self._sheet.laid:
             counters = self._sheet.counters
             stacks = {place: [counters[unit] for unit in stack.units] for place, stack in self._sheet.stacks.items()}
@@ -196,7 +197,7 @@ class LyingStacks:
         return self._massed
 
     def _seen(self) -> tuple[dict[str, tuple[int, int]], dict[str, float]]:
-        """Spots and widths, worked out once for each view of each position."""
+        """Centres and widths, cached for each view of each position."""
         camera = self.camera
         key = self._lie, camera.scale, camera.centre, tuple(camera.rect)
         if key != self._kept[0]:
@@ -234,21 +235,21 @@ class LyingStacks:
         return found
 
     def wide(self, place: str) -> int:
-        """A counter's width in pixels where the stack of a place is spread."""
+        """A counter's width in pixels if the stack of its place is fanned out."""
         broad = self.camera.rect.w
         columns = max((columns_of(len(units)) for units in self._rows(place)), default=1)
         most = max(LARGE, BROAD / columns) * broad
         return max(min(self.px, round(most)), min(max(READABLE[0], round(broad * READABLE[1])), broad // 8))
 
     def _rows(self, place: str) -> list[Sequence[str]]:
-        """The counters of a place as they lie spread: each side's from its top, those beside it after them."""
+        """The units of a place for fanning out: each side's stack from its top, then the units beside it."""
         if (stack := self._sheet.stacks.get(place)) is None:
             return []
         rows: list[Sequence[str]] = [(*reversed(stacked), *beside) for stacked, beside in stack.sides]
         return [*rows, stack.afloat[::-1]] if stack.afloat else rows
 
     def _apart(self) -> dict[str, tuple[int, int]]:
-        """The spread stack in rows; nothing without one."""
+        """The centres of the fanned-out stack's counters in rows; empty if there is none."""
         if (place := self.spread.place) is None or len(self.units_in(place)) < 2:
             return {}
         px = self.wide(place)
@@ -270,11 +271,12 @@ class LyingStacks:
 
     @property
     def condition(self) -> object:
-        """Changes whenever a counter moves, or a flag of a mass must make way."""
+        """Changes whenever a counter moves, and in the far view also whenever something else covers another part of the
+        map."""
         return self._lie, tuple(map(tuple, self.kept_clear()[1])) if self.masses else ()
 
     def cost_at(self, place: str) -> tuple[int, int] | None:
-        """The window pixel for what it costs to reach a place: upon the lower right of its counters, if any."""
+        """The window pixel for the cost of a place: at the lower right of its counters; None if there are none."""
         if (stack := self._sheet.stacks.get(place)) is None:
             return None
         (x, y), size = self.camera.to_screen(stack.middle), self.camera.scale * COUNTER * stack.pile.share
@@ -283,24 +285,25 @@ class LyingStacks:
         return round(x + (across + 0.62) * size), round(y + (down + 0.3) * size)
 
     def key_at(self, place: str, wide: float) -> tuple[int, int]:
-        """The window pixel for the key that goes to a place, so many pixels wide."""
+        """The window pixel for the key cap of a place, given its width in pixels."""
         x, y = self.camera.to_screen(self._sheet.key_at(place, wide / self.camera.scale))
         return round(x), round(y)
 
     def rank(self, unit: str) -> int | None:
-        """A unit's place in its stack, 1 for the top; None where it is alone, beside the stack, or order says nothing.
+        """A unit's rank in its stack, 1 for the top; None if it is alone or beside the stack, or if order does not
+        matter.
 
-        In a stack that is not spread only the top has one, and only where it is not the one counter that lies whole.
+        In a stack that is not fanned out, only the top has a rank, and only if other counters are also fully visible.
         """
         spread = self._sheet.place_of.get(unit) == self.spread.place
         return self._ranks.get(unit) if spread or unit in self._topmost else None
 
     def rank_side(self, unit: str) -> int:
-        """At which side of a counter its rank is shown, 1 right or -1 left: away from the columns beside it."""
+        """The side of a counter for its rank, 1 right or -1 left: away from the adjacent columns."""
         return -1 if self.place_of(unit) == self.spread.place else self._topmost.get(unit, -1)
 
     def fanned(self) -> frozenset[str]:
-        """The units that lie on others of which more than the edge sticks out above them."""
+        """The units on top of others that show more than their edge above them."""
         backed = {
             stacked[0] for stack in self._sheet.stacks.values() if not (self._sheet.in_order or stack.pile.aside)
             for stacked, beside in stack.sides if stacked and beside
@@ -311,16 +314,17 @@ class LyingStacks:
         ) | backed
 
     def closed(self) -> dict[str, tuple[str, int]]:
-        """The tops of stacks that show only the edges of those beneath, with the lowest and their number."""
+        """The top units of stacks that show only the edges of lower counters, with the lowest unit and the number of
+        counters."""
         return {top: shown for place, stack in self._sheet.stacks.items() if place != self.spread.place
                 for top, shown in stack.closed.items() if top not in self.raised}
 
     def discs(self) -> dict[str, PlaceBlock]:
-        """The leaders that are a disc behind a block."""
+        """The leaders drawn as discs, with the block in front of each."""
         return {unit: block for block in self.blocks for unit in block.led}
 
     def flagged(self) -> dict[str, Flown]:
-        """The units that stand as flags at the stack before them."""
+        """The units drawn as flags at the stack in front of them."""
         if (key := (self._lie, self.px >= far(self.camera.rect))) != self._flags[0]:
             self._flags = key, self._stand_as_flags()
         return self._flags[1]
@@ -336,12 +340,12 @@ class LyingStacks:
         }
 
     def covered(self) -> frozenset[str]:
-        """The units under others, of which only the band shows."""
+        """The units under others, with only the band visible."""
         piled = self._piled(overlapping=True) if self._sheet.in_order else []
         return frozenset(unit for stacked in piled for unit in stacked[:-1]) - self.raised
 
     def beneath(self) -> frozenset[str]:
-        """The units that others of their stack lie on."""
+        """The units under others of their stack."""
         spread = self.spread.place
         return frozenset(
             unit for place, stack in self._sheet.stacks.items() if place != spread and not stack.pile.whole
@@ -350,9 +354,9 @@ class LyingStacks:
         ) - self.raised
 
     def _piled(self, *, overlapping: bool = False) -> list[tuple[str, ...]]:
-        """Each side's stack in every place but the one that lies spread, from the bottom up.
+        """Each side's stack in every place except a fanned-out one, from the bottom up.
 
-        :param overlapping: whether only those are meant in which counters lie on others.
+        :param overlapping: whether to return only stacks whose counters overlap.
         """
         return [
             stacked for place, stack in self._sheet.stacks.items()
@@ -361,17 +365,17 @@ class LyingStacks:
         ]
 
     def tray(self) -> tuple[frozenset[str], pygame.Rect] | None:
-        """The units of the spread stack and the area beneath them, where one is spread."""
+        """The units of the fanned-out stack and the area beneath them; None if there is none."""
         apart = self._apart()
         room = round(self.wide(self.spread.place or "") * 1.3)
         return (frozenset(apart), around(list(apart.values()), room)) if apart else None
 
     def lying(self) -> list[tuple[Counter, Point, float]]:
-        """Every resting counter, those beneath first, with its middle and its width in the sheet's units."""
+        """Every resting counter with its centre and width in sheet units, lower ones first."""
         return self._sheet.lying()
 
     def unit_at(self, pos: tuple[int, int]) -> str | None:
-        """The uppermost counter under a point; its commander's where the flag of a command lies there."""
+        """The topmost unit under a point; a command's leader if its flag is there."""
         leader = self.flag_at(pos)
         if leader is not None:
             return leader
@@ -385,7 +389,7 @@ class LyingStacks:
         return None
 
     def place_at(self, pos: tuple[int, int]) -> str | None:
-        """The place of the counter seen at a point, or whose spread stack lies under it; None where neither does."""
+        """The place of the counter at a point, or of the fanned-out stack there; None if there is neither."""
         tray = self.tray()
         if tray is not None and tray[1].collidepoint(pos):
             return self.spread.place
@@ -393,7 +397,7 @@ class LyingStacks:
         return self.place_of(unit) if unit is not None else None
 
     def visit(self, place: str | None) -> None:
-        """Spread the stack of a place that the keyboard has come to."""
+        """Fan out the stack of the keyboard cursor's place, or fold the open one."""
         if place is not None and len(self.units_in(place)) > 1:
             self.spread.open(place)
         else:

@@ -1,4 +1,5 @@
-"""What the other side did last, left on the map: thin arrows of its marches, its own and others' counters struck."""
+"""The traces of the other side's last actions on the map: thin arrows for marches, and the counters of eliminated
+units."""
 
 from __future__ import annotations
 
@@ -23,40 +24,40 @@ from game.ui.sheets.planes import turn_of
 Point = tuple[int, int]
 
 SHORT, SHORT_OF_PILES, SHORT_OF_BASES = 0.82, 1.15, 0.7
-"""How far before the middle of its last place an arrow ends, in the sheet's units: no counter, no pile of them, or no
-base and its depth, hides its head."""
+"""How far before the centre of its last place an arrow ends, in sheet units, so that its head is not hidden by a
+counter, a stack, or a base with its depth."""
 FADE_SECONDS = 0.6
-"""How long what was left on the map fades once one acts."""
+"""How long the trace takes to fade once the viewer acts."""
 SHADES = 8
-"""In how many steps it fades: everything on the map is drawn again at each."""
+"""The number of fading steps; each redraws the whole map."""
 IN_A_PILE, IN_A_ROW = (0.62, 0.0, 0.0, (0.34, 0.2)), (0.44, 0.5, 0.62, (0.62, 0.0))
-"""Struck counters where nobody stands, and where somebody does: the width of one, and how far aside and above the
-middle the first lies, in widths of a counter in play; from one to the next, in its own widths."""
+"""Layout of eliminated counters in an empty place, and in an occupied one: their width, and the first one's offset to
+the left of and above the centre, in widths of a counter in play; then the step to the next, in their own widths."""
 
 
 @dataclass(frozen=True, slots=True)
 class TracedWay:
-    """The places a unit went through, the first where it stood before."""
+    """The path of a unit, beginning with its start."""
 
     seat: str
     path: tuple[str, ...]
     command: str = ""
-    """What it marches under: its commander or its band; empty: nothing that is known."""
+    """The unit's command, or the colour of its corps; empty if it has neither."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """Marches and losses since somebody's last action."""
+    """Marches and losses since a seat's last action."""
 
     ways: tuple[TracedWay, ...] = ()
     struck: tuple[tuple[str, str], ...] = ()
-    """Units and the places in which they were eliminated."""
+    """Eliminated units and their last places."""
     fallen: frozenset[str] = frozenset()
-    """The leaders among them: their counters stay large."""
+    """The leaders among them: their counters are drawn at full size."""
 
 
 class Fading:
-    """What is left on the map; once nothing is to be left any more it fades."""
+    """The trace on the map, which fades when it is replaced by an empty one."""
 
     def __init__(self) -> None:
         self.shown = Trace()
@@ -64,14 +65,14 @@ class Fading:
         self._left = 0.0
 
     def leave(self, trace: Trace, *, at_once: bool) -> None:
-        """Show a trace from now on; an empty one lets the one before fade, or takes it away at once."""
+        """Show a trace from now on; an empty one makes the previous one fade, or vanish if ``at_once``."""
         if trace != Trace() or at_once:
             self.shown, self._leaving, self._left = trace, False, 0.0
         elif not self._leaving and self.shown != trace:
             self._leaving, self._left = True, FADE_SECONDS
 
     def update(self, dt: float) -> None:
-        """Let ``dt`` seconds pass."""
+        """Advance by ``dt`` seconds."""
         if self._leaving:
             self._left -= dt
             if self._left <= 0:
@@ -83,12 +84,12 @@ class Fading:
 
     @property
     def strength(self) -> float:
-        """How much of the trace shows, 0..1, in steps."""
+        """The opacity of the trace, 0..1, in steps."""
         return ceil(SHADES * self._left / FADE_SECONDS) / SHADES if self._leaving else 1.0
 
 
 def blend(surface: pygame.Surface, strength: float, draw: Callable[[pygame.Surface], None]) -> None:
-    """Draw onto a surface, wholly or as if through a veil."""
+    """Call ``draw`` on a surface with a given opacity, 0..1."""
     if strength >= 1.0:
         draw(surface)
         return
@@ -99,8 +100,8 @@ def blend(surface: pygame.Surface, strength: float, draw: Callable[[pygame.Surfa
 
 
 def since(steps: Sequence[Ply[Any]], viewer: str | None, counters: Mapping[str, Counter]) -> Trace:
-    """What happened after a seat's last action and the rolls that belong to it; all of it where it has not acted.
-    Leaders who died in those are shown, too.
+    """The trace of everything after a seat's last action and the rolls that followed it; of the whole record if the
+    seat has not acted. Leaders who died in that action or those rolls are included.
 
     :param viewer: the seat; None before anybody has acted.
     :param counters: the counter of every unit.
@@ -117,7 +118,7 @@ def since(steps: Sequence[Ply[Any]], viewer: str | None, counters: Mapping[str, 
 
 
 def left_by(events: Iterable[Event], counters: Mapping[str, Counter]) -> Trace:
-    """What some events leave on the map.
+    """The trace of some events.
 
     :param counters: the counter of every unit.
     """
@@ -137,19 +138,19 @@ def left_by(events: Iterable[Event], counters: Mapping[str, Counter]) -> Trace:
 
 
 def _command(counter: Counter) -> str:
-    """What a unit marches under; leaders and trains go their own way."""
+    """The command of a unit, or the colour of its corps; empty for leaders and trains, whose arrows are not shared."""
     return (counter.face.command or counter.face.band) if counter.face is not None and not counter.beside else ""
 
 
 def draw_ways(surface: pygame.Surface, trace: Trace, theme: Theme, pixel_of: Callable[[str], Point | None],
               scale: float, short: float = SHORT, boxes: Sequence[pygame.Rect] = (), told: Told | None = None) -> None:
-    """Draw the arrows, below the counters: the side's colour in a dark edge, broken where its pattern is.
+    """Draw the march arrows, below the counters: in the side's colour with a dark edge, dashed if its pattern is.
 
-    :param pixel_of: from a place to the window pixel of its middle; None where the board has no such place.
-    :param scale: pixels a unit.
-    :param short: how far before the middle of its last place an arrow ends.
-    :param boxes: where counters lie.
-    :param told: takes what the numbers at them mean.
+    :param pixel_of: callback from a place to the window pixel of its centre; None if the board lacks the place.
+    :param scale: pixels per sheet unit.
+    :param short: how far before the centre of its last place an arrow ends, in sheet units.
+    :param boxes: rectangles of counters.
+    :param told: receives the tooltips of the arrows' numbers.
     """
     seats = {info.name: info for info in theme.seats}
     ways = [(way, tuple(point for place in way.path if (point := pixel_of(place)) is not None))
@@ -164,7 +165,7 @@ def draw_ways(surface: pygame.Surface, trace: Trace, theme: Theme, pixel_of: Cal
 
 def dashes(start: tuple[float, float], end: tuple[float, float],
            step: float) -> list[tuple[tuple[float, float], tuple[float, float]]]:
-    """A stretch as dashes of ``step`` pixels with gaps of half of that."""
+    """A line as dashes of about ``step`` pixels with gaps of half of that."""
     length = hypot(end[0] - start[0], end[1] - start[1])
     many = max(1, round(length / (1.5 * step)))
 
@@ -176,7 +177,8 @@ def dashes(start: tuple[float, float], end: tuple[float, float],
 
 def draw_struck(surface: pygame.Surface, trace: Trace, theme: Theme, counters: Mapping[str, Counter],
                 pixel_of: Callable[[str], Point | None], px: int, told: Told) -> None:
-    """Draw struck counters small, pale and crossed out: where they fell, or in a row above the counters there now.
+    """Draw the counters of eliminated units small, pale and crossed out: where they were lost, or in a row above the
+    counters there now.
 
     :param px: the width of a counter in play in pixels.
     """

@@ -1,4 +1,4 @@
-"""The board on screen: sheet, counters, signs and animations, for boards of every kind."""
+"""The board on screen (sheet, counters, signs and animations), for every kind of board."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ from game.ui.sheets.tiles import SheetTiles
 
 
 class BoardView(BoardPointer):
-    """Draws a board with its counters and says what lies under the pointer. Knows no rules."""
+    """Draws a board with its counters and answers hit tests. Knows no rules."""
 
     def __init__(self, board: AnyBoard, theme: Theme, *, turned: bool = False) -> None:
-        """:param turned: whether a sheet of hexes lies a quarter turn clockwise.
+        """:param turned: whether a hex sheet is rotated a quarter turn clockwise.
 
-        :raises AssetError: when the system's style or pictures cannot be used.
+        :raises AssetError: if the system's style or pictures cannot be used.
         """
         self.board, self.theme = board, theme
         super().__init__()
@@ -63,28 +63,29 @@ class BoardView(BoardPointer):
         self.camera = Camera(self.sheet.with_rim, self.rect.copy())
         self.tiles = SheetTiles(self.sheet, self.camera)
         self._fitted = 0
-        """How many times it was fitted out."""
+        """How many times the board-specific parts have been created."""
         self._fit_out()
         self.animator = Animator(lambda unit, place: self.stacks.spot_of(unit, place))
         self._fight = MapFight()
         self.held = NOTHING
-        """What is held over a table without a grid, and sticks laid on it."""
+        """What is held over a table without a grid, and measuring sticks on it."""
         self.holders: Mapping[str, str] = {}
         self._layers = LayersShown()
         self._shown_layers: tuple[Layer, ...] = ()
         self.trace = Fading()
         self._visited: str | None = None
-        """The place of the keyboard's cursor that was seen last."""
+        """The last seen place of the keyboard cursor."""
         self._still, self._moving = Still(), MovingMap()
         self.way: Way | None = None
-        """The way of the camera, while it moves by itself."""
+        """The camera's current automatic movement; None if there is none."""
         self.told: Told = []
-        """The signs that were drawn last, where they lie in the window, and what they mean."""
+        """The signs drawn last: their window rectangles and tooltips."""
         self.sharp = 0.0
-        """Pixels a unit at which everything is cut: the camera's scale, while zooming the last one before."""
+        """Pixels per sheet unit at which pictures are rendered: the camera's scale, or while zooming the scale
+        before."""
 
     def _fit_out(self) -> None:
-        """Get what goes with the board as its sheet lies."""
+        """Create the parts that depend on the kind of board and the sheet's rotation."""
         board = self._laid.board
         self._fittings = fit_out(board, self.sheet, self.camera, self.theme)
         self.geometry, self.signs = self._fittings.geometry, self._fittings.signs
@@ -99,7 +100,7 @@ class BoardView(BoardPointer):
         return BoardPicture(self._laid.board, self.geometry, self.theme, self.sheet.style, self.tiles, self.camera)
 
     def take(self, board: AnyBoard) -> None:
-        """Show the board of another state: terrain of a table may be laid, and taken away, while it is played."""
+        """Show the board of another state: a table's terrain may be placed and removed during a game."""
         if board is not self.board and isinstance(board, PlaneBoard) and board != self.board:
             self.board, before = board, self.sheet
             self._laid.take(board)
@@ -107,24 +108,24 @@ class BoardView(BoardPointer):
             self._fit_out()
 
     def use_symbols(self, symbols: bool) -> None:
-        """Show bases with the symbols of their types, or with figures."""
+        """Show bases with type symbols or with figures."""
         if symbols != self.theme.symbols:
             self.theme = replace(self.theme, symbols=symbols)
             self._fit_out()
 
     def print_larger(self, larger: float) -> None:
-        """Show counters with large numbers, in place of small print, until they are so many times as wide as usual."""
+        """Show counters with large numbers instead of small print, up to ``larger`` times their usual width."""
         if any(info.larger != larger for info in self.theme.seats):
             self.theme = enlarged(self.theme, larger)
             self._fit_out()
 
     @property
     def turned(self) -> bool:
-        """Whether the sheet lies a quarter turn clockwise."""
+        """Whether the sheet is rotated a quarter turn clockwise."""
         return self._laid.turned
 
     def turn(self, turned: bool) -> None:
-        """Lay a sheet of hexes a quarter turn clockwise, or as it is printed; then all of it is in view."""
+        """Rotate a hex sheet a quarter turn clockwise, or back; the whole sheet is then in view."""
         if self._laid.turn(turned):
             self.skip()
             self.carry.put_down()
@@ -134,9 +135,9 @@ class BoardView(BoardPointer):
             self.camera.fit()
 
     def resize(self, rect: pygame.Rect, *, keep: bool = False) -> None:
-        """Draw into another rectangle of the window, in the reader's language; what is looked at stays.
+        """Draw into another rectangle of the window, in the current language; the view is kept.
 
-        :param keep: what is not seen whole keeps its size in pixels too.
+        :param keep: whether a view of only part of the sheet keeps its scale in pixels too.
         """
         if self._laid.speak():
             self._reprint()
@@ -144,16 +145,16 @@ class BoardView(BoardPointer):
         self._looking.resize(self.camera, rect, keep=keep)
 
     def _reprint(self, changed: Sequence[Box] | None = None) -> None:
-        """Print the sheet again, after a turn or a change of terrain or language.
+        """Draw the sheet again, after a rotation or a change of terrain or language.
 
-        :param changed: the boxes in which alone it is another; None: everywhere.
+        :param changed: the boxes that differ; None if everything may differ.
         """
         self.sheet = self._laid.sheet
         self.tiles.take(self.sheet, changed)
         self._ground.forget()
 
     def fold(self, folded: bool) -> None:
-        """Fold the legend away, or lay it out again; what is looked at stays, and all of it where all was in view."""
+        """Fold or unfold the legend; the view is kept, or the whole sheet if all of it was in view."""
         if folded == self.sheet.folded:
             return
         self.sheet.fold(folded)
@@ -163,13 +164,13 @@ class BoardView(BoardPointer):
 
     @property
     def near_enough_for_numbers(self) -> bool:
-        """Whether hex numbers are large enough to be printed, where they are switched on: with all of the sheet in view
-        only where they stand apart from everything, unless they were asked for."""
+        """Whether hex numbers are large enough to print. With the whole sheet in view they must be clear of everything
+        else, unless the player asked for them."""
         least = LEGIBLE if self.options.numbers_asked else CLEAR if self.camera.fitted else READABLE
         return self.camera.scale >= least * self.camera.fine
 
     def come_near(self, place: str) -> tuple[int, int] | None:
-        """Zoom in, if counters are too small to be read, and return the window pixel of a place; None for one off the
+        """Zoom in if hex numbers are too small to read, and return the window pixel of a place; None if it is off the
         map."""
         if not self.near_enough_for_numbers:
             self.zoom(READABLE * self.camera.fine / self.camera.scale, self.rect.center)
@@ -181,37 +182,37 @@ class BoardView(BoardPointer):
         return self.options.hex_numbers and self.near_enough_for_numbers
 
     def in_words(self, text: Text) -> str:
-        """A sentence about what happens: hexes by their numbers where those are printed on the map now."""
+        """A text for the reader: with hex numbers if they are printed on the map now, else with descriptions."""
         return said(text) if self.numbered else plainly(self.board, text)
 
     def set_counters(self, counters: Sequence[Counter], beside: Sequence[Counter] = ()) -> None:
-        """The position: where counters stand when nothing moves.
+        """Set the position: the places of counters that are not in motion.
 
-        :param beside: those in boxes beside the map, which can be carried onto it.
+        :param beside: counters in boxes beside the map, which can be carried onto it.
         """
         self.counters = {counter.unit: counter for counter in counters}
         self._beside = {counter.unit: counter for counter in beside}
 
     @property
     def standing(self) -> object:
-        """Changes whenever a counter stands elsewhere."""
+        """Changes whenever a counter changes place."""
         return tuple((unit, counter.place) for unit, counter in self.counters.items())
 
     def set_holders(self, holders: Mapping[str, str]) -> None:
-        """Which places fly which seat's flag."""
+        """Set the places that fly a flag, and the seat of each flag."""
         self.holders = dict(holders)
 
     def set_layers(self, ask: Callable[[str | None], Sequence[Layer]]) -> None:
-        """What the rules lay over the map: in general, or for a unit that is in hand."""
+        """Set the callback that asks the rules for map layers, in general (None) or for a selected unit."""
         self._layers.ask = ask
 
     def set_trace(self, trace: Trace) -> None:
-        """What was done last and is left on the map; what was left before fades where nothing is any more."""
+        """Set the trace of the last actions; an empty one lets the previous trace fade."""
         self.trace.leave(trace, at_once=self.options.reduced_motion)
 
     @property
     def sound(self) -> Callable[[str], None]:
-        """Called with a sound's name when an animation begins."""
+        """Called with a sound's name when an animation starts."""
         return self.animator.sound
 
     @sound.setter
@@ -219,28 +220,28 @@ class BoardView(BoardPointer):
         self.animator.sound = play
 
     def play(self, events: Sequence[Event], *, beside: bool = False) -> None:
-        """Show what happened, after what is already being shown, or moves beside it; nothing lies spread any longer."""
+        """Queue events for animation, or moves in parallel with it; a fanned-out stack is folded."""
         self.stacks.spread.fold()
         known = (on_map(event, self.geometry.knows) for event in events)
         self.animator.play([event for event in known if event is not None], beside=beside)
 
     @property
     def busy(self) -> bool:
-        """Whether something is being shown."""
+        """Whether an animation is running."""
         return self.animator.busy
 
     @property
     def unrest(self) -> bool:
-        """Whether the picture changes by itself: something is shown, said or still being printed."""
+        """Whether the picture changes by itself: an animation, a notice, or the sheet still being drawn."""
         printing = not (self.tiles.resting and self.tiles.settled)
         return self.busy or self.carry.returning or self.trace.fades or bool(self.notice.text) or printing
 
     def skip(self) -> None:
-        """Show the end at once."""
+        """Show the final position at once."""
         self.animator.skip()
 
     def update(self, dt: float) -> None:
-        """Let ``dt`` seconds pass."""
+        """Advance by ``dt`` seconds."""
         self._held_still = max(0.0, self._held_still - dt)
         self.fold(not self.options.legend)
         reduced = self.options.reduced_motion
@@ -268,7 +269,8 @@ class BoardView(BoardPointer):
             self.sharp = self.camera.scale
 
     def draw(self, surface: pygame.Surface, over: Sequence[pygame.Rect] = ()) -> None:
-        """Draw everything into ``rect`` of the window's surface, which is to be seen below what lies ``over`` it."""
+        """Draw everything into ``rect`` of the window's surface; ``over`` lists rectangles that something else will
+        cover."""
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
         poses, marks = self._lay(), self.overlay
@@ -302,11 +304,11 @@ class BoardView(BoardPointer):
 
     @property
     def in_hand(self) -> tuple[str, ...]:
-        """Units in the hand: a ghost of each lies where it was."""
+        """Units held by the player: a ghost of each is drawn in its place."""
         return self.carry.units or tuple(unit for unit, _ in self.held.poses)
 
     def _draw_still(self, surface: pygame.Surface) -> None:
-        """Draw signs, flags and the counters that lie."""
+        """Draw signs, flags and resting counters."""
         ruler = Ruler(self.geometry, self.camera, self.sharp or self.camera.scale)
         draw_grounds(surface, self.stacks.masses, self.camera)
         blend(surface, self.trace.strength, lambda onto: draw_ways(
@@ -322,7 +324,7 @@ class BoardView(BoardPointer):
         draw_resting(surface, lie, self.overlay, self._draw_over, self.told)
 
     def _draw_over(self, surface: pygame.Surface) -> None:
-        """Draw what lies upon piled counters: flags, costs and keys."""
+        """Draw what lies above stacks: flags, costs and keys."""
         ruler = Ruler(self.geometry, self.camera, self.sharp or self.camera.scale)
         blend(surface, self.trace.strength, lambda onto: draw_struck(
             onto, self.trace.shown, self.theme, self.counters, self.point_on_map, self.stacks.px, self.told))
@@ -346,7 +348,7 @@ class BoardView(BoardPointer):
             draw_arrows(surface, seen, at, self.camera.scale, self.told)
 
     def facing_at(self, pos: tuple[int, int]) -> int | None:
-        """The facing whose arrow is under a point of the window, as the rules call it."""
+        """The facing whose arrow is under a point of the window, in degrees of the rules' map."""
         at, turn = self.point_on_map(self.overlay.facing_at or ""), self.geometry.turn
         if at is None:
             return None
@@ -355,13 +357,13 @@ class BoardView(BoardPointer):
         return found - turn if found is not None else None
 
     def at_arcs(self, pos: tuple[int, int]) -> bool:
-        """Whether a point of the window lies within the arcs that are shown, or on one of their letters."""
+        """Whether a point of the window is within the arcs shown, or on one of their letters."""
         arcs = self.overlay.arcs
         signs = {headed(said(arc.title)) for arc in arcs}
         return bool(arcs) and (self.place_at(pos) == arcs[0].place or told_at(self.told, pos) in signs)
 
     def number_at(self, pos: tuple[int, int]) -> Number | None:
-        """The number at an arrow that can be changed at a point of the window."""
+        """The adjustable number of an arrow at a point of the window."""
         return number_at(self._layers_now(), Ruler(self.geometry, self.camera, self.sharp or self.camera.scale), pos)
 
     def snapshot(self, size: tuple[int, int]) -> pygame.Surface:
@@ -370,7 +372,7 @@ class BoardView(BoardPointer):
         return snapshot(self.tiles.preview, self.sheet.layout, self.stacks.lying(), self.theme, size)
 
     def _standing(self) -> dict[str, str | None]:
-        """Where every unit is shown to stand."""
+        """The place where every unit is shown."""
         held = self.animator.held
         return {unit: held.get(unit, counter.place) for unit, counter in self.counters.items()}
 
@@ -379,7 +381,7 @@ class BoardView(BoardPointer):
         ground.refresh(self.names, self._shown_layers, self.numbered, self.sharp or self.camera.scale, self.stacks)
 
     def _draw_whole(self) -> pygame.Surface:
-        """A picture of all that lies, without the lamp's light."""
+        """A picture of everything at rest, without the lamp's light."""
         ground, self.told = self._new_ground(), []
         self._refresh_ground(ground)
         self._draw_still(ground.picture)
@@ -387,7 +389,7 @@ class BoardView(BoardPointer):
 
     @property
     def layers_seen(self) -> tuple[Layer, ...]:
-        """What the rules lay over whole places, as it was drawn last."""
+        """The layers over whole places that were drawn last."""
         return tuple(layer for layer in self._shown_layers if not layer.pointed)
 
     def _layers_now(self) -> tuple[Layer, ...]:
@@ -396,5 +398,5 @@ class BoardView(BoardPointer):
 
     @property
     def names(self) -> tuple[MapText, ...]:
-        """The names of the map as they are printed, wherever counters lie."""
+        """The map's names as printed; they do not depend on the counters."""
         return self._names.printed(self.sheet)

@@ -1,4 +1,4 @@
-"""What a view needs for its kind of board: its sheet as it lies, where things are, the signs of places, the stacks."""
+"""The parts of a view that depend on the kind of board: sheet orientation, geometry, place signs, stacks, flags."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ AnyBoard = HexBoard | AreaBoard | PlaneBoard
 
 @dataclass(frozen=True, slots=True)
 class Fittings:
-    """The parts of a view that differ from one kind of board to the next."""
+    """The parts of a view that differ between kinds of board."""
 
     geometry: Geometry
     signs: PlaceSigns
     stacks: LyingStacks
     short: float
-    """How far before the middle of its last place the arrow of a way ends, in the sheet's units."""
+    """How far before the centre of its last place a march arrow ends, in sheet units."""
 
 
 def fit_out(board: AnyBoard, sheet: Sheet, camera: Camera, theme: Theme) -> Fittings:
-    """The fittings of a board."""
+    """Create the board-specific parts of a view."""
     match board:
         case AreaBoard():
             areas = AreaGeometry(board)
@@ -52,28 +52,28 @@ def fit_out(board: AnyBoard, sheet: Sheet, camera: Camera, theme: Theme) -> Fitt
 
 
 class LaidSheet:
-    """Draws the sheet once for each way it lies, in the language spoken."""
+    """The sheet in its present rotation and language; each rotation is drawn once."""
 
     def __init__(self, board: AnyBoard, theme: Theme, turned: bool) -> None:
-        """:param turned: whether a sheet of hexes lies a quarter turn clockwise.
+        """:param turned: whether a hex sheet is rotated a quarter turn clockwise.
 
-        :raises AssetError: when the system's style or pictures cannot be used.
+        :raises AssetError: if the system's style or pictures cannot be used.
         """
         self._board, self._theme = board, theme
         self.board = board.turned if turned and isinstance(board, HexBoard) else board
-        """The board as its sheet lies."""
+        """The board in the sheet's rotation."""
         self._language = spoken()
         self._drawn: dict[bool, Sheet] = {}
         self.sheet = self._draw()
 
     @property
     def turned(self) -> bool:
-        """Whether it lies a quarter turn clockwise."""
+        """Whether the sheet is rotated a quarter turn clockwise."""
         return self.board is not self._board
 
     def turn(self, turned: bool) -> bool:
-        """Lay it a quarter turn clockwise, or as it is printed; whether it lay otherwise. Other boards than of hexes
-        have no sheet that turns."""
+        """Rotate the sheet a quarter turn clockwise, or back; return whether it changed. Only hex sheets can be
+        rotated."""
         if turned == self.turned or not isinstance(self._board, HexBoard):
             return False
         self.board = self._board.turned if turned else self._board
@@ -81,13 +81,13 @@ class LaidSheet:
         return True
 
     def take(self, board: AnyBoard) -> None:
-        """Draw the sheet of another board of the same size, which lies as it is printed."""
+        """Draw the sheet of another board of the same size, not rotated."""
         self._board = self.board = board
         self._drawn.clear()
         self._lay()
 
     def speak(self) -> bool:
-        """Draw it in the language spoken now; whether that is another."""
+        """Redraw the sheet if the language has changed; return whether it has."""
         if self._language == spoken():
             return False
         self._language = spoken()
@@ -106,11 +106,11 @@ class LaidSheet:
 
 
 SMALL = 0.52
-"""The share of its size that a flag has where there is no room for a whole one: it fits between counters."""
+"""The size of a flag without room for a full one, as a share of the full size: it fits between counters."""
 
 
 class FlagPlaces:
-    """Finds the spot of a flag again when counters have moved. Lengths are the sheet's units."""
+    """The positions of flags, recomputed when counters have moved. Lengths are in sheet units."""
 
     def __init__(self, usual: Mapping[str, Point], geometry: Geometry, stacks: LyingStacks) -> None:
         self._usual, self._geometry, self._stacks = usual, geometry, stacks
@@ -118,7 +118,7 @@ class FlagPlaces:
         self._other_spots: dict[str, Sequence[Point]] = {}
 
     def at(self, place: str) -> tuple[Point, float] | None:
-        """The middle of a place's flag and its share of a flag's size; None where the sheet has no room for one."""
+        """The centre of a place's flag and its share of the full size; None if the sheet has no room for one."""
         if place not in self._usual:
             return None
         taken = tuple(_box(at, width, width) for _, at, width in self._stacks.lying())
@@ -130,8 +130,8 @@ class FlagPlaces:
         return found[place]
 
     def _clear(self, place: str, taken: Sequence[Box]) -> tuple[Point, float]:
-        """The usual spot, with a small flag where that alone has room; else the free spot nearest to it, of full size
-        where there is one; else the least covered one."""
+        """The usual spot if free, if necessary with a small flag; else the best free alternative, if possible at full
+        size; else the least covered spot."""
         for share in (1.0, SMALL):
             if not _hidden(self._usual[place], share, taken):
                 return self._usual[place], share
@@ -151,7 +151,7 @@ def _box(at: Point, width: float, height: float) -> Box:
 
 
 def _hidden(spot: Point, share: float, taken: Sequence[Box]) -> float:
-    """How much of counters a flag would cover."""
+    """The area of counters that a flag would cover."""
     x, y, w, h = _box(spot, SIZE * SHAPE * share, SIZE * share)
     return sum(
         max(0.0, min(x + w, a + c) - max(x, a)) * max(0.0, min(y + h, b + d) - max(y, b)) for a, b, c, d in taken

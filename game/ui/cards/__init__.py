@@ -1,1 +1,1 @@
-"""Paper cards of the right column and the strip over the map. Each is drawn once and again when its contents change."""
+"""Paper cards of the panel and the strip over the map. Each is drawn once, and again only when its contents change."""

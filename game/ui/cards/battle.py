@@ -1,5 +1,5 @@
-"""The battle card: the arithmetic of an attack, summed line by line where it is read on no odds table, the results
-table and the chance of each result."""
+"""The battle card: the arithmetic of an attack (added up line by line if no odds table is used), the results table and
+the chance of each result."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from game.ui.kit.theme import ALARM, FAINT, INK
 
 COUNTER = 58
 FEW = 3
-"""So many of the totals with one unit more or fewer are told where room is scarce."""
+"""The number of variants (totals with one unit more or fewer) shown if room is scarce."""
 
 
 def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview | None,
@@ -33,13 +33,13 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: 
           fell: Sequence[Lot] = (), suffered: Sequence[tuple[Text, RuleRef]] = (), *, above: bool = False) -> None:
     """Print the card.
 
-    :param title: the heading; none where the print goes on below another.
-    :param brief: the heading where room is scarce, if it is another.
-    :param row: the total whose cell of the results table lights up.
-    :param lit: the result whose chance lights up.
-    :param fell: how the coins of each side fell, where that is to be shown.
-    :param suffered: what units suffered by the roll, each with its rule.
-    :param above: whether the choices are above all else.
+    :param title: the heading; empty if the print continues below another heading.
+    :param brief: a shorter heading used if room is scarce.
+    :param row: the total whose cell of the results table is highlighted.
+    :param lit: the result whose chance is highlighted.
+    :param fell: the coins of each side as they fell, if they are shown.
+    :param suffered: the losses of units by the roll, each with its rule.
+    :param above: whether the choices are printed first.
     """
     if above:
         write_choices(pen, choices)
@@ -69,7 +69,8 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: 
 
 def _arithmetic(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview,
                 fell: Sequence[Lot]) -> None:
-    """Who rolls at whom, and how it comes to a column of the table, a modifier, or a number of dice or coins."""
+    """Print the arithmetic: both sides, and how they lead to a column of the table, a modifier, or a number of dice or
+    coins."""
     if not preview.compares:
         write_sums(pen, theme, counters, preview, fell)
         _variants(pen, preview)
@@ -85,12 +86,12 @@ def _arithmetic(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], pre
 
 
 def _across(preview: Preview) -> bool:
-    """Whether the roll is read in one of several columns of a table."""
+    """Whether the results table has several columns."""
     return preview.table is not None and len(preview.table.columns) > 1
 
 
 def _table(pen: CardPen, preview: Preview, row: int | None) -> None:
-    """The table with the column in use; one of a single column is printed with the chances."""
+    """Print the table with the column in use highlighted; a table of one column is printed with the chances instead."""
     if preview.table is not None and preview.column is not None and _across(preview):
         write_table(pen, preview.table, preview.column, row)
 
@@ -105,8 +106,7 @@ def _chances(pen: CardPen, theme: Theme, preview: Preview, row: int | None, lit:
 
 
 def _losses(pen: CardPen, suffered: Sequence[tuple[Text, RuleRef]]) -> None:
-    """Who lost what, each on a line of its own, or where room is scarce in running text; what follows from one rule
-    has its number once."""
+    """Print the losses, one per line, or as running text if room is scarce; a rule shared by several is cited once."""
     if not suffered:
         return
     runs = list[TextRun]()
@@ -123,7 +123,7 @@ def _losses(pen: CardPen, suffered: Sequence[tuple[Text, RuleRef]]) -> None:
 
 
 def _variants(pen: CardPen, preview: Preview) -> None:
-    """What it would come to with one unit more or fewer."""
+    """Print the totals with one unit more or fewer."""
     for words, total in preview.variants[: FEW if pen.tight else None]:
         pen.row(words, total.replace("-", "−") if isinstance(total, str) else total, 16)
     if preview.variants:
@@ -142,7 +142,7 @@ def _note(pen: CardPen, preview: Preview) -> None:
 
 def write_picked(pen: CardPen, theme: Theme, picked: Sequence[Counter], choices: Sequence[CardChoice], title: Text,
                  needed: Text) -> None:
-    """Print what has been picked where no arithmetic belongs to it, e.g. losses."""
+    """Print the picked units if there is no arithmetic for them, e.g. for losses."""
     pen.heading(title, str(len(picked)) if len(picked) > 1 else "")
     px = pen.metrics.px
     size, x = px(COUNTER), pen.x
@@ -161,7 +161,7 @@ def write_picked(pen: CardPen, theme: Theme, picked: Sequence[Counter], choices:
 
 
 def _sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
-    """Attackers and defenders as counters with their totals."""
+    """Print attackers and defenders as counters with their totals."""
     px = pen.metrics.px
     for label, lines, value in ((say("Attack"), preview.attackers, preview.attack),
                                 (say("Defence"), preview.defenders, preview.defence)):
@@ -184,7 +184,7 @@ def _sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview:
 
 
 def _facing(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
-    """Attackers at the left and defenders at the right, each with their total, in one row."""
+    """Print attackers at the left and defenders at the right in one row, each with their total."""
     px = pen.metrics.px
     size = px(COUNTER - 14)
     left, right = pen.halves()
@@ -202,7 +202,7 @@ def _facing(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview
 
 
 def _modifiers(pen: CardPen, counters: Mapping[str, Counter], preview: Preview) -> None:
-    """Face values and every modifier with its name and rule."""
+    """Print the printed strengths, and every modifier with its name and rule."""
     faces = [
         f"{'+'.join(str(line.face) for line in lines)}" for lines in (preview.attackers, preview.defenders) if lines
     ]
@@ -227,7 +227,7 @@ def _modifier(pen: CardPen, modifier: Modifier, counters: Mapping[str, Counter])
 
 
 def _ratio(pen: CardPen, preview: Preview) -> None:
-    """The ratio and how it becomes a column."""
+    """Print the odds and the column that they give."""
     if preview.column is None and not preview.reading:
         return
     pen.rule()

@@ -1,4 +1,4 @@
-"""A paper card that is drawn once and again only when what it shows has changed."""
+"""A paper card that is redrawn only when its contents have changed."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ from game.ui.kit.pen import Link, fitted
 from game.ui.kit.theme import FAINT, LINE, Metrics
 
 HIGHEST = 1900
-"""Units: no card is higher."""
+"""The maximum height of a card, in interface units."""
 ROOMS = 16
-"""How many rooms a card knows the scale for that it was set at."""
+"""The number of combinations of width, metrics and room for which a card caches its scale."""
 SIGN, SIGN_PRINT = 20, 14
-"""Units: the height of the line at the foot of a cut card that says how much more there is, and its print."""
+"""In interface units: the height of the line at the foot of a scrolling card that says how much more there is, and its
+print."""
 TRIES, CLOSE = 6, 0.05
-"""How often a scale is tried at which a card fits its room, and the share of room that may stay empty."""
+"""The number of scales tried to fit a card into its room, and the share of the room that may stay empty."""
 
 
 class Card:
@@ -34,20 +35,21 @@ class Card:
         self.offset = 0
         """Pixels scrolled down."""
         self.key: tuple[Hashable, ...] = ()
-        """What it was last drawn from: a word for what it shows, and what that depends on."""
+        """What it was last drawn from: the kind of contents, and everything that they depend on."""
         self._drawn: object = None
         self.version = 0
-        """Goes up whenever the card is drawn again."""
+        """Increases whenever the card is redrawn."""
         self._fitted: dict[tuple[int, Metrics, int], float] = {}
-        """The scale it was last set at by width, metrics and room, where it was set smaller for them."""
+        """(Width, metrics, room) -> the scale last used, if the card had to shrink."""
         self._heights: dict[tuple[int, Metrics, int], tuple[int, set[int]]] = {}
-        """How high what it shows now is by width, metrics and scarcity of room, and the degrees it depends on."""
+        """(Width, metrics, scarcity) -> the height of the present contents, and the degrees of scarcity that it depends
+        on."""
         self.ink = pygame.Surface((1, 1))
-        """Its print, all of it."""
+        """All of its print."""
         self._cut = Cut(0, 0, (), (), (), (0, 0), 0)
         self._focus: list[tuple[Hashable, pygame.Rect]] = []
         self._sought: list[pygame.Rect] = []
-        """What must still be brought into view when the card is placed."""
+        """Print still to be brought into view when the card is placed."""
         self.height = 0
         """Natural height in pixels."""
         self.links: list[Link] = []
@@ -56,19 +58,19 @@ class Card:
         self.told: list[tuple[pygame.Rect, str]] = []
         self.slots: dict[str, pygame.Rect] = {}
         self._foot = 0
-        """The height in pixels that it fills; 0: it is as high as its print."""
+        """The height in pixels that its contents fill; 0 if it is as high as its print."""
         self._metrics, self._scarce = Metrics(1, 1, 1.0), 0
-        """What it was last set in."""
+        """The metrics and the scarcity that it was last printed with."""
         self._pen: CardPen | None = None
-        """The last that has printed what it shows now."""
+        """The last pen that printed the present contents."""
         self._words: Callable[[Text], Text] = as_it_is
-        """How its sentences are told."""
+        """Callback that words its texts."""
         self._telling: Hashable = None
 
     def tell(self, words: Callable[[Text], Text], telling: Hashable) -> None:
-        """Say how its sentences are told, e.g. with hexes by where they lie.
+        """Set the callback that words its texts, e.g. describing hexes by location.
 
-        :param telling: changes when the same sentences are told otherwise.
+        :param telling: a key that changes whenever the callback words texts differently.
         """
         self._words = words
         if telling != self._telling:
@@ -77,13 +79,13 @@ class Card:
 
     def write(self, key: tuple[Hashable, ...], width: int, metrics: Metrics, writer: Callable[[CardPen], None],
               room: int | None = None, *, spare: int = 0, shrinks: bool = True, fills: bool = False) -> bool:
-        """Draw the card again if the key, the width, the metrics or the room differ; whether it was drawn.
+        """Draw the card again if the key, the width, the metrics or the room differ; return whether it was drawn.
 
-        :param room: the height in pixels it should fit into: set tight where it would be higher, and then as much
-            smaller as it takes, though not below ``metrics.least``.
-        :param spare: pixels it may take beyond that where it is not whole without them, though it says less.
-        :param shrinks: whether it may be set smaller than the metrics say.
-        :param fills: whether the writer is told where the room ends, and lays its print out within it.
+        :param room: the height in pixels it should fit into: printed more densely if it would be higher, and then
+            smaller, but not below ``metrics.least``.
+        :param spare: extra pixels that it may take if even its densest print does not fit without them.
+        :param shrinks: whether it may be printed smaller than the metrics say.
+        :param fills: whether the writer is given the end of the room and lays out its print within it.
         """
         whole = (key, width, metrics, room, spare, fills)
         if whole == self._drawn:
@@ -127,10 +129,10 @@ class Card:
         return True
 
     def _height_in(self, width: int, writer: Callable[[CardPen], None], metrics: Metrics, scarce: int) -> int:
-        """How high what it shows now is; it is measured once for each degree of scarcity that its print depends on.
+        """The height of the present contents, measured once for each degree of scarcity that the print depends on.
 
-        It is printed on a single pixel of paper; but set as it was last, on paper as high as it was then: mostly it is
-        as high again, and need not be printed once more.
+        It is measured by printing on a surface of one pixel's height. With the metrics last used, the surface has the
+        last height instead: that is usually right, and saves printing again.
         """
         for less in range(scarce, -1, -1):
             height, minded = self._heights.get((width, metrics, less), (-1, set()))
@@ -146,11 +148,12 @@ class Card:
 
     @property
     def scale(self) -> float:
-        """The scale it is set at."""
+        """The scale at which it is printed."""
         return self._metrics.scale
 
     def place(self, x: int, y: int, height: int | None = None) -> None:
-        """Say where the card lies; lower than its print it shows a part and scrolls, higher it is blank below."""
+        """Set the card's position. If lower than its print, it shows a part and scrolls; if higher, it is blank
+        below."""
         shown = self.height if height is None else height
         self.rect = pygame.Rect(x, y, self.ink.get_width(), shown)
         self._cut = cut = replace(self._cut, room=shown)
@@ -158,7 +161,7 @@ class Card:
             top, bottom = cut.body(print_.top) - cut.head, cut.body(print_.bottom) - cut.head
             if bottom - top > cut.window and print_ is not self._sought[-1]:
                 if print_.top == self._sought[-1].top:
-                    self.offset = cut.at_row(print_.top)  # as much as has room below the line that is looked at
+                    self.offset = cut.at_row(print_.top)  # as much as fits below the line in focus
                 continue
             if bottom > self.offset + cut.window:
                 self.offset = cut.snapped(bottom - cut.window - 1, 1)
@@ -169,7 +172,7 @@ class Card:
             self.offset = cut.at_row(self._focus[-1][1].top if self._focus else self.offset + cut.head)
 
     def scroll(self, pixels: int) -> None:
-        """Scroll by about so many pixels, a whole line at least; the first line seen is whole."""
+        """Scroll by about ``pixels``, at least one whole line; the first visible line is whole."""
         if pixels:
             self.offset = max(0, min(self._cut.snapped(self.offset, pixels), self._cut.most))
 
@@ -195,7 +198,7 @@ class Card:
         self._draw_bar(target)
 
     def _draw_more(self, target: pygame.Surface) -> None:
-        """The line below what scrolls: how much more there is above and below, each with an arrowhead."""
+        """Draw the line below the scrolling part: how much more there is above and below, each with an arrowhead."""
         cut, px = self._cut, self._metrics.px
         above, below = cut.beyond(self.offset)
         y = self.rect.bottom - cut.foot - px(SIGN)
@@ -216,7 +219,7 @@ class Card:
             target.blit(words, words.get_rect(midleft=(x + px(14), centre)))
 
     def _draw_bar(self, target: pygame.Surface) -> None:
-        """A thin bar at the right that says how much of the card is shown."""
+        """Draw a thin scroll bar at the right."""
         track = pygame.Rect(
             self.rect.right - self._metrics.px(8), self.rect.top + 4, self._metrics.px(4), self.rect.height - 8
         )
@@ -225,12 +228,12 @@ class Card:
         pygame.draw.rect(target, "#b19a70", (track.x, top, track.width, part), border_radius=2)
 
     def seen(self, print_: pygame.Rect) -> pygame.Rect | None:
-        """Where a piece of print is in the window; None where it is scrolled out."""
+        """The window rectangle of a piece of print; None if it is scrolled out."""
         place = self._cut.placed(print_, self.offset)
         return None if place is None else place.move(self.rect.topleft)
 
     def slot(self, name: str) -> pygame.Rect | None:
-        """Where a widget's room lies in the window, None where it is scrolled out or not there."""
+        """The window rectangle reserved for a widget; None if it is scrolled out or absent."""
         room = self.slots.get(name)
         if room is None:
             return None
@@ -242,30 +245,30 @@ class Card:
         return found[0].rule if found is not None else None
 
     def _link_under(self, pos: tuple[int, int]) -> tuple[Link, pygame.Rect] | None:
-        """The link under a point of the window, and where it lies in the window."""
+        """The link under a point of the window, and its window rectangle."""
         shown = ((link, self.seen(link.rect)) for link in self.links)
         return next(((link, place) for link, place in shown if place and place.inflate(6, 6).collidepoint(pos)), None)
 
     def light(self, target: pygame.Surface, pos: tuple[int, int]) -> None:
-        """Print the rule number under a point of the window as it is pointed at."""
+        """Draw the rule number under a point of the window as hovered."""
         found = self._link_under(pos) if self.rect.collidepoint(pos) else None
         if found is not None:
             found[0].light(target, found[1].topleft)
 
     def spot_at(self, pos: tuple[int, int]) -> str | None:
-        """The spot under a point of the window."""
+        """The name of the spot under a point of the window."""
         shown = ((spot, self.seen(spot.rect)) for spot in self.spots)
         return next((spot.name for spot, place in shown if place and place.collidepoint(pos)), None)
 
     def told_at(self, pos: tuple[int, int]) -> str:
-        """The line or the piece of text under a point of the window; empty where there is none."""
+        """The line or piece of text under a point of the window; empty if there is none."""
         if not self.rect.collidepoint(pos):
             return ""
         shown = ((text, self.seen(print_)) for print_, text in self.told)
         return next((text for text, place in shown if place and place.collidepoint(pos)), "")
 
     def tip_at(self, pos: tuple[int, int]) -> Text:
-        """What the sign under a point of the window means; empty where there is none."""
+        """The tooltip of the sign under a point of the window; empty if there is none."""
         if not self.rect.collidepoint(pos):
             return ""
         shown = ((text, self.seen(sign)) for sign, text in self.tips)
@@ -274,9 +277,9 @@ class Card:
 
 def _written(width: int, metrics: Metrics, writer: Callable[[CardPen], None], words: Callable[[Text], Text],
              scarce: int, height: int, fills: int = 0) -> CardPen:
-    """The pen that has printed a card on paper of so many pixels.
+    """The pen after printing a card on a surface of the given size.
 
-    :param fills: the height of a card that is told where it ends; 0 for others.
+    :param fills: the height of a card whose writer is given its end; 0 for others.
     """
     paper = pygame.Surface((width, height), pygame.SRCALPHA)
     margin = metrics.px(PADDING)
@@ -287,20 +290,20 @@ def _written(width: int, metrics: Metrics, writer: Callable[[CardPen], None], wo
 
 
 def _natural(pen: CardPen) -> int:
-    """How high a card is that a pen has printed."""
+    """The height of a card that a pen has printed."""
     return pen.y + pen.metrics.px(PADDING - 6)
 
 
 def height_of(width: int, metrics: Metrics, writer: Callable[[CardPen], None]) -> int:
-    """How high a card would be, in pixels, that is never printed."""
+    """The height in pixels that a card would have, without showing it."""
     return _natural(_written(width, metrics, writer, as_it_is, 0, 1))
 
 
 def _fitting(metrics: Metrics, height_in: Callable[[Metrics], int], room: int, first: float) -> Metrics:
-    """The metrics in which a card set tight fills a room well, or the smallest there are where it is still higher.
+    """The metrics in which a densely printed card fills a room well; the smallest metrics if it is still too high.
 
-    :param height_in: how high the card is, set tight in some metrics.
-    :param first: the scale that is tried first.
+    :param height_in: the height of the densely printed card in given metrics.
+    :param first: the scale tried first.
     """
     low, high, scale, best = metrics.least, metrics.scale, first, metrics.least
     for _ in range(TRIES):

@@ -1,4 +1,4 @@
-"""The pen of a card: print with links, rooms for widgets, spots to click, and how scarce room is."""
+"""The pen of a card: print with links, slots for widgets, clickable spots, and the scarcity of room."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from game.ui.kit.pen import Pen, TextRun
 from game.ui.kit.theme import INK, LINE
 
 PADDING = 18
-"""Units between a card's edge and its print."""
+"""Interface units between a card's edge and its print."""
 WIDE = 600
-"""Units of print across from which a card has room for two columns."""
+"""The print width in interface units from which a card has two columns."""
 TIGHT, TERSE, BARE = 1, 2, 3
-"""How scarce room is on a card; each says less than the one before."""
+"""Degrees of scarcity of room on a card; each says less than the one before."""
 GUTTER = 24
-"""Units between two columns."""
+"""Interface units between two columns."""
 
 
 def pattern_edge(target: pygame.Surface, rect: pygame.Rect, seat: SeatInfo | None, ink: str) -> None:
-    """The side's edge pattern, the second sign beside its colour: a whole or a broken line."""
+    """Draw a solid or dashed edge in the side's pattern, its second sign besides the colour."""
     if seat is not None and seat.pattern != "solid":
         step = rect.height * 4
         for x in range(rect.left, rect.right, step):
@@ -34,13 +34,13 @@ def pattern_edge(target: pygame.Surface, rect: pygame.Rect, seat: SeatInfo | Non
 
 
 def as_it_is(text: Text) -> Text:
-    """A sentence that is told as it is."""
+    """The text unchanged."""
     return text
 
 
 @dataclass
 class CardSpot:
-    """A place on a card that stands for something, e.g. a unit of the stack."""
+    """A named rectangle on a card, e.g. of a unit of the stack."""
 
     rect: pygame.Rect
     name: str
@@ -48,44 +48,44 @@ class CardSpot:
 
 @dataclass
 class CardPen(Pen):
-    """A pen that can also leave room for widgets and mark spots to click."""
+    """A pen that also reserves slots for widgets and marks clickable spots."""
 
     slots: dict[str, pygame.Rect] = field(default_factory=dict)
     spots: list[CardSpot] = field(default_factory=list)
     tips: list[tuple[pygame.Rect, Text]] = field(default_factory=list)
-    """Signs and what they mean."""
+    """Rectangles of signs and their tooltips."""
     heads: list[int] = field(default_factory=list)
-    """Where the heading ends that stays in view when the rest scrolls: the shortest first."""
+    """Possible ends of the heading that stays in view when the rest scrolls, the shortest first."""
     listed: list[tuple[int, int]] = field(default_factory=list)
-    """From where to where each line of a list runs; those out of view are counted."""
+    """Top and bottom of each line of a list; those out of view are counted."""
     pinned: tuple[int, int] = (0, 0)
-    """From where to where the print stays in view, at the card's foot, when the rest scrolls."""
+    """Top and bottom of the print that stays in view at the card's foot when the rest scrolls."""
     foot: int = 0
-    """The pixel at which the print ends on a card whose height is given; 0: where it wants."""
+    """The pixel at which the print must end on a card of given height; 0 if it may end anywhere."""
     scarce: int = 0
-    """How scarce room is: 0 where it is not, else ``TIGHT``, ``TERSE`` or ``BARE``."""
+    """The scarcity of room: 0 if there is enough, else ``TIGHT``, ``TERSE`` or ``BARE``."""
     focus: list[tuple[Hashable, pygame.Rect]] = field(default_factory=list)
-    """What is looked at, the last of it first of all: brought into view when it was not looked at before."""
+    """Print in focus, the most important last: brought into view if it was not in focus before."""
     still: bool = False
     """Whether nothing is brought into view."""
     words: Callable[[Text], Text] = field(default_factory=lambda: as_it_is)
-    """How a sentence is told, e.g. with hexes by where they lie."""
+    """Callback that words a text, e.g. describing hexes by location."""
     minded: set[int] = field(default_factory=set)
-    """The degrees of scarcity that the print depends on; pens for parts of the card share it."""
+    """The degrees of scarcity that the print depends on; shared by the pens for parts of the card."""
 
     @property
     def tight(self) -> bool:
-        """Whether what can be said in one line should be."""
+        """Whether to use one line if that is possible."""
         return self._as_scarce_as(TIGHT)
 
     @property
     def terse(self) -> bool:
-        """Whether what can be said in fewer words should be."""
+        """Whether to use fewer words if that is possible."""
         return self._as_scarce_as(TERSE)
 
     @property
     def bare(self) -> bool:
-        """Whether only what matters most should be said."""
+        """Whether to print only the most important things."""
         return self._as_scarce_as(BARE)
 
     def _as_scarce_as(self, degree: int) -> bool:
@@ -104,40 +104,40 @@ class CardPen(Pen):
         super().row(label, self.words(value), px)
 
     def heading(self, text: Text, right: Text = "") -> None:
-        """A card's small heading; the first one stays in view when the rest scrolls."""
+        """Print a card's small heading; the first one stays in view when the rest scrolls."""
         super().heading(self.words(text), right)
         if not self.heads:
             self.heads.append(self.y)
 
     def list_line(self, top: int, bottom: int) -> None:
-        """Say from where to where a line of a list runs: it is seen whole or not at all."""
+        """Register the top and bottom of a line of a list: it is shown whole or not at all."""
         self.spans.append((top, bottom))
         self.listed.append((top, bottom))
 
     def bring_into_view(self, print_: pygame.Rect) -> None:
-        """Let a card that is cut show a piece of its print whenever it is drawn again."""
+        """Bring a piece of print into view on a scrolling card whenever it is redrawn."""
         self.focus.append((object(), print_))
 
     @property
     def wide(self) -> bool:
-        """Whether two columns have room beside each other."""
+        """Whether there is room for two columns."""
         return self.width >= self.metrics.px(WIDE)
 
     def halves(self, share: float = 0.5) -> tuple[CardPen, CardPen]:
-        """Pens for two columns that begin here; the left one takes a share of the width."""
+        """Pens for two columns that start here; the left one takes a share of the width."""
         room = self.width - self.metrics.px(GUTTER)
         left = round(room * share)
         right = self.x + self.width - (room - left)
         return replace(self, width=left), replace(self, x=right, width=room - left)
 
     def below(self, left: CardPen, right: CardPen) -> None:
-        """Go on below two columns, with a thin line between them."""
+        """Continue below two columns, and draw a thin line between them."""
         middle, foot = right.x - self.metrics.px(GUTTER) // 2, max(left.y, right.y)
         pygame.draw.line(self.surface, LINE, (middle, self.y), (middle, foot), self.metrics.px(1))
         self.y = foot
 
     def slot(self, name: str, height: int, *, left: float = 0.0, right: float = 1.0, move: bool = True) -> None:
-        """Leave room of that many units for a widget, over a part of the column's width."""
+        """Reserve a widget's room, ``height`` interface units high, over a part of the column's width."""
         x = self.x + round(self.width * left)
         self.slots[name] = room = pygame.Rect(x, self.y, round(self.width * (right - left)), self.metrics.px(height))
         self.spans.append((room.top, room.bottom))

@@ -22,9 +22,10 @@ from game.ui.kit.theme import FAINT, GOLD, INK, LINE, PAPER_SHADE
 
 BAR, LIT = "#d3b57c", "#ffc63d"
 SMALL = 0.8
-"""How small, of its size, a result's print may become before it is broken into lines. Chosen."""
+"""The share of its size to which a result's print may shrink before it is broken into lines. Chosen."""
 MANY = 9
-"""Results that are listed; of more the likeliest, what came up, and how many others there are."""
+"""The maximum number of results listed; if there are more, the likeliest, the one that came up and the number of others
+are shown."""
 
 
 def write_chances(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], lit: str) -> None:
@@ -58,7 +59,7 @@ def write_chances(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], lit: 
 
 
 def write_briefly(pen: CardPen, outcomes: Sequence[Outcome]) -> None:
-    """Print the results with their chances one after the other, where room is scarce; none is parted from its own."""
+    """Print the results with their chances in running text, if room is scarce; each result stays next to its chance."""
     px = pen.metrics.px
     faces = pen.font("ui", 16), pen.font("ui-bold", 16)
     x = pen.x
@@ -75,13 +76,14 @@ def write_briefly(pen: CardPen, outcomes: Sequence[Outcome]) -> None:
 
 
 def two_sides(outcomes: Sequence[Outcome]) -> tuple[tuple[Text, str], ...]:
-    """What either side hopes for, as (group, seat), where the results are good for one side or the other."""
+    """The groups of results that favour either side, as (group, seat); empty unless there is one for each of two
+    seats."""
     sides = tuple(dict.fromkeys((outcome.group, outcome.seat) for outcome in outcomes if outcome.seat))
     return sides if len({seat for _, seat in sides}) == 2 == len(sides) else ()
 
 
 def listed(outcomes: Sequence[Outcome], lit: str) -> Sequence[Outcome]:
-    """The outcomes that find room, in their order: the likeliest, and the one that came up."""
+    """The outcomes to list, in their order: the likeliest, and the one that came up."""
     if len(outcomes) <= MANY:
         return outcomes
     ranked = sorted(outcomes, key=lambda outcome: (outcome.result != lit, -outcome.chance))
@@ -116,7 +118,7 @@ def _bar(pen: CardPen, text: str, chance: Fraction, lit: bool, *, indent: int, b
 
 
 def _draw_bar(pen: CardPen, room: pygame.Rect, length: int, edge: int, lit: bool) -> None:
-    """A bar of so many pixels in its room."""
+    """Draw a bar, filled for ``length`` pixels of its room."""
     radius = pen.metrics.px(3)
     pygame.draw.rect(pen.surface, PAPER_SHADE, room, border_radius=radius)
     pygame.draw.rect(pen.surface, LIT if lit else BAR, (*room.topleft, length, room.height), border_radius=radius)
@@ -125,7 +127,8 @@ def _draw_bar(pen: CardPen, room: pygame.Rect, length: int, edge: int, lit: bool
 
 def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Sequence[tuple[Text, str]],
               lit: str) -> None:
-    """Who wins as one bar, then row by row what that would mean, the first side's chances at the left."""
+    """Print the chance of either side to win as one bar, then each result row by row, with the first side's chances at
+    the left."""
     px = pen.metrics.px
     seats = {info.name: info for info in theme.seats}
     sums = [sum((o.chance for o in outcomes if o.group == group), Fraction(0)) for group, _ in sides]
@@ -181,7 +184,7 @@ def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Se
 
 
 def _above(pen: CardPen, words: pygame.Surface, bar: pygame.Rect, left: int, right: int, *, tied: bool) -> None:
-    """Words about a part of a bar too narrow for them, between the two that stand above its ends."""
+    """Draw the label of a part of a bar that is too narrow for it, between the two labels above the bar's ends."""
     px = pen.metrics.px
     spot = words.get_rect(midtop=((bar.left + left + bar.right - right) // 2, pen.y))
     if tied:
@@ -191,9 +194,9 @@ def _above(pen: CardPen, words: pygame.Surface, bar: pygame.Rect, left: int, rig
 
 
 def _pair(pen: CardPen, pair: Sequence[tuple[str, Outcome | None]], most: Fraction, lit: str, *, both: bool) -> None:
-    """The chances of one result for both sides, growing from the middle outwards.
+    """Draw the chances of one result for both sides as bars from the middle outwards.
 
-    :param both: whether a chance of 0 is printed, too.
+    :param both: whether to print a chance of 0 too.
     """
     px = pen.metrics.px
     half, top, height = pen.width // 2, pen.y, px(20)
@@ -219,11 +222,11 @@ def _pair(pen: CardPen, pair: Sequence[tuple[str, Outcome | None]], most: Fracti
 
 
 CHIP, APART = 54, 3
-"""The width of a chance at the right of its result in words, and the gap between two."""
+"""The width of a chance at the right of its result, and the gap between two, in interface units."""
 
 
 def _headings(pen: CardPen, sides: Sequence[Text]) -> None:
-    """Whose the chances in the columns at the right are."""
+    """Print the sides' names above the columns of chances at the right."""
     px = pen.metrics.px
     wide, step = px(CHIP), px(CHIP) + px(APART)
     for k, side in enumerate(sides):
@@ -234,8 +237,8 @@ def _headings(pen: CardPen, sides: Sequence[Text]) -> None:
 
 
 def _line(pen: CardPen, text: str, pair: Sequence[tuple[str, Outcome | None]], lit: str) -> None:
-    """One result in words, and at the right its chance for each side that can have it, as parts of a chip in the side's
-    colour."""
+    """Print one result in words, and at the right its chance for each side that can have it, as a chip with a bar in
+    the side's colour."""
     px = pen.metrics.px
     wide, high, gap = px(CHIP), px(19), px(APART)
     top = pen.y
@@ -252,19 +255,19 @@ def _line(pen: CardPen, text: str, pair: Sequence[tuple[str, Outcome | None]], l
         pygame.draw.rect(pen.surface, INK if mine else LINE, chip, width=px(3 if mine else 1))
         words = pen.font("ui-bold", 14).printed(per_cent(chance), INK)
         ink = words.get_bounding_rect()
-        room = pygame.Rect(chip.x, chip.y, chip.w, foot.y - chip.y)  # no digit lies on the bar
+        room = pygame.Rect(chip.x, chip.y, chip.w, foot.y - chip.y)  # keep digits off the bar
         pen.surface.blit(words, (room.centerx - ink.centerx, room.centery - ink.centery))
 
 
 KEY = 74
-"""Units that the name of a result takes at most beside its words."""
+"""The maximum width of a result's code beside its words, in interface units."""
 PRINT = 15
-"""The print of those words."""
+"""The print size of those words."""
 
 
 def write_table(pen: CardPen, table: ResultsTable, column: str, row: int | None) -> None:
-    """The results table as printed, the column in use framed, the rolled cell filled with gold; what its letters mean
-    below it.
+    """Print the results table with the column in use framed and the rolled cell highlighted, and the key to its codes
+    below.
 
     :param row: the total rolled.
     """
@@ -317,9 +320,9 @@ def write_table(pen: CardPen, table: ResultsTable, column: str, row: int | None)
 
 def write_bars(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, column: str | None, row: int | None,
                lit: str = "") -> None:
-    """The chance of each result as a bar with its words and percentage.
+    """Print the chance of each result as a bar with its words and percentage.
 
-    :param lit: the name of what has fallen, where results are named otherwise than the table prints them.
+    :param lit: the name of the result rolled, if results are named differently from the table.
     """
     px = pen.metrics.px
     rolled = table.result(column, row) if row is not None and column is not None else None
@@ -333,7 +336,7 @@ def write_bars(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, c
 
 
 def write_rows(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, row: int | None) -> None:
-    """A table of a single column with the chance of each row; where room is scarce, only of those that can fall.
+    """Print a table of a single column with the chance of each row; if room is scarce, only the possible rows.
 
     :param row: the total rolled.
     """
@@ -366,7 +369,8 @@ def write_rows(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, r
 
 
 def _worded_bar(pen: CardPen, room: pygame.Rect, chance: Fraction, told: str, lit: bool) -> None:
-    """A chance as a part of a bar with words in it, and as a number behind it; the one that came up is in view."""
+    """Draw a chance as a bar with words in it and the percentage after it; the result that came up is brought into
+    view."""
     px = pen.metrics.px
     if lit:
         pen.bring_into_view(room)

@@ -1,4 +1,4 @@
-"""The right column: the prompt card, the card of what is selected or fought, and the log, on dark leather."""
+"""The panel: the prompt card, the card of the selection or combat, and the log, on dark leather."""
 
 from __future__ import annotations
 
@@ -19,97 +19,102 @@ from game.ui.kit.paper import draw_sheet, fill
 from game.ui.kit.theme import FAINT, INK, Metrics
 
 GAP, TOOLS, BAR = 12, 44, 38
-"""Units: between cards, and the heights of the row of tools below them and of a list folded to its heading."""
+"""In interface units: the gap between cards, and the heights of the row of tools below them and of a list folded to its
+heading."""
 LOG_MOST, LOG_OPEN = 0.24, 0.34
-"""The share of the column that headline and log take at most, and that they have at least where the log was unfolded;
-like the numbers below chosen by eye."""
+"""The maximum share of the panel for headline and log, and their minimum share if the log was unfolded by hand. Like
+the numbers below, chosen by eye."""
 YIELDS = 1.8
-"""The log's share is divided by this power of the print's scale: the arithmetic of a fight has room to grow."""
+"""The log's share is divided by this power of the interface scale, so that the arithmetic of a combat has room to
+grow."""
 GIVEN = 2
-"""Lines that the log keeps where it has given room to a card."""
+"""The minimum number of lines of a log that has given room to a card."""
 PROMPT = 0.40
-"""The share of the column's height that the prompt card takes at most."""
+"""The maximum share of the panel's height for the prompt card."""
 OVERVIEW, LONG = 0.40, 0.475
-"""The shares that a short and a long overview of a phase take at most, where there is no room beside the map. A long
-one always has as much, so that its rows stay where they are."""
+"""The maximum shares for a short and for a long overview of a phase, if there is no room beside the map. A long one
+always takes its full share, so that its rows stay in place."""
 LARGER = 1.15
-"""How many times as much a short one takes at most where the interface is larger."""
+"""The maximum factor by which a short overview's share grows with the interface scale."""
 FEW = 0.15
-"""The share that is left to the overview where it makes room for a card that is to be seen whole."""
+"""The share left to the overview when it makes room for a card that must be shown whole."""
 STEADY = 0.38
-"""The share that a prompt card takes whose buttons must stay where they are: its scale depends on the room alone."""
+"""The share of a prompt card whose buttons must stay in place: its scale depends on the room alone."""
 SIZES = 8
-"""How many sizes of a window the highest prompt is remembered for."""
+"""The number of window sizes for which the tallest prompt is cached."""
 STEADY_MOST = 0.63
-"""The same at most for larger print, divided by how much larger it is: other cards grow as well."""
+"""The maximum of that share, divided by the interface scale if that is above 1, because other cards grow as well."""
 HEADS = 1.25
-"""How much larger than the prompt other cards are set at most, so that their headings are no larger than its own."""
+"""The maximum scale of other cards relative to the prompt, so that their headings are no larger than its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What a card should show: a key that changes when it does, and what prints it."""
+    """The contents of a card: a key that changes with them, and the function that prints them."""
 
     key: tuple[Hashable, ...]
     write: Callable[[CardPen], None]
     steady: tuple[int, int] | None = None
-    """The usual heights in units, narrow and wide, of a card that is never set smaller for what stands on it."""
+    """The usual heights in interface units, narrow and wide, of a card whose scale does not depend on its contents."""
     forms: tuple[Callable[[CardPen], None], ...] = ()
-    """The highest it can be: it takes the room of the highest of them, so that what lies below it stays put."""
+    """Writers of its tallest forms: room is always reserved for the tallest, so that what lies below stays in place."""
     long: bool = False
     """Whether it is a long list."""
     title: Text = ""
-    """What stands on it while it is folded to its heading."""
+    """Its title while it is folded to its heading."""
     whole: bool = False
-    """Whether list or log give up room where it would be cut: the arithmetic of a roll, or what was selected; never
-    what is only pointed at."""
+    """Whether list or log give up room if it would not fit: the arithmetic of a roll or a selection, but never what is
+    only under the pointer."""
     roll: bool = False
-    """Whether it is the arithmetic of a roll: a short list gives up room for it, and for nothing else unless print is
-    larger than usual."""
+    """Whether it is the arithmetic of a roll: a short list gives up room only for that, unless the interface is larger
+    than usual."""
     idle: bool = False
-    """Whether nothing can be done on it: a long list, which is what is worked with, gives up no room for it then."""
+    """Whether nothing can be done on it: a long list, which the player is working with, then gives up no room for
+    it."""
 
 
 class CardColumn:
-    """Lays the cards out in regions that keep their places: what to do now, what is selected or fought, the list of the
-    phase if there is one, and at the foot what just happened with the log below it. They fill the column."""
+    """The panel. It lays the cards out in fixed regions: the prompt, the selection or combat, the list of the phase if
+    there is one, and at the foot the headline with the log below it. They fill the panel."""
 
     def __init__(self) -> None:
         self.prompt, self.overview, self.middle, self.log = Card(), Card(), Card(), Log()
         self._among = False
-        """Whether the overview lies among the cards of the column, not beside the map."""
+        """Whether the overview is in the panel, not beside the map."""
         self._lists = False
-        """Whether it does so in some phases of the game."""
+        """Whether it is there in some phases of the game."""
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._ground: pygame.Surface | None = None
         self.log_rect = self.list_rect = pygame.Rect(0, 0, 0, 0)
         self.log_folded = False
-        """Whether there is no more of the log than its headline."""
+        """Whether the log is only its headline."""
         self._log_open: bool | None = None
-        """Whether the log was unfolded or folded by hand; None: it is unfolded where it has room."""
+        """Whether the log was unfolded or folded by hand; None: it is unfolded if there is room."""
         self._list_title: Text = ""
         self._metrics = self.log_metrics = Metrics(1, 1, 1.0)
         self._layout: object = None
         self._picture: pygame.Surface | None = None
         self._shown: object = None
         self._cut: tuple[object, int] = (None, 0)
-        """A middle card that is to be seen whole beside an overview, and how many pixels of it found no room."""
+        """The last middle card that had to be shown whole beside an overview, and by how many pixels it was too
+        high."""
         self._scene: Hashable = None
         self._given = self._listed = 0
-        """Pixels that the log has given away for good, and those that a short list has taken in the scene."""
+        """Pixels that the log has given up permanently; ``_listed``: pixels that a short list has taken in the
+        scene."""
         self._learnt: dict[Hashable, int] = {}
-        """What the log has given in a window of each size."""
+        """Pixels that the log has given up, by window size."""
         self._edges: dict[Hashable, int] = {}
-        """What the list has taken in each scene, which begins with it when it comes again."""
+        """Pixels that the list has taken, by scene; it starts with these when the scene comes again."""
         self._tallest: dict[tuple[int, Metrics], int] = {}
-        """How high the prompt is at most, by its width and metrics."""
+        """The height of the tallest prompt, by its width and metrics."""
         self._standing: tuple[int, int] | None = None
-        """The height of the overview's print and its foot when it was last laid."""
+        """The height of the overview's print and its foot at the last layout."""
 
     def tell_by(self, board: Board, words: Callable[[Text], Text], *, number: bool) -> None:
-        """Tell hexes by their numbers, or by where they lie, on the cards as in the log.
+        """Set whether cards and log show hex numbers or describe hexes by location.
 
-        :param words: tells a sentence so.
+        :param words: the callback that words a text accordingly.
         """
         self.log.tell_by(board, number=number)
         for card in (self.prompt, self.overview, self.middle):
@@ -117,11 +122,11 @@ class CardColumn:
 
     def arrange(self, rect: pygame.Rect, m: Metrics, prompt: Content, middle: Content,
                 overview: Content | None = None, scene: Hashable = None, *, lists: bool = False) -> bool:
-        """Bring the cards up to date; whether widgets on them may have to move.
+        """Bring the cards up to date; return whether widgets on them may have to move.
 
-        :param scene: the phase, the same for both sides and in every turn: its list keeps its upper edge in it.
+        :param scene: the phase, the same for both sides and every turn: its list keeps its upper edge within it.
         :param overview: the list above the headline; given if there is no room for it beside the map.
-        :param lists: whether phases of this game have such a list: the log is its headline alone then, in all of them,
+        :param lists: whether phases of this game have such a list: in all of them the log is then only its headline
             until it is unfolded.
         """
         self.rect, self._metrics = rect, m.furniture
@@ -130,7 +135,7 @@ class CardColumn:
         whole = _whole(rect.height, m)
         steady = m.at(_steady(m, prompt.steady, width, whole)) if prompt.steady is not None else m
         reserved = self._reserved(prompt, width, steady)
-        if m.interface > 1 and reserved * m.interface > STEADY_MOST * whole:  # so that the selection grows as well
+        if m.interface > 1 and reserved * m.interface > STEADY_MOST * whole:  # leave room for the selection to grow too
             steady = m.at(max(m.least, steady.scale * STEADY_MOST * whole / m.interface / reserved))
             reserved = self._reserved(prompt, width, steady)
         changed = self.prompt.write(prompt.key, width, steady, prompt.write, reserved or round(PROMPT * whole),
@@ -186,7 +191,7 @@ class CardColumn:
         return changed
 
     def _reserved(self, prompt: Content, width: int, m: Metrics) -> int:
-        """Pixels kept for the prompt, as many whatever is asked, in one game and window; 0 where none are."""
+        """Pixels reserved for the prompt, constant within one game and window size; 0 if none are."""
         if not prompt.forms:
             return 0
         if (width, m) not in self._tallest:
@@ -196,7 +201,8 @@ class CardColumn:
         return self._tallest[width, m]
 
     def _list(self, overview: Content, width: int, m: Metrics, whole: int) -> bool:
-        """Bring the list up to date, and note its height: the most it has needed in the phase. Whether it was drawn."""
+        """Bring the list up to date and record its height, the maximum so far in the phase. Return whether it was
+        drawn."""
         most = round((LONG if overview.long else OVERVIEW * max(1.0, min(LARGER, m.interface))) * whole)
         drawn = self.overview.write(overview.key, width, m.at(min(m.scale, self.prompt.scale)), overview.write, most,
                                     shrinks=not overview.long)
@@ -204,7 +210,7 @@ class CardColumn:
         return drawn
 
     def _logged(self, m: Metrics, print_: Metrics, whole: int) -> int:
-        """Pixels of headline and log: as many whatever the cards say, but for what was given to one that needed it."""
+        """The height of headline and log in pixels: independent of the cards, except for room given up to one."""
         folded = head_height(print_, bare=True)
         if self._log_open is False:
             return folded
@@ -214,13 +220,13 @@ class CardColumn:
         if self._log_open:
             return max(round(LOG_OPEN * whole), least)
         if self._lists:
-            return folded  # the list has its room
+            return folded  # the list takes the log's room
         return max(folded, usual - self._given)
 
     def _place(self, top: int, bottom: int, asking: int, used: int, listed: int, logged: int) -> None:
-        """Lay the cards from the top down, the log and the list from the foot up.
+        """Place the cards from the top down, and the log and the list from the foot up.
 
-        :param used: pixels of the middle card; the others are those of prompt, list, and headline with log.
+        :param used: the height of the middle card; the other heights are those of prompt, list, and headline with log.
         """
         gap, x = self._metrics.px(GAP), self.rect.x + self._metrics.px(GAP)
         width = self.rect.width - 2 * gap
@@ -232,7 +238,7 @@ class CardColumn:
         if not self._among:
             return
         if self._standing == (self.overview.height, foot):
-            # It loses or gains room at its top: what is read or about to be clicked stays where it is.
+            # Its height changes at the top: scroll so that the visible lines stay in place.
             self.overview.offset += self.overview.rect.height - listed
         self._standing = self.overview.height, foot
         if self.list_folded:
@@ -242,15 +248,15 @@ class CardColumn:
 
     @property
     def list_folded(self) -> bool:
-        """Whether the list at the foot is folded to its heading, as the log was unfolded in its place."""
+        """Whether the list at the foot is folded to its heading because the log was unfolded in its place."""
         return self._among and bool(self._log_open)
 
     def fold_log(self) -> None:
-        """Fold the log to its heading, or unfold it; what lies above it, or the list at the foot, gives it room."""
+        """Fold the log to its heading, or unfold it; the card above it, or the list, gives it room."""
         self._log_open = self.log_folded
 
     def press_fold(self, pos: tuple[int, int]) -> bool:
-        """A press on the heading of the log, or of a list that can be folded; whether it was there."""
+        """Handle a press on the heading of the log or of a foldable list; return whether it was there."""
         if self.heading(self.log_rect).collidepoint(pos) and self.log.link_at(pos) is None:
             self.fold_log()
             return True
@@ -260,14 +266,14 @@ class CardColumn:
         return False
 
     def heading(self, card: pygame.Rect) -> pygame.Rect:
-        """Where a press folds a card or unfolds it: its heading."""
+        """The rectangle where a press folds or unfolds a card: its heading."""
         high = self._metrics.px(BAR)
         if card is self.log_rect:
             high = head_height(self.log_metrics, bare=is_bare(self.log_metrics, card.height))
         return pygame.Rect(card.x, card.y, card.width, min(card.height, high))
 
     def _corner(self, card: pygame.Rect) -> pygame.Rect:
-        """The same for a list: all of the bar, else the left end of its heading, with the sign."""
+        """The same for a list: the whole bar if folded, else the left half of its heading, with the sign."""
         head = self.heading(card)
         return pygame.Rect(head.x, head.y, head.width if self.list_folded else head.width // 2, head.height)
 
@@ -279,12 +285,12 @@ class CardColumn:
 
     @property
     def between(self) -> pygame.Rect:
-        """From what to do now down to what just happened: the selection, with the list below it."""
+        """The area from the prompt down to the headline: the selection, with the list below it."""
         top = self.middle.rect.top
         return pygame.Rect(self.log_rect.x, top, self.log_rect.width, self.log_rect.top - self._metrics.px(GAP) - top)
 
     def draw(self, target: pygame.Surface) -> None:
-        """Lay everything on a surface; one opaque picture is kept until something on it changes."""
+        """Draw the panel; one opaque picture is cached until something in it changes."""
         among = (self.overview.version, self.overview.offset) if self._among else None
         shown = (self._layout, self.prompt.version, self.middle.version, self.middle.offset, self.log.version, among,
                  self._list_title)
@@ -297,7 +303,7 @@ class CardColumn:
             card.light(target, pygame.mouse.get_pos())
 
     def _paint(self, target: pygame.Surface) -> None:
-        """Draw the column's picture; cards are laid in the window's own coordinates."""
+        """Draw the panel's picture; cards are placed in window coordinates."""
         if self._ground is None or self._ground.get_size() != self.rect.size:
             self._ground = leather(self.rect.size, self._metrics).convert(target)
             self._picture = self._ground.copy()
@@ -315,7 +321,7 @@ class CardColumn:
         self._picture.blit(target, (0, 0), self.rect)
 
     def _draw_bar(self, target: pygame.Surface, rect: pygame.Rect, title: Text) -> None:
-        """A list folded to its heading."""
+        """Draw a list folded to its heading."""
         m = self._metrics
         draw_sheet(target, rect, m.scale)
         margin = m.px(16)
@@ -324,7 +330,7 @@ class CardColumn:
         self._draw_sign(target, rect, folded=True)
 
     def _draw_sign(self, target: pygame.Surface, rect: pygame.Rect, *, folded: bool = False) -> None:
-        """The sign in the left margin of a heading that can be pressed: a triangle that points at what it folds."""
+        """Draw the triangle in the left margin of a foldable heading; it points down if unfolded, right if folded."""
         m = self._metrics
         x, y, r = rect.left + m.px(15 if rect is self.log_rect else 9), rect.top + m.px(BAR) // 2 - m.px(2), m.px(4)
         shape = [(x - r, y - r), (x - r, y + r), (x + r // 2, y)] if folded else [
@@ -332,7 +338,7 @@ class CardColumn:
         pygame.draw.polygon(target, FAINT, shape)
 
     def tip_at(self, pos: tuple[int, int]) -> Text:
-        """What a sign on the cards means; of a triangle in a heading, what a press there does."""
+        """The tooltip of a sign on the cards; for the triangle in a heading, what a press does."""
         for folds, head in ((self.log_folded, self.heading(self.log_rect)),
                             (self.list_folded, self._corner(self.list_rect))):
             sign = pygame.Rect(head.x, head.y, self._metrics.px(22), head.height)
@@ -349,17 +355,17 @@ class CardColumn:
                 or self.log.link_at(pos))
 
     def line_at(self, pos: tuple[int, int]) -> int | None:
-        """The number of the log's line under a point, from 0; none on its heading, which folds it."""
+        """The index of the log entry under a point; None on its heading, where a press folds it."""
         heading = self.log.headed and self.heading(self.log_rect).collidepoint(pos)
         return None if self.log_folded or heading else self.log.line_at(pos)
 
     def told_at(self, pos: tuple[int, int]) -> str:
-        """The line of a card or of the log under a point; empty where there is none."""
+        """The line of a card or of the log under a point; empty if there is none."""
         shown_log = "" if self.log_folded else self.log.told_at(pos)
         return self.prompt.told_at(pos) or self.middle.told_at(pos) or shown_log
 
     def wheel(self, pos: tuple[int, int], steps: int) -> None:
-        """Turn the wheel over the column: the card under the pointer scrolls."""
+        """Scroll the card under the pointer."""
         if self.log_rect.collidepoint(pos):
             self.log.scroll(steps)
         elif self.overview.rect.collidepoint(pos):
@@ -369,25 +375,25 @@ class CardColumn:
 
 
 def largest_scale(m: Metrics, heights: tuple[int, int], height: int) -> float:
-    """The scale at which the first card of a panel so many pixels high is set, if it has its usual heights."""
+    """The maximum scale of the first card of a panel ``height`` pixels high, if it has its usual heights."""
     width = m.column - 2 * m.furniture.px(GAP)
     return min(m.scale, _steady(m, heights, width, _whole(height, m)))
 
 
 def _whole(height: int, m: Metrics) -> int:
-    """Pixels that cards and log share in a column so high."""
+    """The height in pixels shared by cards and log in a panel of a given height."""
     return height - 3 * m.furniture.px(GAP) - m.furniture.px(TOOLS)
 
 
 def _steady(m: Metrics, heights: tuple[int, int], width: int, whole: int) -> float:
-    """The scale at which a card of a usual height has its share of so many pixels; a wide card is lower."""
+    """The scale at which a card of the usual height takes its share of the panel; a wide card is lower."""
     room = min(STEADY_MOST / max(1.0, m.interface), STEADY * max(1.0, m.interface)) * whole
     narrow, wide = (max(m.least, min(m.scale, room / height)) for height in heights)
     return max(narrow, min(wide, width / (WIDE + 2 * PADDING)))
 
 
 def leather(size: tuple[int, int], m: Metrics) -> pygame.Surface:
-    """Dark leather with a stitched seam and a shadow where the table begins."""
+    """A picture of dark leather with a stitched seam, and a shadow along the edge of the table."""
     ground = pygame.Surface(size)
     fill(ground, "leather")
     for x in range(m.px(10)):

@@ -1,4 +1,4 @@
-"""What is seen of a card that is higher than its room: the heading, as many whole lines as fit, and the buttons."""
+"""The visible part of a card that is higher than its room: the heading, as many whole lines as fit, and the buttons."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from functools import cached_property
 import pygame
 
 Span = tuple[int, int]
-"""From where to where, in pixels down the card's print."""
+"""Top and bottom, in pixels down the card's print."""
 TITLE, HEAD = 0.4, 0.28
-"""The shares of its room that the title alone, and all of a heading, take at most while the lines below scroll."""
+"""The maximum shares of the room for the title alone, and for a whole heading, while the lines below scroll."""
 
 
 def whole_lines(spans: Sequence[Span]) -> list[Span]:
-    """Spans from the top down; those that overlap, e.g. in two columns, are one."""
+    """Spans from the top down; overlapping ones, e.g. in two columns, are merged."""
     found: list[Span] = []
     for top, bottom in sorted(spans):
         if found and top < found[-1][1]:
@@ -27,36 +27,36 @@ def whole_lines(spans: Sequence[Span]) -> list[Span]:
 
 @dataclass(frozen=True)
 class Cut:
-    """How a card's print is shown in a room; all in pixels."""
+    """The layout of a card's print in its room; all in pixels."""
 
     height: int
     """Height of the print."""
     room: int
     heads: tuple[int, ...]
-    """Where the heading may end that stays at the top; the largest one is taken that leaves room for the rest."""
+    """Possible ends of the heading that stays at the top; the largest that leaves room for the rest is used."""
     lines: tuple[Span, ...]
     """Lines that are shown whole or not at all."""
     listed: tuple[Span, ...]
-    """Lines of a list, which are counted."""
+    """Lines of a list; those out of view are counted."""
     pinned: Span
-    """What stays at the foot."""
+    """The print that stays at the foot."""
     sign: int
     """Height of the line that says how much more there is."""
 
     @property
     def whole(self) -> bool:
-        """Whether everything has room."""
+        """Whether all of the print fits."""
         return self.height <= self.room
 
     @cached_property
     def foot(self) -> int:
-        """Height of what is pinned; nothing where the whole card is shown or where it would fill the card."""
+        """Height of the pinned print; 0 if the whole card is shown, or if it would fill the card."""
         foot = self.pinned[1] - self.pinned[0]
         return 0 if self.whole or foot > self.room else foot
 
     @cached_property
     def head(self) -> int:
-        """Height of the heading that stays."""
+        """Height of the heading that stays in view."""
         free = self.room - self.foot
         kept = [head for head in self.heads if head <= (TITLE if head == self.heads[0] else HEAD) * free
                 and head + self._row <= free]
@@ -64,22 +64,22 @@ class Cut:
 
     @cached_property
     def window(self) -> int:
-        """Height between heading and foot in which the rest scrolls."""
+        """Height of the scrolling part between heading and foot."""
         free = self.room - self.head - self.foot
         return free if self.whole or free < max(3 * self.sign, self._row + self.sign) else free - self.sign
 
     @cached_property
     def _row(self) -> int:
-        """Height of a line of the list; 0 where there is none."""
+        """Height of the lowest line of the list; 0 if there is no list."""
         return min((bottom - top for top, bottom in self.listed), default=0)
 
     @property
     def signed(self) -> bool:
-        """Whether there is a line that says how much more there is."""
+        """Whether the line that says how much more there is is shown."""
         return not self.whole and self.window < self.room - self.head - self.foot
 
     def body(self, y: int) -> int:
-        """A height of the print where what is pinned is left out."""
+        """A height of the print with the pinned part left out."""
         return y - self.foot if self.foot and y >= self.pinned[1] else y
 
     @cached_property
@@ -92,13 +92,14 @@ class Cut:
 
     @cached_property
     def most(self) -> int:
-        """How far it scrolls at most: with a whole line at the top."""
+        """The maximum scroll offset, with a whole line at the top."""
         end = self._lines[-1][1] if self._lines else self.body(self.height)
         least = end - self.head - self.window
         return 0 if least <= 0 else next((top - self.head for top, _ in self._lines if top - self.head >= least), least)
 
     def snapped(self, offset: int, step: int) -> int:
-        """The offset, a step further, at which the first line seen is whole; always another one where there is one."""
+        """The offset after a scroll step, at which the first visible line is whole; it differs from the old one if
+        possible."""
         tops = sorted({0, self.most, *(top - self.head for top, _ in self._lines if 0 < top - self.head < self.most)})
         if step > 0:
             found = [top for top in tops if offset < top <= offset + step]
@@ -107,7 +108,7 @@ class Cut:
         return found[0] if found else next((top for top in reversed(tops) if top < offset), 0)
 
     def shown(self, offset: int) -> Span:
-        """From where to where the scrolling print is shown; a line higher than the window is cut."""
+        """Top and bottom of the visible scrolling print; only a line higher than the window is cut."""
         if self.whole:
             return 0, self.height
         first, last = offset + self.head, offset + self.head + self.window
@@ -120,24 +121,24 @@ class Cut:
         return top, max(top, bottom)
 
     def beyond(self, offset: int) -> tuple[int, int]:
-        """Lines of the list, or of print where there is none, above and below what is shown."""
+        """The number of lines of the list (of print if there is no list) above and below the visible part."""
         top, bottom = self.shown(offset)
         counted = [(self.body(a), self.body(b)) for a, b in self.listed] or self._lines
         return sum(a < top for a, _ in counted), sum(b > bottom for _, b in counted)
 
     def shows_any(self, offset: int) -> bool:
-        """Whether any line of the list is seen; true of what is no list."""
+        """Whether any line of the list is visible; True if there is no list."""
         top, bottom = self.shown(offset)
         rows = [(self.body(a), self.body(b)) for a, b in self.listed]
         return self.whole or not rows or any(top <= a and b <= bottom for a, b in rows)
 
     def at_row(self, y: int) -> int:
-        """The offset at which the line of the list at a height of the print, or the first below it, is at the top."""
+        """The offset with the list's line at a height of the print, or the first below it, at the top."""
         rows = [self.body(a) for a, b in self.listed if b > y] or [self.body(self.listed[-1][0])]
         return max(0, min(rows[0] - self.head, self.most))
 
     def placed(self, print_: pygame.Rect, offset: int) -> pygame.Rect | None:
-        """Where a piece of print lies in the room; None where it is scrolled out."""
+        """The rectangle of a piece of print in the room; None if it is scrolled out."""
         if self.whole or print_.bottom <= self.head:
             return print_.copy()
         if self._is_pinned(print_.y):

@@ -1,4 +1,5 @@
-"""A combat as large as the picture, for an audience: told part by part, then the dice, then the result in words."""
+"""A combat at full screen size for an audience: the arithmetic part by part, then the dice, then the result in
+words."""
 
 from __future__ import annotations
 
@@ -23,38 +24,38 @@ from game.ui.kit.pen import Pen, TextRun, cite, fitted, wrap
 from game.ui.kit.theme import FAINT, INK, LINE, PAPER_SHADE, Metrics
 
 COUNTER, CROWDED, IN_LINE, LEAST_COUNTER = 140, 104, 72, 56
-"""Units of a counter's side, of one on a sheet with much print, of one in a line above chances or a die, and of one
-among many or above many dice."""
+"""The side of a counter in interface units: usually, on a sheet with much print, in a line above chances or one die,
+and among many counters or above many dice."""
 SUM = 80
-"""Units kept for what a side comes to."""
+"""Interface units reserved for a side's total."""
 VALUE, PRINT, SMALL = 64, 36, 26
-"""Units of the print: of strengths and totals, of reasons, and of chances where they are many."""
+"""Print sizes in interface units: of strengths and totals, of reasons, and of titles."""
 TWO_LINES = 24
-"""Units of the least print of a chance in two or three lines."""
+"""The minimum print size in interface units of a chance in two or three lines."""
 ONE_LINE = 30
-"""Units of the print to which reasons shrink so that each of them takes one line."""
+"""The print size in interface units down to which reasons may shrink to take one line each."""
 RESULT = range(76, 35, -2)
-"""Units of the print of a result, the largest that fits."""
+"""Print sizes in interface units tried for a result, the largest first."""
 LARGER = (1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1.0)
-"""How many times as large everything is written, the largest that has room. Chosen."""
+"""Scale factors tried for everything, the largest first. Chosen."""
 ROWS = 4
-"""Modifiers up to which there is room for large counters."""
+"""The maximum number of modifiers with large counters."""
 MOST, REST = 60, 110
-"""Units of a chance's row at most, and those kept for what the modifiers come to."""
+"""In interface units: the maximum height of a chance's row, and the height reserved for the total of the modifiers."""
 TRAY = 340
-"""Units of the tray's height at most, for a single die."""
+"""The maximum height of the tray in interface units, for a single die."""
 EDGE, PITCH = 96, 1.6
-"""Units of a die's edge at least, and from one to the next, in edges."""
+"""The minimum edge of a die in interface units, and the distance between dice, in edges."""
 FRAME = 14
-"""Units of the frame of a tray of dice: narrow, so that many dice are large."""
+"""The frame of a dice tray in interface units: narrow, so that many dice are large."""
 
 
 class FightStage:
-    """Draws the sheet. Units are those of ``metrics``, of which a window of 1024x768 has one a pixel."""
+    """Draws the combat on one sheet of paper. A unit of ``metrics`` is one pixel in a window of 1024x768."""
 
     def __init__(self, target: pygame.Surface, area: pygame.Rect, metrics: Metrics, theme: Theme,
                  counters: Mapping[str, Counter], words: Callable[[Text], str] = said) -> None:
-        """:param words: what is printed of a reason or a result."""
+        """:param words: callback for the printed text of a reason or a result."""
         self._words = words
         self._target, self._m, self._theme, self._counters = target, metrics, theme, counters
         self.sheet = area.inflate(-2 * metrics.px(14), -2 * metrics.px(12))
@@ -63,23 +64,23 @@ class FightStage:
         self._pen = Pen(target, metrics, inner.x, inner.y, inner.width)
         self._bottom = inner.bottom
         self.smallest = area.width
-        """Pixels of the smallest counter that has been drawn."""
+        """The width in pixels of the smallest counter drawn."""
         self._size = PRINT
-        """Units of the print of reasons or chances, as it was set last; 0 where counters cover one another."""
+        """The smallest print size of reasons or chances used, in interface units; 0 if counters overlap."""
 
     def tell(self, preview: Preview, shown: int, *, odds: bool) -> None:
-        """Write the arithmetic part by part: both sides, each modifier, the total; then the chances on a sheet of
-        their own.
+        """Print the arithmetic part by part: both sides, each modifier, the total; the chances go on a sheet of their
+        own.
 
-        :param shown: the number of parts that are written.
-        :param odds: whether the chances of the results are written, too.
+        :param shown: the number of parts to print.
+        :param odds: whether to print the chances of the results instead.
         """
         pen, m, target = self._pen, self._m, self._target
         for larger in LARGER:
             self._m, self._pen = m.at(larger * m.scale), Pen(target, m.at(larger * m.scale), pen.x, pen.y, pen.width)
             if larger == LARGER[-1]:
                 break
-            self._target = self._pen.surface = pygame.Surface((1, 1))  # a trial
+            self._target = self._pen.surface = pygame.Surface((1, 1))  # trial layout
             self._size, self.smallest = PRINT, self.sheet.width
             self._tell(preview, len(preview.modifiers) + 2, odds=odds)
             fits = self._pen.y <= self._bottom and self._size >= ONE_LINE and self.smallest >= m.px(IN_LINE)
@@ -91,7 +92,7 @@ class FightStage:
         self._tell(preview, shown, odds=odds)
 
     def _tell(self, preview: Preview, shown: int, *, odds: bool) -> None:
-        """Write the same by the present units."""
+        """Print the same at the present scale."""
         if odds:
             self._line(preview, IN_LINE)
             self._chances(preview.outcomes)
@@ -102,9 +103,8 @@ class FightStage:
             self._total(preview)
 
     def set_out(self, preview: Preview | None, result: Text, tray: Tray, *, told: bool) -> pygame.Rect:
-        """Write what it came to in a line, and the result in words once that is told; the room of the tray, which is
-        the same before and after.
-        """
+        """Print the total in a line, and the result in words if ``told``. Return the tray's rectangle, which is the
+        same before and after."""
         m = self._m
         if preview is not None:
             self._line(preview, IN_LINE if len(tray.fallen) == 1 else LEAST_COUNTER)
@@ -120,9 +120,9 @@ class FightStage:
     # --- both sides
 
     def _sides(self, preview: Preview, *, sums: bool) -> None:
-        """Attackers at the left and defenders at the right, what each brings below it.
+        """Draw attackers at the left and defenders at the right, with each unit's contribution below it.
 
-        :param sums: whether what each side comes to is told, too.
+        :param sums: whether to print each side's total too.
         """
         m, pen = self._m, self._pen
         top, bottoms, largest = pen.y, list[int](), COUNTER if len(preview.modifiers) <= ROWS else CROWDED
@@ -150,9 +150,9 @@ class FightStage:
         pen.y = max(bottoms, default=top)
 
     def _attackers_room(self, preview: Preview, largest: int) -> int:
-        """Pixels of the attackers' half, which is more or less than that where one side has many counters.
+        """The width of the attackers' part in pixels: half, or more or less than that if one side has many counters.
 
-        :param largest: units of a counter at most.
+        :param largest: the maximum width of a counter in interface units.
         """
         m, both = self._m, self._pen.width - self._m.px(40)
         many, few = len(preview.attackers), len(preview.defenders)
@@ -162,7 +162,7 @@ class FightStage:
         return (both + (many - few) * counter) // 2
 
     def _unit(self, line: UnitLine, x: int, y: int, size: int) -> None:
-        """A counter and what it brings."""
+        """Draw a counter and its contribution."""
         self._counter(line, x, y, size)
         told = line.words or (str(line.face) if line.face else "")
         if said(told):
@@ -170,7 +170,7 @@ class FightStage:
             self._target.blit(image, image.get_rect(midtop=(x + size // 2, y + size)))
 
     def _counter(self, line: UnitLine, x: int, y: int, size: int) -> None:
-        """A counter alone."""
+        """Draw a counter alone."""
         counter = self._counters.get(line.unit)
         if counter is not None:
             self.smallest = min(self.smallest, size)
@@ -179,8 +179,8 @@ class FightStage:
     # --- modifiers
 
     def _modifiers(self, modifiers: Sequence[Modifier], shown: int, bottom: int) -> None:
-        """Every modifier told so far with its reason, in print that lets all of them fit, each in one line where a
-        little smaller print does that."""
+        """Print the first ``shown`` modifiers with their reasons, at a size that lets all of them fit, each in one line
+        if slightly smaller print allows that."""
         pen = self._pen
         sizes = [size for size in range(PRINT, 13, -1) if self._high(modifiers, size) <= bottom - pen.y] or [14]
         lines = len(modifiers)
@@ -200,7 +200,7 @@ class FightStage:
     def _modifier(self, pen: Pen, modifier: Modifier, size: int) -> None:
         face = pen.font("counter", size + 4)
         value = face.printed(f"{modifier.value:+d}".replace("-", "−"), INK)
-        top = pen.y + pen.font("ui", size).get_ascent() - face.get_ascent()  # on the line of the words beside it
+        top = pen.y + pen.font("ui", size).get_ascent() - face.get_ascent()  # on the baseline of the text beside it
         pen.surface.blit(value, value.get_rect(topright=(pen.x + self._m.px(2 * size), top)))
         counter = self._counters.get(modifier.unit or "")
         words: Text = self._words(modifier.name)
@@ -208,10 +208,10 @@ class FightStage:
             words = say("{unit}: {words}", unit=counter.name, words=modifier.name)
         pen.flow([TextRun(words, "ui", size), cite(modifier.rule, size)], indent=round(2.5 * size), leading=1.0)
 
-    # --- what it comes to
+    # --- total and chances
 
     def _total(self, preview: Preview) -> None:
-        """The total, how it is read, and the column, largest."""
+        """Print the total, how it is read, and the column in the largest print."""
         m, pen = self._m, self._pen
         pen.rule()
         column = _column(preview) if preview.compares else ""
@@ -230,7 +230,7 @@ class FightStage:
         pen.y = max(narrow.y, pen.y + big.get_height() - m.px(6)) + m.px(4)
 
     def _chances(self, outcomes: Sequence[Outcome]) -> None:
-        """The chance of each result as a bar."""
+        """Print the chance of each result as a bar."""
         m, pen = self._m, self._pen
         pen.rule()
         shown = listed([each for each in outcomes if each.chance], "")
@@ -257,8 +257,8 @@ class FightStage:
             pen.y += row
 
     def _rows(self, texts: Sequence[Text], width: int) -> tuple[Typeface, int, list[list[str]]]:
-        """The print of the chances, the least height of a row, and the lines of each: in the largest print in which
-        each takes at most two lines, or three; where that is too small, each in one."""
+        """The font for the chances, the minimum height of a row, and the lines of each: at the largest size at which
+        each takes at most two lines, or three; if that is too small, one line each."""
         m, room = self._m, self._bottom - self._pen.y
         high = m.px(MOST)
         for most, size in product((2, 3), range(round(high * 0.62), m.px(TWO_LINES) - 1, -1)):
@@ -276,9 +276,9 @@ class FightStage:
     # --- dice
 
     def _line(self, preview: Preview, largest: int) -> None:
-        """In one line: both sides' counters, small, and the column or total.
+        """Draw both sides' counters, small, and the column or total in one line.
 
-        :param largest: units of a counter at most.
+        :param largest: the maximum width of a counter in interface units.
         """
         m, pen = self._m, self._pen
         told = _signed(preview.total)
@@ -307,7 +307,7 @@ class FightStage:
         pen.y += size + m.px(10)
 
     def _result(self, result: Text) -> list[pygame.Surface]:
-        """The result in words, in the largest print in which it takes at most two lines."""
+        """The result in words, at the largest size at which it takes at most two lines."""
         width = self._pen.width
         role: Role = "ui-bold"
         text = headed(self._words(result))
@@ -319,18 +319,18 @@ class FightStage:
 
 
 def _signed(total: Text) -> str:
-    """A total as it is printed: odds in words, and a minus where it is less than nothing."""
+    """A total as printed: odds in words, with a proper minus sign."""
     return re.sub("^-", "−", said(odds_in_words(said(total)))).replace("-", "–")
 
 
 def _column(preview: Preview) -> str:
-    """The column as it is printed; empty where it is no number, as one for all attacks of a side."""
+    """The column as printed; empty if it contains no number, such as one column for all attacks of a side."""
     column = preview.column or ""
     return _signed(column) if re.search(r"\d", column) else ""
 
 
 def tray_room(tray: Tray, area: pygame.Rect, metrics: Metrics) -> pygame.Rect:
-    """Where the tray lies in an area: as wide as lets its dice be large, in the middle."""
+    """The rectangle of the tray, centred in an area and wide enough for large dice."""
     count = max(1, len(tray.fallen))
     high = min(area.height, metrics.px(TRAY)) if count == 1 else area.height
     wide = max(round(1.4 * high), round(count * metrics.px(EDGE) * PITCH))

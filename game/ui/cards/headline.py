@@ -1,4 +1,4 @@
-"""The entries of a log, and its headline: who did what to whom last, and what came of it."""
+"""The entries of a log, and its headline: the last action and its result."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from game.ui.kit.pen import Link, Pen, TextRun, cite, measured
 from game.ui.kit.theme import FAINT
 
 HEADLINE, DEED = range(26, 13, -1), 16
-"""Units: the print of what came of it, the largest that fits into its field, and the largest of who did it to whom."""
+"""In interface units: the print sizes tried for the result, the largest first, and the maximum for the action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +40,19 @@ class LogEntry:
     kind: str = "event"
     """``event``, ``deed``, ``phase``, ``result``, ``loss``, ``report``, ``remark`` or ``undone``."""
     paper: str = ""
-    """The colour of the side a phase belongs to."""
+    """The colour of the side whose phase begins."""
     places: tuple[str, ...] = ()
-    """Where it happened."""
+    """The places where it happened."""
     result: Text = ""
-    """What came of a roll, in words."""
+    """The result of a roll, in words."""
     deed: Text = ""
-    """What a roll was for: who attacked whom."""
+    """The purpose of a roll: who attacked whom."""
     when: Text = ""
     """The turn and the phase that begins."""
 
 
 def entry_of(event: Event, theme: Theme) -> LogEntry:
-    """The line of an event."""
+    """The log entry of an event."""
     rule = event.rule if event.rule.printed else None
     match event:
         case PhaseBegan():
@@ -72,13 +72,13 @@ def entry_of(event: Event, theme: Theme) -> LogEntry:
 
 
 def when(theme: Theme, turn: int, seat: str, phase: str) -> Text:
-    """A turn and a phase, e.g. ``Turn 3: Italian small arms``."""
+    """The text for a turn and a phase, e.g. ``Turn 3: Italian small arms``."""
     side = next((info.described for info in theme.seats if info.name == seat), "")
     return say("{name} {turn}: {text}", name=theme.turn, turn=turn, text=joined((side, theme.title_of(phase)), " "))
 
 
 def _places(event: Event) -> tuple[str, ...]:
-    """Where an event happened, the last place first."""
+    """The places of an event, the last one first."""
     match event:
         case Moved() | Advanced() | Retreated():
             return event.path[::-1]
@@ -91,20 +91,20 @@ def _places(event: Event) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Headline:
-    """What happened last."""
+    """The last thing that happened."""
 
     result: Text
-    """What was done, or what came of it."""
+    """The action, or its result."""
     deed: Text = ""
-    """Who did it to whom, where that is not the whole of it."""
+    """The action, if ``result`` is not the whole of it."""
     rule: RuleRef | None = None
     when: Text = ""
-    """The turn and the phase in which it happened; empty: in the present one."""
+    """The turn and the phase in which it happened; empty if that is the present one."""
 
 
 def headline(entries: Sequence[LogEntry]) -> Headline | None:
-    """What just happened: the last roll, losses with the roll that caused them, or, if later, the last move or
-    announced attack; None before any of these. Retreats and advances belong to the roll before them."""
+    """The last roll, or losses with the roll that caused them, or a later move or announced attack; None before any of
+    these. Retreats and advances count as part of the roll before them."""
     last = next((number for number in reversed(range(len(entries)))
                  if entries[number].kind in ("result", "loss", "deed")), -1)
     if last < 0:
@@ -124,10 +124,10 @@ def headline(entries: Sequence[LogEntry]) -> Headline | None:
 
 
 def print_headline(pen: Pen, told: Headline, field: int) -> list[Link]:
-    """Print a headline in a field so many pixels high: who did what to whom, and below it what came of that in the
-    largest print that fits; all of it in a row where that has no room, else only what came of it; its rule numbers.
+    """Print a headline in a field ``field`` pixels high: the action, and below it the result in the largest print that
+    fits; both in one row if there is no room for that, else only the result. Return the links of its rule numbers.
 
-    :param told: in the reader's words; its time is printed before it.
+    :param told: in the reader's words; its time is printed first.
     """
     top = pen.y
     shorter = (told, replace(told, deed=""), replace(told, deed="", when=""))
@@ -150,7 +150,8 @@ def print_headline(pen: Pen, told: Headline, field: int) -> list[Link]:
 
 
 def _parted(told: Headline, size: int) -> list[list[list[TextRun]]]:
-    """A headline in a print of its result: on lines of its own below who did what to whom, and both in a row."""
+    """Layouts of a headline with its result at a print size, each a list of paragraphs: action above result, and both
+    in a row."""
     rule = [cite(told.rule, size)] if told.rule is not None else []
     time = [TextRun(say("{time}:", time=told.when), "ui", 14, FAINT)] if told.when else []
     small = min(DEED, size)

@@ -1,5 +1,5 @@
-"""The log card: the headline says who did what to whom last and what came of it; the log below shows every event, the
-latest at the bottom, each with its rule number as a link."""
+"""The log card: the headline gives the last action and its result; the log below shows every event, the latest at the
+bottom, each with its rule number as a link."""
 
 from __future__ import annotations
 
@@ -19,36 +19,36 @@ from game.ui.kit.pen import Link, Pen, TextRun, cite
 from game.ui.kit.theme import FAINT, GOLD, HEAD_PAPER, INK, LINE, Metrics
 
 LEADING, AFTER = 1.05, 2
-"""Between the lines of an entry, as a share of their height, and after it, in units."""
+"""The line height of an entry as a share of the font's, and the space after an entry in interface units."""
 LEAST = 4
-"""Lines of print that the log keeps, however large the cards above it are, unless it is folded."""
+"""The minimum number of lines of the log, however large the cards above it are, unless it is folded."""
 WHOLE = 2
-"""Lines of whole entries with which no entry is begun above them that has no room."""
+"""The number of lines of whole entries from which no partial entry is shown above them."""
 FOOT = 10
-"""Units below the print of a log."""
+"""Interface units below the print of a log."""
 TITLE, TALL, LOW, BELOW = 20, 68, 42, 4
-"""Units: the line above the headline, the height of its field, with a line above it and without, and what stays free
-below."""
+"""In interface units: the line above the headline, the height of the headline's field with and without that line, and
+the space below."""
 ROOMY = 5
-"""Lines of print from which a log has room for a line above its headline."""
+"""The number of lines from which a log has room for a line above its headline."""
 WHEN = 0.7
-"""The share of the line above it for the time of what happened last."""
+"""The share of the line above the headline for the time of the last event."""
 STRIPE = 5
-"""Units: the width of the coloured edge of the headline."""
+"""The width of the headline's coloured edge, in interface units."""
 
 
 def least_height(m: Metrics, lines: int = LEAST) -> int:
-    """Pixels that a log of so many lines below its headline takes."""
+    """The height in pixels of a log with ``lines`` lines below its headline."""
     return lines * _line(m) + head_height(m, bare=True) + m.px(BELOW) + m.px(FOOT)
 
 
 def head_height(m: Metrics, *, bare: bool) -> int:
-    """Pixels of the headline: by itself, or with a line above it."""
+    """The height of the headline in pixels, with or without (``bare``) a line above it."""
     return m.px(LOW) + m.px(10) if bare else m.px(TALL) + m.px(TITLE) + m.px(14)
 
 
 def is_bare(m: Metrics, height: int) -> bool:
-    """Whether a log so many pixels high has its headline without a line above."""
+    """Whether a log of a given height in pixels has no line above its headline."""
     return height < least_height(m, ROOMY)
 
 
@@ -57,7 +57,8 @@ def _line(m: Metrics) -> int:
 
 
 def largest_print(m: Metrics, height: int, lines: int = LEAST) -> Metrics:
-    """The metrics in which headline and so many lines fit into a height in pixels, or the smallest there are."""
+    """The largest metrics in which the headline and ``lines`` lines fit into a height in pixels, or the smallest ones
+    allowed."""
     scale = m.scale
     while scale > m.least and least_height(m.at(scale), lines) > height:
         scale *= 0.97
@@ -65,9 +66,9 @@ def largest_print(m: Metrics, height: int, lines: int = LEAST) -> Metrics:
 
 
 class Log:
-    """The card with the newest entries that fit; the wheel goes back through the older ones.
+    """The card with the newest entries that fit; the wheel scrolls back through the older ones.
 
-    :param bare: printed without a card and a heading, on a page of its own.
+    :param bare: whether it is printed without a card and a heading, on a page of its own.
     """
 
     def __init__(self, bare: bool = False) -> None:
@@ -75,22 +76,22 @@ class Log:
         self.entries: list[LogEntry] = []
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.back = 0
-        """Entries scrolled back."""
+        """The number of entries scrolled back."""
         self.version = 0
-        """Goes up whenever what is shown changes."""
+        """Increases whenever what is shown changes."""
         self.lines = 0
         """Lines of print in view."""
         self.headed = False
         """Whether it has a headline."""
         self.by_number = True
-        """Whether it tells hexes by their numbers; else by where they lie."""
+        """Whether it shows hex numbers; else hexes are described by location."""
         self.board: Board | None = None
-        """The board that it tells of, where there is one."""
+        """The board of the game; None if there is none."""
         self.links: list[Link] = []
         self._bands: list[tuple[pygame.Rect, int]] = []
-        """Where entries are printed, and which."""
+        """The rectangles of printed entries, with their indices."""
         self.head_links: list[Link] = []
-        """The rule of the headline."""
+        """The rule link of the headline."""
         self._image: pygame.Surface | None = None
         self._key: object = None
 
@@ -100,18 +101,18 @@ class Log:
         self.version += 1
 
     def insert(self, before: int, entry: LogEntry) -> None:
-        """Put an entry in before that of a number."""
+        """Insert an entry before the one with a given index."""
         self.entries.insert(before, entry)
         self.version += 1
 
     def tell_by(self, board: Board, *, number: bool) -> None:
-        """Tell hexes by their numbers, or by where they lie."""
+        """Set whether to show hex numbers or to describe hexes by location."""
         if (board, number) != (self.board, self.by_number):
             self.board, self.by_number = board, number
             self.version += 1
 
     def words(self, entry: LogEntry) -> str:
-        """What is printed of an entry."""
+        """The printed text of an entry."""
         return self._told(entry.text)
 
     def _told(self, text: Text) -> str:
@@ -122,12 +123,12 @@ class Log:
         self.version += 1
 
     def show(self, entries: list[LogEntry]) -> None:
-        """Show these entries instead."""
+        """Replace all entries."""
         self.entries, self.back = entries, 0
         self.version += 1
 
     def draw(self, target: pygame.Surface, rect: pygame.Rect, m: Metrics, *, folded: bool = False) -> None:
-        """Lay the card; its print is kept until the entries, their place or the size change.
+        """Draw the card; its print is cached until the entries, their place or the size change.
 
         :param folded: whether there is only room for the headline.
         """
@@ -141,14 +142,14 @@ class Log:
         target.blit(self._image, rect)
 
     def _folded(self, size: tuple[int, int], m: Metrics) -> pygame.Surface:
-        """The headline alone."""
+        """A picture of the headline alone."""
         image = pygame.Surface(size, pygame.SRCALPHA)
         self.links, self._bands, self.lines, self.headed = [], [], 0, True
         self._head(image, m, bare=True)
         return image
 
     def _head(self, image: pygame.Surface, m: Metrics, *, bare: bool) -> None:
-        """Print the headline at the top, on a ground of its own."""
+        """Print the headline at the top, on a background of its own."""
         width, high = image.get_width(), head_height(m, bare=bare)
         edge = m.px(2)
         ground = pygame.Rect(edge, edge, width - 2 * edge, min(high, image.get_height() - edge) - edge)
@@ -176,10 +177,10 @@ class Log:
             self.head_links = print_headline(pen, shown, pen.metrics.px(LOW if bare else TALL))
 
     def _write(self, size: tuple[int, int], m: Metrics) -> pygame.Surface:
-        """Print upwards from the bottom until the card is full; where everything fits it hangs from the top.
+        """Print upwards from the bottom until the card is full; if everything fits, the print starts at the top.
 
-        Entries are whole. Only where fewer than ``WHOLE`` lines would be seen, the oldest one in view is there with its
-        first lines and a sign that it goes on; the newest, where it alone is too long, with its last ones.
+        Entries are whole. Only if fewer than ``WHOLE`` lines would be shown, the oldest entry in view shows its first
+        lines and an ellipsis; if the newest entry alone is too long, it shows its last lines.
         """
         body = pygame.Surface(size, pygame.SRCALPHA)
         links: list[Link] = []
@@ -201,7 +202,7 @@ class Log:
             line = _print(pen, replace(entry, text=self.words(entry)))
             full = bottom - pen.y < top
             if full and self.lines >= WHOLE:
-                full = False  # an entry is whole or not there
+                full = False  # entries are shown whole or not at all
                 break
             if full and self.lines:
                 bands.append((pygame.Rect(0, top, size[0], bottom - top), number))
@@ -227,7 +228,7 @@ class Log:
         return image
 
     def _begun(self, body: pygame.Surface, entry: pygame.Surface, pen: Pen, line: int, room: pygame.Rect) -> None:
-        """Print the first lines of an entry that find room."""
+        """Print as many first lines of an entry as fit."""
         after = pen.metrics.px(AFTER)
         above = (pen.y - after) % line
         lines = (room.height - above - after) // line
@@ -242,7 +243,7 @@ class Log:
         self.lines += lines
 
     def _first(self, scratch: pygame.Surface, m: Metrics, room: int) -> int:
-        """How many of the oldest entries find room together: nobody scrolls back beyond them."""
+        """The number of oldest entries that fit together: scrolling stops there."""
         for number, entry in enumerate(self.entries):
             pen = Pen(scratch, m, m.px(16), 0, scratch.get_width() - 2 * m.px(16))
             _print(pen, replace(entry, text=self.words(entry)))
@@ -264,26 +265,26 @@ class Log:
                     None)
 
     def light(self, target: pygame.Surface, pos: tuple[int, int]) -> None:
-        """Print the rule number under a point of the window as it is pointed at."""
+        """Draw the rule number under a point of the window as hovered."""
         link = self._link_under(pos)
         if link is not None:
             link.light(target, link.rect.move(self.rect.topleft).topleft)
 
     def line_at(self, pos: tuple[int, int]) -> int | None:
-        """The number of the entry, from 0, that is printed under a point of the window."""
+        """The index of the entry printed under a point of the window."""
         if not self.rect.collidepoint(pos):
             return None
         here = (pos[0] - self.rect.x, pos[1] - self.rect.y)
         return next((number for band, number in self._bands if band.collidepoint(here)), None)
 
     def told_at(self, pos: tuple[int, int]) -> str:
-        """What the entry under a point of the window says; empty where there is none."""
+        """The text of the entry under a point of the window; empty if there is none."""
         line = self.line_at(pos)
         return self.words(self.entries[line]) if line is not None and line < len(self.entries) else ""
 
 
 def _print(pen: Pen, entry: LogEntry) -> int:
-    """Print an entry; the height of one of its lines."""
+    """Print an entry; return the height of one of its lines."""
     run = TextRun(entry.text, "ui", 16)
     if entry.kind == "phase":
         pen.space(5)

@@ -1,4 +1,4 @@
-"""The strip that says what the battle is for: each objective with its holder's flag, and what it takes to win."""
+"""The objectives strip: each objective with its holder's flag, and the victory conditions."""
 
 from __future__ import annotations
 
@@ -23,29 +23,30 @@ from game.ui.kit.pictures import picture_cache
 from game.ui.kit.theme import FAINT, INK, LINE, LINK, Metrics
 
 HEIGHT = 64
-"""Units, the space around included."""
+"""The strip's height in interface units, including the space around it."""
 SPLITS = tuple(part / 100 for part in range(36, 82, 3))
-"""How much of the strip's length the objectives may take; what it takes to win has the rest."""
+"""Shares of the strip's length tried for the objectives; the victory conditions get the rest."""
 LEAST = 0.4
-"""The smallest scale they are printed at."""
+"""The minimum scale for printing them."""
 LARGEST, SMALLEST = 17, 5
-"""Units: the print of the conditions where there is room, and where there is least."""
+"""The maximum and minimum print size of the conditions, in interface units."""
 STOPS = ".!?…"
-"""Ends of sentences: a condition without one gets a full stop where the next one is of the same rule."""
+"""Characters that end a sentence: a condition without one gets a full stop if the next one has the same rule."""
 MORE = say("… more")
-"""Where sentences were left out: a click shows all of them."""
+"""The sign that sentences were left out: a click shows all of them."""
 READABLE = 11, 14
-"""Pixels, and pixels in a window 1080 high: below that long titles are cut short instead."""
+"""The minimum readable print: in pixels, and in pixels of a window 1080 high. Below that long titles are shortened."""
 LONG, CUT = 8, 4
-"""A title's first word of so many letters is cut to so many."""
+"""The number of letters from which a title's first word is shortened, and the number that it is shortened to."""
 
 
 @dataclass(frozen=True, slots=True)
 class StripPlan:
-    """How the strip is printed: the objectives' scale and rows, the conditions' size in units, and where they part."""
+    """The layout of the strip: the objectives' scale and rows, the conditions' print size in interface units, and the
+    split between the two."""
 
     least: int
-    """Pixels of the smallest print."""
+    """The smallest print in pixels."""
     scale: float
     rows: int
     size: int
@@ -53,7 +54,7 @@ class StripPlan:
 
 
 class ObjectivesStrip:
-    """Draws the strip, or the card that it is beside a high map, and keeps its picture until a holder changes."""
+    """The strip over the map, or the card beside a high map; its picture is cached until a holder changes."""
 
     def __init__(self) -> None:
         self._key: object = None
@@ -62,18 +63,18 @@ class ObjectivesStrip:
         self.links: list[Link] = []
         self._told: Told = []
         self.shortened = False
-        """Whether sentences were left out for want of room."""
+        """Whether sentences were left out for lack of room."""
         self.printed: list[str] = []
-        """The sentences that are on it."""
+        """The sentences printed."""
         self.bottom = 0
-        """The pixel at which its print ends, from its upper edge."""
+        """The bottom of its print, in pixels from its upper edge."""
         self.least = 0
-        """Pixels of the smallest print on it."""
+        """The smallest print on it, in pixels."""
         self.foot = 0
-        """The pixel at which its paper ends beside a map, from its upper edge."""
+        """The bottom of its paper as a card beside the map, in pixels from its upper edge."""
 
     def draw(self, target: pygame.Surface, rect: pygame.Rect, m: Metrics, theme: Theme, shown: Objectives) -> None:
-        """Lay it into a rectangle of the window."""
+        """Draw it into a rectangle of the window."""
         key = (rect.size, m, theme.title, shown)
         self._rect = rect
         if key != self._key:
@@ -93,11 +94,11 @@ class ObjectivesStrip:
         return next((link.rule for link in self.links if link.rect.inflate(6, 6).collidepoint(here)), None)
 
     def tip_at(self, pos: tuple[int, int]) -> Text:
-        """What the flag under a point of the window means."""
+        """The tooltip of the flag under a point of the window."""
         return told_at(self._told, (pos[0] - self._rect.x, pos[1] - self._rect.y))
 
     def _note_flag(self, theme: Theme, objective: Objective, size: int, **at: tuple[int, int]) -> None:
-        """Remember where the flag of an objective is printed and what it means."""
+        """Record the rectangle and the tooltip of an objective's flag."""
         order = _bearer(theme, objective)
         if order is not None:
             info = theme.seats[order]
@@ -105,7 +106,7 @@ class ObjectivesStrip:
             self._told.append((place, say("Flag: {side} · {objective}", side=info.title, objective=objective.title)))
 
     def _paint_high(self, m: Metrics, theme: Theme, shown: Objectives) -> None:
-        """Beside the map: a card with a line for each objective and what it takes to win below."""
+        """Draw the card beside the map, with an entry for each objective and the victory conditions below."""
         edge, width = m.px(14), self._image.get_width()
         x, inner = edge + m.px(12), width - 2 * edge - 2 * m.px(12)
         card = pygame.Surface(self._image.get_size(), pygame.SRCALPHA)
@@ -128,7 +129,7 @@ class ObjectivesStrip:
 
     @staticmethod
     def print_high(pen: Pen, theme: Theme, objective: Objective) -> None:
-        """One objective on the high card: its holder's flag, its title in as many lines as needed, and what is told."""
+        """Print one objective on the card: its holder's flag, its title in as many lines as needed, and its status."""
         m, left, top = pen.metrics, pen.x, pen.y
         order = _bearer(theme, objective)
         if order is not None:
@@ -162,8 +163,8 @@ class ObjectivesStrip:
         self._conditions(m, shown, pygame.Rect(x, inner.top, inner.right - x, inner.height), plan.size)
 
     def _plan(self, m: Metrics, theme: Theme, shown: Objectives, inner: pygame.Rect) -> StripPlan:
-        """The way to print it in one row where all of it can be read, else that in which the smallest print is largest;
-        print that could not be read is enlarged, and whole sentences are left out instead."""
+        """The layout that is in one row if all of it is readable, else the one with the largest smallest print. Print
+        that would be unreadable is enlarged, and whole sentences are left out instead."""
         found = []
         least, smallest = readable(m), ceil(readable(m) / m.scale)
         for rows in (1, 2):
@@ -178,7 +179,7 @@ class ObjectivesStrip:
         return max(found, key=lambda each: each[:-1])[-1]
 
     def _scale(self, m: Metrics, theme: Theme, shown: Objectives, inner: pygame.Rect, room: int, rows: int) -> float:
-        """The largest scale at which the objectives fit into so many rows of a width."""
+        """The largest scale at which the objectives fit into ``rows`` rows of a width."""
         blank = pygame.Surface((1, 1))
         width = self._objectives(blank, m, theme, shown, inner, rows) - inner.left
         scale = m.scale * min(1.0, 1.06 * room / width)
@@ -188,7 +189,7 @@ class ObjectivesStrip:
 
     def _objectives(self, target: pygame.Surface, m: Metrics, theme: Theme, shown: Objectives, inner: pygame.Rect,
                     rows: int) -> int:
-        """All objectives, in one row of two lines each or in two rows of one line; where they end."""
+        """Print all objectives, in one row of two lines each or in two rows of one line; return their right end."""
         if rows == 1:
             x = inner.left
             for objective in shown.held:
@@ -211,7 +212,7 @@ class ObjectivesStrip:
     @staticmethod
     def print_short(target: pygame.Surface, m: Metrics, theme: Theme, objective: Objective, x: int,
                     line: pygame.Rect) -> int:
-        """One objective in one line: the flag says who holds it; where it ends."""
+        """Print one objective in one line, with its holder's flag; return its right end."""
         x = _flagged(target, m, theme, objective, x, line, 26)
         title = font("ui-bold", m.px(17)).printed(joined((objective.title, objective.told)), INK)
         target.blit(title, title.get_rect(midleft=(x, line.centery)))
@@ -220,7 +221,8 @@ class ObjectivesStrip:
     @staticmethod
     def _objective(target: pygame.Surface, m: Metrics, theme: Theme, objective: Objective, x: int,
                    inner: pygame.Rect) -> int:
-        """One objective from ``x`` on: its holder's flag, its title, and who holds it in words; where it ends."""
+        """Print one objective from ``x`` on: its holder's flag, its title, and the holder in words; return its right
+        end."""
         x = _flagged(target, m, theme, objective, x, inner, 46)
         title = font("ui-bold", m.px(17)).printed(objective.title, INK)
         below = font("ui", m.px(15)).printed(holder(theme, objective), FAINT)
@@ -229,7 +231,7 @@ class ObjectivesStrip:
         return x + max(title.get_width(), below.get_width())
 
     def _conditions(self, m: Metrics, shown: Objectives, room: pygame.Rect, size: int) -> None:
-        """What it takes to win, in the middle of a room."""
+        """Print the victory conditions, vertically centred in a room."""
         scratch = pygame.Surface((room.width, room.height * 3), pygame.SRCALPHA)
         pen = _written(m, self._whole(m, shown, room, size), scratch, size, more=self.shortened)
         top = room.top + max(0, (room.height - pen.y) // 2)
@@ -238,8 +240,8 @@ class ObjectivesStrip:
         self.links = [link.moved(room.left, top) for link in pen.links]
 
     def _whole(self, m: Metrics, shown: Objectives, room: pygame.Rect, size: int, *, apart: bool = False) -> Objectives:
-        """What it takes to win as far as it fits a room in a size: whole sentences, the last of them left out. A click
-        on the strip shows all of them."""
+        """The victory conditions that fit a room at a print size: whole sentences, the last ones left out if necessary.
+        A click on the strip shows all of them."""
         blank = pygame.Surface((max(1, room.width), 1))
         pieces = [Note(say("{sentence}", sentence=each), note.rule)
                   for note in shown.victory for each in sentences(note.text)]
@@ -253,7 +255,8 @@ class ObjectivesStrip:
 
     @staticmethod
     def _size(m: Metrics, shown: Objectives, room: pygame.Rect, most: int = LARGEST, *, apart: bool = False) -> int:
-        """The largest print in units in which what it takes to win fits a room; the smallest where none does."""
+        """The largest print size in interface units at which the victory conditions fit a room; the smallest if none
+        does."""
         notes = tuple(Note(say("{sentence}", sentence=said(note.text)), note.rule) for note in shown.victory)
         sizes = range(SMALLEST, most + 1)
         fits = bisect_right(sizes, room.height, key=lambda size: _height(m, notes, max(1, room.width), size, apart))
@@ -261,14 +264,14 @@ class ObjectivesStrip:
 
 
 def _bearer(theme: Theme, objective: Objective) -> int | None:
-    """The number of the seat whose flag stands before an objective; None where nobody holds it. What is only counted,
-    such as losses, has no flag: it would say that the side holds it."""
+    """The index of the seat whose flag marks an objective; None if nobody holds it. An objective that is only counted,
+    such as losses, has no flag, because a flag would mean that the side holds it."""
     return next((k for k, info in enumerate(theme.seats) if info.name == objective.seat and not objective.tally), None)
 
 
 def _flagged(target: pygame.Surface, m: Metrics, theme: Theme, objective: Objective, x: int, line: pygame.Rect,
              most: int) -> int:
-    """Draw the flag of who holds an objective at ``x``, at most so many units high; where it ends."""
+    """Draw the flag of an objective's holder at ``x``, at most ``most`` interface units high; return its right end."""
     order = _bearer(theme, objective)
     if order is None:
         return x
@@ -279,15 +282,15 @@ def _flagged(target: pygame.Surface, m: Metrics, theme: Theme, objective: Object
 
 @picture_cache(2048)
 def _height(m: Metrics, notes: tuple[Note, ...], width: int, size: int, apart: bool) -> int:
-    """Pixels that what it takes to win needs at a size, once for all games with these conditions."""
+    """The height in pixels of the victory conditions at a print size, cached for all games with the same conditions."""
     return _written(m, Objectives((), notes), pygame.Surface((width, 1)), size, apart=apart).y
 
 
 def _written(m: Metrics, shown: Objectives, surface: pygame.Surface, size: int, *, apart: bool = False,
              more: bool = False) -> Pen:
-    """The pen that has printed what it takes to win; a rule is cited where it speaks last.
+    """The pen after printing the victory conditions; a rule is cited after its last sentence.
 
-    :param apart: whether what follows a rule begins on a line of its own; else a dot parts the two.
+    :param apart: whether the conditions of each rule start a new line; else a dot separates them.
     :param more: whether it ends with a sign that sentences were left out.
     """
     pen = Pen(surface, m, 0, 0, surface.get_width())
@@ -312,12 +315,12 @@ def _written(m: Metrics, shown: Objectives, surface: pygame.Surface, size: int, 
 
 
 def readable(m: Metrics) -> int:
-    """Pixels of the smallest print that can be read in a window."""
+    """The smallest readable print in a window, in pixels."""
     return max(READABLE[0], Metrics.of(m.size).px(READABLE[1]))
 
 
 def write_all(pen: Pen, theme: Theme, shown: Objectives, size: int) -> None:
-    """Everything on a page: who holds what, and all that it takes to win."""
+    """Print a full page: the holders of all objectives, and all victory conditions."""
     for each in shown.held:
         pen.row(each.title, holder(theme, each), size)
     pen.rule()
@@ -327,12 +330,12 @@ def write_all(pen: Pen, theme: Theme, shown: Objectives, size: int) -> None:
 
 
 def holder(theme: Theme, objective: Objective) -> Text:
-    """Who holds it, and what is told of that."""
+    """The holder of an objective, and its status."""
     title = next((info.title for info in theme.seats if info.name == objective.seat and not objective.tally), "")
     return joined((title, objective.told))
 
 
 def cut(title: Text) -> Text:
-    """A title whose long first word is cut short: "Camp. de Muley Achmed Norte"."""
+    """A title with a long first word shortened: "Camp. de Muley Achmed Norte"."""
     first, _, rest = said(title).partition(" ")
     return f"{first[:CUT]}. {rest}" if rest and len(first) >= LONG else title

@@ -1,4 +1,4 @@
-"""The card that lists what belongs to the phase: contingents with their orders, or combats that are announced."""
+"""The overview card of a phase: contingents with their orders, or announced combats."""
 
 from __future__ import annotations
 
@@ -24,50 +24,53 @@ from game.ui.kit.pen import TextRun, cite, fitted, shorten
 from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, LINE, PAPER_SHADE
 
 PLATE = 34
-"""Units: the width of the plate with the number of units of a command."""
+"""The width of the plate with a command's number of units, in interface units."""
 HIGH, LOW = 52, 44
-"""Units: the height of a line, and where room is scarce."""
+"""The height of a line in interface units, normally and if room is scarce."""
 FOLDED, CLOSE, SET_IN = 40, 36, 18
-"""Units: the height of a line of a long list, also in a low window, and how far one is set in below the one above."""
+"""In interface units: the height of a line of a long list, normally and in a low window, and the indent of a line below
+its parent."""
 LONG = 6
-"""Lines above which a list without matches is long."""
+"""The number of lines above which a list without combats is long."""
 COUNTER, SIGN, SIGN_NARROW, NARROW = 40, 36, 32, 420
-"""Units: the sides of a counter on a line, and of the box of a sign to click: also in a list narrower than so many."""
+"""In interface units: the side of a counter on a line, of a clickable sign's box, and of that box in a narrow list; and
+the width below which a list is narrow."""
 VALUE = 94
-"""Units of width kept at the right for a line's total and status; in a list without statuses what the totals need."""
+"""The width reserved at the right for a line's total and status, in interface units; a list without statuses reserves
+only what the totals need."""
 SMALLEST = 14
-"""Units: no title is set smaller; it is shortened instead."""
+"""The minimum print size of a title, in interface units; below that it is shortened."""
 LEAST = 15
-"""Units: print below a title lower than that is shortened instead."""
+"""The minimum print height of the text below a title, in interface units; below that it is shortened."""
 SMALL, NAME = 20, 16
-"""Units: a sign beside its name below the heading, and the print of the name."""
+"""In interface units: the size of a sign beside its name below the heading, and the print size of the name."""
 SIGN_SHARE = 0.28
-"""The width of a sign of an order beside the counter it is drawn for."""
+"""The width of an order's sign as a share of the counter that it is drawn for."""
 OVER = 110
-"""How much of a line that is over is seen, of 255."""
+"""Opacity of a finished line, of 255."""
 PROGRESS: dict[str, Message] = {
     "acting": say("Acting now"), "done": say("Done"), "failed": say("Failed"), "due": say("Must still be done"),
 }
-"""What the signs of progress mean."""
+"""The tooltips of the progress signs."""
 DIGIT = re.compile(r"\d")
 TAKEN, REFUSED, OPEN = "#f2dba0", "#e7dcc0", "#fbf5e6"
 FULL, FADED = 0.88, 90
-"""How much of its box a sign takes that is in force, the rest is its rim; and how much is seen of one that is refused,
+"""The share of its box that the sign of a current order takes (the rest is its rim), and the opacity of a refused one,
 of 255."""
 
 
 def line_spot(line: str) -> str:
-    """The name of the spot that is a line of the overview."""
+    """The name of the spot for a line of the overview."""
     return f"line:{line}"
 
 
 def way_spot(line: str, number: int) -> str:
-    """The name of the spot that does one of the things that are offered with a line."""
+    """The name of the spot for one of the actions offered with a line."""
     return f"way:{number}:{line}"
 
 
 def meant(spot: str) -> tuple[str, int | None]:
-    """The line a spot belongs to, and which of its ways it does; None: it only looks at the line."""
+    """The line that a spot belongs to, and the index of its action; None if the spot is the line itself."""
     kind, rest = spot.split(":", 1)
     if kind == "line":
         return rest, None
@@ -76,7 +79,7 @@ def meant(spot: str) -> tuple[str, int | None]:
 
 
 def is_long(shown: Overview) -> bool:
-    """Whether its lines are set close."""
+    """Whether its lines are printed close together."""
     return len(shown.lines) > LONG and not any(line.against for line in shown.lines)
 
 
@@ -84,12 +87,11 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
           active: bool, heads: Collection[str] = (), looked_at: str | None = None, *, still: bool = False) -> None:
     """Print the card.
 
-    :param lit: the line that is pointed or looked at.
-    :param heads: the lines whose lines are unfolded; a card that is cut shows those of the last, if it can.
-    :param looked_at: the line a card that is cut turns to, whatever the pointer is on; else it turns to the one that
-        acts.
-    :param still: whether it turns to none.
-    :param active: whether something can be done with it now by who is at the screen.
+    :param lit: the line under the pointer or selected.
+    :param heads: the lines that are unfolded; a scrolling card shows the block of the last one, if it can.
+    :param looked_at: the line that a scrolling card brings into view; None: the one that is acting.
+    :param still: whether it brings no line into view.
+    :param active: whether the player at the screen can do something with it now.
     """
     pen.heading(shown.title, say("C: the next line") if active else "")
     known = additions(theme.art)
@@ -116,7 +118,7 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
 
 
 def _names(pen: CardPen, shown: Overview, known: Additions) -> None:
-    """What the signs stand for: each once, with its name; and above the values what they say."""
+    """Print the key to the signs, each once with its name; and the heading of the values."""
     named = _named(shown)
     px, face, x, top = pen.metrics.px, pen.font("ui", NAME), pen.x, pen.y
     right = pen.x + pen.width
@@ -140,7 +142,7 @@ def _names(pen: CardPen, shown: Overview, known: Additions) -> None:
 
 
 def _named(shown: Overview) -> list[tuple[str, Text]]:
-    """Each sign with its name, in an order that agrees with every line's whatever signs the others have now."""
+    """Each sign with its name, in an order consistent with that of every line, whatever signs other lines have now."""
     if shown.signs:
         return list(shown.signs)
     found: list[tuple[str, Text]] = []
@@ -154,13 +156,13 @@ def _named(shown: Overview) -> list[tuple[str, Text]]:
 
 
 def _scaled(mark: Mark, width: int) -> pygame.Surface:
-    """The picture of a sign, so many pixels wide."""
+    """The picture of a sign, ``width`` pixels wide."""
     picture = sign(mark, round(width / SIGN_SHARE))
     return pygame.transform.smoothscale_by(picture, width / picture.get_width())
 
 
 def _kept(pen: CardPen, shown: Overview) -> int:
-    """Pixels kept at the right of every line, whatever figures stand there."""
+    """The width in pixels reserved at the right of every line, independent of the present figures."""
     px, face = pen.metrics.px, pen.font("counter", 27)
     if any(line.word for line in shown.lines):
         return px(VALUE)
@@ -209,7 +211,7 @@ def _line(pen: CardPen, theme: Theme, known: Additions, counters: Mapping[str, C
 
 
 def _count(pen: CardPen, count: int, side: SeatInfo, stripe: pygame.Rect) -> None:
-    """How many units a command has, in the colours of its side beneath its own, as on its flag on the map."""
+    """Draw a command's number of units, in its side's colours on the command's own, as on its flag on the map."""
     px = pen.metrics.px
     plate = pygame.Rect(stripe.x + px(2), stripe.y + px(8), stripe.width - px(4), stripe.height - px(10))
     pygame.draw.rect(pen.surface, side.paper, plate)
@@ -219,7 +221,7 @@ def _count(pen: CardPen, count: int, side: SeatInfo, stripe: pygame.Rect) -> Non
 
 
 def _ground(pen: CardPen, box: pygame.Rect, line: OverviewLine, lit: bool) -> None:
-    """The paper beneath a line: gold while it acts, ruled off from the next."""
+    """Draw the background of a line (gold while it acts) and the line below it."""
     px = pen.metrics.px
     if line.progress == "acting":
         framed(pen.surface, box, TAKEN, GOLD, px(2), px(4))
@@ -231,7 +233,7 @@ def _ground(pen: CardPen, box: pygame.Rect, line: OverviewLine, lit: bool) -> No
 
 
 def _over(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: OverviewLine, box: pygame.Rect) -> None:
-    """A line that is over: pale, without what it came to; nothing of it can be clicked."""
+    """Draw a finished line: pale, without its value; nothing in it can be clicked."""
     pale = pygame.Surface(box.size, pygame.SRCALPHA)
     room = pygame.Rect(pen.x - box.x, 0, pen.width, box.height)
     ink = replace(pen, surface=pale, x=room.x, y=0, spans=[])
@@ -245,13 +247,13 @@ def _over(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Ove
 
 
 def _rule_off(pen: CardPen, box: pygame.Rect) -> None:
-    """A thin line below a line of the list."""
+    """Draw a thin line below a line of the list."""
     y = box.bottom + pen.metrics.px(1)
     pygame.draw.line(pen.surface, LINE, (box.left, y), (box.right, y), pen.metrics.px(1))
 
 
 def _words(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: OverviewLine, room: pygame.Rect) -> None:
-    """The title or the counters, and below what is to be known."""
+    """Print the title or the counters, and the description below."""
     px = pen.metrics.px
     told, whole = pen.font("ui", 15), room.width
     faint = FAINT if line.progress != "due" else INK
@@ -284,7 +286,7 @@ def _words(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Ov
 
 def _match(surface: pygame.Surface, theme: Theme, units: Sequence[Counter], enemies: Sequence[Counter],
            room: pygame.Rect) -> None:
-    """Counters of both sides with an arrow between; many overlap."""
+    """Draw counters of both sides with an arrow between; they overlap if there are many."""
     size, arrow = room.height, room.height * 2 // 3
     whole = len(units) + len(enemies)
     step = min(size + size // 12, (room.width - arrow - 2 * size) // max(1, whole - 2)) if whole > 2 else size
@@ -303,7 +305,7 @@ def _match(surface: pygame.Surface, theme: Theme, units: Sequence[Counter], enem
 
 
 def _value(pen: CardPen, line: OverviewLine, room: pygame.Rect) -> None:
-    """What the line comes to, and its progress: a sign and a word."""
+    """Print the line's value, and its progress as a sign and a word."""
     px = pen.metrics.px
     figure = said(line.value).replace("-", "−")
     colour = {"failed": ALARM, "done": GOOD}.get(line.progress, INK)
@@ -312,7 +314,7 @@ def _value(pen: CardPen, line: OverviewLine, room: pygame.Rect) -> None:
         mark = px(13) + px(5) if line.progress in ("acting", "done", "failed") else 0
         face = fitted(line.word, "ui-bold", px(15), room.width - mark)
         word = face.printed(said(line.word), colour)
-    free = room.height - px(4) - (word.get_height() if word is not None else 0)  # the word stays above the thin line
+    free = room.height - px(4) - (word.get_height() if word is not None else 0)  # keep the status above the thin line
     sizes = range(24 if line.word else 27, 13, -1)
     large = next((pen.font("counter", size) for size in sizes if pen.font("counter", size).get_height() <= free),
                  pen.font("counter", sizes[-1]))
@@ -331,7 +333,7 @@ def _value(pen: CardPen, line: OverviewLine, room: pygame.Rect) -> None:
 
 
 def _progress(pen: CardPen, line: OverviewLine, at: tuple[int, int], colour: str) -> None:
-    """The sign of how far it has come: an arrowhead, a tick or a cross."""
+    """Draw the sign of progress: an arrowhead, a tick or a cross."""
     px, (x, y) = pen.metrics.px, at
     r = px(6)
     if line.progress == "acting":
@@ -344,8 +346,8 @@ def _progress(pen: CardPen, line: OverviewLine, at: tuple[int, int], colour: str
 
 
 def _way(pen: CardPen, known: Additions, way: LineAction, place: pygame.Rect, active: bool) -> None:
-    """The sign of something to do: light on dark with a rim of gold where it is in force, dark on light where it can be
-    chosen, faint and struck out where it is refused."""
+    """Draw the sign of an action: light on dark with a gold rim if it is the current order, dark on light if it can be
+    chosen, faint and struck out if it is refused."""
     px = pen.metrics.px
     refused = active and not way.offer.verdict and not way.taken
     if way.taken:
@@ -364,7 +366,7 @@ def _way(pen: CardPen, known: Additions, way: LineAction, place: pygame.Rect, ac
 
 
 def _meaning(way: LineAction, theme: Theme, active: bool) -> Text:
-    """What a sign stands for: what a click does, or why it cannot be done; where nothing can, what is in force."""
+    """The tooltip of an action's sign: what a click does, or why it is not allowed, or that it is the current order."""
     name = way.offer.words or way.name or sign_name(way.sign, theme)
     if active and isinstance(way.offer.verdict, Illegal):
         return say("{order}: {why}", order=headed(said(name)), why=way.offer.verdict.reasons[0].told)
@@ -372,7 +374,7 @@ def _meaning(way: LineAction, theme: Theme, active: bool) -> Text:
 
 
 def _chevron(pen: CardPen, x: int, box: pygame.Rect) -> int:
-    """The amber sign of an open duty, as on the map; where the line goes on."""
+    """Draw the amber sign of an open duty, as on the map; return the x where the line continues."""
     px, y, w = pen.metrics.px, box.centery - pen.metrics.px(10), pen.metrics.px(18)
     points = [(x, y + px(14)), (x + w // 2, y), (x + w, y + px(14)), (x + w, y + px(20)), (x + w // 2, y + px(7)),
               (x, y + px(20))]

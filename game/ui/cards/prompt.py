@@ -1,4 +1,5 @@
-"""The prompt card: whose turn it is, what is asked, what must still be done, who thinks, and the main button's room."""
+"""The prompt card: the side to act, the prompt, open duties, a thinking computer player, and the slots of the
+buttons."""
 
 from __future__ import annotations
 
@@ -28,26 +29,26 @@ ALL_FIRST, THIS_FIRST = say("First do all of this:"), say("First do this:")
 
 AMBER = "#c77c11"
 USUAL, BARE = (330, 282), (210, 210)
-"""Units: the height of a card with text, main button and as many others as there usually are, and of a wide one; the
-same of a card without the main button."""
+"""In interface units: the height, narrow and wide, of a card with text, main button and the usual number of others; and
+of a card without the main button."""
 FIELD, LOW_FIELD, SIZES = 71, 66, range(23, 16, -1)
-"""Units: the height of what is asked, so that the main button below it stays where it is, also in a low window, and its
-print, the largest that fits there."""
+"""In interface units: the height of the prompt's text, normally and in a low window, fixed so that the main button
+below stays in place; and the print sizes tried, the largest first."""
 SERIF, BOTH = 20, 21
-"""The smallest print of the prompt in the serif face, and the smallest with the note of what is left to do below it;
-that note lies under the button otherwise."""
+"""The minimum print size of the prompt in the serif face, and the minimum with the note of what is left to do below it;
+at smaller sizes the note is printed below the button."""
 BUTTONS, LOW_BUTTONS, BOX = (56, 44, 8), (50, 38, 6), 40
-"""Units: the heights of the main button and of others and the gap above each; the same in a low window; the height of
-the box for dice."""
+"""In interface units: the heights of the main button, of other buttons, and of the gap above each; the same in a low
+window; and the height of the box for dice."""
 ROW, LOW_ROW, KEPT, PICTURES = 24, 23, 2, 50
-"""Units: the height of a duty told in one row, also in a low window; how many rows at least have room, whatever else
-lies on the card; units from its left edge to its words, behind sign and counter."""
+"""The height of a duty in one row in interface units, normally and in a low window; the number of rows always reserved;
+and the distance from the left edge to a row's text, after sign and counter, in interface units."""
 MORE, DUTY = "duties:more", "duty:"
-"""The spot that shows further duties, and how those of duties begin."""
+"""The name of the spot that shows further duties, and the prefix of the spots of duties."""
 DISCS = 8
-"""Up to so many of a budget are shown as discs too, where the words before them leave room."""
+"""A budget of at most this many is also shown as discs, if the text before leaves room."""
 LEAST = 11
-"""Units from one disc to the next at least; closer they could not be counted."""
+"""The minimum distance between discs in interface units; closer ones cannot be counted."""
 
 
 def duty_spot(number: int) -> str:
@@ -57,58 +58,58 @@ def duty_spot(number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PromptCard:
-    """Everything the card prints."""
+    """Everything printed on the card."""
 
     prompt: Prompt
     seat: SeatInfo | None
-    """The side whose colour the band has."""
+    """The side whose colour the band has; None for no side."""
     reasons: tuple[Reason, ...] = ()
     """Why the main button is disabled."""
     status: Text = ""
-    """What a computer player is doing."""
+    """The activity of a computer player."""
     entry: Text = ""
-    """What is asked of those who roll real dice or coins; empty where nobody is asked."""
+    """The prompt to enter real dice or coins; empty if none are asked for."""
     button: bool = False
-    """Room for the main button."""
+    """Whether there is the main button."""
     quick_play: bool = False
-    """Room for the button that resolves in one go what is left."""
+    """Whether there is the button that resolves the rest at once."""
     salvo: bool = False
-    """Room for the button that lists what units of a kind could do all in one go."""
+    """Whether there is the button that lists what units of a kind can all do at once."""
     phase: Text = ""
     """The phase's name."""
     answer: bool = False
-    """Room for the other answer, where a question is asked."""
+    """Whether there is a button for the other answer to a question."""
     decline: bool = False
-    """Room for two buttons more where an interrupt is asked about: not in this phase, and never."""
+    """Whether there are two more buttons for an interrupt question: not in this phase, and never."""
     always: bool = False
-    """Room for one more there: always, without being asked."""
+    """Whether there is one more button there: always, without being asked."""
     typed: bool = True
-    """Whether there is room to type what real dice show; else only for the button that opens their pad."""
+    """Whether there is a box to type real dice; else only the button that opens their pad."""
     waits: bool = False
-    """Whether a computer is to act: room for how long it may think, and for the button that ends that."""
+    """Whether a computer is to act: the card then shows its thinking time and a button that ends it."""
     passes: bool = False
-    """Room for a button there that lets everything pass till the phase ends."""
+    """Whether there is a button to pass until the phase ends."""
     left: Text = ""
-    """What could still be done before the main button is pressed."""
+    """What can still be done before the main button is pressed."""
     turn: Text = TURN
-    """What people call a turn."""
+    """The theme's word for a turn."""
     theme: Theme | None = None
     pictures: tuple[Counter | None, ...] = ()
-    """The counter before each duty where they are told in rows."""
+    """The counter shown before each duty if duties are printed in rows."""
     duty: int = 0
-    """The number of a duty that is told, where not all of them have room."""
+    """The number of a duty that must be visible if not all fit."""
     kept: int = 0
-    """Rows of duties for which room is kept, whatever is asked."""
+    """The number of rows always reserved for duties."""
 
     @property
     def duties(self) -> list[tuple[int, Duty]]:
-        """What must still be done, with its number; not what the prompt itself asks for."""
+        """Open duties with their numbers, except one with the prompt's own text."""
         return [(number, duty) for number, duty in enumerate(self.prompt.duties) if duty.text != self.prompt.text]
 
 
 def write(pen: CardPen, asked: PromptCard) -> None:
-    """Print the card: what answers the question below it, further buttons at the foot, what must still be done between.
-    """
+    """Print the card: the buttons that answer the prompt below it, further buttons at the foot, open duties in
+    between."""
     large, _, gap = LOW_BUTTONS if pen.metrics.low else BUTTONS
     _band(pen, asked)
     pen.space(8)
@@ -127,7 +128,7 @@ def write(pen: CardPen, asked: PromptCard) -> None:
 
 
 def _buttons(pen: CardPen, asked: PromptCard) -> None:
-    """What lies at the foot of the card: further buttons, who thinks, and what is typed of real dice."""
+    """Print the foot of the card: further buttons, a thinking computer player, and the box for real dice."""
     _, small, gap = LOW_BUTTONS if pen.metrics.low else BUTTONS
     if asked.passes:
         pen.space(gap)
@@ -159,23 +160,23 @@ def _buttons(pen: CardPen, asked: PromptCard) -> None:
 
 
 def _row(pen: CardPen) -> int:
-    """Pixels of a duty told in one row."""
+    """The height in pixels of a duty in one row."""
     return pen.metrics.px(LOW_ROW if pen.metrics.low else ROW)
 
 
 def _tried(pen: CardPen) -> CardPen:
-    """A pen that prints nothing, to measure how far the print reaches."""
+    """A pen that prints nothing, to measure the height of print."""
     return replace(pen, surface=pygame.Surface((1, 1), pygame.SRCALPHA), links=[], told=[], spans=[], tips=[], slots={},
                    spots=[])
 
 
 def _notes(pen: CardPen, asked: PromptCard, left: Text, foot: int) -> None:
-    """Why the main button is disabled, what is left to spend, what must still be done, and what a computer does.
+    """Print why the main button is disabled, the budgets, the open duties, and the activity of a computer player.
 
-    Where all of it has no room, the duties are told in rows, and of more than have room it is said how many there are.
+    If not all of it fits, duties are printed in one row each, with the number of those that do not fit.
 
-    :param left: what could still be done, where that has no room above the main button.
-    :param foot: pixel at which it ends; 0: where it wants.
+    :param left: what can still be done, if that does not fit above the main button.
+    :param foot: the pixel at which it must end; 0 if it may end anywhere.
     """
     why = shortly(asked) if asked.reasons else ""
     status = "" if asked.waits else asked.status or left
@@ -198,7 +199,7 @@ def _notes(pen: CardPen, asked: PromptCard, left: Text, foot: int) -> None:
 
 
 def _notes_whole(pen: CardPen, asked: PromptCard, why: Text, status: Text) -> None:
-    """All of it, each duty in as many lines as it takes."""
+    """Print all of it, each duty in as many lines as it takes."""
     if why:
         pen.space(6)
         pen.flow([TextRun(why, "ui", 16, ALARM)])
@@ -216,7 +217,7 @@ def _notes_whole(pen: CardPen, asked: PromptCard, why: Text, status: Text) -> No
 
 
 def _rows(pen: CardPen, asked: PromptCard, foot: int) -> None:
-    """Duties in one line each behind their sign and their first counter; the others are on further pages."""
+    """Print duties in one line each, after their sign and first counter; those that do not fit are on further pages."""
     px, duties = pen.metrics.px, asked.duties
     fits = max(1, (foot - pen.y) // _row(pen))
     at = next((k for k, (number, _) in enumerate(duties) if number == asked.duty), 0)
@@ -249,7 +250,7 @@ def _rows(pen: CardPen, asked: PromptCard, foot: int) -> None:
 
 
 def _more_duties(pen: CardPen, row: pygame.Rect, more: int) -> int:
-    """How many duties are on other pages, at the right of a row; the pixel at which that begins."""
+    """Draw a chip with the number of duties on other pages at the right of a row; return its left edge."""
     px, text = pen.metrics.px, several("{count} more", "{count} more", more)
     words = pen.font("ui-bold", 15).printed(text, PAPER)
     chip = pygame.Rect(0, 0, words.get_width() + px(26), row.height - px(4))
@@ -264,7 +265,7 @@ def _more_duties(pen: CardPen, row: pygame.Rect, more: int) -> int:
 
 
 def _clipped(pen: CardPen, run: TextRun, foot: int) -> None:
-    """Print a sentence, or as much of it as ends above a pixel."""
+    """Print a sentence, shortened to end above a pixel."""
     words = said(pen.words(run.text)).split()
     ends = [run, *(replace(run, text=f"{' '.join(words[:n])}…") for n in range(len(words) - 1, 0, -1))]
     found = next((each for each in ends if pen.y + measured(pen, [each], leading=1.0) <= foot), None)
@@ -276,9 +277,9 @@ def _clipped(pen: CardPen, run: TextRun, foot: int) -> None:
 
 
 def forms(rules: System[Any], asked: PromptCard, *, main: bool) -> tuple[PromptCard, ...]:
-    """The highest cards of a system, whatever is asked: those with all buttons that can lie on one at the same time.
+    """The tallest cards of a system: those with all buttons that can be present at the same time.
 
-    :param main: whether the main button lies on them.
+    :param main: whether they have the main button.
     """
     prompt = replace(asked.prompt, text=NOTHING_ASKED, duties=(), budgets=())
     bare = replace(asked, prompt=prompt, reasons=(), status="", entry="", button=main, quick_play=False,
@@ -292,10 +293,10 @@ def forms(rules: System[Any], asked: PromptCard, *, main: bool) -> tuple[PromptC
 
 
 def _text(pen: CardPen, asked: PromptCard) -> Text:
-    """What is asked, and what is left to do where large print has room for both; above a button in a field of its own,
-    which only a text too long for its smallest print leaves.
+    """Print the prompt, and what is left to do if there is room for both in large print. Above a button it takes a
+    field of fixed height, exceeded only by a text too long in the smallest print.
 
-    :return: what is left to do, if it has yet to be printed.
+    :return: what is left to do, if not yet printed.
     """
     top, field = pen.y, pen.metrics.px(LOW_FIELD if pen.metrics.low else FIELD)
     left = [TextRun(headed(asked.left), "ui", 16, FAINT)] if asked.left else []
@@ -317,7 +318,7 @@ def _text(pen: CardPen, asked: PromptCard) -> Text:
 
 
 def _more(pen: CardPen, names: Sequence[str]) -> None:
-    """Room for further buttons: beside each other where the card is wide, else below each other."""
+    """Reserve slots for further buttons: side by side on a wide card, else one below the other."""
     _, small, gap = LOW_BUTTONS if pen.metrics.low else BUTTONS
     if pen.wide and len(names) == 2:
         pen.space(gap)
@@ -330,7 +331,7 @@ def _more(pen: CardPen, names: Sequence[str]) -> None:
 
 
 def _budgets(pen: CardPen, prompt: Prompt) -> None:
-    """What is left to spend: a disc for each where they are few, and the number."""
+    """Print the budgets: what is left of each, also as discs if they are few."""
     px = pen.metrics.px
     for budget in prompt.budgets:
         pen.space(6)
@@ -346,7 +347,7 @@ def _budgets(pen: CardPen, prompt: Prompt) -> None:
 
 
 def _discs(pen: CardPen, budget: Budget, step: int, y: int) -> None:
-    """Discs at the right end of a line, those that are spent empty."""
+    """Draw discs at the right end of a line, with those spent as rings."""
     radius, ring = min(pen.metrics.px(7), round(step * 0.37)), max(1, pen.metrics.px(2) * step // pen.metrics.px(19))
     x = pen.x + pen.width - step * budget.whole + step // 2
     for number in range(budget.whole):
@@ -356,7 +357,7 @@ def _discs(pen: CardPen, budget: Budget, step: int, y: int) -> None:
 
 
 def _band(pen: CardPen, asked: PromptCard) -> None:
-    """The band in the side's colour across the card's top."""
+    """Draw the band in the side's colour across the card's top."""
     prompt, seat = asked.prompt, asked.seat
     px = pen.metrics.px
     band = pygame.Rect(px(1), px(1), pen.surface.get_width() - px(2), px(52))
@@ -375,7 +376,7 @@ def _band(pen: CardPen, asked: PromptCard) -> None:
 
 
 def shortly(asked: PromptCard) -> Text:
-    """Why the main button is disabled, where the duties below do not say it already."""
+    """Why the main button is disabled; only a short lead-in if the duties below state the reasons."""
     duties = asked.prompt.duties
     if duties and {reason.text for reason in asked.reasons} <= {duty.text for duty in duties}:
         return ALL_FIRST if len(duties) > 1 else THIS_FIRST
@@ -383,7 +384,7 @@ def shortly(asked: PromptCard) -> Text:
 
 
 def _chevron(pen: CardPen, row: pygame.Rect) -> None:
-    """The amber sign of an open duty, the same as on the map, at the left of a row."""
+    """Draw the amber sign of an open duty, the same as on the map, at the left of a row."""
     px = pen.metrics.px
     x, w = row.x, px(18)
     y = row.centery - px(10)

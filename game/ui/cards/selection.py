@@ -1,5 +1,5 @@
-"""The selection card: the unit picked up or pointed at, the stack it stands in, and what can be done, as buttons and
-counters to click."""
+"""The selection card: the unit selected or under the pointer, its stack, and the possible actions, as buttons and
+clickable counters."""
 
 from __future__ import annotations
 
@@ -21,35 +21,36 @@ from game.ui.kit.theme import ALARM, FAINT, GOLD, WARNING
 
 SIZE = 64
 SHARE = 0.68
-"""The part of its row that a button takes with another one beside it."""
+"""The share of its row for a button that has another one beside it."""
 ROWS = 2
-"""More rows of buttons than that are lower where room is scarce."""
+"""The number of button rows above which they are lower if room is scarce."""
 PRINT, AIR, HALF_GAP = 16, 8, 0.012
-"""Units: the print of a label that shares its row, and what stays free beside it; the share of the row between two and
-the middle."""
+"""In interface units: the print size of a label that shares its row, and the free space beside it; and half the gap
+between the two as a share of the row."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardChoice:
-    """A button: what it commits, and why it may not be."""
+    """A button: the action that it commits, and why it is not allowed."""
 
     label: str
     reason: Text
-    """Empty where the action is legal."""
+    """Empty if the action is legal."""
     beside: int | None = None
-    """The number, from 0, of the one beside which it stands, at the right."""
+    """The index of the choice to whose right it is placed; None for a row of its own."""
     note: Text = ""
-    """What it brings with it that should be known before."""
+    """A consequence to know in advance."""
     key: str = ""
-    """Its key, as it is printed behind the label."""
+    """Its key, as printed after the label."""
     brief: bool = False
-    """Whether it may share its row with the next one where room is scarce."""
+    """Whether it may share its row with the next one if room is scarce."""
 
 
 def write_choices(pen: CardPen, choices: Sequence[CardChoice], heading: Text = "") -> None:
-    """Room for numbered buttons, with the reasons of those that may not be used; they stay in view when all scrolls.
+    """Reserve slots for numbered buttons, and print the reasons of those not allowed; they stay in view when the card
+    scrolls.
 
-    :param heading: what all of them do, where each names only where.
+    :param heading: the action common to all of them, if each names only a place.
     """
     top = pen.y
     if heading:
@@ -82,7 +83,7 @@ def write_choices(pen: CardPen, choices: Sequence[CardChoice], heading: Text = "
 
 
 def _halves(pen: CardPen, choices: Sequence[CardChoice]) -> dict[int, int]:
-    """Choices that share a row, the left one's number with that of the right one: both short enough for half of it."""
+    """Choices that share a row (left index -> right index), both short enough for half of it."""
     face, room = pen.font("table-bold", PRINT), pen.width * (0.5 - HALF_GAP) - pen.metrics.px(AIR)
     short = [choice.brief and not choice.reason and not choice.note
              and face.size(choice.label + choice.key)[0] <= room for choice in choices]
@@ -94,14 +95,14 @@ def _halves(pen: CardPen, choices: Sequence[CardChoice]) -> dict[int, int]:
 
 
 def write_line(pen: CardPen, title: Text, told: Text, offered: Sequence[CardChoice]) -> None:
-    """Print a line of the overview that leads to no roll, and what can be done with it."""
+    """Print a line of the overview that involves no roll, and its possible actions."""
     pen.heading(title)
     pen.flow([TextRun(told, "text", 20, FAINT)])
     write_choices(pen, offered)
 
 
 def write_callers(pen: CardPen, theme: Theme, heading: str, counters: Sequence[Counter], advice: str) -> None:
-    """Print the counters that can be called on now, each with its name; each can be clicked."""
+    """Print the units that can be called on now as clickable counters with their names."""
     pen.heading(heading, str(len(counters)))
     px = pen.metrics.px
     for counter in counters:
@@ -115,7 +116,8 @@ def write_callers(pen: CardPen, theme: Theme, heading: str, counters: Sequence[C
 
 @contextmanager
 def _named(pen: CardPen, theme: Theme, counter: Counter, size: int, high: int) -> Iterator[pygame.Rect]:
-    """A counter, units large, and its name beside it, where more is written meanwhile; at least so many units high."""
+    """Print a counter, ``size`` interface units wide, with its name beside it, and let the caller print more below the
+    name; at least ``high`` interface units high in all."""
     px, top = pen.metrics.px, pen.y
     spot = pygame.Rect(pen.x, top + px(2), px(size), px(size))
     pen.surface.blit(plain_counter(counter, theme, px(size)), spot)
@@ -126,22 +128,24 @@ def _named(pen: CardPen, theme: Theme, counter: Counter, size: int, high: int) -
 
 
 LARGE, LARGEST, SMALL = 108, 132, 54
-"""Units: the counter of a unit with its values beside it, and with them below it where one has no room; of others."""
+"""The width of a counter in interface units: of the unit with its values beside it, with its values below it for lack
+of room, and of other counters."""
 FEW, MANY = 3, 8
-"""Counters in one place that are told in full, and those that are told at all; of more only the counters are shown."""
+"""The maximum number of counters in one place described in full, and described at all; if there are more, only the
+counters are shown."""
 NAMED, READABLE = 64, 60
-"""Units, and pixels at least: wide enough for the small print of a counter with a face."""
+"""The width of a counter with a face, in interface units, and its minimum in pixels: enough for its small print."""
 TIGHT, SMALLEST, CLOSE = 76, 68, (50, 40)
-"""The same where room is scarce: of a unit's own counter, also where it is scarcest, and of a stack's; they carry
-larger factors instead."""
+"""Counter widths if room is scarce, in interface units: of the unit's own counter, the same if room is scarcest, and of
+its stack's, with the minimum in pixels. Their factors are printed larger instead."""
 
 
 def write_unit(pen: CardPen, theme: Theme, counter: Counter, stack: Sequence[Counter], along: Collection[str] = (),
                staying: Collection[str] = ()) -> None:
-    """Print a unit: its counter large, its values, where it stands and what stands with it.
+    """Print a unit: its counter large, its values, its place and its stack.
 
-    :param along: those of the stack that go with it; ringed too.
-    :param staying: those that cannot; dulled.
+    :param along: units of the stack that move with it; ringed too.
+    :param staying: units that cannot; dulled.
     """
     seat = theme.side(counter.seat)
     if not pen.bare:
@@ -170,13 +174,13 @@ def write_unit(pen: CardPen, theme: Theme, counter: Counter, stack: Sequence[Cou
 
 
 def _rows(pen: CardPen, lines: Sequence[tuple[Text, Text]]) -> None:
-    """A unit's values, a line each."""
+    """Print a unit's values, one per line."""
     for label, value in lines:
         pen.row(label, value)
 
 
 def _notes(pen: CardPen, notes: Sequence[Note]) -> None:
-    """Sentences worth knowing, each with the rule it comes from."""
+    """Print notes, each with its rule."""
     for note in notes:
         pen.flow([TextRun(note.text, "text", 18), cite(note.rule, 18)], leading=1.0)
     if notes:
@@ -185,7 +189,7 @@ def _notes(pen: CardPen, notes: Sequence[Note]) -> None:
 
 def _stack(pen: CardPen, theme: Theme, chosen: Collection[str], stack: Sequence[Counter],
            staying: Collection[str] = ()) -> None:
-    """Every counter of a stack; each can be clicked. Stacks whose order counts are listed by side, from the top."""
+    """Print every counter of a stack, each clickable. Stacks with an order are listed by side, from the top."""
     if not theme.stacks_in_order:
         _row(pen, theme, say("Stack of {number}", number=len(stack)), chosen, stack, staying)
         return
@@ -198,7 +202,7 @@ def _stack(pen: CardPen, theme: Theme, chosen: Collection[str], stack: Sequence[
 
 def _row(pen: CardPen, theme: Theme, title: Text, chosen: Collection[str], counters: Sequence[Counter],
          staying: Collection[str]) -> None:
-    """A line of print and counters below it, in as many rows as they need."""
+    """Print a title and counters below it, in as many rows as needed."""
     px = pen.metrics.px
     wide, least = CLOSE if pen.tight else (NAMED, READABLE)
     size = px(SMALL) if counters[0].face is None else max(px(wide), least)
@@ -210,7 +214,8 @@ def _row(pen: CardPen, theme: Theme, title: Text, chosen: Collection[str], count
 
 def _lay(pen: CardPen, theme: Theme, counters: Sequence[Counter], size: int, gap: int, chosen: Collection[str],
          staying: Collection[str] = ()) -> None:
-    """Counters of a size in pixels, some units apart, in as many rows as they need; each can be clicked."""
+    """Print counters of a size in pixels, ``gap`` interface units apart, in as many rows as needed; each is
+    clickable."""
     px, x = pen.metrics.px, pen.x
     for counter in counters:
         if x + size > pen.x + pen.width:
@@ -227,7 +232,7 @@ def _lay(pen: CardPen, theme: Theme, counters: Sequence[Counter], size: int, gap
 
 
 def write_waiting(pen: CardPen, theme: Theme, waiting: Sequence[Counter], chosen: str | None) -> None:
-    """Print the counters that wait to be set up; each can be clicked."""
+    """Print the clickable counters that are still to be set up."""
     pen.heading(say("Waiting to be set up"), str(len(waiting)))
     _lay(pen, theme, waiting, pen.metrics.px(64), 12, (chosen,) if chosen is not None else ())
     held = next((counter for counter in waiting if counter.unit == chosen), None)
@@ -236,14 +241,14 @@ def write_waiting(pen: CardPen, theme: Theme, waiting: Sequence[Counter], chosen
 
 
 def _said(lines: Sequence[tuple[Text, Text]], known: Text = "") -> Text:
-    """A unit's values in a row, without the one that is known already."""
+    """A unit's values in one text, without the one already known."""
     return joined((say("{label}: {value}", label=label, value=value) for label, value in lines if value != known),
                   " · ")
 
 
 def write_card(pen: CardPen, theme: Theme, card: PlaceCard, stack: Sequence[Counter],
                pointed: Counter | None = None) -> None:
-    """Print what the rules say of a place, who stands there, and what the counter pointed at is."""
+    """Print what the rules say of a place, its counters, and a description of the counter under the pointer."""
     pen.heading(card.title, card.kind)
     _rows(pen, card.lines)
     if card.lines and card.notes:
@@ -259,7 +264,7 @@ def write_card(pen: CardPen, theme: Theme, card: PlaceCard, stack: Sequence[Coun
 
 
 def _strip(pen: CardPen, theme: Theme, stack: Sequence[Counter]) -> None:
-    """Print counters side by side, in as many rows as they take."""
+    """Print counters side by side, in as many rows as needed."""
     size, step = pen.metrics.px(SMALL), pen.metrics.px(SMALL + 6)
     across = max(1, (pen.width + step - size) // step)
     for number, counter in enumerate(stack):
@@ -270,7 +275,7 @@ def _strip(pen: CardPen, theme: Theme, stack: Sequence[Counter]) -> None:
 
 
 def write_place(pen: CardPen, theme: Theme, place: Text, ground: Text, stack: Sequence[Counter], advice: str) -> None:
-    """Print the place pointed at by its title, or what the mouse can do where nothing is."""
+    """Print the place under the pointer by its title, or a hint about the mouse if there is none."""
     if not place:
         pen.heading(say("Selection"))
         if not pen.bare:
@@ -284,7 +289,7 @@ def write_place(pen: CardPen, theme: Theme, place: Text, ground: Text, stack: Se
             top = pen.y
             with _named(pen, theme, counter, SMALL, SMALL + 10) as spot:
                 if len(stack) > FEW:
-                    pen.line(_said(counter.lines[::-1]), "ui", 16, FAINT)  # its state comes last and matters most
+                    pen.line(_said(counter.lines[::-1]), "ui", 16, FAINT)  # the state is last and matters most
                 else:
                     pen.flow([TextRun(_said(counter.lines), "ui", 16, FAINT)], leading=1.0)
             pen.spots.append(CardSpot(spot, counter.unit))

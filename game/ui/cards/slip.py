@@ -1,6 +1,5 @@
-"""Paper on the map: the slip at its foot, with a refusal or a proposal; cards in a corner, with rings around places:
-the answer to a question about the rules, what awaits units on their way; the band of a lesson that is played by
-hand."""
+"""Paper on the map: the slip at its foot, with a refusal or a hint; corner cards with rings around places, for the
+answer to a rules question or the known hazards of a move; the caption band of a lesson that is played by hand."""
 
 from __future__ import annotations
 
@@ -26,14 +25,14 @@ from game.ui.kit.pen import TextRun, caption_runs, cite
 from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, WARNING, Metrics
 
 RING = 0.75
-"""The radius of a ring, in widths of a counter."""
+"""The radius of a ring, in counter widths."""
 
 
 def free_corner(area: pygame.Rect, size: tuple[int, int], spots: Iterable[tuple[int, int]], counter: int,
                 corners: Sequence[str]) -> pygame.Rect:
-    """Where a card of a size covers least of the counters at some spots and the rings around them.
+    """The position of a card where it covers least of the counters at some spots and the rings around them.
 
-    :param counter: pixels of a counter's width.
+    :param counter: a counter's width in pixels.
     :param corners: attributes of a rectangle, the preferred first.
     """
     across = round(2 * RING * counter)
@@ -49,7 +48,7 @@ def free_corner(area: pygame.Rect, size: tuple[int, int], spots: Iterable[tuple[
 def draw_ring(target: pygame.Surface, spot: tuple[int, int], counter: int, width: int) -> None:
     """Draw a golden ring with a dark edge around a counter.
 
-    :param counter: pixels of its width.
+    :param counter: the counter's width in pixels.
     """
     radius = round(counter * RING)
     pygame.draw.circle(target, INK, spot, radius + 2, width + 3)
@@ -57,13 +56,13 @@ def draw_ring(target: pygame.Surface, spot: tuple[int, int], counter: int, width
 
 
 ROW = 500
-"""Units: from so wide on the buttons of a hint lie in one row."""
+"""The width in interface units from which a hint's buttons are in one row."""
 
 
 def write_refusal(pen: CardPen, place: str, reasons: Sequence[Reason], *, instead: bool = False) -> None:
     """Print the reasons with their rules beside a crossed sign.
 
-    :param instead: whether there is room for a button below that does something else.
+    :param instead: whether to reserve a slot below for a button with another action.
     """
     px = pen.metrics.px
     centre, radius = (pen.x + px(16), pen.y + px(18)), px(14)
@@ -85,31 +84,31 @@ def write_refusal(pen: CardPen, place: str, reasons: Sequence[Reason], *, instea
 
 
 def _reason(pen: CardPen, reason: Reason, px: int = 19) -> None:
-    """A sentence with the rule behind it; one that no rule makes stands alone."""
+    """Print a sentence with its rule after it; without a rule only the sentence."""
     pen.flow([TextRun(reason.text, "ui-bold", px), cite(reason.rule, px)], leading=1.05)
 
 
 def write_note(pen: CardPen, text: Text) -> None:
-    """Print what the next click should say."""
+    """Print what the next click should choose."""
     pen.flow([TextRun(text, "ui-bold", 19)], leading=1.05)
 
 
 def write_wish(pen: CardPen, wish: Reason) -> None:
-    """Print when a player will interrupt, with the rule that allows the wait."""
+    """Print when a player will interrupt, with the rule that allows the delay."""
     _reason(pen, wish)
     pen.flow([TextRun(say("B: do not interrupt"), "ui", 17, FAINT)], leading=1.05)
 
 
 def write_summary(pen: CardPen, brief: Brief) -> None:
-    """Print what a run of actions came to: the count large, what became of it below."""
+    """Print the result of a run of actions: the summary large, the details after it."""
     head = say("{text}:", text=brief.head) if brief.more else brief.head
     pen.flow([TextRun(head, "text", 28), TextRun(brief.more, "text", 24)], leading=1.05)
 
 
 def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
-    """Print a computer player's proposal and its reason, with room for the buttons that take it.
+    """Print a computer player's proposal and its reason, with slots for the buttons that carry it out.
 
-    :param steps: how many are left; with more than one there is a button for all of them.
+    :param steps: the number of steps left; with more than one there is a button for all of them.
     """
     px, left, width = pen.metrics.px, pen.x, pen.width
     centre = (pen.x + px(16), pen.y + px(18))
@@ -139,14 +138,14 @@ def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
 
 
 HEIGHT, BAR = 56, 22
-"""Units: of all of it, and of the bar at its foot."""
+"""In interface units: the height of the whole, and of the bar at its foot."""
 MARKS = 4
-"""Into so many parts the bar is ruled."""
+"""The number of parts marked on the bar."""
 TROUGH, LIGHT, EDGE, RULE = "#4d3a2a", "#e9cf86", "#fff8e4", "#b89a6a"
 
 
 def write_thinking(pen: CardPen, text: Text) -> None:
-    """Print who thinks, above the room of the bar and beside that of the button."""
+    """Print which player is thinking, above the slot of the progress bar and beside that of the button."""
     top, foot = pen.y, pen.y + pen.metrics.px(HEIGHT)
     pen.slot("move-now", HEIGHT, left=0.6, move=False)
     room = round(pen.width * 0.57)
@@ -160,7 +159,7 @@ def write_thinking(pen: CardPen, text: Text) -> None:
 def draw_bar(target: pygame.Surface, room: pygame.Rect, share: float) -> None:
     """Fill the bar in proportion to the time used.
 
-    :param share: of the time, from 0 to 1.
+    :param share: the share of the time, from 0 to 1.
     """
     edge = max(2, room.height // 9)
     pygame.draw.rect(target, TROUGH, room, border_radius=room.height // 4)
@@ -179,15 +178,15 @@ def draw_bar(target: pygame.Surface, room: pygame.Rect, share: float) -> None:
 
 
 SIGN = 32
-"""Units across of the sign before an answer."""
+"""The width of the sign before an answer, in interface units."""
 
 
 def write_answers(pen: CardPen, rules: System[Any], counters: Mapping[str, Counter], question: Text,
                   answers: Sequence[RulesAnswer], *, brief: bool = False) -> None:
-    """Print what the rules say, what may be done first; right below the first that leads to dice, its arithmetic: never
-    below a refusal.
+    """Print the answers of the rules to a question. Below the first legal one that involves dice, print its arithmetic;
+    never below a refusal.
 
-    :param brief: whether of the arithmetic only the total and the chances are printed.
+    :param brief: whether to print only the total and the chances of the arithmetic.
     """
     pen.heading(question, say("Esc: dismiss"))
     if not answers:
@@ -204,7 +203,7 @@ def write_answers(pen: CardPen, rules: System[Any], counters: Mapping[str, Count
 
 def _odds(pen: CardPen, rules: System[Any], counters: Mapping[str, Counter], preview: Preview, *,
           brief: bool) -> None:
-    """The arithmetic of a fight that may be fought, or only its total and chances."""
+    """Print the arithmetic of a possible combat, or only its total and chances."""
     if not brief:
         battle.write(pen, rules.theme, counters, preview, (), "", None)
         return
@@ -215,7 +214,7 @@ def _odds(pen: CardPen, rules: System[Any], counters: Mapping[str, Counter], pre
 
 
 def _answer(pen: CardPen, rules: System[Any], answer: RulesAnswer) -> None:
-    """A verdict behind its sign, with its phase, cost and rules."""
+    """Print a verdict after its sign, with its phase, cost and rules."""
     px, left, width = pen.metrics.px, pen.x, pen.width
     _sign(pen, legal=answer.legal)
     pen.x, pen.width = left + px(SIGN + 10), width - px(SIGN + 10)
@@ -250,7 +249,7 @@ def _when(rules: System[Any], answer: RulesAnswer) -> Text:
 
 
 def _sign(pen: CardPen, *, legal: bool) -> None:
-    """A tick, or the crossed sign of a refusal."""
+    """Draw a tick, or the crossed sign of a refusal."""
     px = pen.metrics.px
     colour, radius = GOOD if legal else ALARM, px(SIGN) // 2
     x, y = pen.x + radius, pen.y + radius
@@ -266,9 +265,9 @@ def _sign(pen: CardPen, *, legal: bool) -> None:
 
 def write_awaits(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], who: Text,
                  awaited: Sequence[Awaited]) -> None:
-    """Print one thing after the other; the last one with its whole arithmetic.
+    """Print one hazard after the other, the last one with its whole arithmetic.
 
-    :param who: who would go where.
+    :param who: the units that would move, and their destination.
     """
     if pen.terse:
         pen.line(who, "title", 17)
@@ -296,18 +295,18 @@ def write_awaits(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], wh
 
 
 PRINT, HALL = 32, 36
-"""Units of the print for one player, and for a hall at the scale of an audience. Chosen."""
+"""Print sizes in interface units: for one player, and for a hall at the scale of an audience. Chosen."""
 SMALLER = 4
-"""Units by which a hint is printed smaller. Chosen."""
+"""How much smaller a hint is printed, in interface units. Chosen."""
 LEADING = 1.04
 MOST = 4
-"""The band takes at most one part in so many of the window's height; longer captions are printed smaller. Chosen."""
+"""The band takes at most one part in this many of the window's height; longer captions are printed smaller. Chosen."""
 COUNT = 110
-"""Units kept free at the right for the step's number."""
+"""Interface units kept free at the right for the step's number."""
 
 
 class LessonBand:
-    """A strip of paper as wide as the window, as high as the longest caption needs with its hint."""
+    """A strip of paper as wide as the window, high enough for the longest caption with its hint."""
 
     def __init__(self, system: str, told: Iterable[tuple[Text, Text]]) -> None:
         """:param told: the caption of every step and the hint that may follow it."""
@@ -316,33 +315,33 @@ class LessonBand:
         self._heights: dict[tuple[Metrics, int], int] = {}
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.colour = GOOD
-        """That of the hint."""
+        """The colour of the hint."""
 
     def height(self, metrics: Metrics, size: int) -> int:
-        """Pixels of the band in a window."""
+        """The height of the band in pixels."""
         key = metrics, size
         if key not in self._heights:
             self._heights[key] = max((self._needed(metrics, size, *told) for told in self._told), default=0)
         return self._heights[key]
 
     def tell(self, caption: Text, hint: Text) -> None:
-        """Keep room for another caption and its hint from now on: the button that it names is known only in play."""
+        """Reserve room for another caption with its hint, if the button that it names is known only during play."""
         if (caption, hint) not in self._told:
             self._told[caption, hint] = None
             self._heights.clear()
 
     def _needed(self, metrics: Metrics, size: int, caption: Text, hint: Text) -> int:
-        """Pixels that a caption needs with a hint."""
+        """The height in pixels of a caption with a hint."""
         card = Card()
         card.write((caption, hint), metrics.width, metrics, partial(self._write, caption, hint, "", size, GOOD))
         return min(card.height, metrics.height // MOST)
 
     def lay(self, bottom: int, metrics: Metrics, size: int, caption: Text, hint: Text, count: Text, *,
             wrong: bool = False) -> None:
-        """Bring it up to date.
+        """Bring the band up to date.
 
         :param bottom: the window pixel at which it ends.
-        :param wrong: whether the hint follows a wrong try, and is printed as a warning.
+        :param wrong: whether the hint follows a wrong attempt, and is printed as a warning.
         """
         high = self.height(metrics, size)
         self.rect, self.colour = pygame.Rect(0, bottom - high, metrics.width, high), WARNING if wrong else GOOD
@@ -352,7 +351,7 @@ class LessonBand:
         self._card.place(rect.x, rect.y, rect.height)
 
     def draw(self, target: pygame.Surface) -> None:
-        """Draw it where it was laid."""
+        """Draw the band at its position."""
         self._card.draw(target)
 
     def link_at(self, pos: tuple[int, int]) -> RuleRef | None:

@@ -1,5 +1,5 @@
-"""What a presentation lays over the map, in print that is read from the back of the room: the band of the caption at
-its foot, and cards."""
+"""What a presentation shows over the map, in print legible from the back of the room: the caption band at the foot, and
+cards."""
 
 from __future__ import annotations
 
@@ -25,20 +25,21 @@ from game.ui.kit.pictures import picture_cache
 from game.ui.kit.theme import CREAM, CREAM_FAINT, GOLD, INK, PAPER, Metrics
 
 PRINT, LEAST = 40, 36
-"""Units of the print, and the least of a caption that is longer than most. A window of 1024x768 has one a pixel."""
+"""The print size in interface units, and the minimum for a long caption. A unit is one pixel in a window of
+1024x768."""
 EDGE = 10, 32
-"""Units above and below the caption, and beside it."""
+"""Interface units above and below the caption, and at its sides."""
 LEADING = 1.06
 BAR = 5
-"""Units of height of the bar that shows how much has been shown."""
+"""The height of the progress bar in interface units."""
 NUMBER = 17
-"""Units of the print of a slide's number: it fits beside the caption."""
+"""The print size of a slide's number in interface units: it fits beside the caption."""
 ASKED, RULE, WHITE = "#f4d58a", "#9ccbf2", "#ffffff"
-"""The print of a question to the audience, of rule numbers, and of heavy captions."""
+"""Print colours: of a question to the audience, of rule numbers, and of heavy captions."""
 
 
 def caption_lines(text: Text, metrics: Metrics, size: int = PRINT, *, heavy: bool = False) -> int:
-    """How many lines a caption takes.
+    """The number of lines that a caption takes.
 
     :param heavy: whether it is printed for a projector in a lit room.
     """
@@ -47,24 +48,24 @@ def caption_lines(text: Text, metrics: Metrics, size: int = PRINT, *, heavy: boo
 
 
 def _runs(text: Text, size: int, colour: str, heavy: bool) -> list[TextRun]:
-    """A caption as it is printed; heavy print is narrow, so that it takes no more lines."""
+    """A caption's text runs; heavy print is narrow, so that it takes no more lines."""
     runs = (replace(run, rule=None, colour=RULE if run.rule else colour) for run in caption_runs(text, "", size))
     return [replace(run, role="counter", colour=run.colour if run.colour == RULE else WHITE) if heavy else run
             for run in runs]
 
 
 def caption_height(captions: Iterable[Text], metrics: Metrics) -> int:
-    """Pixels of a band in which each of some captions has room; where the least print takes a line less,
-    that counts."""
+    """The height in pixels of a band with room for each of some captions, counting the lines at the smallest print
+    size."""
     most = max((caption_lines(text, metrics, LEAST) for text in captions), default=0)
     return min(most, LINES) * _line(metrics, PRINT) + 2 * metrics.px(EDGE[0]) if most else 0
 
 
 def draw_caption(target: pygame.Surface, band: pygame.Rect, metrics: Metrics, text: Text, *, asks: bool = False,
                  heavy: bool = False, passed: float = 0.0) -> None:
-    """Draw the band with its caption in the middle of its height.
+    """Draw the band with its caption centred vertically.
 
-    :param passed: the share of the presentation that has been shown, for the bar at the band's upper edge.
+    :param passed: the share of the presentation shown so far, for the progress bar at the band's upper edge.
     """
     if band.height:
         target.blit(_picture(band.size, metrics, said(text), asks, heavy), band)
@@ -79,7 +80,7 @@ def draw_number(target: pygame.Surface, metrics: Metrics, number: int) -> None:
 
 
 def _line(metrics: Metrics, size: int) -> int:
-    """Pixels from one line to the next."""
+    """The line height in pixels."""
     return round(max(font(role, metrics.px(size)).get_linesize() for role in ("text", "text-italic", "ui-bold"))
                  * LEADING)
 
@@ -105,18 +106,19 @@ def _picture(size: tuple[int, int], metrics: Metrics, text: str, asks: bool, hea
 
 
 COUNTERS, WIDE, MARGIN = (260, 220, 180), (560, 760, 460, 380), 24
-"""Units: a counter drawn large and the width of the objectives, the first that has room, and the space around."""
+"""In interface units: sizes tried for a large counter and widths tried for the objectives, in order; and the margin."""
 PRINTS, LEAST_PRINT = (34, 31, 28, 26, 24, 22, 20, 18), 24
-"""Units of the print of objectives, the largest that fits (few, as each has to be laid out), and the least that is read
-beside what they must not cover. Chosen."""
+"""In interface units: the print sizes tried for objectives, the largest first (few, because each needs a trial layout),
+and the minimum beside spots that must not be covered. Chosen."""
 HEX_NUMBER, UP = 26, 0.86
-"""Units of the print of a hex number that a caption names, and radii of the hex from its middle up to the number."""
+"""The print size in interface units of a hex number that a caption names, and its distance above the hex's centre in
+hex radii."""
 TRACK = 1.5
-"""How much larger the turn track is than beside a game."""
+"""The factor by which the turn track is larger than in a game."""
 
 
 class StagePanel(NamedTuple):
-    """A card and where it lies."""
+    """A card and its position."""
 
     picture: pygame.Surface
     at: tuple[int, int]
@@ -124,7 +126,7 @@ class StagePanel(NamedTuple):
 
 def counter_panel(area: pygame.Rect, metrics: Metrics, theme: Theme, counter: Counter, spots: Sequence[pygame.Rect],
                   ) -> StagePanel:
-    """A counter as large as lets everything printed on it be pointed at, beside some spots where there is room."""
+    """A card with a counter large enough to point at its details, clear of some spots if there is room."""
     edge = metrics.px(MARGIN)
     for size in map(metrics.px, COUNTERS):
         sheet = free_room(area, (size + 2 * edge, size + 2 * edge), edge, spots)
@@ -140,9 +142,9 @@ def counter_panel(area: pygame.Rect, metrics: Metrics, theme: Theme, counter: Co
 
 def objectives_panel(area: pygame.Rect, metrics: Metrics, theme: Theme, shown: Objectives,
                      spots: Sequence[pygame.Rect], *, always: bool) -> StagePanel | None:
-    """Who holds what counts, and what it takes to win, in the largest print that covers no spot.
+    """A card with the holders of all objectives and the victory conditions, in the largest print that covers no spot.
 
-    :param always: whether it is drawn at one side where every print would cover one; else it is left out then.
+    :param always: whether to draw it at one side even if it covers a spot at every print size; else None is returned.
     """
     edge = metrics.px(MARGIN)
     low = metrics.px(LEAST_PRINT) * (len(shown.held) + 1) + 2 * edge
@@ -167,7 +169,7 @@ def objectives_panel(area: pygame.Rect, metrics: Metrics, theme: Theme, shown: O
 
 
 def _blank(sheet: pygame.Rect, metrics: Metrics) -> tuple[StagePanel, pygame.Rect]:
-    """A panel with an empty sheet, and where that lies on its picture: its shadow is around it."""
+    """A panel with an empty sheet, and the sheet's rectangle in its picture, which includes the shadow."""
     whole = sheet.inflate(2 * metrics.px(MARGIN), 2 * metrics.px(MARGIN))
     picture, inner = pygame.Surface(whole.size, pygame.SRCALPHA), sheet.move(-whole.x, -whole.y)
     draw_sheet(picture, inner, metrics.scale)
@@ -175,14 +177,14 @@ def _blank(sheet: pygame.Rect, metrics: Metrics) -> tuple[StagePanel, pygame.Rec
 
 
 def _fits(metrics: Metrics, theme: Theme, shown: Objectives, size: int, wide: int) -> bool:
-    """Whether everything that is held has room in a line beside its title."""
+    """Whether the holder of every objective fits in one line with its title."""
     face = font("ui", metrics.px(size))
     return all(face.size(said(each.title))[0] + face.size(said(holder(theme, each)))[0] + metrics.px(MARGIN) <= wide
                - 2 * metrics.px(MARGIN) for each in shown.held)
 
 
 def _needed(metrics: Metrics, theme: Theme, shown: Objectives, size: int, wide: int) -> tuple[int, int]:
-    """The pixels of a sheet with objectives in a print."""
+    """The size in pixels of a sheet with the objectives at a print size."""
     pen = Pen(pygame.Surface((1, 1)), metrics, 0, 0, wide - 2 * metrics.px(MARGIN))
     write_all(pen, theme, shown, size)
     return wide, pen.y + 2 * metrics.px(MARGIN)
@@ -190,10 +192,10 @@ def _needed(metrics: Metrics, theme: Theme, shown: Objectives, size: int, wide: 
 
 def draw_numbers(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, spots: Mapping[str, tuple[int, int]],
                  radius: float) -> None:
-    """The numbers of the hexes that a caption names, on tags at their tops.
+    """Draw the numbers of the hexes that a caption names, on tags at their tops.
 
-    :param spots: the middles of the hexes, in window pixels.
-    :param radius: pixels from the middle of a hex to a corner.
+    :param spots: the hexes' centres, in window pixels.
+    :param radius: pixels from a hex's centre to a corner.
     """
     for number, (x, y) in spots.items():
         print_ = font("counter", metrics.px(HEX_NUMBER)).render(number, True, INK)
@@ -203,28 +205,28 @@ def draw_numbers(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, sp
 
 
 NAME, TAG = 22, (230, 52)
-"""Units of the print of the names of bases, and of the corner in which turn and side are told."""
+"""In interface units: the print size of the names of bases, and the size of the corner that shows turn and side."""
 
 
 class NamedBases(NamedTuple):
-    """Bases of a kind that lie together on a table."""
+    """Bases of one kind that are together on a table."""
 
     name: str
     """Their kind and numbers."""
     seat: str
     boxes: Sequence[pygame.Rect]
-    """Where they lie, in window pixels."""
+    """Their window rectangles."""
     upwards: bool
-    """Whether they look up, so that their rear is below them."""
+    """Whether they face up, so that their rear is below them."""
 
 
 def name_plates(area: pygame.Rect, metrics: Metrics, found: Sequence[NamedBases], taken: Sequence[pygame.Rect],
                 ) -> list[tuple[NamedBases, pygame.Rect]]:
-    """Where the names of bases lie: each beside its own, at their rear if there is room, and on no other; a name
-    without room is left out.
+    """Positions for the names of bases: each beside its own bases, at their rear if there is room, and covering no
+    others; a name without room is left out.
 
-    :param found: those that matter most come first.
-    :param taken: what else no name covers, in window pixels.
+    :param found: the most important first.
+    :param taken: other window rectangles that no name may cover.
     """
     face, gap, placed = font("ui-bold", metrics.px(NAME)), metrics.px(3), list[tuple[NamedBases, pygame.Rect]]()
     covered = [*taken, *(box for each in found for box in each.boxes)]
@@ -246,7 +248,7 @@ def name_plates(area: pygame.Rect, metrics: Metrics, found: Sequence[NamedBases]
 
 def draw_names(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, theme: Theme,
                found: Sequence[NamedBases]) -> None:
-    """Print the names of bases in their sides' colours, clear of the corner in which turn and side are told."""
+    """Print the names of bases in their sides' colours, clear of the corner that shows turn and side."""
     face, corner = font("ui-bold", metrics.px(NAME)), pygame.Rect(0, 0, metrics.px(TAG[0]), metrics.px(TAG[1]))
     corner.topright = area.topright
     for each, room in name_plates(area, metrics, found, [corner]):
@@ -257,7 +259,8 @@ def draw_names(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, them
 
 
 def draw_turn_to_move(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, *, yours: bool) -> None:
-    """Where the audience is to move, a golden tag in the lower left corner of the map, with the key that lets it."""
+    """If the audience is to move, draw a golden tag in the lower left corner of the map with the key to start playing
+    by hand."""
     if not yours:
         return
     told = say("Your move: Enter plays it by hand, Page Down shows it")
@@ -270,10 +273,10 @@ def draw_turn_to_move(target: pygame.Surface, area: pygame.Rect, metrics: Metric
 
 def free_room(area: pygame.Rect, size: tuple[int, int], edge: int, spots: Sequence[pygame.Rect], *,
               low: bool = False) -> pygame.Rect | None:
-    """Room for a sheet in an area that covers none of some spots: at a side, in a corner, or between; None: there is
-    none.
+    """The first rectangle of a size in an area that covers none of some spots: at a side, in a corner, or in between;
+    None if there is none.
 
-    :param low: whether the corners come first, the lower ones before the others.
+    :param low: whether corners are tried first, starting with the lower ones.
     """
     inner = area.inflate(-2 * edge, -2 * edge)
     (wide, high), (across, down) = size, (inner.width - size[0], inner.height - size[1])
@@ -291,7 +294,7 @@ def free_room(area: pygame.Rect, size: tuple[int, int], edge: int, spots: Sequen
 
 
 def _beside(area: pygame.Rect, size: tuple[int, int], edge: int, spots: Sequence[pygame.Rect]) -> pygame.Rect:
-    """A sheet at the side of an area on which fewer of some spots lie."""
+    """The rectangle of a sheet at the side of an area with fewer of the spots."""
     sheet = pygame.Rect((0, 0), size)
     sheet.midright = area.right - edge, area.centery
     if _mean(area, spots) >= area.centerx:
@@ -300,5 +303,5 @@ def _beside(area: pygame.Rect, size: tuple[int, int], edge: int, spots: Sequence
 
 
 def _mean(area: pygame.Rect, spots: Sequence[pygame.Rect]) -> float:
-    """How far from the left some spots lie on the average."""
+    """The mean horizontal position of some spots; the left edge of the area if there are none."""
     return sum(spot.centerx for spot in spots) / len(spots) if spots else area.left

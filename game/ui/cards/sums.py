@@ -1,4 +1,4 @@
-"""Who rolls at whom on the battle card: what each side brings, why, and how its coins fell."""
+"""The dice and coin arithmetic of the battle card: each side's units, the modifiers, and the coins as they fell."""
 
 from __future__ import annotations
 
@@ -19,20 +19,21 @@ from game.ui.kit.pen import TextRun, cite, fitted
 from game.ui.kit.theme import FAINT, INK, LINE, PAPER_SHADE
 
 Lot = tuple[int, int]
-"""How many of how many coins of a side show heads."""
+"""A side's coins: the number of heads, and the number of coins."""
 COIN, BRASS = 15, "#d9a521"
 
 ROLLER, READABLE, ARROW_ROOM = 50, 32, 52
-"""Units of a counter's side on the card, of one among many at least, and those kept for the arrow between them."""
+"""In interface units: the side of a counter on the card, its minimum among many, and the width reserved for the arrow
+between the sides."""
 AGAINST = say("Left rolls against right")
-"""What that arrow means."""
+"""The tooltip of that arrow."""
 HALVES = 16
-"""Units between the sums of two sides."""
+"""Interface units between the sums of two sides."""
 
 
 def write_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview,
                fell: Sequence[Lot] = ()) -> None:
-    """Print who rolls at whom, how many coins that makes, and how those fell.
+    """Print both sides, the number of coins and how it is added up, and the coins as they fell.
 
     :param fell: the lots of coins that have fallen; of two sides, the attackers' first.
     """
@@ -71,8 +72,8 @@ def write_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], prev
 
 
 def _meeting(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
-    """Those who roll at the left, those it is rolled at on the right, an arrow between; in a contest both sides where
-    their sums begin. Counters are smaller, and in more rows, where there are many: none hides the print of another."""
+    """Draw the rolling units at the left and their targets at the right, with an arrow between; in a contest, both
+    sides where their sums begin. Many counters are drawn smaller and in more rows, so that none overlap."""
     px = pen.metrics.px
     most, gap, top = px(ROLLER - 10 if pen.tight else ROLLER), px(4), pen.y
     ours = [counters[line.unit] for line in preview.attackers if line.unit in counters]
@@ -101,7 +102,7 @@ def _meeting(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], previe
 
 
 class CounterRows(NamedTuple):
-    """Counters side by side in rows that do not touch."""
+    """A layout of counters in rows without overlap."""
 
     columns: int
     size: int
@@ -110,7 +111,8 @@ class CounterRows(NamedTuple):
 
     @classmethod
     def of(cls, count: int, room: int, most: int, least: int, gap: int) -> CounterRows:
-        """As few rows as let counters be ``least`` pixels wide at least, in a room so many pixels wide."""
+        """The layout with the fewest rows in which counters are at least ``least`` pixels wide, in a room of ``room``
+        pixels."""
         if not count:
             return cls(1, 0, 0, 0)
         for rows in range(1, count + 1):
@@ -122,7 +124,7 @@ class CounterRows(NamedTuple):
 
 
 def _face(pen: CardPen, line: UnitLine, counters: Mapping[str, Counter]) -> None:
-    """A unit's own factor; units that bring none are left out."""
+    """Print a unit's own factor; units without one are left out."""
     if line.face or line.words:
         counter = counters.get(line.unit)
         _term(pen, line.words or str(line.face), [TextRun(counter.name if counter else line.unit, "ui", 17)])
@@ -133,12 +135,12 @@ def _modifier_term(pen: CardPen, modifier: Modifier) -> None:
 
 
 def _in_short(pen: CardPen, preview: Preview) -> None:
-    """Every modifier in running text; what each unit brings stands on its counter, and in the sum."""
+    """Print every modifier in running text; each unit's own factor is on its counter, and in the total."""
     pen.flow(_changes(preview.modifiers), leading=1.0)
 
 
 def _changes(modifiers: Sequence[Modifier]) -> list[TextRun]:
-    """Modifiers in running text."""
+    """Modifiers as running text."""
     runs: list[TextRun] = []
     for modifier in modifiers:
         runs += [TextRun(_signed(modifier.value), "ui-bold", 16), TextRun(modifier.name, "ui", 16),
@@ -151,20 +153,20 @@ def _signed(value: int) -> str:
 
 
 def _halves(preview: Preview) -> tuple[tuple[Sequence[UnitLine], Sequence[Modifier], int | None], ...]:
-    """What the units of either side bring, what changes it, and what it comes to."""
+    """For each side: its units' contributions, its modifiers, and its total."""
     return ((preview.attackers, preview.modifiers[: preview.first], preview.attack),
             (preview.defenders, preview.modifiers[preview.first :], preview.defence))
 
 
 def _named(theme: Theme, counters: Mapping[str, Counter], lines: Sequence[UnitLine]) -> Text:
-    """The side some units are of."""
+    """The name of the side that some units belong to."""
     seats = [counters[line.unit].seat for line in lines if line.unit in counters]
     return next((seat.described for seat in theme.seats if seats and seat.name == seats[0]), "")
 
 
 def _sum_in_short(pen: CardPen, side: Text, lines: Sequence[UnitLine], modifiers: Sequence[Modifier],
                   total: int | None) -> None:
-    """A side's sum in running text: its units' numbers in the order of the counters above, and every modifier."""
+    """Print a side's sum in running text: its units' numbers in the order of the counters above, and every modifier."""
     brought = " + ".join(str(line.words or line.face) for line in lines)
     if total is not None and not any(line.words for line in lines) and (modifiers or len(lines) > 1):
         brought = f"{total} = {brought}"
@@ -173,7 +175,7 @@ def _sum_in_short(pen: CardPen, side: Text, lines: Sequence[UnitLine], modifiers
 
 
 def write_coins(pen: CardPen, lot: Lot) -> None:
-    """Print every coin of a lot, heads first as brass discs, then crosses, and the number of heads."""
+    """Print every coin of a lot (heads first, as brass discs, then crosses) and the number of heads."""
     px = pen.metrics.px
     heads, coins = lot
     words = pen.font("ui-bold", 16).printed(several("{heads} of {coins} head", "{heads} of {coins} heads", coins,
@@ -200,7 +202,7 @@ def write_coins(pen: CardPen, lot: Lot) -> None:
 
 
 def _term(pen: CardPen, value: Text, runs: list[TextRun]) -> None:
-    """A term of the sum: its value, right-aligned, and what it is."""
+    """Print a term of the sum: its value, right-aligned, and its description."""
     px = pen.metrics.px
     image, top = pen.font("counter", 22).printed(value, INK), pen.y
     pen.surface.blit(image, image.get_rect(topright=(pen.x + px(34), pen.y - px(2))))
@@ -210,7 +212,7 @@ def _term(pen: CardPen, value: Text, runs: list[TextRun]) -> None:
 
 
 def _two_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
-    """Both sides' sums next to each other."""
+    """Print both sides' sums side by side."""
     px = pen.metrics.px
     top, half = pen.y, (pen.width - px(HALVES)) // 2
     bottoms = []

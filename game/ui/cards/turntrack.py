@@ -14,32 +14,33 @@ from game.ui.kit.pen import fitted
 from game.ui.kit.theme import FAINT, INK, LINE, Metrics
 
 HEIGHT = 76
-"""Units, the space around included."""
+"""The strip's height in interface units, including the space around it."""
 LONG = 6
-"""Letters from which a word may be cut short to three and a full stop."""
+"""The number of letters from which a word may be shortened to three and a full stop."""
 CHIP, GAP, MORE = 96, 18, 40
-"""Units: the least width of a phase, the space between turns and phases, and that for the count of phases left out."""
+"""In interface units: the minimum width of a phase, the space between turns and phases, and the width of the count of
+phases left out."""
 
 Phases = tuple[tuple[str, str], ...]
 """Phases as (seat, phase), in order."""
 
 
 class TurnTrack:
-    """Draws the strip and keeps its picture until the turn or the phase changes."""
+    """Draws the strip; its picture is cached until the turn or the phase changes."""
 
     def __init__(self) -> None:
         self._key: object = None
         self._rect = pygame.Rect(0, 0, 0, 0)
         self.tips: Told = []
-        """What the signs on the strip mean, by their places on it."""
+        """The tooltips of the signs on the strip, with their rectangles relative to it."""
         self._image = pygame.Surface((1, 1))
 
     def draw(self, target: pygame.Surface, rect: pygame.Rect, metrics: Metrics, theme: Theme, turns: int | None,
              turn: int, phases: Phases, current: tuple[str, str]) -> None:
-        """Draw it.
+        """Draw the strip.
 
-        :param turns: how many the scenario lasts; None: there is no last one.
-        :param phases: those of the turn in order; ``current`` is the one being played.
+        :param turns: the number of turns in the scenario; None if it is open-ended.
+        :param phases: the phases of the turn in order; ``current`` is the one being played.
         """
         ribbon = phases_shown(theme, tuple(phases), current)
         key = (rect.size, metrics, theme.title, turns, turn, ribbon, current)
@@ -51,7 +52,7 @@ class TurnTrack:
         target.blit(self._image, rect)
 
     def tip_at(self, pos: tuple[int, int]) -> Text:
-        """What the sign under a point of the window means; empty where there is none."""
+        """The tooltip of the sign under a point of the window; empty if there is none."""
         here = pos[0] - self._rect.x, pos[1] - self._rect.y
         return told_at(self.tips, here)
 
@@ -84,7 +85,7 @@ class TurnTrack:
 
 
 def _turn_tip(name: Text, number: int, turn: int, turns: int | None) -> Text:
-    """What the box of a turn means."""
+    """The tooltip of a turn's box."""
     whole = turn_said(number, turns)
     if number == turn:
         return say("{name} {turn}: being played", name=name, turn=whole)
@@ -93,12 +94,12 @@ def _turn_tip(name: Text, number: int, turn: int, turns: int | None) -> Text:
 
 
 def turn_said(turn: int, turns: int | None) -> Text:
-    """The turn where there is no room for a box each, and of how many where there is a last one."""
+    """The turn as text, with the number of turns if there is a last one."""
     return say("{turn} of {turns}", turn=turn, turns=turns) if turns is not None else str(turn)
 
 
 def phases_shown(theme: Theme, phases: Phases, current: tuple[str, str]) -> Phases:
-    """The phases of the ribbon: those of the turn, and before the first turn those that open the game."""
+    """The phases of the ribbon: those of the turn, preceded by the opening phases while one of them is played."""
     ribbon = (*(theme.opening if current in theme.opening else ()), *phases)
     seats = {seat.name for seat in theme.seats}
     return ribbon if current in ribbon or current[0] not in seats else (current, *ribbon)
@@ -121,7 +122,8 @@ def _turn_box(image: pygame.Surface, m: Metrics, cell: pygame.Rect, number: int,
 
 def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, phases: Phases,
             current: tuple[str, str]) -> Told:
-    """Arrows for the phases of a turn; the one being played is filled and bold. What each means, by its place."""
+    """Draw the phases of a turn as arrows, with the current one filled and bold. Return their tooltips with
+    rectangles."""
     tips: Told = []
     if not phases:
         return tips
@@ -144,7 +146,7 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
                   (left, room.bottom - 1), (left + notch, room.centery)]
         here = (seat, phase) == current
         colours = info.get(seat)
-        paper, ink = ("#dfbd68" if here else "#f0e7cf"), INK  # thin print: no paler
+        paper, ink = ("#dfbd68" if here else "#f0e7cf"), INK  # thin print must not be paler
         if colours and here:
             paper, ink = colours.paper, colours.print
         pygame.draw.polygon(image, paper, points)
@@ -172,7 +174,7 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
 
 def _room(image: pygame.Surface, m: Metrics, room: pygame.Rect, phases: int,
           current: int) -> tuple[pygame.Rect, tuple[int, int]]:
-    """The room for the phases shown and which these are; beside it is printed how many more there are on each side."""
+    """The room for the phases shown, and their range; the number of phases left out is printed on each side."""
     if phases <= room.width // m.px(CHIP):
         return room, (0, phases)
     first, last = excerpt(phases, current, (room.width - 2 * m.px(MORE)) // m.px(CHIP))
@@ -185,7 +187,7 @@ def _room(image: pygame.Surface, m: Metrics, room: pygame.Rect, phases: int,
 
 
 def _left_out(image: pygame.Surface, m: Metrics, count: int, room: pygame.Rect) -> None:
-    """How many phases have no room."""
+    """Print the number of phases left out."""
     number = font("table-bold", m.px(20)).printed(f"+{count}", INK)
     more = fitted(say("more"), "ui", m.px(15), room.width - m.px(2)).printed(say("more"), FAINT)
     image.blit(number, number.get_rect(midbottom=(room.centerx, room.centery + m.px(3))))
@@ -193,16 +195,16 @@ def _left_out(image: pygame.Surface, m: Metrics, count: int, room: pygame.Rect) 
 
 
 def excerpt(phases: int, current: int, room: int) -> tuple[int, int]:
-    """The first phase shown and the one after the last, where there is room for so many: the one before the current
-    phase and as many as can follow it."""
+    """The range of phases shown, as first and end index, if there is room for ``room`` of them: from the one before the
+    current phase on."""
     count = max(1, min(phases, room))
     first = max(0, min(current - (1 if count > 2 else 0), phases - count))
     return first, first + count
 
 
 def _block(image: pygame.Surface, m: Metrics, words: str, here: bool, clear: pygame.Rect, ink: str) -> None:
-    """The name of a phase that is no side's own, between the notch and the point of its arrow: in two lines where one
-    has no room."""
+    """Print the name of a phase without a side, between the notch and the point of its arrow, in two lines if one does
+    not fit."""
     role: Role = "table-bold" if here else "table"
     first, _, rest = words.partition(" ")
     lines = (first, rest) if rest and font(role, m.px(19)).size(words)[0] > clear.width else (words,)
@@ -216,7 +218,7 @@ def _block(image: pygame.Surface, m: Metrics, words: str, here: bool, clear: pyg
 
 
 def _fitted(words: str, role: Role, px: int, room: int, ink: str) -> pygame.Surface:
-    """A phase's name in ``room`` pixels: as it is, a long first word of it cut short, or in smaller type."""
+    """A phase's name in ``room`` pixels: unchanged, with a long first word shortened, or in smaller type."""
     first, _, rest = words.partition(" ")
     shown = words
     if rest and len(first) >= LONG and font(role, px).size(words)[0] > room:

@@ -1,4 +1,5 @@
-"""Bases seen from above: blocks of figures or a unit symbol, the front edge marked, sharp at any size and turn."""
+"""Bases seen from above: blocks of figures or a unit symbol, with the front edge marked, sharp at any size and
+rotation."""
 
 from __future__ import annotations
 
@@ -17,35 +18,35 @@ from game.ui.kit import pictures
 from game.ui.kit.pictures import blurred, picture_cache, sketch
 
 FINE = 1.5
-"""How much larger a base is drawn at least than it is shown: turned, it stays sharp."""
+"""The minimum factor by which a base is drawn larger than shown, so that it stays sharp when rotated."""
 DRAWN = tuple(round(2 ** (step / 2)) for step in range(4, 24))
-"""The widths that bases are drawn at, in pixels: while a map is zoomed, most sizes are made from the same drawing
+"""The widths, in pixels, at which bases are drawn: while a map is zoomed, most sizes are scaled from the same drawing
 (chosen: with a drawing for each, a third of the frames took longer than 8 ms)."""
 LABELLED = 84
-"""Pixels of its width from which a base has its abbreviation and numbers printed along its rear."""
+"""The minimum width in pixels at which a base has its abbreviation and numbers printed along its rear."""
 FIGURES = 60
-"""Pixels of its width from which a base shows figures: on a smaller one only the symbol of its type can be told (chosen
-by eye)."""
+"""The minimum width in pixels at which a base shows figures: on a smaller one only the symbol of its type is
+recognisable (chosen by eye)."""
 FRONT = 0.19
 """The depth of the bar along the front edge, as a share of the base's depth."""
 BEVEL, THICK = 3.4, 0.05
-"""The width of the lit and dark edges of a base, as hundredths of its width, and how far its lower side is seen, as a
-share of that. Chosen by eye."""
+"""The width of the lit and dark edges of a base, in hundredths of its width, and the visible height of its lower side,
+as a share of its width. Chosen by eye."""
 LIGHT = (-0.6, -0.8)
-"""Where the light comes from on the screen, however a base is turned: the upper left."""
+"""The direction of the light on the screen, at any rotation of a base: from the upper left."""
 OCTANT = 15
-"""Degrees by which a base turns before its edges are shaded again."""
+"""The rotation steps, in degrees, at which the edges of a base are shaded."""
 STEP = 0.5
-"""Degrees between the turns that bases are shown at."""
+"""The rotation steps, in degrees, at which bases are shown."""
 _DASHES = {"solid": "", "dashed": ' stroke-dasharray="7 4.5"', "dotted": ' stroke-dasharray="2.5 4"'}
-"""The pattern of a side along the edges of its bases."""
+"""Pattern of a side -> the dashes along the edges of its bases."""
 
 
 def base_surface(counter: Counter, theme: Theme, px: int, turn: float) -> pygame.Surface:
-    """A base whose front edge is ``px`` pixels wide and looks ``turn`` degrees clockwise from the top, its middle in
-    the picture's. Cached: do not draw on it.
+    """A base whose front edge is ``px`` pixels wide and faces ``turn`` degrees clockwise from the top, centred in the
+    picture. Cached: do not draw on it.
 
-    :raises AssetError: when the counter's symbol has no picture.
+    :raises AssetError: if the counter's symbol has no picture.
     """
     side, figures = theme.side(counter.seat), px >= FIGURES and not theme.symbols and has_figures(counter.symbol)
     wide = next(width for width in DRAWN if width >= min(px * FINE, DRAWN[-1]))
@@ -54,7 +55,7 @@ def base_surface(counter: Counter, theme: Theme, px: int, turn: float) -> pygame
 
 
 def depth(counter: Counter, px: int) -> int:
-    """Pixels of a base's flanks where its front edge is ``px`` wide; as many for a counter that is no base."""
+    """The depth in pixels of a base whose front edge is ``px`` wide; ``px`` for a counter that is not a base."""
     return px if counter.size is None else max(3, round(px * counter.size[1] / counter.size[0]))
 
 
@@ -65,7 +66,7 @@ def _rounded(turn: float) -> float:
 @picture_cache(640)
 def _turned(side: SeatInfo, abbr: str, symbol: str, numbers: str, moved: bool, px: int, wide: int, deep: int,
             turn: float, figures: bool) -> pygame.Surface:
-    """A base ``px`` pixels wide, made of one that is drawn ``wide`` x ``deep`` pixels large."""
+    """A base ``px`` pixels wide, scaled and rotated from a drawing of ``wide`` x ``deep`` pixels."""
     flat = _flat(side, abbr, symbol, numbers, moved, wide, deep, 90 < turn < 270, figures, px >= LABELLED,
                  round(turn / OCTANT) * OCTANT % 360)
     return pygame.transform.rotozoom(flat, -turn, px / wide).convert_alpha()
@@ -74,8 +75,8 @@ def _turned(side: SeatInfo, abbr: str, symbol: str, numbers: str, moved: bool, p
 @picture_cache(256)
 def _flat(side: SeatInfo, abbr: str, symbol: str, numbers: str, moved: bool, px: int, deep: int,
           upside_down: bool, figures: bool, labelled: bool, turn: int) -> pygame.Surface:
-    """A base that looks to the top, within a narrow clear margin; its print is read from the other side, and its edges
-    are lit, as it will lie turned."""
+    """A base facing the top, within a narrow transparent margin, but with its print and the light on its edges as they
+    must be once it is rotated."""
     pad = 4
     picture = pygame.Surface((px + 2 * pad, deep + 2 * pad), pygame.SRCALPHA)
     picture.blit(_body(side, px, deep, moved, labelled, turn), (pad, pad))
@@ -97,7 +98,7 @@ def _flat(side: SeatInfo, abbr: str, symbol: str, numbers: str, moved: bool, px:
 
 
 def _label(side: SeatInfo, abbr: str, numbers: str, px: int, high: int) -> pygame.Surface:
-    """A base's abbreviation and numbers in one line."""
+    """The abbreviation and numbers of a base in one line."""
     print_ = pygame.Surface((px, high), pygame.SRCALPHA)
     name, number = (fitted(text, side.print, high, px * 0.4, side.heavy) for text in (abbr, numbers))
     print_.blit(name, name.get_rect(midleft=(round(px * 0.07), high // 2)))
@@ -112,12 +113,12 @@ def _file(symbol: str) -> Path:
 
 @cache
 def has_figures(symbol: str) -> bool:
-    """Whether there is a picture of the figures of a type, seen from above: one file of its block, as deep as that."""
+    """Whether there is a picture of a type's figures seen from above: one file, as deep as the block."""
     return _file(symbol).is_file()
 
 
 def _block(picture: pygame.Surface, room: pygame.Rect, side: SeatInfo, symbol: str) -> None:
-    """Draw files of figures side by side, as many as there is room for."""
+    """Draw as many files of figures side by side as there is room for."""
     text = pictures.text(_file(symbol), symbol).replace("currentColor", side.print).replace("PAPER", side.paper)
     wide, high = map(int, re.findall(r'viewBox="0 0 (\d+) (\d+)"', text)[0])
     count = max(1, round(room.w * high / (room.h * wide)))
@@ -130,7 +131,7 @@ def _block(picture: pygame.Surface, room: pygame.Rect, side: SeatInfo, symbol: s
 
 
 def _body(side: SeatInfo, px: int, deep: int, moved: bool, labelled: bool, turn: int) -> pygame.Surface:
-    """The block without its print: a bar with two notches along the front, the side's pattern along the edges."""
+    """The block without its print: a bar with two notches along the front, and the side's pattern along the edges."""
     w, h = 100.0, 100.0 * deep / px
     bar = h * FRONT
     dark = hexed(pygame.Color(side.paper).lerp("#120c06", 0.6))
@@ -149,7 +150,7 @@ def _body(side: SeatInfo, px: int, deep: int, moved: bool, labelled: bool, turn:
 
 
 def _bevel(w: float, h: float, turn: int) -> str:
-    """The edges of a block that will lie turned: light towards the lamp, dark away from it."""
+    """The edges of a block to be rotated: lit towards the light, dark away from it."""
     e = BEVEL
     found = []
     for k, shape in enumerate((f"M0 0H{w}L{w - e} {e}H{e}Z", f"M{w} 0V{h:.2f}L{w - e} {h - e:.2f}V{e}Z",
@@ -162,7 +163,7 @@ def _bevel(w: float, h: float, turn: int) -> str:
 
 @picture_cache(128)
 def base_side(side: SeatInfo, px: int, deep: int, turn: float) -> pygame.Surface:
-    """What is seen of a block below its upper face, its middle that of the face: the side's colour, in the dark."""
+    """The visible side of a block below its upper face, with the same centre: the side's colour, darkened."""
     low = max(1, round(px * THICK))
     flat = pygame.Surface((2 * px + 8, 2 * deep + 8), pygame.SRCALPHA)
     flat.fill(pygame.Color(side.paper).lerp("#120c06", 0.62), (4, 4, 2 * px, 2 * deep))
@@ -174,13 +175,13 @@ def base_side(side: SeatInfo, px: int, deep: int, turn: float) -> pygame.Surface
 
 
 def side_of(counter: Counter, theme: Theme, px: int, turn: float) -> pygame.Surface:
-    """The side of a base that is ``px`` wide, at a turn."""
+    """The visible side of a base that is ``px`` wide, at a rotation."""
     return base_side(theme.side(counter.seat), px, depth(counter, px), _rounded(turn))
 
 
 @picture_cache(256)
 def base_shadow(px: int, deep: int, turn: float, lift: float = 0.0) -> pygame.Surface:
-    """The soft shadow of a base, ``lift`` 0 lying .. 1 held up, its middle in the picture's."""
+    """The soft shadow of a base, centred in the picture; ``lift`` is 0 on the table to 1 held up."""
     blur = max(2, round(px * (0.075 + 0.08 * lift)))
     size = ceil(hypot(px, deep)) + 4 * blur
     shape = pygame.Surface((size, size), pygame.SRCALPHA)
@@ -189,13 +190,13 @@ def base_shadow(px: int, deep: int, turn: float, lift: float = 0.0) -> pygame.Su
 
 
 def shadow_of(counter: Counter, px: int, turn: float, lift: float = 0.0) -> pygame.Surface:
-    """The shadow of a base at a turn: that of one at most two pixels wider or narrower."""
+    """The shadow of a base at a rotation, rounded to a width at most two pixels different."""
     wide = max(4, round(px / 4) * 4)
     return base_shadow(wide, depth(counter, wide), round(turn / 3) * 3 % 360, lift)
 
 
 def turned_box(px: float, deep: float, turn: float, at: tuple[float, float]) -> list[tuple[float, float]]:
-    """The corners of a box about a point, turned clockwise: front left, front right, rear right, rear left."""
+    """The corners of a box about a point, rotated clockwise: front left, front right, rear right, rear left."""
     s, c = sin(radians(turn)), cos(radians(turn))
     return [(at[0] + x * c - y * s, at[1] + x * s + y * c)
             for x, y in ((-px / 2, -deep / 2), (px / 2, -deep / 2), (px / 2, deep / 2), (-px / 2, deep / 2))]

@@ -1,4 +1,4 @@
-"""What counters are made of: die-cut bodies, symbols, lines of print and shadows, sharp at any size."""
+"""The materials of counters: die-cut bodies, symbols, lines of print and shadows, sharp at any size."""
 
 from __future__ import annotations
 
@@ -18,24 +18,25 @@ from game.ui.kit.pictures import blurred, picture_cache, sketch
 from game.ui.kit.theme import luminance
 
 CORNER = 0.30
-"""The legs of the pale corner of a counter that has moved, in counter widths; no abbreviation reaches it."""
+"""The legs of the pale corner that marks a moved counter, in counter widths; no abbreviation reaches it."""
 HEAVY = 0.03
-"""How much wider the strokes of heavy print are, as a share of its height. Chosen by eye."""
+"""The extra stroke width of heavy print, as a share of its height. Chosen by eye."""
 STRIPES = 17.0
-"""From one stripe of a reverse to the next, in hundredths of a counter."""
+"""The distance between the stripes of a reverse, in hundredths of a counter."""
 BUST = 7.0, 6.0, 47.0, 66.0
-"""Where an officer's portrait stands, in hundredths of a counter: left, top, width, height."""
+"""The box of an officer's portrait, in hundredths of a counter: left, top, width, height."""
 FINE = 3
-"""A portrait is drawn so many times as large before it is cut out and scaled down."""
+"""The factor by which a portrait is drawn larger before it is cut out and scaled down."""
 VIGNETTE = ("#2b1a12", "#f6ecd2")
-"""Ink and paper of an officer's portrait, whatever its side."""
+"""Ink and paper of an officer's portrait, for either side."""
 _EDGES = {"solid": (0.0, 0.0, 2.6), "dashed": (9.5, 5.8, 3.6), "dotted": (0.4, 6.6, 4.2)}
-"""Dash, gap and width (hundredths of a counter) of each ``SeatInfo.pattern``: a side's sign that needs no colour."""
+"""Dash, gap and width (hundredths of a counter) of each ``SeatInfo.pattern``, which tells sides apart without
+colour."""
 
 
 @picture_cache(512)
 def fitted(text: str, colour: str, px: int, room: float, heavy: bool = False) -> pygame.Surface:
-    """A line of counter print no wider than ``room`` pixels, cut close around its ink. Cached: do not draw on it.
+    """A line of counter print at most ``room`` pixels wide, cropped to its ink. Cached: do not draw on it.
 
     :param heavy: whether its strokes are wider.
     """
@@ -56,7 +57,7 @@ def fitted(text: str, colour: str, px: int, room: float, heavy: bool = False) ->
 def svg(name: str) -> str:
     """The text of a picture in ``assets/counters``; ``system/name`` is one in that system's own folder of counters.
 
-    :raises AssetError: when there is none.
+    :raises AssetError: if there is none.
     """
     folder, _, file = name.rpartition("/")
     return pictures.text(_file(folder, file), say("the picture of the symbol {name!r}", name=name))
@@ -68,15 +69,15 @@ def _file(folder: str, name: str) -> Path:
 
 @picture_cache(256)
 def symbol_picture(name: str, colour: str, width: int, height: int, paper: str = "#ffffff") -> pygame.Surface:
-    """A symbol printed in a colour; what is left free in it is ``paper``. Cached: do not draw on it."""
+    """A symbol printed in a colour, on ``paper`` where the drawing leaves that open. Cached: do not draw on it."""
     text = svg(name).replace("currentColor", colour).replace("PAPER", paper)
     folder, _, file = name.rpartition("/")
     return pictures.drawing(text, (max(1, width), max(1, height)), str(_file(folder, file)))
 
 
 def stripes(paper: str, print_: str, box: tuple[float, float, float, float]) -> str:
-    """The slanting stripes of a reverse, as a path of a sketch: darker on dark paper and paler on pale, so that print
-    keeps its contrast and sides their lightness, in colour and in grey.
+    """The diagonal stripes of a reverse, as an SVG path: darker on dark paper and paler on pale, so that print keeps
+    its contrast and sides their lightness, in colour and in greyscale.
 
     :param box: left, top, width and height in hundredths of a counter.
     """
@@ -92,7 +93,7 @@ def stripes(paper: str, print_: str, box: tuple[float, float, float, float]) -> 
 
 @picture_cache(32)
 def striped(paper: str, print_: str, px: int) -> pygame.Surface:
-    """The stripes of a reverse all over a square of ``px`` pixels."""
+    """A square of ``px`` pixels covered with the stripes of a reverse."""
     return sketch((px, px), "0 0 100 100", stripes(paper, print_, (0, 0, 100, 100)), of=(100, 100))
 
 
@@ -100,7 +101,7 @@ def striped(paper: str, print_: str, px: int) -> pygame.Surface:
 def body(side: SeatInfo, px: int) -> pygame.Surface:
     """A blank counter of a side with its edge pattern. Cached: do not draw on it.
 
-    :raises AssetError: when the side has no known edge pattern.
+    :raises AssetError: if the side's edge pattern is unknown.
     """
     if side.pattern not in _EDGES:
         raise AssetError(say("edge pattern {pattern!r} of {title} is unknown; expected one of {names}",
@@ -115,7 +116,7 @@ def body(side: SeatInfo, px: int) -> pygame.Surface:
 
 
 def _edging(dash: float, gap: float, width: float) -> str:
-    """The pattern along a counter's edge: path data of dashes that meet evenly at the corners, and its width."""
+    """SVG attributes of the pattern along a counter's edge, with dashes that meet evenly at the corners."""
     low, high = 6.6, 92.4
     if not dash:
         return f'd="M{low} {low}H{high}V{high - 2}H{low}Z" stroke-width="{width}"'
@@ -128,15 +129,15 @@ def _edging(dash: float, gap: float, width: float) -> str:
 
 
 def hexed(colour: pygame.Color) -> str:
-    """A colour as SVG writes it."""
+    """A colour in SVG notation."""
     return f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"
 
 
 @picture_cache(32)
 def shadow(px: int, lift: float = 0.0, *, standing: bool = False) -> pygame.Surface:
-    """The soft shadow of a counter of ``px`` pixels, ``lift`` 0 lying .. 1 held up; larger than the counter.
+    """The soft shadow of a counter of ``px`` pixels, larger than the counter; ``lift`` is 0 on the map to 1 held up.
 
-    :param standing: whether it is that of what stands upright: only around its foot.
+    :param standing: whether the counter stands upright, so that the shadow is only around its foot.
     """
     blur = max(2, round(px * (0.07 + 0.10 * lift)))
     size = px + 4 * blur
@@ -150,7 +151,7 @@ def shadow(px: int, lift: float = 0.0, *, standing: bool = False) -> pygame.Surf
 
 
 def cut_corner(surface: pygame.Surface, px: int, legs: float = CORNER) -> None:
-    """A pale upper right corner, outside the print: this unit has moved."""
+    """Draw a pale upper right corner, outside the print, which marks a unit that has moved."""
     size = round(px * legs)
     surface.blit(_corner(size), (px - size, 0))
 
@@ -165,7 +166,7 @@ def _corner(size: int) -> pygame.Surface:
 
 @picture_cache(64)
 def foot_plate(cloth: str, paper: str, top: float, px: int) -> pygame.Surface:
-    """What an officer stands on: a plate of the corps' colour, rimmed in the side's and in dark."""
+    """The foot of an officer: a plate of the corps' colour with a rim in the side's colour and a dark outline."""
     return sketch((px, px), "0 0 100 100", (
         f'<path d="M5 {top}H95L98 {top + 27}H2Z" fill="{paper}" stroke="#140d06" stroke-width="3" '
         f'stroke-linejoin="round"/><path d="M6.500 {top + 3}H93.500L95 {top + 24}H5Z" fill="{cloth}"/>'), of=(100, 100))
@@ -173,7 +174,7 @@ def foot_plate(cloth: str, paper: str, top: float, px: int) -> pygame.Surface:
 
 @picture_cache(64)
 def bust(symbol: str, paper: str, px: int) -> pygame.Surface:
-    """A portrait cut out a little outside its outline: a rim in the side's colour, and a dark one."""
+    """A portrait cut out slightly outside its outline, with a rim in the side's colour and a dark one."""
     x, y, wide, high = (round(FINE * px * each / 100) for each in BUST)
     cut = pygame.Surface((FINE * px, FINE * px), pygame.SRCALPHA)
     figure = symbol_picture(symbol, VIGNETTE[0], wide, high, VIGNETTE[1])

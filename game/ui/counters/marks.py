@@ -1,5 +1,5 @@
-"""Signs beside counters and places: marks, which lie on a counter's edge outside its print, and what they mean; flags
-over places worth holding, whose they are by colour, lightness and pattern."""
+"""Signs beside counters and places: marks on a counter's edge, outside its print, with their meanings; and flags over
+objectives, which show the holder by colour, lightness and pattern."""
 
 from __future__ import annotations
 
@@ -17,23 +17,25 @@ from game.ui.kit.camera import Camera, Point
 from game.ui.kit.pictures import picture_cache, sketch
 
 DUTY = "must-attack"
-"""The mark of a duty that no mark of the counter names."""
+"""The mark for a duty of a counter without a duty mark of its own."""
 OUTER, INNER = 0.9, 0.86
-"""Signs that stand farther right than the one reach no farther in than the other, in counter widths; left alike."""
+"""Signs centred further right than the first value extend no further in than the second, in counter widths; on the left
+the mirror image."""
 BRASS, PAPER, DARKER, PALER = "#ffd978", "#fbf5e6", "#3c3c3c", "#444444"
-"""The lines of a sign in force and the ground of another; how much darker and paler than they were."""
+"""The line colour of the sign of an order in force, the ground of an order to choose, and how much the first is
+darkened and the second lightened."""
 _PILED = 0.66
-"""Where the sign of a duty stands along the upper edge of a counter that lies on others: right of their symbols."""
+"""The position of a duty's sign along the upper edge of a counter on top of others, to the right of their symbols."""
 _BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 
 def signs_of(marks: Sequence[str], known: Additions, *, duty: bool, covered: bool) -> dict[str, Mark]:
-    """The marks of a counter in the order in which they are drawn.
+    """The marks of a counter, in drawing order.
 
-    :param known: those of its system.
-    :param duty: whether something must still be done with it; what, its own mark says, else it must attack.
-    :param covered: whether other counters lie on it: the sign of a duty is left out then.
-    :raises AssetError: for a mark that the system does not have.
+    :param known: the marks of its system.
+    :param duty: whether the counter still has a duty: shown by its own duty mark, or else by ``DUTY``.
+    :param covered: whether other counters lie on it; its duty sign is then left out.
+    :raises AssetError: for a mark the system does not have.
     """
     found = {name: known.mark(name) for name in marks}
     if covered:
@@ -44,8 +46,8 @@ def signs_of(marks: Sequence[str], known: Additions, *, duty: bool, covered: boo
 
 
 def spot_of(mark: Mark, picture: pygame.Surface, px: int, piled: bool = False) -> pygame.Rect:
-    """Where a sign lies on a counter ``px`` pixels wide, from its upper left corner; one that gets no smaller with it
-    grows away from the print."""
+    """The box of a sign on a counter ``px`` pixels wide, relative to its upper left corner; a sign at its minimum size
+    extends away from the print."""
     x, y = mark.at or (0.0, 0.0)
     x = _PILED if piled and mark.duty else x
     place = picture.get_rect(center=(round(x * px), round(y * px)))
@@ -60,7 +62,7 @@ def spot_of(mark: Mark, picture: pygame.Surface, px: int, piled: bool = False) -
 def sign(mark: Mark, px: int) -> pygame.Surface:
     """The sign of a mark for a counter ``px`` pixels wide.
 
-    :raises AssetError: when its picture is damaged.
+    :raises AssetError: if its picture is damaged.
     """
     text = _text(mark)
     box = _BOX.search(text)
@@ -72,15 +74,15 @@ def sign(mark: Mark, px: int) -> pygame.Surface:
 
 @picture_cache(32)
 def chit(mark: Mark, px: int) -> pygame.Surface:
-    """The sign of a mark in a square of so many pixels.
+    """The sign of a mark as a square of ``px`` pixels.
 
-    :raises AssetError: when its picture is damaged.
+    :raises AssetError: if its picture is damaged.
     """
     return pictures.drawing(_text(mark), (px, px), mark.picture)
 
 
 def light_on_dark(picture: pygame.Surface) -> pygame.Surface:
-    """A sign with its dark lines in brass and its ground dark, for an order in force."""
+    """A sign with brass lines on a dark ground, for an order in force."""
     turned = picture.copy()
     turned.fill("#ffffff", special_flags=pygame.BLEND_RGB_ADD)
     turned.blit(pygame.transform.grayscale(picture), (0, 0), special_flags=pygame.BLEND_RGB_SUB)
@@ -91,8 +93,8 @@ def light_on_dark(picture: pygame.Surface) -> pygame.Surface:
 
 
 def dark_on_light(picture: pygame.Surface) -> pygame.Surface:
-    """A sign with its dark lines in ink and its ground as pale as paper, for an order that can be chosen: also in grey
-    the opposite of one in force."""
+    """A sign with dark lines on a pale ground, for an order that can be chosen: the opposite of one in force, also in
+    greyscale."""
     pale = pygame.transform.grayscale(picture)
     more = pale.copy()
     more.fill(PALER, special_flags=pygame.BLEND_RGB_MULT)
@@ -106,32 +108,31 @@ def _text(mark: Mark) -> str:
 
 
 def sign_name(mark: str, theme: Theme) -> Message:
-    """What a mark means in a system.
+    """The meaning of a mark in a system.
 
-    :raises AssetError: for a mark that the system does not have.
+    :raises AssetError: for a mark the system does not have.
     """
     return Message(additions(theme.art).mark(mark).means)
 
 
 def sign_names(marks: Iterable[str], theme: Theme) -> tuple[Text, ...]:
-    """What marks mean in a system, each once."""
+    """The meanings of marks in a system, without repeats."""
     return tuple(dict.fromkeys(sign_name(mark, theme) for mark in marks))
 
 
 SIZE, SHAPE = 0.9, 66 / 84
-"""A flag's height, pole and all, in the sheet's units, and its width as a share of that."""
+"""The height of a flag with its pole, in the sheet's units, and its width as a share of that."""
 
 LEAST = 14
-"""Pixels of a flag's height at least."""
+"""The minimum height of a flag in pixels."""
 
 
 def draw_flags(surface: pygame.Surface, holders: Mapping[str, str], theme: Theme,
                spot_of: Callable[[str], tuple[Point, float] | None], camera: Camera, sharp: float) -> None:
-    """Draw the flag of each place's holder.
+    """Draw the holder's flag at each place.
 
-    :param spot_of: from a place to the middle of its flag on the sheet and its share of a flag's size; None where it
-        has no room for one.
-    :param sharp: pixels a unit at which flags are cut; they are shown as large as the camera says.
+    :param spot_of: place -> the flag's centre on the sheet and its relative size; None if there is no room for one.
+    :param sharp: the scale in pixels per unit at which flags are drawn; they are shown at the camera's scale.
     """
     for place, seat in holders.items():
         spot = spot_of(place)

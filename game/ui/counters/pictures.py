@@ -1,5 +1,5 @@
-"""Counters as pictures: die-cut cardboard with symbol, abbreviation and numbers; with a face, a corps band with symbol
-and type code, name, factors; officers and trains with a picture; or a flag at a stack."""
+"""Pictures of counters: cardboard with symbol, abbreviation and numbers; or, if they have a face, a corps band with
+symbol and type code, name and factors; officers and trains with a picture; or a flag at a stack."""
 
 from __future__ import annotations
 
@@ -17,40 +17,40 @@ from game.ui.kit.pictures import picture_cache, sketch
 from game.ui.kit.theme import contrast
 
 FULL = 58
-"""Counters narrower than this many pixels carry larger factors instead of small print that could not be read."""
+"""Width in pixels below which counters have larger factors instead of small print that would be illegible."""
 SIDE = 7.0
-"""The edge in its side's colour about the band of such a small counter, in hundredths of its width."""
+"""The edge in the side's colour around the band of such a small counter, in hundredths of its width."""
 LOUD = 0.72, 0.32
-"""Heights of strength and movement in counter widths where the player has asked for larger print."""
+"""The heights of strength and movement, in counter widths, if the player chose larger print."""
 TINY = 40
-"""Counters narrower than this many pixels have larger print on their bands, and less of it."""
+"""Width in pixels below which counters have larger print on their bands, and less of it."""
 FOOT = 71.0
-"""The upper edge of the foot an officer stands on, in hundredths of a counter."""
+"""The upper edge of an officer's foot, in hundredths of a counter."""
 LETTERS = 9
-"""Pixels of the print of a name at least: of a longer name its first letters."""
+"""The minimum print size of a name, in pixels; a name that is still too long is cut off."""
 CUT = 0.23
-"""The legs of the corner of a counter that has moved: small, so that it leaves the code free."""
+"""The legs of the corner that marks a moved counter: small, to keep the code visible."""
 SMALL_PRINT = 80
-"""Officers narrower than this many pixels have larger numbers without their signs."""
+"""Width in pixels below which officers have larger numbers without plus signs."""
 SMALLER = 0.8
-"""The share of its size that a name on a tiny counter keeps before its end is left out."""
+"""The share of its size to which a name on a tiny counter shrinks before its end is cut off."""
 BANDS = {"low": 46.0, "unit": 44.0, "beneath": 35.0, "named": 24.0}
 """The lower edge of the band in hundredths of a counter: with a large symbol alone on a small counter; with symbol and
 code; on a counter beneath others; with the name of an officer or train, or above a silhouette.
 
 A stack on the map shows the upper 0.37 of the counters below its top one: their corps and type."""
 READABLE = 3.0
-"""The contrast that print on a counter needs at least (WCAG 2, large print); a hollow band with less is printed in its
-side's colour."""
+"""The minimum contrast of print on a counter (WCAG 2, large print); below it a hollow band is printed in its side's
+colour."""
 
 
 @picture_cache(512)
 def face_surface(face: CounterFace, code: str, symbol: str, numbers: str, moved: bool, side: SeatInfo,
                  px: int, beneath: bool = False) -> pygame.Surface:
-    """A counter with a band, ``px`` pixels square; one that has moved has a pale corner. Cached: do not draw on it.
+    """A counter with a band, ``px`` pixels square; a pale corner marks it as moved. Cached: do not draw on it.
 
-    :param beneath: whether it lies under others, which leave only its upper part to be seen.
-    :raises AssetError: when the symbol has no picture or the side no known edge pattern.
+    :param beneath: whether it lies under others that leave only its upper part visible.
+    :raises AssetError: if the symbol has no picture or the side's edge pattern is unknown.
     """
     if face.by_kind or face.portrait:
         surface = (_by_kind(face, symbol, numbers, side, px) if face.by_kind
@@ -72,23 +72,23 @@ def face_surface(face: CounterFace, code: str, symbol: str, numbers: str, moved:
 
 
 def is_full(side: SeatInfo, px: int) -> bool:
-    """Whether a side's counter so many pixels wide has room for small print beside its number."""
+    """Whether a side's counter of this width has room for small print beside its number."""
     return px >= FULL * side.larger
 
 
 def is_tiny(side: SeatInfo, px: int) -> bool:
-    """Whether a side's counter so many pixels wide is too small for all the print on its band."""
+    """Whether a side's counter of this width is too small for all the print on its band."""
     return px < TINY * side.larger
 
 
 def hollow_ink(face: CounterFace, side: SeatInfo) -> str:
-    """The colour of print on the hollow band of a reverse."""
+    """The print colour on the hollow band of a reverse."""
     return face.band if contrast(face.band, side.paper) >= READABLE else side.print
 
 
 def _unit(surface: pygame.Surface, face: CounterFace, code: str, symbol: str, numbers: str, side: SeatInfo,
           px: int, shape: str) -> None:
-    """Symbol and code on the band, the name below it, then the factors and the movement allowance."""
+    """Draw symbol and code on the band, the name below it, then the factors and the movement allowance."""
     ink, ground = (hollow_ink(face, side), side.paper) if face.worn else (face.ink, face.band)
     _type(surface, code, symbol, ink, ground, px, shape, is_tiny(side, px))
     ink, ground = side.print, side.paper
@@ -105,8 +105,8 @@ def _unit(surface: pygame.Surface, face: CounterFace, code: str, symbol: str, nu
 
 def _type(surface: pygame.Surface, code: str, symbol: str, ink: str, ground: str, px: int, shape: str,
           tiny: bool) -> None:
-    """Symbol and code on the band; the symbol alone and larger where a small counter lies uppermost, or where the code
-    could not be read beside it."""
+    """Draw symbol and code on the band; only a larger symbol on a small top counter, or if the code would be
+    illegible."""
     size, room = (0.36, 0.42) if tiny else (0.30, 0.35)
     if shape == "unit":
         picture = symbol_picture(symbol, ink, round(px * 0.50), round(px * 0.35), ground)
@@ -127,8 +127,8 @@ def _type(surface: pygame.Surface, code: str, symbol: str, ink: str, ground: str
 
 
 def _by_kind(face: CounterFace, symbol: str, numbers: str, side: SeatInfo, px: int) -> pygame.Surface:
-    """A unit whose kind decides its combats: a large silhouette below the colour of its command, the movement allowance
-    small if it can be read. On its reverse the sides keep their lightness: it is striped."""
+    """A unit whose type decides its combats: a large silhouette below the colour of its command, with a small movement
+    allowance if legible. Its reverse is striped, so that sides keep their lightness."""
     surface, rim, full = body(side, px).copy(), max(1, round(px * 0.03)), is_full(side, px)
     high = round(px * 0.20)
     ground = pygame.Rect(rim, rim, px - 2 * rim, px - 3 * rim)
@@ -148,7 +148,7 @@ def _by_kind(face: CounterFace, symbol: str, numbers: str, side: SeatInfo, px: i
 
 
 def _train(surface: pygame.Surface, face: CounterFace, symbol: str, side: SeatInfo, px: int) -> None:
-    """What has no factors: its name on the band, a large symbol and the movement allowance."""
+    """Draw a counter without factors: its name on the band, a large symbol and the movement allowance."""
     wide, top = 0.70, 0.38 if is_tiny(side, px) else 0.29
     _title(surface, face, side, px)
     picture = symbol_picture(symbol, side.print, round(px * wide), round(px * 0.7 * wide), side.paper)
@@ -158,7 +158,7 @@ def _train(surface: pygame.Surface, face: CounterFace, symbol: str, side: SeatIn
 
 def _name(surface: pygame.Surface, text: str, ink: str, at: tuple[float, float], size: float, room: float,
           px: int) -> None:
-    """A name from a point of its base line, all names on one line, no wider than ``room``; in counter widths."""
+    """Draw a name from a point of its baseline, at most ``room`` wide; all measures in counter widths."""
     high, free = round(px * size), px * room
     width = font("counter", high).size(text)[0]
     face = font("counter", high if width <= free else max(4, int(high * free / width)))
@@ -166,7 +166,7 @@ def _name(surface: pygame.Surface, text: str, ink: str, at: tuple[float, float],
 
 
 def _title(surface: pygame.Surface, face: CounterFace, side: SeatInfo, px: int) -> None:
-    """The name of an officer or train on its band; on tiny counters as much of it as can be read."""
+    """Draw the name of an officer or train on its band; on tiny counters the legible part of it."""
     if not is_tiny(side, px):
         _name(surface, face.title, face.ink, (0.08, 0.20), 0.215, 0.74, px)
         return
@@ -183,8 +183,8 @@ def _title(surface: pygame.Surface, face: CounterFace, side: SeatInfo, px: int) 
 
 
 def _standee(face: CounterFace, symbol: str, numbers: str, side: SeatInfo, px: int, beneath: bool) -> pygame.Surface:
-    """An officer: a bust cut out along its outline, on a foot with the name in the corps' colour; at its right what the
-    officer adds in attack, filled, and in defence, on a shield. Beneath another the name is above."""
+    """An officer: a cut-out bust on a foot with the name in the corps' colour; at its right the attack bonus, on a
+    filled plate, and the defence bonus, on a shield. Beneath another counter the name is at the top."""
     tiny, small = is_tiny(side, px), px < SMALL_PRINT * side.larger
     size = max(LETTERS, round(px * (0.31 if tiny else 0.27)))
     foot, down = (3.0, 25.0) if beneath else (FOOT, 0.0)
@@ -208,14 +208,14 @@ def _standee(face: CounterFace, symbol: str, numbers: str, side: SeatInfo, px: i
 
 
 def _small(surface: pygame.Surface, text: str, ink: str, at: tuple[float, float], px: int, size: float = 0.25) -> None:
-    """Small print whose lower right corner stands at a place in counter widths."""
+    """Draw small print with its lower right corner at a point in counter widths."""
     print_ = fitted(text, ink, max(4, round(px * size)), px * 0.3)
     surface.blit(print_, print_.get_rect(bottomright=(round(at[0] * px), round(at[1] * px))))
 
 
 @picture_cache(256)
 def _factors(numbers: str, ink: str, paper: str, px: int, room: float, heavy: bool) -> pygame.Surface:
-    """Factors no wider than ``room`` pixels; a rolled one is a die."""
+    """Factors at most ``room`` pixels wide; a rolled one is shown as a die."""
     high = fitted("0", ink, px, room).get_height()
     pieces = re.findall(f"{DIE}|[^{DIE}]+", numbers)
     prints = [_die(ink, paper, high) if piece == DIE else fitted(piece, ink, px, 9 * room, heavy) for piece in pieces]
@@ -257,7 +257,7 @@ def _band(colour: str, paper: str, print_: str, worn: bool, shape: str, px: int,
 
 @picture_cache(32)
 def _plate(ink: str, paper: str, shield: bool, wide: int) -> pygame.Surface:
-    """What an officer's number stands on: a plate in the ink of the side, or a shield of its paper."""
+    """The ground of an officer's number: a plate in the side's ink, or a shield in its paper."""
     if shield:
         drawn = ('<path d="M1.500 1.500H32.500V12C32.500 19 26 23.500 17 26C8 23.500 1.500 19 1.500 12Z" '
                  f'fill="{paper}" stroke="#140d06" stroke-width="2.600"/>')
@@ -274,12 +274,12 @@ SWORDS = ("M20 8L62 62M62 8L20 62M9 50L32 68M73 50L50 68M27 66L16 78M55 66L66 78
 
 
 def counter_surface(counter: Counter, theme: Theme, px: int, *, beneath: bool = False) -> pygame.Surface:
-    """A counter ``px`` pixels square on a transparent ground; one that has moved has a pale corner.
+    """A counter ``px`` pixels square on a transparent ground; a pale corner marks it as moved.
 
     Cached: do not draw on it.
 
-    :param beneath: whether it lies under others, which leave only its upper part to be seen.
-    :raises AssetError: when the counter's symbol has no picture or its side no known edge pattern.
+    :param beneath: whether it lies under others that leave only its upper part visible.
+    :raises AssetError: if the counter's symbol has no picture or its side's edge pattern is unknown.
     """
     moved = "moved" in counter.marks
     if counter.face is not None:
@@ -318,22 +318,22 @@ def _counter(seat: str, abbr: str, symbol: str, numbers: str, moved: bool,
 
 
 def plain_counter(counter: Counter, theme: Theme, px: int) -> pygame.Surface:
-    """The counter's face alone, ``px`` pixels wide."""
+    """A counter without marks, ``px`` pixels wide."""
     return counter_surface(replace(counter, marks=()), theme, px)
 
 
 TALL = 22
-"""How much higher than a counter a banner beside a stack is, in hundredths of one."""
+"""How much higher than a counter a banner beside a stack is, in hundredths of a counter."""
 
 
 def flag_surface(counter: Counter, theme: Theme, px: int, end: int, seen: float, number: int = 1) -> pygame.Surface:
-    """An officer or train as a flag at the stack before it, in a picture as wide as a counter whose lower edge is the
-    counter's: with its symbol, and where there is room its name. Its number would be read as part of that beside it.
+    """An officer or train as a flag at its stack, in a picture as wide as a counter and with the same lower edge: its
+    symbol, and its name if there is room. Its number is left out, as it could be taken for the counter's.
 
     Cached: do not draw on it.
 
-    :param end: -1 at the left of the stack, 1 at its right: a banner hangs there; 0 above it: a flag flies there.
-    :param seen: how much of the picture is seen beside or above the stack, in counter widths.
+    :param end: -1 for a banner at the left of the stack, 1 at its right; 0 for a flag above it.
+    :param seen: the visible part of the picture beside or above the stack, in counter widths.
     :param number: how many flags share the width above the stack.
     """
     side = theme.side(counter.seat)
@@ -370,7 +370,7 @@ def _flag(symbol: str, name: str, side: SeatInfo, cloth: str, ink: str, px: int,
 
 def _emblem(surface: pygame.Surface, symbol: str, name: str, ink: str, cloth: str, box: pygame.Rect, px: int, *,
             upright: bool) -> None:
-    """The symbol on a flag, and its name below or at its right where the letters can be read."""
+    """Draw the symbol on a flag, and its name below it or to its right if legible."""
     wide = min(box.w * (0.96 if upright else 0.9), box.h * 60 / 42 * 0.92)
     picture = symbol_picture(symbol, ink, round(wide), round(wide * 0.7), cloth)
     size = font("counter", round(px * 0.26))

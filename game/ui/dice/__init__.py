@@ -1,1 +1,1 @@
-"""Dice, coins and markers, and the tray they fall into."""
+"""Pictures of dice, coins and markers, and the tray they are rolled in."""

@@ -1,4 +1,5 @@
-"""How coins, markers and dice lie in their part of the tray: ready, in flight, sorted, with heads left, and counted."""
+"""Layout and animation of coins and markers in their part of the tray: ready, in flight, sorted heads first,
+counted."""
 
 from __future__ import annotations
 
@@ -18,16 +19,16 @@ from game.ui.kit.fonts import font
 from game.ui.kit.notice import Told
 
 FLIGHT, SORT, COUNT = 0.56, 0.18, 0.26
-"""Shares of the time in which coins fly, are sorted, and are counted."""
+"""Shares of the animation time in which coins fly, are sorted, and are counted."""
 AIR = 0.72
-"""The part of the flight that one coin is in the air; the coins of a roll start one after the other."""
+"""The share of the flight phase that one coin spends in the air; the coins of a roll start one after the other."""
 GAP = 1.09
-"""From the middle of a coin to the next, in coins."""
+"""The distance between the centres of adjacent coins, in coin diameters."""
 BETWEEN = 0.42
-"""Room between heads and crosses, in coins."""
+"""The gap between heads and crosses, in coin diameters."""
 MOST_ROWS = 6
 TALLEST = 0.62
-"""The part of a box's height that a coin takes at the most."""
+"""The largest coin diameter, as a share of the box's height."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,8 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class CoinPose:
-    """A coin now: where its shadow lies (pixels), how high it is (coins), how far over it is (half turns)."""
+    """The pose of a coin at one moment: position of its shadow (pixels), height (coin diameters), rotation (half
+    turns)."""
 
     x: float
     y: float
@@ -51,7 +53,7 @@ class CoinPose:
 
 
 def size_of(count: int, box: Box) -> tuple[float, int]:
-    """The largest coin (pixels across) with which so many fit sorted into a box, and in how many rows."""
+    """The largest coin diameter (pixels) at which ``count`` sorted coins fit into a box, and the number of rows."""
     def across(rows: int) -> float:
         columns = ceil(count / rows) + (1 if rows > 1 else 0)
         return min(box.width / (columns * GAP + BETWEEN), box.height / (rows * GAP))
@@ -62,9 +64,9 @@ def size_of(count: int, box: Box) -> tuple[float, int]:
 
 @lru_cache(maxsize=64)
 def sorted_places(count: int, heads: int, box: Box, most: int) -> tuple[tuple[float, float], ...]:
-    """The middles of the coins once sorted: heads first, filling columns from the left, then crosses.
+    """The centres of the sorted coins: heads first, filling columns from the left, then crosses.
 
-    ``most`` is the number that must fit: all groups of a roll have coins of the same size.
+    ``most`` is the largest count in the roll: it sets the size, so that all groups have coins of the same size.
     """
     across, rows = size_of(most, box)
     crosses = count - heads
@@ -82,7 +84,7 @@ def sorted_places(count: int, heads: int, box: Box, most: int) -> tuple[tuple[fl
 
 @lru_cache(maxsize=64)
 def landed(count: int, heads: int, box: Box, number: int, most: int) -> tuple[tuple[bool, float, float], ...]:
-    """Where the coins of roll ``number`` come to rest, and what each shows: a loose scatter without overlaps."""
+    """The face and resting place of each coin of roll ``number``: a loose scatter without overlaps."""
     rng = Random(f"{number}/{count}/{heads}")
     across, rows = size_of(most, box)
     columns = ceil(count / rows)
@@ -99,7 +101,7 @@ def landed(count: int, heads: int, box: Box, number: int, most: int) -> tuple[tu
 
 
 def slots(shows: tuple[bool, ...]) -> tuple[int, ...]:
-    """For each coin its place in the sorted row: heads keep their order, then crosses."""
+    """For each coin its index in the sorted row: heads in their order, then crosses."""
     heads = [k for k, show in enumerate(shows) if show]
     order = heads + [k for k, show in enumerate(shows) if not show]
     return tuple(order.index(k) for k in range(len(shows)))
@@ -107,7 +109,8 @@ def slots(shows: tuple[bool, ...]) -> tuple[int, ...]:
 
 def flying(k: int, count: int, share: float, hand: tuple[float, float], rest: tuple[float, float],
            number: int) -> CoinPose | None:
-    """Coin ``k`` of a roll ``share`` of the way from the hand to rest; None while it is still in the hand."""
+    """The pose of coin ``k`` at ``share`` of the way from the hand to its resting place; None while it is in the
+    hand."""
     rng = Random(f"{number}-{k}")
     start = (1 - AIR) * k / max(1, count)
     t = (share - start) / AIR
@@ -125,7 +128,7 @@ def flying(k: int, count: int, share: float, hand: tuple[float, float], rest: tu
 
 
 def hand_of(box: Box) -> tuple[float, float]:
-    """Where the rolling hand is: below the box's left corner."""
+    """The point the coins are thrown from: below the box's left corner."""
     return box.x + box.width * 0.10, box.y + box.height * 1.10
 
 
@@ -133,17 +136,17 @@ FELT_PRINT, GOLD = "#f3ead3", "#ffce4a"
 
 
 def is_die(die: Die) -> bool:
-    """Whether it is a die of any kind, not coins counted together (or no coin at all) nor a draw from a cup."""
+    """Whether it is a real die: neither coins counted together (or none at all) nor a draw from the cup."""
     return die.faces != coins_of(0).faces and not die.coins and not die.drawn
 
 
 def is_plain(dice: tuple[Die, ...]) -> bool:
-    """Whether a roll is dice alone."""
+    """Whether a roll consists of dice only."""
     return all(is_die(die) for die in dice)
 
 
 def boxes_of(dice: tuple[Die, ...], inner: pygame.Rect) -> list[pygame.Rect]:
-    """Room for each die of a roll: groups of coins above one another, a die with them at the right."""
+    """A rectangle for each die of a roll: groups of coins below one another, dice at their right."""
     beside = [die for die in dice if is_die(die)]
     groups = len(dice) - len(beside)
     wide = round(inner.w * min(0.5, 0.18 + 0.12 * len(beside))) if beside and groups else 0
@@ -160,13 +163,13 @@ def boxes_of(dice: tuple[Die, ...], inner: pygame.Rect) -> list[pygame.Rect]:
 
 
 def room_of(box: pygame.Rect, name: str) -> Box:
-    """Where a group's coins lie: below its name, where it has one."""
+    """The part of a box for a group's coins: below the group's name, if it has one."""
     head = round(box.h * 0.27) if name else 0
     return Box(box.x, box.y + head, box.w, box.h - head)
 
 
 def label(picture: pygame.Surface, box: pygame.Rect, name: str, count: str) -> None:
-    """The name of a side and what it had, on the felt above its coins."""
+    """Draw a side's name and the number beside it on the felt above its coins."""
     face = font("ui-bold", max(11, round(box.h * 0.22)))
     picture.blit(face.render(name, True, FELT_PRINT), (box.x, box.y - round(box.h * 0.03)))
     image = face.render(count, True, FELT_PRINT)
@@ -174,7 +177,7 @@ def label(picture: pygame.Surface, box: pygame.Rect, name: str, count: str) -> N
 
 
 def lay_ready(picture: pygame.Surface, die: Die, box: pygame.Rect, name: str, told: Told) -> None:
-    """What is due: coins in stacks of five, or the cup."""
+    """Draw a pending roll: coins in stacks of five, or the cup."""
     told.append((box, say("To be rolled: {dice}", dice=die.title)))
     if die.drawn:
         box = _below(picture, box, name)
@@ -198,7 +201,7 @@ def lay_ready(picture: pygame.Surface, die: Die, box: pygame.Rect, name: str, to
 
 
 def _below(picture: pygame.Surface, box: pygame.Rect, name: str) -> pygame.Rect:
-    """The room below the name of who draws, which is printed where there is one."""
+    """Print the name of the drawing side, if given, and return the rectangle below it."""
     if not name:
         return box
     label(picture, box, name, "")
@@ -208,7 +211,7 @@ def _below(picture: pygame.Surface, box: pygame.Rect, name: str) -> pygame.Rect:
 
 def lay_number(picture: pygame.Surface, number: int, box: pygame.Rect, share: float, told: Told, name: str = ""
                ) -> None:
-    """A marker with a number, drawn from the cup by the side named."""
+    """Draw a numbered marker on its way out of the cup, ``share`` of the way, below the name of the drawing side."""
     box = _below(picture, box, name)
     tall = round(min(box.h * 0.86, box.w * 0.4))
     vessel = coins.cup(tall)
@@ -225,7 +228,7 @@ def lay_number(picture: pygame.Surface, number: int, box: pygame.Rect, share: fl
 
 def lay_coins(picture: pygame.Surface, die: Die, heads: int, room: Box, share: float, number: int,
                most: int, signs: Told) -> None:
-    """A group of coins or markers in flight, being sorted, or being counted."""
+    """Draw a group of coins or markers in flight, being sorted, or being counted."""
     count = die.coins
     across = size_of(most, room)[0]
     rests = landed(count, heads, room, number, most)
@@ -254,7 +257,7 @@ def lay_coins(picture: pygame.Surface, die: Die, heads: int, room: Box, share: f
 
 def _fly(picture: pygame.Surface, card: bool, shows: bool, px: int, x: float, y: float, up: float,
          turns: float) -> None:
-    """One coin or marker with its shadow; after an odd number of half turns the other face is seen."""
+    """Draw one coin or marker with its shadow; after an odd number of half turns its other face shows."""
     cast = coins.shadow(px, max(3, round(10 - 2.4 * up)))
     picture.blit(cast, cast.get_rect(center=(round(x + px * (0.06 + 0.22 * up)), round(y + px * (0.08 + 0.20 * up)))))
     seen = shows if round(abs(turns)) % 2 == 0 else not shows
@@ -269,7 +272,7 @@ def _fly(picture: pygame.Surface, card: bool, shows: bool, px: int, x: float, y:
 
 
 def _ring(picture: pygame.Surface, card: bool, px: int, x: float, y: float) -> None:
-    """The gold ring of a head that has been counted."""
+    """Draw the gold ring around a counted head."""
     wide = max(2, px // 13)
     box = pygame.Rect(0, 0, px + wide, px + wide)
     box.center = (round(x), round(y))

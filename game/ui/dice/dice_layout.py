@@ -1,4 +1,4 @@
-"""Where the dice of a roll lie, in groups, each in rows as large as fit, in the order they fell; and their tray."""
+"""Layout of the dice of a roll: groups, each in rows as large as fit, in rolled order; and the place of their tray."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from game.i18n.words import headed, said
 from game.ui.dice.coin_rows import Box
 
 SHARES = (1.0, 0.88, 0.76, 0.66, 0.58)
-"""How large it may be, as shares of the size wanted; a smaller one is taken where the larger would cover more."""
+"""Tray sizes to try, as shares of the wanted size; a smaller one is used if a larger one would cover more."""
 SHAPES = ((1.0, 1.0), (0.7, 1.15))
-"""Its width and height as shares of that, on the table: as wanted, and narrow and high."""
+"""Width and height to try for a tray on the table, as shares of its size: as wanted, and narrow and high."""
 STEPS = 6
-"""Places tried along its own width, and along its own height."""
+"""Positions tried within one tray width, and within one tray height."""
 
 
 def place_on_table(table: pygame.Rect, size: tuple[int, int], taken: Sequence[pygame.Rect], least: int = 0,
                    ) -> pygame.Rect | None:
-    """The largest tray that lies on free table, of equally large ones that nearest the lower right corner; None where
+    """The largest tray that fits on free table; of equally large ones the nearest to the lower right corner. None if
     there is no room.
 
-    :param table: the part of the window in which the table is seen.
-    :param taken: what lies on it: the map, cards and buttons.
-    :param least: the least width of a tray.
+    :param table: the part of the window that shows the table.
+    :param taken: rectangles occupied by the map, cards and buttons.
+    :param least: the least width of a tray, in pixels.
     """
     for share, (wide, high) in product(SHARES, SHAPES):
         tray = pygame.Rect(0, 0, round(size[0] * share * wide), round(size[1] * share * high))
@@ -48,11 +48,11 @@ def place_on_table(table: pygame.Rect, size: tuple[int, int], taken: Sequence[py
 
 def place_tray(area: pygame.Rect, size: tuple[int, int], counters: Sequence[pygame.Rect], fight: Sequence[pygame.Rect],
                last: pygame.Rect | None = None, margin: int = 0) -> pygame.Rect:
-    """The best place on the map: it covers nothing of a fight, then the least of what lies around that, then the fewest
-    counters; then it is large, and then nearest the lower right corner.
+    """The best place for the tray on the map. It hides as little as possible of the fight, then of the margin around
+    it, then of the other counters; then larger is better, then nearer to the lower right corner.
 
-    :param last: where it lay before; it stays there as long as it covers nothing.
-    :param margin: pixels around a fight in which retreats and advances will be seen.
+    :param last: the tray's previous place; kept as long as it covers nothing.
+    :param margin: pixels around a fight in which retreats and advances will be visible.
     """
     around = [box.inflate(2 * margin, 2 * margin) for box in fight]
     if (last is not None and last.size == size and area.contains(last)
@@ -75,13 +75,13 @@ def place_tray(area: pygame.Rect, size: tuple[int, int], counters: Sequence[pyga
 
 
 def _starts(low: int, high: int, length: int) -> list[int]:
-    """Where something of a length may begin between two ends, from the far end on."""
+    """The start coordinates to try for something of a length between two ends, from the far end on."""
     step = max(4, length // STEPS)
     return [*range(max(low, high - length), low, -step), low]
 
 
 def lie_loose(count: int, width: float, height: float) -> tuple[float, list[tuple[float, float]]]:
-    """The edge of a few dice that lie where they fell, and the middle of each: side by side, or in rows in a narrow
+    """The edge length of a few dice that are not sorted, and the centre of each: side by side, or in rows in a narrow
     tray."""
     found = []
     for rows in range(1, max(1, count) + 1):
@@ -98,39 +98,40 @@ def lie_loose(count: int, width: float, height: float) -> tuple[float, list[tupl
 
 
 LOOSE = 3
-"""So many dice of one roll lie where they fell; more of them are laid in rows."""
+"""Up to this many dice of one roll are left unsorted; more are laid in rows."""
 PITCH = 1.42, 1.52
-"""From the middle of a die to the next across and down, in edges: room for a ring around each."""
+"""The distance between the centres of adjacent dice, across and down, in edges: leaves room for a ring around each."""
 BESIDE = 0.38, 0.16
-"""Shares of the width for captions and for counts that stand beside their dice, where many groups leave none above."""
+"""Shares of the width for captions and for counts if they are beside their dice because many groups leave no room
+above."""
 CAPTION, OPPOSED = 14, 5
-"""The least width of a column under a caption, in lines of print, and that of dice that each stand alone, such as two
-that are compared."""
+"""The least column width under a caption, in lines of print, and the same if every group is a single die, such as two
+dice that are compared."""
 LARGEST = 0.36, 0.42
-"""An edge at the most, in shares of the felt's width and height."""
+"""The longest edge of a die, as shares of the felt's width and height."""
 STANDING = 0.6
-"""The same share of a column's width for dice that each stand alone beside one another."""
+"""The longest edge as a share of a column's width, for groups of one die each side by side."""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Dice of one roll that are laid together under a caption."""
+    """Dice of one roll that are laid together under one caption."""
 
     title: Text
-    """Whose they are and what for: a side, a unit."""
+    """The group's owner and purpose: a side, a unit."""
     dice: tuple[int, ...]
-    """Which dice of the roll (from 0) as they are laid: in the order they fell, unless order means nothing."""
+    """Indices of the group's dice in the roll (from 0) in display order: as rolled, unless the order means nothing."""
     marked: frozenset[int] | None = None
-    """Which of them count as hits; None where nothing is counted."""
+    """Indices of the dice that are hits; None if nothing is counted."""
     rows: tuple[tuple[int, ...], ...] = ()
-    """Dice side by side that mean something more together."""
+    """Runs of adjacent dice that mean something together."""
 
 
 def die_told(die: Die, face: int, counts: bool | None = None, owner: Text = "") -> Text:
-    """What a die on the felt says.
+    """The tooltip of a rolled die.
 
-    :param counts: whether it is a hit; None where nothing is counted.
-    :param owner: whose it is.
+    :param counts: whether it is a hit; None if nothing is counted.
+    :param owner: the die's side or unit.
     """
     shown: Text = (say("Heads") if face else say("Cross")) if die == COIN else str(face)
     if counts is not None:
@@ -139,7 +140,7 @@ def die_told(die: Die, face: int, counts: bool | None = None, owner: Text = "") 
 
 
 def waiting_told(die: Die, owner: Text = "") -> Text:
-    """What a die that is to be rolled says."""
+    """The tooltip of a die still to be rolled."""
     if owner:
         return say("{owner}: {die}, to be rolled", owner=headed(said(owner)), die=die.title)
     return say("{die}, to be rolled", die=said(die.title))
@@ -147,33 +148,35 @@ def waiting_told(die: Die, owner: Text = "") -> Text:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One group as it lies."""
+    """A group with its position on the felt."""
 
     group: Group
     head: Box
-    """The line of its caption; no height without one."""
+    """The box of its caption; height 0 without a caption."""
     places: tuple[tuple[float, float], ...]
-    """The middle of each of its dice, in the order of the group."""
+    """The centre of each die, in the order of the group."""
     beside: float = 0.0
-    """Where the dice lie in the line of the caption, between it and the count: the width of all three."""
+    """The width of caption, dice and count together if they share a line; 0 if the caption is above the dice."""
 
     @property
     def size_told(self) -> Text:
-        """How many dice the group has, briefly where its caption stands beside them; nothing for a single die."""
+        """The number of dice in the group, short if the caption is beside them; empty for a single die with a caption
+        above."""
         count = len(self.places)
         return str(count) if self.beside else say("{count} dice", count=count) if count > 1 else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A whole roll as it lies."""
+    """The layout of a whole roll."""
 
     edge: float
     blocks: tuple[Block, ...]
 
 
 def covering(count: int, groups: Sequence[Group]) -> tuple[Group, ...]:
-    """The groups with every die of a roll once: where it is named first, and what none names in a last group."""
+    """The groups with every die of the roll exactly once: in the first group that names it, unnamed dice in a last
+    group."""
     found, left = [], dict.fromkeys(range(count))
     for group in groups:
         dice = tuple(k for k in dict.fromkeys(group.dice) if k in left)
@@ -184,10 +187,10 @@ def covering(count: int, groups: Sequence[Group]) -> tuple[Group, ...]:
 
 
 def groups_of(roll: Roll, faces: tuple[int, ...] = (), hits: frozenset[int] | None = None) -> tuple[Group, ...]:
-    """How the dice of a roll are laid, by side and unit; sorted, hits first, where their order means nothing.
+    """The display groups of a roll's dice, by side and unit; sorted with hits first if their order means nothing.
 
-    :param faces: what they show; none while they are due.
-    :param hits: which of them count, where the faces of their groups do not say.
+    :param faces: the faces rolled; empty while the roll is pending.
+    :param hits: indices of the hits, if the groups' faces do not decide that.
     """
     if not roll.groups and hits is None and (roll.ordered or len(roll.dice) <= LOOSE):
         return ()
@@ -204,18 +207,18 @@ def groups_of(roll: Roll, faces: tuple[int, ...] = (), hits: frozenset[int] | No
 
 
 def in_rows(count: int, groups: Sequence[Group]) -> bool:
-    """Whether the dice of a roll are laid in rows, by groups, not left where they fell."""
+    """Whether the dice of a roll are laid in rows by group, rather than left unsorted."""
     return bool(groups) or count > LOOSE
 
 
 def captioned(group: Group) -> bool:
-    """Whether a line stands above the group."""
+    """Whether the group has a caption line."""
     return bool(group.title) or group.marked is not None
 
 
 @lru_cache(maxsize=64)
 def lay_out(felt: Box, groups: tuple[Group, ...]) -> Laid:
-    """The groups below one another or in columns beside one another, whichever lets the dice be larger."""
+    """The groups below one another or in columns, whichever allows larger dice."""
     line = max(14.0, min(felt.height * 0.09, felt.height / (4 * max(1, len(groups)))))
     heads = tuple(line * 1.25 if captioned(group) else 0.0 for group in groups)
     alone = all(len(group.dice) == 1 for group in groups)
@@ -246,7 +249,7 @@ def lay_out(felt: Box, groups: tuple[Group, ...]) -> Laid:
 
 
 def _between(width: float) -> float:
-    """The width that is left for dice between captions and counts."""
+    """The width left for dice between captions and counts."""
     return width * (1 - sum(BESIDE))
 
 
@@ -271,9 +274,9 @@ def _across(width: float, edge: float) -> int:
 
 def _largest(width: float, height: float, column: list[int], groups: tuple[Group, ...], heads: tuple[float, ...],
              share: float = LARGEST[0]) -> float:
-    """The largest edge with which these groups fit below one another.
+    """The largest edge at which these groups fit below one another.
 
-    :param share: of the width, that it takes at most.
+    :param share: the longest edge as a share of the width.
     """
     edge = min(width * share, height * LARGEST[1])
     above = min(sum(heads[k] for k in column), height * 0.6)
@@ -305,7 +308,7 @@ def _column(room: Box, edge: float, column: list[int], groups: tuple[Group, ...]
 
 @lru_cache(maxsize=16)
 def fallen(felt: Box, count: int, edge: float, number: int) -> tuple[tuple[float, float], ...]:
-    """Where the dice of roll ``number`` come to rest before they are laid in rows: anywhere on the felt."""
+    """The resting places of the dice of roll ``number`` before they slide into rows: anywhere on the felt."""
     rng = Random(f"fallen {number} {count}")
     across = max(1, min(count, round((count * felt.width / max(1.0, felt.height)) ** 0.5)))
     deep = max(1, ceil(count / across))

@@ -1,5 +1,5 @@
-"""Pictures of what falls in a roll: six-sided dice with pips, ten-sided ones with numbers, others as lozenges; coins,
-flat, turning in the air and stacked; markers from the cup, and the cup itself."""
+"""Pictures for rolls: six-sided dice with pips, ten-sided dice with numbers, others as lozenges; coins flat, turning
+and stacked; markers and the cup they are drawn from."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from game.ui.kit.pictures import blurred, picture, picture_cache
 
 RIM, RIM_DARK = "#cfc9bd", "#4a453e"
 FLIPS = 14
-"""Pictures of a coin from lying flat to standing on its edge."""
+"""Number of frames of a coin from flat to upright on its edge."""
 CARD, CARD_DARK = "#efe5cc", "#4d3a2a"
-"""The paper of a marker that shows heads, and of one that shows a cross."""
+"""Paper colours of a marker that shows heads, and of one that shows a cross."""
 
 
 @lru_cache(maxsize=2)
 def _struck(heads: bool) -> pygame.Surface:
-    """A face as it was struck.
+    """The picture of a coin's face.
 
     :raises AssetError: when its picture is missing or unreadable.
     """
@@ -39,7 +39,7 @@ def coin(heads: bool, px: int) -> pygame.Surface:
 
 @picture_cache(160)
 def turned(heads: bool, px: int, step: int) -> pygame.Surface:
-    """A coin on its way over: ``step`` from 0, lying flat, to ``FLIPS``, on its edge. Its thickness shows."""
+    """A coin turning over, with its thickness: ``step`` from 0 (flat) to ``FLIPS`` (on its edge)."""
     thick = max(2, round(px * 0.085 * step / FLIPS))
     height = max(2, round(px * (1 - step / FLIPS) ** 0.85)) if step < TURNS else 2
     picture = pygame.Surface((px, height + thick), pygame.SRCALPHA)
@@ -53,7 +53,7 @@ def turned(heads: bool, px: int, step: int) -> pygame.Surface:
 
 @picture_cache(12)
 def stack(count: int, px: int) -> pygame.Surface:
-    """So many coins lying on one another, seen from the side a little from above; ``px`` pixels across."""
+    """A stack of ``count`` coins, seen from the side and slightly above; ``px`` pixels across."""
     thick, flat = max(3, round(px * 0.12)), max(4, round(px * 0.42))
     picture = pygame.Surface((px + 4, flat + thick * count + 2), pygame.SRCALPHA)
     for k in range(count):
@@ -82,7 +82,7 @@ def marker(heads: bool, px: int) -> pygame.Surface:
 
 @picture_cache(12)
 def slip(number: int, px: int) -> pygame.Surface:
-    """A drawn marker that shows a number."""
+    """A drawn marker with a number."""
     picture = _card(px, CARD)
     print_ = font("counter", round(px * 0.82)).render(str(number), True, "#2a2119")
     picture.blit(print_, print_.get_rect(center=(px // 2, px // 2)))
@@ -99,7 +99,7 @@ def _card(px: int, paper: str) -> pygame.Surface:
 
 @picture_cache(4)
 def cup(px: int) -> pygame.Surface:
-    """The leather cup markers are drawn from, ``px`` pixels high, mouth up."""
+    """The leather cup from which markers are drawn, ``px`` pixels high, mouth up."""
     width = round(px * 0.86)
     picture = pygame.Surface((width, px), pygame.SRCALPHA)
     mouth = pygame.Rect(0, 0, width, round(px * 0.30))
@@ -124,7 +124,7 @@ def cup(px: int) -> pygame.Surface:
 
 @picture_cache(32)
 def shadow(px: int, strength: int) -> pygame.Surface:
-    """A soft round blot; ``strength`` of 10."""
+    """A soft round shadow; ``strength`` of 10."""
     size = max(4, round(px * 1.3))
     blot = pygame.Surface((size, size), pygame.SRCALPHA)
     pygame.draw.circle(blot, (4, 10, 6, 21 * strength), (size // 2, size // 2), px * 0.46)
@@ -132,39 +132,40 @@ def shadow(px: int, strength: int) -> pygame.Surface:
 
 
 SPAN = 1.62
-"""The width of every picture in edges. Must agree with ``solid.SPAN``."""
+"""The width of every picture, in die edges. Must agree with ``solid.SPAN``."""
 MOVING_PX = 88
-"""Tumbling dice are traced at most this large and stretched; at rest they are sharp."""
+"""The largest size in pixels at which a tumbling die is traced; larger ones are stretched. Dice at rest are sharp."""
 CROWD_PX = 48
-"""The same for dice that tumble with many others."""
+"""The same limit for dice that tumble with many others."""
 TRACED_PX = 170
-"""The most pixels that any die is traced at, as the time that takes grows with their square. Larger ones, on a large
-screen before an audience, are enlarged from it. Chosen by eye."""
+"""The largest size in pixels at which any die is traced, because the time grows with its square. Larger dice, on a
+large screen before an audience, are enlarged from it. Chosen by eye."""
 TURNS = 16
-"""Pictures of a die from rest to its fastest, where many tumble."""
+"""Number of frames of a die from rest to its fastest, if many tumble."""
 IVORY, SHADE, PRINT = "#f2e7cb", "#a88f66", "#2c180e"
 
 
 def solids() -> Any:
-    """The tracing module; it needs numpy, which is not worth waiting for before the first frame."""
+    """The tracing module, imported lazily: it needs numpy, which would delay the first frame."""
     from game.ui.dice import solid
 
     return solid
 
 
 def is_solid(die: Die, face: int) -> bool:
-    """Whether the die is traced as a body: a six-sided die with pips or a ten-sided one, on a face of its own."""
+    """Whether the die is ray-traced as a solid: a six-sided die with pips or a ten-sided one, showing one of its
+    faces."""
     return face in die.faces and (die.faces == D6.faces or len(die.faces) == len(set(die.faces)) == 10)
 
 
 def width(die: Die, face: int) -> float:
-    """How wide a die's picture is, in edges; a ten-sided die, all points, is a little smaller for its edge."""
+    """The width of a die's picture, in edges; a ten-sided die is a little smaller for its edge."""
     return SPAN if die.faces == D6.faces and face in die.faces else SPAN * 0.90
 
 
 def seen(die: Die, face: int, yaw: float, spin: tuple[float, float], px: int, tilt: float | None = None,
          ) -> pygame.Surface:
-    """A traced die as it lies with a face up, turned further by two angles while it tumbles; not kept."""
+    """A traced die with ``face`` up, rotated by two further angles (``spin``) while it tumbles; not cached."""
     solid, six = solids(), die.faces == D6.faces
     if six:
         rotation = solid.resting_six(face, yaw) if tilt is None else solid.resting_six(face, yaw, tilt)
@@ -185,7 +186,7 @@ def _prints(die: Die) -> tuple[str, ...]:
 
 @picture_cache(400)
 def in_crowd(die: Die, face: int, yaw: int, step: int, px: int) -> pygame.Surface:
-    """A die among many, ``px`` pixels square: ``yaw`` in tenths of a radian, ``step`` from 0 at rest to ``TURNS``.
+    """A die among many, ``px`` pixels square: ``yaw`` in tenths of a radian, ``step`` from 0 (at rest) to ``TURNS``.
 
     Cached: do not draw on it.
     """
@@ -202,7 +203,7 @@ def in_crowd(die: Die, face: int, yaw: int, step: int, px: int) -> pygame.Surfac
 
 @picture_cache(32)
 def waiting(die: Die, k: int, px: int) -> pygame.Surface:
-    """A die that is due, the ``k``-th among many: on a corner or a point, or without its number. Cached."""
+    """A die still to be rolled, the ``k``-th among many: on a corner or a point, or without its number. Cached."""
     if not is_solid(die, die.faces[0]):
         return flat(die, None, 0.0, px)
     if die.faces == D6.faces:
@@ -214,14 +215,14 @@ def waiting(die: Die, k: int, px: int) -> pygame.Surface:
 
 @picture_cache(256)
 def faded(die: Die, face: int, yaw: int, px: int) -> pygame.Surface:
-    """A die at rest that does not count, beside others that do."""
+    """A die at rest that is no hit, dimmed beside the hits."""
     image = in_crowd(die, face, yaw, 0, px).copy()
     image.fill((184, 184, 178, 214), special_flags=pygame.BLEND_RGBA_MULT)
     return image
 
 
 def flat(die: Die, face: int | None, turned: float, px: int) -> pygame.Surface:
-    """A coin, or a lozenge with its number (None: without one), turned in its plane by radians."""
+    """A coin, or a lozenge with its number (None: without a number), rotated in its plane by ``turned`` radians."""
     if die == COIN and face in COIN.faces:
         image = pygame.Surface((px, px), pygame.SRCALPHA)
         disc = coin(bool(face), max(4, round(px * 0.74)))
@@ -238,7 +239,7 @@ def flat(die: Die, face: int | None, turned: float, px: int) -> pygame.Surface:
 
 @picture_cache(64)
 def _lozenge(text: str, px: int) -> pygame.Surface:
-    """An ivory lozenge with a lower edge in shade and a number."""
+    """An ivory lozenge with a shaded lower edge and a number."""
     fine = px * 3
     image = pygame.Surface((fine, fine), pygame.SRCALPHA)
     middle, half = fine / 2, fine * 0.41

@@ -1,5 +1,5 @@
-"""The dice tray: dice that tumble over green baize in a walnut frame and come to rest on given faces. Many fall
-anywhere, slide into their rows by group, and those that count are ringed."""
+"""The dice tray: dice tumble over green baize in a walnut frame and come to rest on given faces. Many dice land
+anywhere, then slide into rows by group, and hits are ringed."""
 
 from __future__ import annotations
 
@@ -37,20 +37,21 @@ from game.ui.kit.pen import fitted, shorten, wrap
 from game.ui.kit.pictures import blurred, picture_cache
 
 FLIGHT, SLIDE = 0.62, 0.20
-"""Shares of the time in which dice tumble and are laid in rows; in the rest hits are counted."""
+"""Shares of the animation time in which dice tumble and slide into rows; hits are counted in the remainder."""
 LINE = 0.09
-"""The height of the print of captions beside dice at most, in widths of the felt."""
+"""The largest print height of captions beside dice, as a share of the felt's width."""
 COUNT = 0.95 * BESIDE[1]
-"""The width of a count beside dice at most, in widths of the felt."""
+"""The largest width of a count beside dice, as a share of the felt's width."""
 LAST = 0.30
-"""How much later than the first die the last one leaves the hand, in flights."""
+"""The delay of the last die's start after the first one's, as a share of the flight."""
 FELT_PRINT, FELT_FAINT = "#f3ead3", "#d3d8bd"
 BRASS, BRASS_DARK, BAND = "#ffce4a", "#1d1206", "#ff5a45"
 
 
 def lay_pool(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...], faces: tuple[int, ...],
              groups: tuple[Group, ...], share: float, number: int, signs: Told) -> None:
-    """All dice of roll ``number``, ``share`` of the way from the hand to their rows; the groups name each die once."""
+    """Draw all dice of roll ``number``, ``share`` of the way from the hand to their rows; ``groups`` contain each die
+    once."""
     room = Box(felt.x, felt.y, felt.w, felt.h)
     laid = lay_out(room, groups)
     scattered = fallen(room, len(faces), laid.edge, number)
@@ -76,7 +77,8 @@ def lay_pool(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...], fa
 
 
 def _bind_rows(frame: pygame.Surface, block: Block, edge: float) -> None:
-    """A red band around dice that mean something side by side; one that goes on in the next row is open there."""
+    """Draw a red band around adjacent dice that mean something together; a band split over two rows gets one part in
+    each."""
     places = dict(zip(block.group.dice, block.places, strict=True))
     wide = max(2, round(edge * 0.12))
     for row in block.group.rows:
@@ -90,7 +92,7 @@ def _bind_rows(frame: pygame.Surface, block: Block, edge: float) -> None:
 
 def lay_waiting(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...], groups: tuple[Group, ...],
                 told: Told) -> None:
-    """Dice that are due, in their groups, each on a corner or without its number."""
+    """Draw dice still to be rolled in their groups, each on a corner or without its number."""
     laid = lay_out(Box(felt.x, felt.y, felt.w, felt.h), groups)
     for block in laid.blocks:
         caption(frame, block, said(block.size_told))
@@ -103,7 +105,7 @@ def lay_waiting(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...],
 
 
 def _spot(frame: pygame.Surface, at: tuple[float, float], edge: float) -> pygame.Rect:
-    """The pixels of a die, from the corner of the whole picture of which the frame is a part."""
+    """The rectangle of a die relative to the whole picture of which ``frame`` is a subsurface."""
     place = pygame.Rect(0, 0, round(edge * 1.2), round(edge * 1.2))
     place.center = round(at[0]), round(at[1])
     return place.move(frame.get_abs_offset())
@@ -111,7 +113,7 @@ def _spot(frame: pygame.Surface, at: tuple[float, float], edge: float) -> pygame
 
 def _lay(frame: pygame.Surface, felt: pygame.Rect, die: Die, face: int, k: int, edge: float, at: tuple[float, float],
          moment: tuple[int, float, int], counts: tuple[bool, bool]) -> None:
-    """One die, in the air, at rest, ringed or faded."""
+    """Draw one die: in the air, at rest, ringed or faded."""
     number, share, many = moment
     ringed, dull = counts
     rng = Random(f"{number}/{k}/{face}")
@@ -125,7 +127,7 @@ def _lay(frame: pygame.Surface, felt: pygame.Rect, die: Die, face: int, k: int, 
     x, y = at[0] + (hand[0] - at[0]) * slide, at[1] + (hand[1] - at[1]) * slide
     up = abs(cos(pi * (0.5 + 3.4 * t**0.62))) * left**1.35 * edge * 0.8
     px = _px(die, face, edge)
-    step = min(round(TURNS * left), TURNS - 2)  # no die in the air has its full size
+    step = min(round(TURNS * left), TURNS - 2)  # dice in the air are drawn below full size
     yaw = rng.randint(-1, 1) if step < 3 else 0
     shown = face if step < TURNS * 0.55 or not is_solid(die, face) else die.faces[0]
     cast = coins.shadow(max(4, round(edge * (1.0 + 0.3 * up / edge))), 9 if not up else 6)
@@ -137,7 +139,7 @@ def _lay(frame: pygame.Surface, felt: pygame.Rect, die: Die, face: int, k: int, 
 
 
 def _ring(frame: pygame.Surface, edge: float, x: float, y: float) -> None:
-    """The brass tray under a die that counts: it shows around the die as a ring."""
+    """Draw the brass plate under a hit; it shows around the die as a ring."""
     box = pygame.Rect(0, 0, round(edge * 1.36), round(edge * 1.45))
     box.center = (round(x), round(y))
     radius = max(2, round(edge * 0.30))
@@ -148,7 +150,7 @@ def _ring(frame: pygame.Surface, edge: float, x: float, y: float) -> None:
 
 
 def caption(frame: pygame.Surface, block: Block, count: str) -> None:
-    """The group's title on the felt, and how many there are; the count is never cut off."""
+    """Draw the group's title on the felt, and its count; the count is never cut off."""
     head = block.head
     if not head.height:
         return
@@ -167,7 +169,7 @@ def caption(frame: pygame.Surface, block: Block, count: str) -> None:
         lines = [shorten(words, face, max(1, room))]
     else:
         face = font("counter", max(10, min(round(high * 0.62), round(head.height / 2.5))))
-        short = wrap(words, face, max(1, room * 3 // 4))  # no number alone in the second line
+        short = wrap(words, face, max(1, room * 3 // 4))  # avoids a second line with only a number
         first, *rest = short if len(short) == 2 else wrap(words, face, max(1, room))
         if rest and 2 * face.get_height() > head.height:  # two lines would run into the captions above and below
             lines = [shorten(words, face, max(1, room))]
@@ -190,12 +192,12 @@ class _Fallen:
 
 
 class DiceTray:
-    """Shows any number of dice of any kind. ``clock`` gives milliseconds that only grow."""
+    """A tray that shows any number of dice of any kind. ``clock`` returns monotonic milliseconds."""
 
     def __init__(self, faces: tuple[int, ...] = (6,), clock: Callable[[], int] = pygame.time.get_ticks) -> None:
         self.reduced_motion = False
         self.frame = 0
-        """Pixels of the frame's width; 0 for what suits a small tray."""
+        """Width of the wooden frame in pixels; 0 for the default of a small tray."""
         self._clock = clock
         self._fallen = _Fallen(dice_of(faces), faces)
         self._before = self._fallen, 0
@@ -203,7 +205,7 @@ class DiceTray:
         self._still: tuple[object, pygame.Surface, Told] | None = None
         self._ready: tuple[object, pygame.Surface, Told] | None = None
         self.told: Told = []
-        """What lies in the tray as it was drawn last, from its corner, and what each die says."""
+        """Rectangle and tooltip of each die as last drawn, relative to the tray's corner."""
         Thread(target=solids, daemon=True).start()
 
     @property
@@ -217,9 +219,9 @@ class DiceTray:
 
     def roll(self, faces: tuple[int, ...], seconds: float = 1.0, dice: tuple[Die, ...] = (),
              groups: tuple[Group, ...] = (), number: int | None = None) -> None:
-        """Tumble and come to rest on these faces; six-sided dice where nothing else is said.
+        """Tumble and come to rest on these faces; six-sided dice by default.
 
-        :param number: of the roll: the same roll of the same number falls in the same way; None: one not used before.
+        :param number: of the roll: the same roll with the same number tumbles in the same way; None: a new number.
         """
         self._before, self._fallen = (self._fallen, self._count), _Fallen(dice or dice_of(faces), faces, groups)
         self._start, self._seconds = self._clock(), max(0.0, seconds)
@@ -231,7 +233,7 @@ class DiceTray:
         self._seconds = 0.0
 
     def draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """Draw tray and dice into a rectangle of the surface."""
+        """Draw the tray and its dice into a rectangle of the surface."""
         share, self.told = self._share, []
         if share >= 1.0:
             key = (tuple(rect.size), self._fallen, self._count, self.frame)
@@ -258,7 +260,7 @@ class DiceTray:
 
     def draw_waiting(self, surface: pygame.Surface, rect: pygame.Rect, dice: tuple[Die, ...],
                      groups: tuple[Group, ...] = ()) -> None:
-        """Draw the tray with dice that have yet to be rolled."""
+        """Draw the tray with dice still to be rolled."""
         key = (tuple(rect.size), dice, groups, self.frame)
         if self._ready is None or self._ready[0] != key:
             picture = baize(*rect.size, self.frame).copy()
@@ -270,21 +272,21 @@ class DiceTray:
 
 
 def dice_of(faces: tuple[int, ...]) -> tuple[Die, ...]:
-    """Six-sided dice for faces of which nothing else is known."""
+    """A six-sided die for each face, as the default."""
     return (D6,) * len(faces)
 
 
 def felt_of(size: tuple[int, int], frame: int = 0) -> pygame.Rect:
-    """Where dice may lie in a tray of a size: within its frame and off the frame's shadow."""
+    """The area for dice in a tray of a size: inside its frame and the frame's shadow."""
     edge = frame or max(6, min(size) // 11)
     return pygame.Rect((0, 0), size).inflate(-round(2.7 * edge), -round(2.7 * edge))
 
 
 def draw_waiting(frame: pygame.Surface, dice: tuple[Die, ...], groups: tuple[Group, ...], felt: pygame.Rect,
                  told: Told) -> None:
-    """Dice that are due, each tilted on a corner, so that none shows a face as if it had been rolled.
+    """Draw dice still to be rolled, each tilted on a corner, so that none seems to show a rolled face.
 
-    :param told: where each lies is added to it, and what it says.
+    :param told: receives the rectangle and tooltip of each die.
     """
     across, height = frame.get_size()
     many = len(dice)
@@ -299,10 +301,10 @@ def draw_waiting(frame: pygame.Surface, dice: tuple[Die, ...], groups: tuple[Gro
 
 def draw_dice(frame: pygame.Surface, share: float, faces: tuple[int, ...], number: int, dice: tuple[Die, ...],
               groups: tuple[Group, ...], felt: pygame.Rect, told: Told) -> None:
-    """All dice of roll ``number`` on a surface, ``share`` of the way from the hand to rest.
+    """Draw all dice of roll ``number``, ``share`` of the way from the hand to rest.
 
-    :param felt: where many dice are laid in rows.
-    :param told: where each lies is added to it, and what it says.
+    :param felt: the area in which many dice are laid in rows.
+    :param told: receives the rectangle and tooltip of each die.
     """
     across, height = frame.get_size()
     many = len(faces)
@@ -325,7 +327,7 @@ def draw_dice(frame: pygame.Surface, share: float, faces: tuple[int, ...], numbe
 
 def _draw_die(frame: pygame.Surface, at: tuple[float, float], up: float, edge: float, die: Die, face: int | None,
               yaw: float, left: float, rng: Random) -> pygame.Rect:
-    """One die; without a face it has yet to be rolled. Its pixels, from the corner of the whole picture."""
+    """Draw one die, unrolled if ``face`` is None, and return its rectangle relative to the whole picture."""
     upper = die.faces[-1] if face is None else face
     px = max(8, round(edge * width(die, upper)))
     if face is None and die.faces != D6.faces:
@@ -348,7 +350,7 @@ def _draw_die(frame: pygame.Surface, at: tuple[float, float], up: float, edge: f
 
 @picture_cache(48)
 def _shadow(size: int, strength: int) -> pygame.Surface:
-    """A soft blot; ``strength`` of 20."""
+    """A soft shadow; ``strength`` of 20."""
     blot = pygame.Surface((size, size), pygame.SRCALPHA)
     core = pygame.Rect(0, 0, round(size * 0.52), round(size * 0.44))
     core.center = (size // 2, size // 2)
@@ -358,9 +360,9 @@ def _shadow(size: int, strength: int) -> pygame.Surface:
 
 @picture_cache(4)
 def baize(width: int, height: int, frame: int = 0) -> pygame.Surface:
-    """The empty tray: a walnut frame with mitred corners around baize that lies lower.
+    """The empty tray: recessed baize in a walnut frame with mitred corners.
 
-    :param frame: its width in pixels; 0 for what suits a small tray.
+    :param frame: width of the frame in pixels; 0 for the default of a small tray.
     """
     tray = pygame.Surface((width, height), pygame.SRCALPHA)
     frame = frame or max(6, min(width, height) // 11)
@@ -383,7 +385,7 @@ def baize(width: int, height: int, frame: int = 0) -> pygame.Surface:
 
 
 def _relief(tray: pygame.Surface, inner: pygame.Rect, frame: int, radius: int) -> None:
-    """Light along the upper edges of the frame, the frame's shadow on the baize, mitres at the corners."""
+    """Draw light along the upper edges of the frame, its shadow on the baize, and mitres at the corners."""
     width, height = tray.get_size()
     soft = max(2, frame // 2)
     shade = pygame.Surface(inner.size, pygame.SRCALPHA)

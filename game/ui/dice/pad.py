@@ -1,5 +1,5 @@
-"""Real dice entered face by face, or counted by face: what has been entered so far, what is still missing, and how it
-lies on the felt, every die in a place that is marked until its face is known."""
+"""Entry of real dice, face by face or as a count per face: what has been entered, what is missing, and its picture on
+the felt, with an empty outline for each die not yet entered."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ from game.ui.kit.paper import framed
 from game.ui.kit.pen import shorten, wrap
 
 FEW = 6
-"""Like dice are entered one by one up to so many; of more it is said how many show each face."""
+"""Up to this many like dice are entered one by one; for more, the player enters the count of each face."""
 COIN_KEYS = {"h": 1, "c": 0}
-"""Letters for the two sides of a coin: heads and crosses."""
+"""Keys for the two sides of a coin: heads and crosses."""
 
 
 @dataclass(frozen=True, slots=True)
 class PadField:
-    """Like dice of one group, entered together."""
+    """Like dice of one group that are entered together."""
 
     title: Text
-    """Whose they are and, where that group has others, of what kind; empty where a roll is one field."""
+    """The dice's owner and, if the group also has other kinds, their kind; empty if the roll is a single field."""
     die: Die
     dice: tuple[int, ...]
-    """Which dice of the roll (from 0), in the order in which they lie."""
+    """Indices of its dice in the roll (from 0), in display order."""
     tally: bool
-    """Whether it is said how many show each face, rather than what each of them shows."""
+    """Whether counts per face are entered, rather than the face of each die."""
 
     @property
     def noun(self) -> Text:
-        """What falls, as a heading, in words for the number there is."""
+        """Heading for the dice, coins or markers of the field, singular or plural by their number."""
         many = len(self.dice)
         if self.die == COIN:
             return several("Coin", "Coins", many)
@@ -50,7 +50,7 @@ class PadField:
 
 
 def fields_of(roll: Roll) -> tuple[PadField, ...]:
-    """A field for each kind of die in each group of a roll, in order."""
+    """A field for each run of like dice in each group of a roll, in order."""
     named = {k for group in roll.groups for k in group.dice}
     rest = tuple(k for k in range(len(roll.dice)) if k not in named)
     groups = (*roll.groups, DiceGroup("", rest)) if rest else roll.groups
@@ -66,7 +66,7 @@ def fields_of(roll: Roll) -> tuple[PadField, ...]:
 
 
 def _kind(field: PadField, roll: Roll) -> Text:
-    """A field's dice by their kind, where others of the roll are of another."""
+    """The kind of a field's dice, if the roll has dice of other kinds."""
     others = {die for die in roll.dice if not die.counts_heads}
     if field.die.counts_heads or len(others) < 2 or len(field.dice) == 1 == len(others):
         return field.noun
@@ -74,19 +74,19 @@ def _kind(field: PadField, roll: Roll) -> Text:
 
 
 class Pad:
-    """What has been entered of a roll. Faces are struck as characters, or given by ``enter`` and ``add``."""
+    """The entry of a roll so far. Faces are typed as characters, or given by ``enter`` and ``add``."""
 
     def __init__(self, roll: Roll) -> None:
         self.roll = roll
         self.fields = fields_of(roll)
         self.at = 0
-        """The field that is being filled."""
+        """Index of the current field."""
         self.chosen: int | None = None
-        """The face whose counter takes the digits that are struck."""
+        """The face whose counter receives typed digits; None if no counter is selected."""
         self.typed = ""
-        """Digits struck that are no face yet, or those of the chosen counter."""
+        """Typed digits that do not complete a face yet, or the digits of the selected counter."""
         self.why: Text = ""
-        """Why the last thing entered was not taken."""
+        """Why the last input was refused; empty if it was not."""
         self._entered = tuple((0,) * len(f.die.faces) if f.tally else () for f in self.fields)
         self._past: list[tuple[int, tuple[tuple[int, ...], ...]]] = []
 
@@ -95,7 +95,7 @@ class Pad:
         return self.fields[self.at]
 
     def shown(self, number: int) -> tuple[int, ...]:
-        """The faces entered in a field so far; the highest first where they are counted."""
+        """The faces entered in a field so far; highest first if they are counted per face."""
         field, entered = self.fields[number], self._entered[number]
         if not field.tally:
             return entered
@@ -103,11 +103,11 @@ class Pad:
         return tuple(face for face, many in counts for _ in range(many))
 
     def count(self, face: int) -> int:
-        """How many of the present field's dice show a face."""
+        """How many of the current field's dice show a face."""
         return self.shown(self.at).count(face)
 
     def total(self, number: int) -> tuple[int, int]:
-        """How many dice of a field have been entered, and how many there are."""
+        """The number of dice entered in a field, and the number it has."""
         field, entered = self.fields[number], self._entered[number]
         return (sum(entered) if field.tally else len(entered)), len(field.dice)
 
@@ -118,12 +118,12 @@ class Pad:
 
     @property
     def begun(self) -> bool:
-        """Whether anything can be taken back."""
+        """Whether there is input to undo."""
         return bool(self._past or self.typed) or self.chosen is not None
 
     @property
     def missing(self) -> Text:
-        """What must be entered, or taken back, before this is a roll; empty where it is one."""
+        """What must still be entered, or removed, to complete the roll; empty if it is complete."""
         for number, field in enumerate(self.fields):
             had, needed = self.total(number)
             if had > needed:
@@ -139,18 +139,18 @@ class Pad:
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """The face of every die in the order of the roll; for a complete pad."""
+        """The face of every die in the order of the roll; requires a complete pad."""
         found = dict(pair for number, field in enumerate(self.fields)
                      for pair in zip(field.dice, self.shown(number), strict=True))
         return tuple(found[k] for k in range(len(self.roll.dice)))
 
     def go(self, number: int) -> None:
-        """Turn to another field, round and round."""
+        """Switch to a field, counting modulo the number of fields."""
         self.leave()
         self.at = number % len(self.fields)
 
     def enter(self, face: int) -> None:
-        """One more die shows a face; where each is entered, the next one in order."""
+        """Enter a face for the next die, or add one to its counter in a field with counts."""
         field = self.field
         if field.tally:
             self.add(face, 1)
@@ -165,12 +165,12 @@ class Pad:
             self._next()
 
     def add(self, face: int, many: int) -> None:
-        """So many more, or fewer, of the present field's dice show a face."""
+        """Change the count of a face in the current field by ``many``, which may be negative."""
         self.chosen, self.typed, self.why = None, "", ""
         self._put(face, min(len(self.field.dice), max(0, self.count(face) + many)))
 
     def takes(self, character: str) -> bool:
-        """Whether a character struck now is a face, or a part of one, or a digit for the chosen counter."""
+        """Whether a typed character would be a face, part of a face, or a digit for the selected counter."""
         if self.chosen is not None:
             return character.isdigit()
         if self.field.die == COIN:
@@ -178,7 +178,8 @@ class Pad:
         return any(str(face).startswith(self.typed + character) for face in self.field.die.faces)
 
     def strike(self, character: str) -> bool:
-        """A character struck: a face, a part of one, or a counter and then its digits. Whether it means anything."""
+        """Handle a typed character: a face, part of one, or a counter and then its digits. Returns whether it was
+        used."""
         field = self.field
         if field.die == COIN and character.lower() in COIN_KEYS:
             character = str(COIN_KEYS[character.lower()])
@@ -200,14 +201,14 @@ class Pad:
         return True
 
     def choose(self, step: int) -> None:
-        """Choose the next counter, or the one before."""
+        """Select the next or previous counter."""
         faces = self.field.die.faces
         if self.field.tally:
             at = faces.index(self.chosen) + step if self.chosen is not None else (0 if step > 0 else -1)
             self.chosen, self.typed, self.why = faces[at % len(faces)], "", ""
 
     def leave(self) -> None:
-        """Be done with the digits of a face or counter; with a field that is full, too."""
+        """Finish typing a face or counter; if the field has counts and is full, go on to the next one."""
         if self.chosen is None and self.typed:
             face = next((face for face in self.field.die.faces if str(face) == self.typed), None)
             if face is not None:
@@ -219,7 +220,7 @@ class Pad:
             self._next()
 
     def back(self) -> None:
-        """Take the last stroke back: a digit, the choice of a counter, a face or a count."""
+        """Undo the last input: a digit, the selection of a counter, a face or a count."""
         self.why = ""
         if self.typed and self.chosen is None:
             self.typed = self.typed[:-1]
@@ -233,7 +234,7 @@ class Pad:
             self.typed = ""
 
     def _found(self, face: int) -> None:
-        """A face has been struck: it is entered, or its counter takes the next digits."""
+        """Handle a completely typed face: enter it, or select its counter for the next digits."""
         self.typed = ""
         if self.field.tally:
             self.chosen = face
@@ -241,7 +242,7 @@ class Pad:
             self.enter(face)
 
     def _count_on(self, digit: str) -> None:
-        """A digit for the chosen counter."""
+        """Append a digit to the selected counter."""
         assert self.chosen is not None
         typed = self.typed + digit
         if int(typed) > len(self.field.dice):
@@ -251,7 +252,7 @@ class Pad:
         self.typed = typed
 
     def _put(self, face: int, many: int, *, again: bool = False) -> None:
-        """Set a counter; ``again`` where that only goes on with what was entered last."""
+        """Set a counter; ``again`` if this continues the last input and needs no undo step of its own."""
         at = self.field.die.faces.index(face)
         counts = self._entered[self.at]
         self._set((*counts[:at], many, *counts[at + 1 :]), again=again)
@@ -262,7 +263,7 @@ class Pad:
         self._entered = (*self._entered[: self.at], entered, *self._entered[self.at + 1 :])
 
     def _next(self) -> None:
-        """Go on to the next field that is not full."""
+        """Switch to the next field that is not full."""
         for step in range(1, len(self.fields)):
             number = (self.at + step) % len(self.fields)
             had, needed = self.total(number)
@@ -272,15 +273,15 @@ class Pad:
 
 
 PLACE = (12, 22, 14, 120)
-"""The colour of the place of a die that has not been entered."""
+"""The fill colour (RGBA) of the outline of a die that has not been entered."""
 SMALLEST, LARGEST = 12, 0.62
-"""Pixels of the smallest caption, and the size of the largest as a share of a die's edge."""
+"""The smallest caption in pixels, and the largest as a share of a die's edge."""
 SURPLUS = "#ff9a86"
-"""The print of a count that is too large; the words beside it say so, too."""
+"""The print colour of a count that is too large; the text beside it says so, too."""
 
 
 def draw_entered(target: pygame.Surface, rect: pygame.Rect, pad: Pad) -> None:
-    """Draw the tray with what has been entered into a rectangle of the surface."""
+    """Draw the tray with the entered dice into a rectangle of the surface."""
     frame = max(6, min(rect.size) // 24)
     target.blit(baize(*rect.size, frame), rect)
     felt = felt_of(rect.size, frame)
@@ -309,7 +310,7 @@ def draw_entered(target: pygame.Surface, rect: pygame.Rect, pad: Pad) -> None:
 
 
 def face_picture(die: Die, face: int, edge: float) -> pygame.Surface:
-    """A die as it lies with a face up, or one side of a coin or marker; for a number of heads that of heads."""
+    """A die at rest with a face up, or one side of a coin or marker; for a number of heads its heads side."""
     if die.counts_heads or die == COIN:
         px = max(6, round(edge * 1.15))
         return coins.marker(face > 0, px) if die.drawn else coins.coin(face > 0, px)
@@ -317,19 +318,19 @@ def face_picture(die: Die, face: int, edge: float) -> pygame.Surface:
 
 
 def _places(field: PadField) -> int:
-    """How many things of a field lie on the felt: coins that are counted together lie one by one."""
+    """The number of pieces a field shows on the felt: coins counted together are shown one by one."""
     return max(1, field.die.coins) if field.die.counts_heads else len(field.dice)
 
 
 def _shown(field: PadField, faces: tuple[int, ...]) -> tuple[int, ...]:
-    """What those that have been entered show; of coins heads first."""
+    """The faces of the pieces entered; for coins, heads first."""
     if not field.die.counts_heads or not faces:
         return faces
     return (1,) * faces[0] + (0,) * (field.die.coins - faces[0])
 
 
 def _place(target: pygame.Surface, die: Die, edge: float, at: tuple[float, float]) -> None:
-    """Where something will lie: a shallow mark in its outline."""
+    """Draw the empty outline of a die that is not entered yet."""
     size = round(edge * 1.08)
     mark = pygame.Surface((size, size), pygame.SRCALPHA)
     radius = size // 2 if (die.counts_heads and not die.drawn) or die == COIN else max(2, size // 5)
@@ -338,10 +339,10 @@ def _place(target: pygame.Surface, die: Die, edge: float, at: tuple[float, float
 
 
 def _caption(target: pygame.Surface, block: Block, pad: Pad, number: int, edge: float) -> None:
-    """Whose they are, and how many of them have been entered; the field that is being filled in brighter print. A head
-    beside its dice is high: the title has as many lines there as fit above the figure.
+    """Draw a field's title and progress, brighter for the current field. A caption beside its dice is high, so its
+    title gets as many lines as fit above the figure.
 
-    :param edge: pixels of a die; no print is larger than suits it.
+    :param edge: pixels of a die; limits the size of the print.
     """
     head = block.head
     title, figure = block.group.title, progress(pad, number)
@@ -364,7 +365,7 @@ def _caption(target: pygame.Surface, block: Block, pad: Pad, number: int, edge: 
 
 
 def _high_caption(target: pygame.Surface, room: pygame.Rect, pad: Pad, number: int, title: Text) -> None:
-    """The same in a high room: the title in lines, the figure below them."""
+    """Draw the caption in a high box: the title in several lines, the figure below them."""
     face = font("ui-bold", SMALLEST)
     had, needed = pad.total(number)
     colour = FELT_PRINT if number == pad.at else FELT_FAINT
@@ -381,7 +382,7 @@ def _high_caption(target: pygame.Surface, room: pygame.Rect, pad: Pad, number: i
 
 
 def progress(pad: Pad, number: int) -> Text:
-    """How far a field has come, e.g. ``17 of 20``, ``3 heads`` or nothing yet."""
+    """A field's progress, e.g. ``17 of 20`` or ``3 heads``; ``?`` if no number of heads has been entered."""
     field, (had, needed) = pad.fields[number], pad.total(number)
     if not field.die.counts_heads:
         return say("{had} of {needed}", had=had, needed=needed)

@@ -1,8 +1,9 @@
-"""Dice as solids, lit from the upper left, seen at any turn: a cube with rounded edges and sunk pips, and a body of ten
-kites, each with its number.
+"""Ray-traced dice at any rotation, lit from the upper left: a cube with rounded edges and sunk pips, and a ten-sided
+die of kite faces, each with its number.
 
-Of the cube spheres are traced through the distance field of a rounded box, all pixels at once; the other is what ten
-planes leave. Lengths are in half-edges."""
+The cube is sphere-traced through the distance field of a rounded box, all pixels at once; the ten-sided die is the
+intersection of ten half-spaces. Lengths are in half-edges.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +19,11 @@ from game.ui.kit.pictures import picture_cache
 Array = npt.NDArray[np.float32]
 
 EDGE, ROUND = 0.70, 0.30
-"""Half the flat inner box and the radius of the rounding; together one half-edge."""
+"""Half the edge of the flat inner box, and the rounding radius; together one half-edge."""
 SPAN = 1.62
-"""Half the picture's width in half-edges."""
+"""Half the picture's width, in half-edges."""
 AXES = {1: (0, 0, 1), 6: (0, 0, -1), 2: (1, 0, 0), 5: (-1, 0, 0), 3: (0, 1, 0), 4: (0, -1, 0)}
-"""Which way each face of a die looks, as it lies with its one up."""
+"""The direction of each face's normal when the one is up."""
 _PIPS = {1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, 1), (-1, 1), (1, -1)),
          5: ((-1, -1), (1, 1), (-1, 1), (1, -1), (0, 0)), 6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1))}
 _LIGHT = np.array([-0.45, -0.62, 0.64], dtype=np.float32)
@@ -30,7 +31,7 @@ IVORY, SHADE, PIP = (250, 240, 214), (120, 92, 58), (44, 24, 14)
 
 
 def turn(axis: tuple[float, float, float], angle: float) -> Array:
-    """The rotation about an axis (any length but 0) by radians."""
+    """The rotation matrix about an axis (of any length but 0) by an angle in radians."""
     x, y, z = np.array(axis) / np.linalg.norm(axis)
     c, s = np.cos(angle), np.sin(angle)
     k = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
@@ -38,7 +39,8 @@ def turn(axis: tuple[float, float, float], angle: float) -> Array:
 
 
 def resting_six(face: int, yaw: float, tilt: float = 0.62) -> Array:
-    """The turn of a die that lies with a face up: ``yaw`` about the upright, seen from ``tilt`` radians off it."""
+    """The rotation of a six-sided die at rest with ``face`` up: ``yaw`` about the vertical, seen from ``tilt`` radians
+    off it."""
     up = np.array(AXES[face], dtype=float)
     target = np.array([0.0, 0.0, 1.0])
     cross, dot = np.cross(up, target), float(up @ target)
@@ -50,7 +52,7 @@ def resting_six(face: int, yaw: float, tilt: float = 0.62) -> Array:
 
 
 def picture_of_six(rotation: Array, px: int) -> pygame.Surface:
-    """The die turned by a rotation (columns: its axes as seen), ``px`` pixels square, on a transparent ground."""
+    """The die under a rotation (columns: its axes as seen), ``px`` pixels square, on a transparent ground."""
     rays, pixel = _rays(px)
     local = rays @ rotation
     ahead = np.array([0, 0, -1], dtype=np.float32) @ rotation
@@ -74,7 +76,7 @@ def picture_of_six(rotation: Array, px: int) -> pygame.Surface:
 
 
 def _ivory(normal: Array) -> tuple[Array, Array]:
-    """The colour, 0..255, and the gloss of ivory that faces ways, as seen."""
+    """The colour (0..255) and the gloss of ivory for surface normals in view coordinates."""
     half = _LIGHT + np.array([0, 0, 1], dtype=np.float32)
     gloss = np.clip(normal @ (half / np.linalg.norm(half)), 0, 1) ** 42
     light = np.clip(0.30 + 0.70 * np.clip(normal @ _LIGHT, 0, 1), 0, 1)[:, None]
@@ -83,7 +85,7 @@ def _ivory(normal: Array) -> tuple[Array, Array]:
 
 
 def _shaded_six(point: Array, normal: Array, seen: Array, pixel: float) -> Array:
-    """Ivory in light and shade with dark sunk pips; colours 0..255."""
+    """The shaded ivory of the cube with dark sunk pips; colours 0..255."""
     colour, gloss = _ivory(seen)
     axis = np.abs(normal).argmax(axis=1)
     for face, direction in AXES.items():
@@ -104,14 +106,14 @@ def _shaded_six(point: Array, normal: Array, seen: Array, pixel: float) -> Array
 
 @picture_cache(8)
 def _disc(px: int) -> npt.NDArray[np.bool_]:
-    """The pixels a die can cover."""
+    """Mask of the pixels a die can cover."""
     at = (np.arange(px) + 0.5) / px * 2 * SPAN - SPAN
     return np.asarray(at[:, None] ** 2 + at[None, :] ** 2 < 1.56**2)
 
 
 @picture_cache(8)
 def _rays(px: int) -> tuple[Array, float]:
-    """Where the rays through those pixels start (x right, y down, z towards the eye), and a pixel's width."""
+    """The start points of the rays through those pixels (x right, y down, z towards the eye), and a pixel's width."""
     at = ((np.arange(px) + 0.5) / px * 2 * SPAN - SPAN).astype(np.float32)
     x, y = np.meshgrid(at, at)
     inside = _disc(px)
@@ -120,18 +122,18 @@ def _rays(px: int) -> tuple[Array, float]:
 
 
 LEAN = radians(46)
-"""Between a face's normal and the axis through both points."""
+"""The angle between a face's normal and the axis through both points of the ten-sided die."""
 _UPPER = (0, 8, 2, 6, 4)
-"""Which faces meet in the upper point, in turn; opposite faces add up to 9."""
+"""The faces around the upper point, in order; opposite faces add up to 9."""
 PRINT_MIDDLE, PRINT_HALF = 0.27, 0.50
-"""The middle of a number below the foot of its face's normal, and half its height."""
+"""The centre of a number, measured downwards from the foot of its face's normal, and half its height."""
 _TEXEL = 96
 FINE = 2
-"""Rays across a pixel."""
+"""Supersampling: rays per pixel along each axis."""
 
 
 def _frames() -> Array:
-    """For each face what is right of its number, what is below it, and what points out of it."""
+    """For each face three unit vectors: to the right of its number, downwards, and the outward normal."""
     frames = np.zeros((10, 3, 3), dtype=np.float32)
     for k, face in enumerate(_UPPER):
         angle = 2 * pi * k / 5
@@ -147,17 +149,18 @@ FRAMES = _frames()
 
 
 def resting_ten(index: int, yaw: float, tilt: float = 0.36) -> Array:
-    """The turn of a die that lies with its face number ``index`` (0 to 9) up, as ``resting_six``."""
+    """The rotation of a ten-sided die at rest with face number ``index`` (0 to 9) up; like ``resting_six``."""
     return np.asarray(turn((1, 0, 0), tilt) @ turn((0, 0, 1), yaw) @ FRAMES[index], dtype=np.float32)
 
 
 def on_point(yaw: float) -> Array:
-    """The turn of a die that stands on a point, as it never falls: five faces show alike."""
+    """The rotation of a ten-sided die balanced on a point, never the result of a roll: five faces show equally."""
     return np.asarray(turn((1, 0, 0), 0.22) @ turn((0, 0, 1), yaw), dtype=np.float32)
 
 
 def picture_of_ten(rotation: Array, px: int, prints: tuple[str, ...]) -> pygame.Surface:
-    """The die turned by a rotation, ``px`` pixels square, on a transparent ground; ten texts to print on its faces."""
+    """The die under a rotation, ``px`` pixels square, on a transparent ground; ``prints`` are the texts of its ten
+    faces."""
     fine = px * FINE
     at = ((np.arange(fine) + 0.5) / fine * 2 * SPAN - SPAN).astype(np.float32)
     x, y = (grid.ravel() for grid in np.meshgrid(at, at))
@@ -179,7 +182,7 @@ def picture_of_ten(rotation: Array, px: int, prints: tuple[str, ...]) -> pygame.
 
 
 def _shaded_ten(point: Array, planes: Array, local: Array, prints: tuple[str, ...]) -> Array:
-    """Ivory in light and shade with rounded edges and dark numbers; colours 0..255."""
+    """The shaded ivory of the ten-sided die with rounded edges and dark numbers; colours 0..255."""
     reached = point @ planes.T
     order = np.argsort(reached, axis=1)
     facet, beside = order[:, -1], order[:, -2]
@@ -203,7 +206,7 @@ def _shaded_ten(point: Array, planes: Array, local: Array, prints: tuple[str, ..
 
 @picture_cache(64)
 def _mask(text: str) -> Array:
-    """How much ink a number leaves, by columns and rows; 6 and 9 have a bar below them."""
+    """The ink coverage of a number, by columns and rows; 6 and 9 have a bar below them."""
     tall = _TEXEL
     while tall > 8 and font("counter", tall).size(text)[0] > _TEXEL:
         tall -= 2

@@ -1,5 +1,5 @@
-"""The tray for every roll: dice, coins or markers, whatever is due; coins are sorted and counted once they lie. Its
-slip says before a roll what is needed, after it what was rolled and what that means."""
+"""The tray for every roll: dice, coins or markers; coins are sorted and counted after they land. The slip below it
+shows what is needed before the roll, and the result and its meaning after it."""
 
 from __future__ import annotations
 
@@ -34,43 +34,43 @@ from game.ui.kit.pen import shorten
 
 INK, FAINT = "#2a2119", "#5d4f3b"
 FOOT = 0.29
-"""The part of the tray's height that the slip below it takes."""
+"""The share of the tray's height for the slip below it."""
 
 SMALL, WITH_SLIP, LARGE = (236, 176), (344, 250), (520, 380)
-"""Sizes wanted in units: for few dice alone, with a slip or captions, for many dice."""
+"""Wanted sizes in units: for a few dice without text, with a slip or captions, for many dice."""
 NARROWEST = 104, 180
-"""The least width in units of few dice alone, and with a slip or captions."""
+"""The least width in units for a few dice without text, and with a slip or captions."""
 FEW, MANY = 6, 40
-"""So many dice still fit into the smallest tray, and so many need the largest."""
+"""Up to ``FEW`` dice use the smallest tray, ``MANY`` or more the largest."""
 
 FORMS = {(False, 1): ((0.31, 0.5),), (False, 2): ((0.31, 0.3), (0.31, 0.7)), (True, 1): ((0.44, 0.33), (0.31, 0.74)),
          (True, 2): ((0.35, 0.22), (0.27, 0.55), (0.27, 0.81))}
-"""Size and middle of each line of the slip, in slip heights: with a first line or without, and by lines of the second
-text."""
+"""Size and centre of each line of the slip, as shares of its height; keyed by whether there is a first text, and by the
+number of lines of the second text."""
 COINS_FELL = say("Coins and markers as they fell: a gold ring is a head that counts")
 DICE_FELL = say("Dice as they fell: a gold ring is a hit")
 
 
 @dataclass(frozen=True, slots=True)
 class TrayLines:
-    """What the slip below the tray says: what was had, and what it means."""
+    """The text of the slip below the tray: the roll, and its meaning."""
 
     first: Text = ""
     second: Text = ""
     groups: tuple[Text, ...] = ()
-    """Whose coins they are, where several sides roll."""
+    """The owner of each group of coins, if several sides roll."""
 
 
 NOTHING = TrayLines()
 
 
 class Tray:
-    """Shows what lies ready, tumbles and rests. ``clock`` gives milliseconds that only grow."""
+    """The tray with dice ready to roll, tumbling or at rest. ``clock`` returns monotonic milliseconds."""
 
     def __init__(self, clock: Callable[[], int] = pygame.time.get_ticks) -> None:
         self._clock = clock
         self.dice = DiceTray(clock=clock)
-        """The tray of rolls that are dice alone."""
+        """The tray for rolls of dice only."""
         self._due: tuple[Die, ...] = ()
         self._due_lines = NOTHING
         self._due_groups: tuple[Group, ...] = ()
@@ -82,7 +82,7 @@ class Tray:
         self._still: tuple[object, pygame.Surface, Told] | None = None
         self._told: Told = []
         self.said = ""
-        """What the slip says now."""
+        """The slip's current text."""
 
     @property
     def reduced_motion(self) -> bool:
@@ -94,32 +94,32 @@ class Tray:
 
     @property
     def busy(self) -> bool:
-        """Whether something still tumbles or is counted."""
+        """Whether dice still tumble or coins are still being counted."""
         return self.dice.busy or self._share < 1.0
 
     @property
     def due_lines(self) -> TrayLines:
-        """What the slip says of what lies ready."""
+        """The slip's text for the pending roll."""
         return self._due_lines
 
     @property
     def fallen(self) -> tuple[Die, ...]:
-        """What was rolled last, as long as it lies there."""
+        """The dice of the last roll, as long as they are in the tray."""
         return self._fallen
 
     @property
     def crowded(self) -> bool:
-        """Whether what was rolled last tumbles as a crowd, of which the pictures are kept."""
+        """Whether the last roll's pictures are cached while it tumbles, as for coins or many dice."""
         return bool(self._fallen) and (not is_plain(self._fallen) or in_rows(len(self._fallen), self._groups))
 
     @property
     def is_due(self) -> bool:
-        """Whether something lies ready to be rolled."""
+        """Whether the tray holds a pending roll."""
         return bool(self._due)
 
     @property
     def meaning(self) -> Text:
-        """What lies in it, and what its gold rings mean."""
+        """The tooltip of the tray: the pending dice, or the meaning of the gold rings."""
         if self._due:
             return say("To be rolled: {dice}", dice=joined(dict.fromkeys(die.title for die in self._due)))
         if not is_plain(self._fallen):
@@ -127,7 +127,7 @@ class Tray:
         return DICE_FELL
 
     def tip_at(self, pos: tuple[int, int]) -> Text:
-        """What lies at a point, counted from the tray's corner; beside every die and coin what the tray shows."""
+        """The tooltip at a point relative to the tray's corner; beside dice and coins that of the tray."""
         return told_at(self._told, pos) or self.meaning
 
     @property
@@ -136,12 +136,12 @@ class Tray:
 
     @property
     def groups(self) -> int:
-        """How many groups of dice lie in it."""
+        """The number of dice groups in the tray."""
         return len(self._due_groups if self._due else self._groups)
 
     @property
     def units(self) -> tuple[int, int]:
-        """Width and height it wants, in units: few dice alone need less room, a pool of forty the most."""
+        """The wanted width and height in units: smallest for a few dice without text, largest for a pool of forty."""
         dice, groups = (self._due, self._due_groups) if self._due else (self._fallen, self._groups)
         if not is_plain(dice):
             return WITH_SLIP
@@ -152,19 +152,19 @@ class Tray:
 
     @property
     def least_width(self) -> float:
-        """The least width in units at which everything on it can be read."""
+        """The least width in units at which all text is readable."""
         return NARROWEST[self.units >= WITH_SLIP]
 
     def ready(self, dice: tuple[Die, ...], lines: TrayLines = NOTHING, groups: tuple[Group, ...] = ()) -> None:
-        """Put what is due into the tray; nothing leaves the last roll there.
+        """Put pending dice into the tray; an empty tuple leaves the last roll there. Ignored while dice tumble.
 
-        :param groups: as they will be laid once rolled; for dice alone.
+        :param groups: the groups in which they will be laid once rolled; for rolls of dice only.
         """
         if not self.busy:
             self._due, self._due_lines, self._due_groups = dice, lines, groups
 
     def clear(self) -> None:
-        """Take everything out: what lay there belongs to a card that is gone."""
+        """Empty the tray, because the card its dice belonged to has gone."""
         self._due, self._fallen, self._faces = (), (), ()
         self._due_lines = self._lines = NOTHING
         self._due_groups = self._groups = ()
@@ -172,12 +172,12 @@ class Tray:
 
     @property
     def empty(self) -> bool:
-        """Whether nothing lies in it."""
+        """Whether the tray is empty."""
         return not self._due and not self._fallen
 
     def roll(self, faces: tuple[int, ...], seconds: float = 1.0, dice: tuple[Die, ...] = (),
              groups: tuple[Group, ...] = (), number: int | None = None) -> None:
-        """Tumble dice alone onto these faces; six-sided dice where nothing else is said.
+        """Tumble a roll of dice only onto these faces; six-sided dice by default.
 
         :param number: of the roll, see ``roll_due``.
         """
@@ -188,11 +188,12 @@ class Tray:
 
     def roll_due(self, dice: tuple[Die, ...], faces: tuple[int, ...], lines: TrayLines, seconds: float = 1.0,
                  before: TrayLines = NOTHING, groups: tuple[Group, ...] = (), number: int | None = None) -> None:
-        """Roll what was due, one face for each die; coins take half as long again, to be counted.
+        """Roll the pending dice, one face for each; coins take half as long again, to be counted.
 
-        :param before: what the slip says meanwhile, where the roll did not lie ready.
-        :param groups: how dice alone are laid, whose they are and which count; in the order they fell without it.
-        :param number: of the roll: the same roll of the same number falls in the same way; None: one not used before.
+        :param before: the slip's text while they tumble, if these dice were not in the tray before.
+        :param groups: for rolls of dice only: the groups to lay them in, with owners and hits; without groups they are
+            laid in rolled order.
+        :param number: of the roll: the same roll with the same number tumbles in the same way; None: a new number.
         """
         if is_plain(dice) and lines == NOTHING:
             self.roll(faces, seconds, dice, groups, number)
@@ -210,7 +211,7 @@ class Tray:
         self.dice.skip()
 
     def draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """Draw tray, slip and what lies in it into a rectangle of the surface."""
+        """Draw the tray with its dice and slip into a rectangle of the surface."""
         due = bool(self._due) and not self.busy
         if is_plain(self._due if due else self._fallen) and self._lines_of(due) == NOTHING:
             if due:
@@ -241,7 +242,7 @@ class Tray:
         return self._due_lines if due else self._lines
 
     def _picture(self, size: tuple[int, int], share: float, due: bool, told: Told) -> pygame.Surface:
-        """The whole tray; ``due`` shows what lies ready, else the roll ``share`` of the way to rest."""
+        """The whole tray: the pending dice if ``due``, else the roll at ``share`` of the way to rest."""
         width, height = size
         lines = self._lines_of(due and bool(self._due))
         foot = round(height * FOOT) if lines.first else 0
@@ -267,7 +268,7 @@ class Tray:
 
     def _lay_dice(self, picture: pygame.Surface, dice: tuple[Die, ...], boxes: list[pygame.Rect],
                   tray: tuple[int, int], share: float, told: Told, *, due: bool) -> None:
-        """The dice of a roll, all in the box that coins leave; many of them by groups on the whole felt."""
+        """Draw the dice of a roll: in the box beside the coins, or over the whole felt for many dice or groups."""
         which = [k for k, die in enumerate(dice) if is_die(die)]
         if not which:
             return
@@ -297,7 +298,7 @@ class Tray:
                       said(say("{face} of {coins}", face=face, coins=die.coins) if done else die.name))
 
     def _print(self, picture: pygame.Surface, slip: pygame.Rect, lines: TrayLines, share: float, due: bool) -> None:
-        """The paper below: what is needed until all lies, then the count as it goes on, then what it means."""
+        """Print the slip: what is needed while the coins are in the air, then the running count, then the meaning."""
         draw_sheet(picture, slip, max(0.6, slip.h / 64))
         first, second = said(lines.first), said(lines.second)
         falls = not due and share < 1 - COUNT
@@ -320,7 +321,7 @@ class Tray:
 
 
 def _halves(text: str, px: float, room: int) -> tuple[str, ...]:
-    """A text that must be made clearly smaller to fit into one line, as two lines about equally long."""
+    """A text split into two lines of about equal length, if one line would have to be made clearly smaller to fit."""
     face = font("ui-bold", round(px))
     words = text.split()
     if len(words) < 2 or face.size(text)[0] * 0.92 <= room:
@@ -330,7 +331,8 @@ def _halves(text: str, px: float, room: int) -> tuple[str, ...]:
 
 
 def _fitted(text: str, longest: str, px: float, colour: str, room: int) -> pygame.Surface:
-    """A line of print, as large as the longest of its kind can be in a room in pixels, and at last shortened."""
+    """A line of print in the size at which ``longest`` fits into ``room`` pixels; shortened if that would be too
+    small."""
     size, least = round(px), round(px * 0.62)
     while size > least and font("ui-bold", size).size(longest)[0] > room:
         size -= 1
@@ -339,9 +341,9 @@ def _fitted(text: str, longest: str, px: float, colour: str, room: int) -> pygam
 
 
 def due(roll: Roll, needed: Text = "") -> TrayLines:
-    """A roll that is due and what is needed. Dice alone need no words.
+    """The slip's text for a pending roll: its dice and what is needed. Rolls of dice only need no text.
 
-    A single number from a cup is needed for what the title says, not yet for the result that ``needed`` speaks of.
+    Numbers drawn from a cup show the roll's title instead of ``needed``, which describes a later result.
     """
     dice = roll.dice
     if is_plain(dice):
@@ -360,12 +362,12 @@ def due(roll: Roll, needed: Text = "") -> TrayLines:
 
 
 def owners(count: int, groups: Sequence[DiceGroup]) -> tuple[Text, ...]:
-    """Whose each of so many dice is; nothing where no group says."""
+    """The title of each die's group; empty if there are no groups."""
     return tuple(next((group.title for group in groups if k in group.dice), "") for k in range(count)) if groups else ()
 
 
 def fell(events: Sequence[Event]) -> TrayLines:
-    """A roll that has fallen, from the events it led to. Dice alone need no words here either."""
+    """The slip's text for a roll, from the events it produced. Rolls of dice only need no text."""
     rolled = first_roll(events)
     if rolled is None:
         found = next((event.brief for event in events if isinstance(event, Noted) or event.brief.more), None)

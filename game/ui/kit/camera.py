@@ -1,4 +1,4 @@
-"""Where the player looks: from the sheet's own units to pixels of the window and back; and how that moves softly."""
+"""The player's view of the map: conversion between the sheet's units and window pixels, and smooth camera moves."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ Box = tuple[float, float, float, float]
 
 MAX_PIXELS_PER_UNIT = 260.0
 MARGIN = 2.0
-"""Units around a point that are brought into view together with it."""
+"""Units around a point that are brought into view with it."""
 
 
 def eased(t: float) -> float:
-    """Slow, fast, slow: 0..1 to 0..1."""
+    """Ease in and out: maps 0..1 to 0..1, slow, fast, slow."""
     t = min(1.0, max(0.0, t))
     return t * t * (3 - 2 * t)
 
 
 @dataclass
 class Camera:
-    """A window ``rect`` (pixels) onto a ``world`` box (hex radii); ``scale`` is pixels per unit."""
+    """A viewport ``rect`` (pixels) onto a ``world`` box (hex radii); ``scale`` is pixels per unit."""
 
     world: Box
     rect: pygame.Rect
     scale: float = 1.0
     centre: Point = field(default=(0.0, 0.0))
     fine: float = 1.0
-    """How many pixels lie where a window of 1080 lines has one, at least 1: small print is to be as much larger."""
+    """The pixel density relative to a window of 1080 lines, at least 1, by which small print is enlarged."""
     covered: int = 0
-    """Pixels at the right of ``rect`` that something lies over."""
+    """The width in pixels of what lies over the right of ``rect``."""
     beside: tuple[int, int] = (0, 0)
-    """Pixels at the right of ``rect`` that something may lie on beside the world when all of that is in view, at least
-    and at most: the world makes way for it as far as there is table."""
+    """The minimum and maximum width in pixels of something at the right of ``rect`` beside the world; when the whole
+    world is in view it is shifted to make room for that, as far as there is free space."""
 
     def __post_init__(self) -> None:
         self.fit()
@@ -50,7 +50,7 @@ class Camera:
 
     @property
     def free(self) -> pygame.Rect:
-        """The part of its window over which nothing lies."""
+        """The part of the viewport that is not covered."""
         return pygame.Rect(self.rect.topleft, (max(1, self.rect.width - self.covered), self.rect.height))
 
     @property
@@ -59,13 +59,13 @@ class Camera:
         return self.scale <= self.fit_scale * 1.0001
 
     def fit(self) -> None:
-        """Look at the whole world."""
+        """Show the whole world."""
         x, y, w, h = self.world
         self.scale = self.fit_scale
         self.centre = (x + w / 2 + self._way_made, y + h / 2)
 
     def frame(self, box: Box) -> None:
-        """Look at a box of the world as closely as shows all of it, where nothing lies over it."""
+        """Show a box of the world as large as possible in the part that is not covered."""
         x, y, w, h = box
         top, free = max(MAX_PIXELS_PER_UNIT, self.fit_scale * 2), self.free
         self.scale = max(self.fit_scale, min(top, free.width / max(w, 1e-6), free.height / max(h, 1e-6)))
@@ -73,12 +73,12 @@ class Camera:
         self._hold()
 
     def to_screen(self, point: Point) -> Point:
-        """Window pixels of a point of the world."""
+        """The window pixel of a point of the world."""
         return (self.rect.centerx + (point[0] - self.centre[0]) * self.scale,
                 self.rect.centery + (point[1] - self.centre[1]) * self.scale)
 
     def on_screen(self, box: Box) -> pygame.Rect:
-        """Window pixels of a box of the world."""
+        """The window rectangle of a box of the world."""
         left, top = self.to_screen(box[:2])
         return pygame.Rect(round(left), round(top), round(box[2] * self.scale), round(box[3] * self.scale))
 
@@ -88,7 +88,7 @@ class Camera:
                 self.centre[1] + (pos[1] - self.rect.centery) / self.scale)
 
     def zoom(self, factor: float, at: Point) -> None:
-        """Scale by a factor; the point under ``at`` (window pixels) stays there where the edges allow."""
+        """Multiply the scale; the point under ``at`` (window pixels) stays there as far as the edges allow."""
         before = self.to_world(at)
         top = max(MAX_PIXELS_PER_UNIT, self.fit_scale * 2)
         self.scale = min(top, max(self.fit_scale, self.scale * factor))
@@ -97,27 +97,26 @@ class Camera:
         self._hold()
 
     def pan(self, dx: float, dy: float) -> None:
-        """Drag the sheet by pixels."""
+        """Drag the sheet by a number of pixels."""
         self.centre = (self.centre[0] - dx / self.scale, self.centre[1] - dy / self.scale)
         self._hold()
 
     def centre_on(self, point: Point) -> None:
-        """Bring a point of the world into the middle, as far as the edges allow."""
+        """Centre a point of the world, as far as the edges allow."""
         self.centre = point
         self._hold()
 
     def look_at(self, point: Point) -> None:
-        """Pan as little as brings a point of the world into view with ``MARGIN`` units around it."""
+        """Pan by the smallest amount that brings a point of the world into view with ``MARGIN`` units around it."""
         spare_w = max(0.0, self.rect.width / self.scale / 2 - MARGIN)
         spare_h = max(0.0, self.rect.height / self.scale / 2 - MARGIN)
         self.centre_on((min(max(self.centre[0], point[0] - spare_w), point[0] + spare_w),
                         min(max(self.centre[1], point[1] - spare_h), point[1] + spare_h)))
 
     def look_at_all(self, points: Sequence[Point], area: pygame.Rect | None = None) -> None:
-        """Pan so that points of the world lie around the middle; where they lie too far apart, as many of the last ones
-        as are in view together.
+        """Pan so that points of the world are centred; if they are too far apart, as many of the last ones as fit.
 
-        :param area: the part of the window in which they are to be seen; else all of it.
+        :param area: the part of the window in which to show them; by default all of it.
         """
         area = area or self.rect
         while points:
@@ -130,7 +129,7 @@ class Camera:
             points = points[1:]
 
     def resize(self, rect: pygame.Rect, *, keep: bool = False) -> None:
-        """Take another window rectangle and keep what is looked at, with ``keep`` also its scale."""
+        """Change the viewport and keep the visible part, with ``keep`` also the scale."""
         was_fitted = self.fitted
         relative = self.scale / self.fit_scale
         self.rect = rect.copy()
@@ -141,7 +140,7 @@ class Camera:
             self._hold()
 
     def take(self, world: Box) -> None:
-        """Look at another box; all of it where all was in view, else at the same part."""
+        """Change the world box; show all of it if all of the old one was visible, else the same part."""
         was_fitted, self.world = self.fitted, world
         if was_fitted:
             self.fit()
@@ -150,14 +149,14 @@ class Camera:
             self._hold()
 
     def _hold(self) -> None:
-        """Keep the world from leaving the window; an axis on which it all fits stays centred."""
+        """Keep the world's edges at or beyond those of the window; an axis on which all of it fits is centred."""
         x, y, w, h = self.world
         across = _held(self.centre[0], x, w + self.covered / self.scale, self.rect.width / self.scale)
         self.centre = across + self._way_made, _held(self.centre[1], y, h, self.rect.height / self.scale)
 
     @property
     def _way_made(self) -> float:
-        """Units by which a world narrower than its window lies left of the middle."""
+        """Units by which a world narrower than its window is shifted left to make room for ``beside``."""
         half, (least, most) = max(0.0, self.rect.width - self.world[2] * self.scale) / 2, self.beside
         if self.covered or 2 * half < least:
             return 0.0
@@ -171,14 +170,14 @@ def _held(centre: float, start: float, length: float, seen: float) -> float:
 
 
 SECONDS = 0.4
-"""Seconds in which it moves."""
+"""The duration of a camera move in seconds."""
 
 Way = tuple[tuple[float, Point], tuple[float, Point]]
-"""The scale and centre of a camera where it begins to move, and where it comes to rest."""
+"""Scale and centre of a camera at the start and at the end of a move."""
 
 
 def look(camera: Camera, box: Box | None) -> None:
-    """Let a camera look at a part of the sheet at once; None: at the whole sheet."""
+    """Show a part of the sheet without animation; None means the whole sheet."""
     if box is None:
         camera.fit()
     else:
@@ -186,39 +185,40 @@ def look(camera: Camera, box: Box | None) -> None:
 
 
 class Glide:
-    """The way of a camera to where it shall look."""
+    """An animated camera move."""
 
     def __init__(self) -> None:
         self._way: tuple[Camera, tuple[float, Point], tuple[float, Point]] | None = None
         """The camera, and its scale and centre at the start and at the end."""
         self._passed = 0.0
         self._left: tuple[float, Point] | None = None
-        """The scale and centre that it gave the camera last."""
+        """The scale and centre last given to the camera."""
 
     def holds(self, camera: Camera) -> bool:
-        """Whether a camera is where it was sent to, or on its way; also before it has been sent anywhere."""
+        """Whether a camera is where the move has put it so far, i.e. nothing else has moved it; also before the first
+        move."""
         return self._left in (None, (camera.scale, camera.centre))
 
     @property
     def moving(self) -> bool:
-        """Whether the camera is still on its way."""
+        """Whether a move is in progress."""
         return self._way is not None
 
     @property
     def way(self) -> Way | None:
-        """The way that the camera is on."""
+        """Start and end of the move in progress, if any."""
         return self._way[1:] if self._way is not None else None
 
     def end(self, camera: Camera) -> tuple[float, Point]:
-        """The scale and centre that a camera will have."""
+        """The scale and centre of a camera at the end of its move, or now if it is not moving."""
         return self._way[2] if self._way is not None and self._way[0] is camera else (camera.scale, camera.centre)
 
     def stop(self) -> None:
-        """Leave the camera where it is."""
+        """End the move where the camera is now."""
         self._way = None
 
     def to(self, camera: Camera, box: Box | None, *, at_once: bool) -> None:
-        """Move a camera to a part of the sheet; None: to the whole sheet."""
+        """Move a camera to a part of the sheet; None means the whole sheet."""
         before = camera.scale, camera.centre
         look(camera, box)
         after = camera.scale, camera.centre
@@ -229,7 +229,7 @@ class Glide:
         self._left = camera.scale, camera.centre
 
     def update(self, dt: float) -> None:
-        """Let seconds pass; a camera that somebody has moved meanwhile is let go."""
+        """Advance by ``dt`` seconds; the move ends if something else has moved the camera."""
         if self._way is None:
             return
         camera, (scale, start), (wanted, end) = self._way

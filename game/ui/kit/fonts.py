@@ -1,7 +1,7 @@
-"""The program's typefaces by what they are used for, from the ``fontpkg-*`` packages.
+"""The program's typefaces by role, from the ``fontpkg-*`` packages.
 
-A text is cut into runs by what a face has: what the face of a role lacks is printed with the next of its faces, so that
-every role prints Latin, Greek and Cyrillic. What none of them has is drawn as a box.
+A text is split into runs by the characters a face has: what the main face of a role lacks is printed with its fallback
+faces, so that every role prints Latin, Greek and Cyrillic. A character that none of them has is drawn as a box.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Named = tuple[str, str]
 _BARLOW, _CONDENSED, _FIRA = "fontpkg_barlow_condensed", "fontpkg_fira_sans_condensed", "fontpkg_fira_sans"
 _GARAMOND, _GARAMOND_ITALIC = "EBGaramond[wght].ttf", "EBGaramond-Italic[wght].ttf"
 _LAST: Named = ("fontpkg_noto_sans", "NotoSans[wdth,wght].ttf")
-"""The face with the most letters; its sign for a letter that it lacks is a plain box."""
+"""The last fallback, which has the most characters; its glyph for a missing one is a plain box."""
 
 _FILES: dict[Role, tuple[Named, ...]] = {
     "title": (("fontpkg_cinzel", "Cinzel[wght].ttf"), ("fontpkg_eb_garamond", _GARAMOND), _LAST),
@@ -45,41 +45,41 @@ _FILES: dict[Role, tuple[Named, ...]] = {
     "ui-bold": ((_FIRA, "FiraSans-Bold.ttf"), _LAST),
     "ui-italic": ((_FIRA, "FiraSans-Italic.ttf"), _LAST),
 }
-"""The face of each role, then those that print what it lacks."""
+"""Role -> its main face, then its fallback faces."""
 
 
 SIGN = "\N{REPLACEMENT CHARACTER}"
 
 _SELECTORS = re.compile("[\u034f\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
-"""Marks without a print of their own."""
+"""Invisible marks such as variation selectors."""
 _TOO_MANY = re.compile("([\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]{3})"
                        "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]+")
-"""Accents heaped on one letter, which would cover the lines above."""
+"""More than three combining accents on a letter, which would cover the lines above."""
 
 NAMED = 6
-"""Letters without a print that a note names, at most."""
+"""The maximum number of characters named in the note about missing ones."""
 
 missing: set[str] = set()
-"""Letters that were to be printed and that no typeface has; boxes stand for them."""
+"""Characters that were to be printed and that no typeface has; they are drawn as boxes."""
 
 
 class FontMissing(AssetError):
-    """A typeface the program prints with is not installed or spoiled; the message names package and file."""
+    """Error: a typeface is not installed or is damaged; names package and file."""
 
 
 def font_path(role: Role) -> Path:
-    """The font file of a role, for libraries that know fonts by their files.
+    """The font file of a role's main face, for libraries that open fonts by file.
 
-    :raises FontMissing: when the package or its file is not there.
+    :raises FontMissing: if the package or its file is missing.
     """
     return _path(_FILES[role][0])
 
 
 @cache
 def _path(named: Named) -> Path:
-    """A font file.
+    """The path of a font file.
 
-    :raises FontMissing: when the package or its file is not there.
+    :raises FontMissing: if the package or its file is missing.
     """
     package, name = named
     shown = package.replace("_", "-")
@@ -96,28 +96,28 @@ def _path(named: Named) -> Path:
 
 
 def role_of(path: Path) -> Role:
-    """The role whose own face a font file is.
+    """The role with this main font file.
 
-    :raises KeyError: for a file that is no role's.
+    :raises KeyError: if there is none.
     """
     return {font_path(role): role for role in _FILES}[path]
 
 
 @cache
 def _content(path: Path) -> bytes:
-    """A font file, read once for all sizes: an open font keeps no file open."""
+    """The bytes of a font file, read once for all sizes, so that open fonts keep no file open."""
     return path.read_bytes()
 
 
 @picture_cache(256)
 def _plain(path: Path, px: int) -> pygame.font.Font:
-    """A face by itself at a size in pixels."""
+    """A single face, without fallbacks, at a size in pixels."""
     return pygame.font.Font(BytesIO(_content(path)), px)
 
 
 @cache
 def _measured(path: Path) -> pygame.freetype.Font:
-    """A face that tells which letters it has; ``pygame.font`` does not."""
+    """A face that can tell which characters it has, which ``pygame.font`` cannot."""
     if not pygame.freetype.get_init():
         pygame.freetype.init()
     return pygame.freetype.Font(BytesIO(_content(path)))
@@ -125,13 +125,13 @@ def _measured(path: Path) -> pygame.freetype.Font:
 
 @lru_cache(4096)
 def _has(path: Path, mark: str) -> bool:
-    """Whether a face has a letter."""
+    """Whether a face has a character."""
     return _measured(path).get_metrics(mark, size=12)[0] is not None
 
 
 class Typeface(pygame.font.Font):
-    """A font that prints any text, messages in the reader's language, what it lacks with the next of its role's faces;
-    what has no print becomes a sign for it."""
+    """A font that prints any text: messages in the chosen language, characters it lacks with the fallback faces of its
+    role, unprintable ones as a replacement character."""
 
     def __init__(self, role: Role, px: int) -> None:
         super().__init__(BytesIO(_content(font_path(role))), px)
@@ -146,7 +146,7 @@ class Typeface(pygame.font.Font):
         image = pygame.Surface((sum(piece.get_width() for _, piece in pieces), super().size(" ")[1]), pygame.SRCALPHA)
         x = 0
         for face, piece in pieces:
-            above = piece.get_height() - face.size(" ")[1]  # what accents on accents reach above the line
+            above = piece.get_height() - face.size(" ")[1]  # stacked accents extend above the line
             image.blit(piece, (x, self.get_ascent() - face.get_ascent() - above))
             x += piece.get_width()
         return image
@@ -155,24 +155,24 @@ class Typeface(pygame.font.Font):
         return _size(self, printable(text) or "")
 
     def printed(self, text: Text, colour: str) -> pygame.Surface:
-        """A line of print, smoothed. Kept: do not draw on it."""
+        """A line of antialiased print. Cached: do not draw on it."""
         return _printed(self, printable(text) or "", colour)
 
     def measured(self, text: str | bytes) -> tuple[int, int]:
-        """The width and height of a text that has been made printable."""
+        """The width and height of a printable text."""
         runs = self._mixed(text)
         if not runs:
             return super().size(text)
         return sum(face.size(part)[0] for face, part in self._faces(runs)), super().size(" ")[1]
 
     def _mixed(self, text: str | bytes | None) -> Runs:
-        """The runs of a text that this face cannot print by itself; empty where it can."""
+        """The runs of a text that needs other faces or combined accents; empty if this face can print it alone."""
         runs = runs_of(text, self.role) if isinstance(text, str) else ()
         alone = len(runs) < 2 and not any(number for number, _ in runs)
         return () if alone and not (isinstance(text, str) and _marked(text)) else runs
 
     def _faces(self, runs: Runs) -> list[tuple[pygame.font.Font, str]]:
-        """Each run with the plain face that prints it."""
+        """Each run with the face that prints it."""
         faces = []
         for number, part in runs:
             face = _plain(_path(_FILES[self.role][number]), self.px)
@@ -182,11 +182,12 @@ class Typeface(pygame.font.Font):
 
 
 Runs = tuple[tuple[int, str], ...]
-"""Stretches of a text, each with the number of the face among a role's that prints it."""
+"""Pieces of a text, each with the number of the face of the role that prints it."""
 
 
 def runs_of(text: str, role: Role) -> Runs:
-    """A text cut by which of a role's faces has its letters. A letter keeps its accents; a blank stays in its run."""
+    """A text split by the faces of a role that have its characters. A letter keeps its accents; a blank stays in its
+    run."""
     return ((0, text),) if text.isascii() else _cut(text, role)
 
 
@@ -210,24 +211,24 @@ def _cut(text: str, role: Role) -> Runs:
 
 
 def boxes_note() -> Text:
-    """A sentence that names the letters for which boxes were drawn, at most a few; empty where there are none."""
+    """A warning that names some of the characters drawn as boxes; empty if there are none."""
     shown = sorted(missing)[:NAMED]
     return say("No font has {letters}: shown as boxes", letters=" ".join(
         f"U+{ord(letter):04X}" for letter in shown) + (" …" if len(missing) > NAMED else "")) if shown else ""
 
 
 def _marked(text: str) -> bool:
-    """Whether a text has accents that are no part of their letters."""
+    """Whether a text has combining accents."""
     return not text.isascii() and any(map(_is_mark, text))
 
 
 def _is_mark(mark: str) -> bool:
-    """Whether a character is printed upon the one before it."""
+    """Whether a character is a combining mark."""
     return unicodedata.category(mark) in ("Mn", "Me")
 
 
 def _clusters(text: str) -> list[str]:
-    """The letters of a text, each with the accents that stand upon it."""
+    """The letters of a text, each with its combining accents."""
     clusters: list[str] = []
     for mark in text:
         if clusters and _is_mark(mark):
@@ -249,9 +250,8 @@ def _printed(face: Typeface, text: str | bytes, colour: str) -> pygame.Surface:
 
 
 def printable(text: Text | bytes | None) -> str | bytes | None:
-    """The text in the reader's language with a sign for everything that cannot be printed, and accents on their letters
-    where there is one letter for both. A letter keeps three more accents at most; what only chooses among the shapes
-    of a letter, such as the selector in many emoji, is left out."""
+    """The text in the chosen language, with accents composed, and a replacement character for everything unprintable. A
+    letter keeps at most three more accents; invisible selectors, as in many emoji, are removed."""
     if isinstance(text, Message):
         text = said(text)
     if not isinstance(text, str) or (text.isascii() and text.isprintable()):
@@ -264,9 +264,9 @@ def printable(text: Text | bytes | None) -> str | bytes | None:
 
 @picture_cache(256)
 def font(role: Role, px: int) -> Typeface:
-    """The font of a role at a size in pixels (at least 1), opened once.
+    """The font of a role at a size in pixels (at least 1). Cached.
 
-    :raises FontMissing: as :func:`font_path`; also where the file is no typeface.
+    :raises FontMissing: as :func:`font_path`; also if the file is not a font.
     """
     if not pygame.font.get_init():
         pygame.font.init()
@@ -280,9 +280,9 @@ def font(role: Role, px: int) -> Typeface:
 
 
 def check_all() -> None:
-    """Open every typeface once, before anything is printed with it.
+    """Open every typeface once, before anything is printed.
 
-    :raises FontMissing: for the first that is missing or spoiled.
+    :raises FontMissing: for the first that is missing or damaged.
     """
     for role, (_, *others) in _FILES.items():
         font(role, 12)

@@ -1,6 +1,5 @@
-"""Widgets: those of pygame_gui that screens use, with the kinds of their events, and our own kinds of them:
-buttons that say why they are disabled, labels that are never cut (what is wider or higher than its button is printed in
-smaller type). Nothing outside the kit imports pygame_gui."""
+"""Widgets: those of pygame_gui that screens use, with their event types, and our own variants: buttons that say why
+they are disabled, and whose labels are printed smaller rather than cut. Nothing outside the kit imports pygame_gui."""
 
 from __future__ import annotations
 
@@ -42,30 +41,35 @@ from game.ui.kit.pictures import picture_cache
 from game.ui.kit.strokes import Struck, digit_of, strokes, struck
 
 LEAST = 7
-"""Pixels; no label is printed smaller."""
+"""The minimum size of a label in pixels."""
 NARROW: Role = "table-bold"
-"""The face in which more of a long name fits."""
+"""The narrower face for long labels."""
 TALL = 0.62
-"""The size of a label's type at the most, as a share of its button's height."""
+"""The maximum size of a label, as a share of its button's height."""
 
 ALIKE = 0.75
-"""The share of the theme's size down to which all labels of a row are set alike; a longer one alone is set smaller."""
+"""The share of the theme's size down to which all labels of a row are printed at the same size; beyond it only the
+longer ones shrink."""
 ROOMY = 0.88
-"""The share of the theme's size in which a row's labels must fit with their icons: else it has none."""
+"""The minimum share of the theme's size at which a row's labels must fit with their icons; else the icons are
+dropped."""
 AIR = 0.36
-"""What stays free beside a label, as a share of its button's height."""
+"""The free space beside a label, as a share of its button's height."""
 
 
 class Button(UIButton):
-    """A button whose tip is shown also while it is disabled: then the tip says why. Its first label is printed in the
-    size that fits at once."""
+    """A button with a tooltip also while disabled, which then says why. Its label is printed at a fitting size from the
+    start."""
 
     _printed = False
 
     def __init__(self, *arguments: Any, icon: str = "", **more: Any) -> None:
-        """:param icon: the name of the icon before its label, of :data:`game.ui.kit.icons.ICONS`."""
+        """Create a button.
+
+        :param icon: the name of the icon before its label, of :data:`game.ui.kit.icons.ICONS`.
+        """
         self.icon, self.bare = icon, not icon
-        """Its icon, and whether it is printed without."""
+        """The name of its icon, and whether the label is printed without it."""
         super().__init__(*arguments, **more)
 
     def rebuild(self) -> None:
@@ -85,16 +89,16 @@ class Button(UIButton):
 
 
 def room_of(button: UIButton) -> int:
-    """Pixels between a button's edges, less a little air at both ends."""
+    """The width in pixels available for a button's label."""
     return int(button.rect.width - max(8, round(AIR * button.rect.height)))
 
 
 def fit_labels(*buttons: UIButton, narrow: bool = False, unprinted: Collection[UIButton] = ()) -> None:
-    """Print the labels of a row in the largest type, up to the theme's, in which every one of them fits.
+    """Print the labels of a row at the largest common size, up to the theme's, at which all of them fit.
 
-    :param narrow: whether all are set in a narrow face where one would have to be printed smaller for its width, and
-        the longer ones alone smaller still where all could hardly be read.
-    :param unprinted: those whose new label has not been printed yet.
+    :param narrow: whether to use the narrow face if a label would have to shrink for its width, and to shrink only the
+        longer labels if all would be hard to read.
+    :param unprinted: buttons whose new label has not been printed yet.
     """
     share = _share_with_icons(buttons)
     face = NARROW if narrow and share < _share(buttons, NARROW) else None
@@ -105,7 +109,8 @@ def fit_labels(*buttons: UIButton, narrow: bool = False, unprinted: Collection[U
 
 
 def _share_with_icons(buttons: Sequence[UIButton]) -> float:
-    """The part of the theme's size in which every label of a row fits: with their icons where they then stay large."""
+    """The share of the theme's size at which every label of a row fits; icons are dropped if labels would be too
+    small."""
     drawn = [button for button in buttons if isinstance(button, Button) and button.icon]
     for bare in (False, True):
         for button in drawn:
@@ -117,18 +122,18 @@ def _share_with_icons(buttons: Sequence[UIButton]) -> float:
 
 
 def _share(buttons: Sequence[UIButton], face: str | None) -> float:
-    """The part of the theme's size in which every label of a row fits."""
+    """The share of the theme's size at which every label of a row fits."""
     return min((_fitting(button, face) / _themed(button)[1] for button in buttons), default=1.0)
 
 
 def _themed(button: UIButton) -> tuple[str, int]:
-    """The name and size in pixels of the type that the theme gives a button."""
+    """The font name and size in pixels that the theme gives a button."""
     info = button.ui_theme.get_font_info(button.combined_element_ids)
     return str(info["name"]), int(info["size"])
 
 
 def _fitting(button: UIButton, face: str | None) -> int:
-    """The largest size in pixels, up to the theme's, in which a button's label fits it in a face, or its own."""
+    """The largest size in pixels, up to the theme's, at which a button's label fits, in a given face or its own."""
     name, size = _themed(button)
     name = face or name
     room = room_of(button)
@@ -140,12 +145,12 @@ def _fitting(button: UIButton, face: str | None) -> int:
 
 @picture_cache(4096)
 def _width(font: IGUIFontInterface, text: str) -> int:
-    """Pixels of a label in a font. Kept no longer than the size of the window: a font that is kept is an open file."""
+    """The width of a label in pixels. Cleared with the picture caches, because a cached font is an open file."""
     return font.size(text)[0]
 
 
 def _font(button: UIButton, name: str, size: int) -> IGUIFontInterface:
-    """A face in a size, with the button's icon where it has one."""
+    """A face at a size, with the button's icon if it has one."""
     fonts = button.ui_theme.get_font_dictionary()
     if name == NARROW:
         fonts.add_font_path(NARROW, str(font_path(NARROW)))
@@ -169,18 +174,18 @@ __all__ = ["UI_BUTTON_PRESSED", "UI_DROP_DOWN_MENU_CHANGED", "UI_HORIZONTAL_SLID
 
 
 class DropDown(UIDropDownMenu):
-    """A drop-down menu whose list does not end before the button that opens it, nor at the window's edge. It closes
-    with every choice, and while it is open takes the arrow keys and Enter."""
+    """A drop-down menu with a list as wide as the menu that ends within the window. It closes on every choice, and
+    while open it handles the arrow keys and Enter."""
 
     _lit = -1
-    """The choice that the keyboard has come to in the open list; -1 for none."""
+    """The index of the choice highlighted from the keyboard; -1 if none."""
 
     def __init__(self, options: list[str | tuple[str, str]], start: str, rect: pygame.Rect, manager: UIManager) -> None:
         foot = manager.window_resolution[1] - rect.bottom - rect.height // 2
         super().__init__(options, start, rect, manager, expansion_height_limit=foot)
 
     def process_event(self, event: pygame.event.Event) -> bool:
-        """Close the list also when the choice falls on what is chosen already; go through it by the keyboard."""
+        """Close the list also if the current choice is chosen again; handle keys in it."""
         unfolded, listed = self.menu_states["expanded"], self._listed()
         if listed is not None and any(self._key(listed, each) for each in struck(event, "list")):
             return True
@@ -193,7 +198,7 @@ class DropDown(UIDropDownMenu):
         return super().process_event(event)
 
     def _listed(self) -> UISelectionList | None:
-        """The open list."""
+        """The list, if it is open."""
         unfolded = self.menu_states["expanded"]
         if self.current_state is not unfolded or not isinstance(unfolded, UIExpandedDropDownState):
             self._lit = -1
@@ -202,7 +207,7 @@ class DropDown(UIDropDownMenu):
         return listed if listed is not None and listed.alive() else None
 
     def _key(self, listed: UISelectionList, struck: Struck) -> bool:
-        """Light another choice, or take the one that is lit; whether the key meant that."""
+        """Highlight another choice, or take the highlighted one; return whether the key was used."""
         buttons = [item["button_element"] for item in listed.item_list]
         if self._lit < 0:
             self._lit = next((i for i, item in enumerate(listed.item_list) if item["selected"]), 0)
@@ -227,17 +232,17 @@ class DropDown(UIDropDownMenu):
 
 
 UNPRINTABLE = [chr(code) for code in (*range(32), *range(127, 160))]
-"""Control characters, such as may come out of a clipboard."""
+"""Control characters, which may come from the clipboard."""
 
 
 class TextEntry(UITextEntryLine):
-    """An entry whose shortcuts work on every layout. Where it takes digits only, keys that type them with Shift write
-    them without, too."""
+    """A text entry with shortcuts that work on every keyboard layout. If only digits are allowed, keys that type them
+    with Shift also do so without."""
 
     _digit = ""
-    """The digit on the key struck last."""
+    """The digit on the last pressed key."""
     _shortcut = False
-    """Whether that key was struck with Ctrl: then it writes nothing, whatever character comes with it."""
+    """Whether that key was pressed with Ctrl; it then types nothing, whatever character it produces."""
 
     def process_event(self, event: pygame.event.Event) -> bool:
         if self.is_focused and event.type == pygame.KEYDOWN:
@@ -256,7 +261,7 @@ class TextEntry(UITextEntryLine):
 
 def text_entry(rect: pygame.Rect, manager: UIManager, most: int, *, text: str = "",
                placeholder: str = "") -> UITextEntryLine:
-    """An entry for at most so many characters, holding ``text`` as far as that allows."""
+    """A text entry with a maximum number of characters, containing ``text``, cut to that."""
     entry = TextEntry(rect, manager, placeholder_text=placeholder)
     entry.set_forbidden_characters(UNPRINTABLE)
     entry.set_text_length_limit(most)
@@ -266,13 +271,14 @@ def text_entry(rect: pygame.Rect, manager: UIManager, most: int, *, text: str = 
 
 
 class ScrolledList(UISelectionList):
-    """A list that can be made again at the same position, and that shows which entry is chosen."""
+    """A list that can be recreated at the same scroll position, and that shows the selected row."""
 
     def __init__(self, room: pygame.Rect, items: Sequence[str | tuple[str, str]], manager: UIManager,
                  chosen: int | None, top: float = 0.0) -> None:
-        """:param chosen: the number of the row that is chosen, None where none is.
+        """Create a list.
 
-        :param top: rows that lie above the first one seen; as many more or fewer as it takes to see the chosen one.
+        :param chosen: the index of the selected row, None if there is none.
+        :param top: rows above the first visible one, adjusted so that the selected row is visible.
         """
         super().__init__(room, list(items), manager, default_selection=items[chosen] if chosen is not None else None)
         self._end_with_a_row(room)
@@ -284,13 +290,13 @@ class ScrolledList(UISelectionList):
         self.update(0)
 
     def _end_with_a_row(self, room: pygame.Rect) -> None:
-        """Make the list as much lower as it takes to end with a whole row."""
+        """Shrink the list to a whole number of rows."""
         container = self.list_and_scroll_bar_container
         if container is not None and (part := container.relative_rect.height % self.list_item_height):
             self.set_dimensions((room.width, room.height - part))
 
     def update(self, time_delta: float) -> None:
-        """Let time pass; the list begins with a whole row wherever it is scrolled to."""
+        """Advance the time; the first visible row is always a whole one."""
         bar, container = self.scroll_bar, self.list_and_scroll_bar_container
         moved = bar is not None and bar.has_moved_recently
         super().update(time_delta)
@@ -304,16 +310,16 @@ class ScrolledList(UISelectionList):
 
     @property
     def top(self) -> float:
-        """Rows that lie above the first one seen."""
+        """The number of rows above the first visible one."""
         return self.scroll_bar.start_percentage * len(self.item_list) if self.scroll_bar is not None else 0.0
 
 
 class Scrubber(UIHorizontalSlider):
-    """A slider of whole steps."""
+    """A slider with whole-number steps."""
 
     def process_event(self, event: pygame.event.Event) -> bool:
-        """A press on the track beside the thumb chooses a step; the thumb, there by then, follows the pointer until the
-        button is let go. Everything else it does by itself."""
+        """Jump to the step under a press on the track beside the thumb, which then follows the pointer until release.
+        All else is left to the base class."""
         press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.is_enabled
         track = self.button_container.get_rect() if self.button_container is not None else None
         thumb = self.sliding_button

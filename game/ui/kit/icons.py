@@ -1,4 +1,4 @@
-"""The icons of buttons: drawings of one colour, as sharp as the print beside them."""
+"""The icons of buttons: single-colour drawings, as sharp as the print beside them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pygame_gui.core.interfaces import IGUIFontInterface
 from game.ui.kit.pictures import picture_cache, sketch
 
 SIZE = 24
-"""Units of the square in which icons are drawn."""
+"""The side of the square in which icons are drawn, in units."""
 LINE = 'fill="none" stroke="{c}" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"'
 THIN = LINE.replace("2.6", "1.8")
 SOLID = 'fill="{c}"'
@@ -49,16 +49,16 @@ ICONS = {
                f'<path d="M10 20.8H14M12 2.2V4" {LINE}/>',
     "leave": f'<path d="M13 3H4V21H13" {LINE}/><path d="M9 12H16" {LINE}/><path d="M15 6.5L22 12L15 17.5Z" {SOLID}/>',
 }
-"""Name: what is drawn, ``{c}`` for its colour."""
+"""Name -> SVG elements, with ``{c}`` for the colour."""
 
 
 @picture_cache(256)
 def icon(name: str, px: int, colour: tuple[int, ...]) -> pygame.Surface:
-    """An icon as a picture.
+    """The picture of an icon.
 
     :param px: its width and height in pixels.
-    :param colour: red, green, blue and perhaps alpha, 0 to 255.
-    :raises KeyError: when there is no such icon.
+    :param colour: red, green, blue and optionally alpha, 0 to 255.
+    :raises KeyError: if there is no such icon.
     """
     ink = "#" + "".join(f"{part:02x}" for part in colour[:3])
     return sketch((px, px), f"0 0 {SIZE} {SIZE}", ICONS[name].format(c=ink))
@@ -74,7 +74,7 @@ class IconFace(IGUIFontInterface):
         height = face.size("X")[1]
         self._px = max(8, round(0.86 * height))
         self._ahead = self._px + round(0.30 * height)
-        """Pixels that the icon takes with the gap behind it."""
+        """The width of the icon and the gap after it, in pixels."""
 
     @property
     def underline(self) -> bool:
@@ -123,5 +123,5 @@ class IconFace(IGUIFontInterface):
 
 @picture_cache(512)
 def with_icon(face: IGUIFontInterface, name: str) -> IGUIFontInterface:
-    """A face that prints an icon before each line, always the same one for the same face and icon."""
+    """A face that prints an icon before each line; cached, so that the same face and icon give the same object."""
     return IconFace(face, name)

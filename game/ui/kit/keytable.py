@@ -1,4 +1,4 @@
-"""The keys: one table from strokes to commands, for every screen; the page of keys is written from it."""
+"""The key table: keystrokes and their commands for every screen, from which the page of keys is generated."""
 
 from __future__ import annotations
 
@@ -10,43 +10,43 @@ PLAYING, LOOKING, REACTING = say("Playing"), say("Looking"), say("Out of turn")
 WATCHING, PRESENTING, SETTING_UP = say("Step by step"), say("Presenting"), say("Setting up a position")
 CAPTIONS = say("Editing captions")
 HEADINGS = PLAYING, WATCHING, PRESENTING, SETTING_UP, CAPTIONS, LOOKING, REACTING
-"""Of the page of keys, in their order."""
+"""The headings of the page of keys, in order."""
 MAPS = "game replay example"
-"""The screens on which a map is played or watched."""
+"""The screens that play or show a game on a map."""
 MAPPED = "game replay example editor captions"
 """All screens with a map and cards beside it."""
 ALL = frozenset(("hex", "area", "plane", "reactions", "moments", "facings", "layers", "overview", "salvo", "remaining",
                  "matchups", "people", "computers"))
-"""Everything that a game can have and a key can depend on."""
+"""All features a game can have and a key can depend on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """A row of the table: strokes that mean a command on some screens."""
+    """A row of the table: keystrokes for a command on some screens."""
 
     command: str
-    """What is done; empty: only the mouse does it. Several rows may name one command."""
+    """The command; empty if only the mouse does it. Several rows may have the same command."""
     keys: str
-    """The strokes, as ``strokes`` names them, parted by blanks."""
+    """The keystrokes, named as by ``strokes``, separated by blanks."""
     on: str
-    """The screens, parted by blanks."""
+    """The screens, separated by blanks."""
     text: Text = ""
-    """What the page of keys says; empty: the row is not on it."""
+    """The description on the page of keys; if empty, the row is not shown there."""
     group: Text = PLAYING
-    """The heading it stands below on the page."""
+    """Its heading on the page."""
     needs: str = ""
-    """What the game must have, parted by blanks; ``a|b``: one of them."""
+    """The features the game must have, separated by blanks; ``a|b`` means either."""
     lacks: str = ""
-    """What it must not have, parted by blanks."""
+    """The features it must not have, separated by blanks."""
     mouse: tuple[Text, ...] = ()
-    """What the mouse does to the same end, as the page prints it."""
+    """Equivalent mouse actions, as printed on the page."""
     also: str = ""
-    """Further strokes, which the page does not print."""
+    """Further keystrokes, not shown on the page."""
     decides: bool = False
-    """Whether it answers what a game asks, rather than looks around."""
+    """Whether it answers a decision of the game, rather than looks around."""
 
     def holds(self, things: frozenset[str]) -> bool:
-        """Whether it means something in a game that has these things."""
+        """Whether the row applies to a game with these features."""
         needed = all(any(each in things for each in need.split("|")) for need in self.needs.split())
         return needed and not any(each in things for each in self.lacks.split())
 
@@ -380,5 +380,5 @@ TABLE = (
     Binding("step", "left right", "dice"),
     Binding("strike", f"0 {NUMBERS} - h c", "dice"),
 )
-"""Every key of every screen. Where rows share a stroke, the first whose command means something is done; rows without a
-text and a condition are for keys that say why they do nothing."""
+"""All keys of all screens. If rows share a keystroke, the first applicable command is run. Rows without text and
+condition are for keys that explain why they do nothing."""

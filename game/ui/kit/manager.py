@@ -1,5 +1,5 @@
-"""The widgets of a screen: their theme, as pygame_gui reads it, their fonts, and what manages them. Every screen has a
-manager of its own; a theme is read once for all of one size."""
+"""The pygame_gui manager of a screen's widgets, with theme and fonts. Each screen has its own manager; a theme is
+loaded once per size."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from game.ui.kit.pictures import picture_cache
 from game.ui.kit.theme import ALARM, CREAM, GOLD, INK, LEATHER_LIGHT, LINE, LINK, PAPER, PAPER_SHADE, Metrics
 
 TIP = 300
-"""Units of a tip's width at most."""
+"""The maximum width of a tooltip, in units."""
 
 
 def _button(normal: str, hovered: str, active: str, text: str, border: str, m: Metrics) -> dict[str, Any]:
@@ -40,7 +40,7 @@ def _button(normal: str, hovered: str, active: str, text: str, border: str, m: M
 
 
 def _font(role: Role, px: int) -> dict[str, str]:
-    """A font entry; bold and italic text takes files of its own."""
+    """A font entry of the theme; bold and italic text have separate files."""
     italic: Role = "text-italic" if role == "text" else "ui-italic"
     return {"name": role, "size": str(px), "regular_path": str(font_path(role)), "bold_path": str(font_path("ui-bold")),
             "italic_path": str(font_path(italic)), "bold_italic_path": str(font_path("ui-bold"))}
@@ -158,7 +158,8 @@ def gui_theme(m: Metrics) -> dict[str, Any]:
 
 
 class WidgetFace(IGUIFontInterface):
-    """A face as pygame_gui asks for it. Each has a :class:`Face` of its own: links underline it."""
+    """A typeface with the interface pygame_gui expects. Each wraps its own :class:`Typeface`, because links underline
+    it."""
 
     underline_adjustment = 0.0
 
@@ -186,7 +187,7 @@ class WidgetFace(IGUIFontInterface):
         return self._face.px
 
     def get_padding_height(self) -> int:
-        """Pixels from the base line to the lower edge, and one."""
+        """Pixels from the baseline to the lower edge, plus one."""
         return 1 - self._face.get_descent()
 
     def get_direction(self) -> int:
@@ -197,7 +198,7 @@ class WidgetFace(IGUIFontInterface):
 
     def render_premul_to(self, text: str, text_colour: pygame.Color, surf_size: tuple[int, int],
                          surf_position: tuple[int, int]) -> pygame.Surface:
-        """The text on a clear surface, its base line ``surf_position[1]`` pixels below the top."""
+        """The text on a transparent surface, with its baseline ``surf_position[1]`` pixels below the top."""
         surface = pygame.Surface(surf_size, depth=32, flags=pygame.SRCALPHA)
         image = _label(self._face, text, tuple(text_colour), self.underline)
         surface.blit(image, (surf_position[0], surf_position[1] - self._face.get_ascent()),
@@ -207,13 +208,13 @@ class WidgetFace(IGUIFontInterface):
 
 @picture_cache(2048)
 def _label(face: Typeface, text: str, colour: tuple[int, ...], underline: bool) -> pygame.Surface:
-    """A line of print with its alpha multiplied in: a button shows the same label in each of its states."""
+    """A line of print with premultiplied alpha. Cached, as a button shows the same label in each of its states."""
     image = face.render(text, True, colour).convert_alpha()
     return image.premul_alpha() if image.get_width() and image.get_height() else image
 
 
 class WidgetFonts(UIFontDictionary):
-    """The fonts of one theme: faces of the program by their files, and pygame_gui's own signs."""
+    """The fonts of a theme: the program's typefaces, looked up by file, and pygame_gui's own symbol font."""
 
     def _load_single_font_style(self, font_loc: tuple[Any, bool], font_id: str, font_size: int,
                                 font_style: dict[str, str | int | bool], force_immediate_load: bool = False) -> None:
@@ -226,14 +227,15 @@ class WidgetFonts(UIFontDictionary):
 
 
 SHAPES = 512
-"""Backgrounds of widgets that are kept, each smaller than 40,000 pixels: the largest limit pygame_gui keeps."""
+"""The maximum number of cached widget backgrounds, each smaller than 40,000 pixels, the largest that pygame_gui
+caches."""
 
 
 def tip_place(tip: pygame.Rect, button: pygame.Rect, others: Sequence[pygame.Rect], window: pygame.Rect) -> pygame.Rect:
-    """Where a tip lies that covers least of other buttons, preferably where it is: else above its button, at its left
-    or at its right.
+    """The position of a tooltip that covers the least of other buttons: where it is, or else above, left or right of
+    its button.
 
-    :param tip: where it is, below its button or above it.
+    :param tip: its current rectangle, below its button or above it.
     """
     places = [tip, tip.copy(), tip.copy(), tip.copy()]
     places[1].bottom = button.top
@@ -254,11 +256,12 @@ class Manager(UIManager):
         self._metrics = metrics
         super().__init__(metrics.size, enable_live_theme_updates=False, resource_loader=theme_at(metrics).loader)
         i18n.load_path[:] = dict.fromkeys(i18n.load_path)
-        # Each manager names the folder of translations again, and every label is looked up in every folder named.
+        # Each manager adds the folder of translations again, and every label is looked up in every folder of the list.
 
     def create_tool_tip(self, text: str, *arguments: Any, wrap_width: int | None = None, **more: Any
                         ) -> IUITooltipInterface:
-        """A tip as wide as its text, up to the theme's width, where it covers no other button if there is room."""
+        """Create a tooltip as wide as its text, up to the theme's width, placed so that it covers no other button if
+        possible."""
         m = self._metrics
         face = font("ui", m.px(17))
         line = max(map(face.size, wrap(text, face, m.px(TIP - 24))), default=(0, 0))[0]
@@ -272,7 +275,7 @@ class Manager(UIManager):
         return tip
 
     def process_events(self, event: pygame.event.Event) -> bool:
-        """As the base class; at a key the tip of a widget goes away until the pointer comes to it again."""
+        """Extend the base class: a key press hides tooltips until the pointer enters their widget again."""
         if event.type == pygame.KEYDOWN:
             for element in self.get_sprite_group().sprites():
                 if isinstance(element, UIElement) and element.tool_tip is not None:
@@ -281,12 +284,12 @@ class Manager(UIManager):
         return bool(super().process_events(event))
 
     def create_new_theme(self, *_: Any) -> UIAppearanceTheme:
-        """The theme at this size, with room of its own for the shapes of this screen's widgets."""
+        """The theme at this size; a copy for each screen."""
         return copy(theme_at(self._metrics))
 
 
 class WidgetTheme(UIAppearanceTheme):
-    """A theme that has read all it needs, whose shapes are drawn once for all screens."""
+    """A fully loaded theme, with one cache of drawn shapes for all screens."""
 
     def __init__(self, loader: BlockingThreadedResourceLoader) -> None:
         super().__init__(loader, "en")
@@ -295,10 +298,10 @@ class WidgetTheme(UIAppearanceTheme):
 
 
 class Shapes(SurfaceCache):
-    """The backgrounds of widgets, each kept under what it is drawn from, those that were used last."""
+    """A cache of widget backgrounds, keyed by their parameters; the least recently used are dropped."""
 
     def __init__(self) -> None:
-        # Not what the base class sets up: sheets of four megabytes for each screen, on which shapes are gathered.
+        # Without the base class's set-up, which allocates four-megabyte atlases of shapes for each screen.
         self._kept: OrderedDict[str, pygame.Surface] = OrderedDict()
 
     def add_surface_to_cache(self, surface: pygame.Surface, string_id: str) -> None:
@@ -313,15 +316,15 @@ class Shapes(SurfaceCache):
         return found
 
     def remove_user_from_cache_item(self, string_id: str) -> None:
-        """Nothing: what is used stays of itself."""
+        """Do nothing: the cache drops the least recently used entries itself."""
 
     def update(self) -> None:
-        """Nothing: nothing is gathered."""
+        """Do nothing: there is no work to do later."""
 
 
 @picture_cache(1)
 def theme_at(metrics: Metrics) -> WidgetTheme:
-    """The theme as it is read, its fonts loaded."""
+    """The loaded theme with its fonts, at these metrics."""
     loader = BlockingThreadedResourceLoader()
     theme = WidgetTheme(loader)
     theme.font_dict = WidgetFonts(loader, "en")

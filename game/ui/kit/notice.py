@@ -1,5 +1,5 @@
-"""Strips of paper that go by themselves: one at the top of the map says what was done, the tip beside the pointer says
-what a sign means, as the tips of buttons do."""
+"""Paper strips that disappear by themselves: the notice at the top of the map, which reports an action, and the tooltip
+beside the pointer, which explains a sign."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from game.ui.kit.pen import wrap
 from game.ui.kit.theme import INK, PAPER, Metrics
 
 Told = list[tuple[pygame.Rect, Text]]
-"""Where signs were drawn, in pixels, and what each means; later ones lie upon earlier ones."""
+"""Areas of drawn signs, in pixels, each with its meaning; later ones are on top."""
 
 DELAY = 0.45
-"""Seconds for which a sign is pointed at before its tip is shown."""
+"""Seconds of hovering before a tooltip is shown."""
 WIDTH = 300
-"""Units: no line of a tip is longer."""
+"""The maximum line width of a tooltip, in units."""
 
 
 def told_at(told: Sequence[tuple[pygame.Rect, Text]], pos: tuple[int, int]) -> Text:
-    """What the uppermost sign at a point means; empty where there is none."""
+    """The meaning of the topmost sign at a point; empty if there is none."""
     return next((text for rect, text in reversed(told) if rect.collidepoint(pos)), "")
 
 
 def rim(rect: pygame.Rect, width: int) -> tuple[pygame.Rect, ...]:
-    """The four sides of a frame: what lies within it is not part of the sign."""
+    """The four sides of a frame as rectangles; its inside is not part of the sign."""
     left, top, wide, high = rect
     return (pygame.Rect(left, top, wide, width), pygame.Rect(left, rect.bottom - width, wide, width),
             pygame.Rect(left, top, width, high), pygame.Rect(rect.right - width, top, width, high))
 
 
 class Tip:
-    """The tip of one screen. It takes no clicks."""
+    """The tooltip of a screen. It takes no clicks."""
 
     def __init__(self) -> None:
         self._text: Text = ""
@@ -46,25 +46,25 @@ class Tip:
         self._since = 0.0
 
     def point(self, at: tuple[int, int], text: Text, about: pygame.Rect | None = None) -> None:
-        """The pointer is at a pixel of the window, over a sign with this meaning; over none where it is empty.
+        """Set the pointer's position and the meaning of the sign below it; empty if there is none.
 
-        :param about: the box of what the sign belongs to, in window pixels; the tip does not lie on it.
+        :param about: the box the sign belongs to, in window pixels; the tooltip does not cover it.
         """
         if text != self._text:
             self._text, self._since = text, 0.0
         self._at, self._about = at, about or pygame.Rect(at, (0, 0))
 
     def update(self, dt: float) -> None:
-        """Let ``dt`` seconds pass."""
+        """Advance by ``dt`` seconds."""
         self._since += dt
 
     @property
     def shown(self) -> Text:
-        """What is shown now, if anything."""
+        """The text shown now; empty if none."""
         return self._text if self._since >= DELAY else ""
 
     def draw(self, target: pygame.Surface, m: Metrics) -> None:
-        """Print it below what it tells about; above it, or beside it, where there is no room."""
+        """Draw it below the box it explains, or above or beside it if there is no room."""
         if not self.shown:
             return
         face = font("ui", m.px(17))
@@ -78,8 +78,7 @@ class Tip:
 
 
     def _free_side(self, size: tuple[int, int], window: pygame.Rect, m: Metrics) -> pygame.Rect:
-        """Where it lies: the first side of what it tells about on which it fits; else as below, pushed into the window.
-        """
+        """The tooltip's rectangle: on the first side of the box where it fits; else below, clamped to the window."""
         (x, y), about, gap = self._at, self._about, m.px(8)
         below = pygame.Rect((x + m.px(10), max(y + m.px(22), about.bottom + gap)), size)
         above = below.move(0, min(y - gap, about.top - gap) - below.bottom)
@@ -91,58 +90,61 @@ class Tip:
 
 
 LEAST, LETTERS, LARGE = 2.0, 16, 2.0
-"""How long it stays: so many seconds and one more for so many letters, and that many more for a side's banner. Chosen:
-subtitles give as much time to read."""
+"""The display time: a minimum in seconds, characters per further second, and extra seconds for a side's banner. Chosen:
+subtitles allow as much time to read."""
 BANNER = 1.6
-"""How much larger a banner is printed."""
+"""The relative print size of a banner."""
 PLACES = ("midtop", "midbottom", "topleft", "topright", "bottomleft", "bottomright")
-"""Where it can lie, the usual place first; then anywhere along the edges."""
+"""Its possible positions, the usual one first; after them, others along the edges."""
 ALONG = 16
-"""Into so many steps each edge is divided for it."""
+"""The number of steps into which each edge is divided for further positions."""
 SEEN_THROUGH = 0.25
-"""How much of it is seen while the pointer is near."""
+"""Its opacity while the pointer is near."""
 _FADE = 0.4
-"""Seconds in which it goes at the end."""
+"""The fade-out time in seconds."""
 
 
 def reading_time(printed: str) -> float:
-    """Seconds that a slow reader needs for some words: the longer they are, the more."""
+    """Seconds that a slow reader needs for a text."""
     return LEAST + len(printed) / LETTERS
 
 
 def covered(place: pygame.Rect, boxes: Sequence[pygame.Rect]) -> int:
-    """How many pixels of some boxes a strip of paper would cover."""
+    """The total area of some boxes, in pixels, that a rectangle would cover."""
     return sum(part.w * part.h for part in (place.clip(boxes[k]) for k in place.collidelistall(list(boxes))))
 
 
 class Notice:
-    """What is said now, if anything. It takes no clicks and holds nothing up."""
+    """A notice over the map or screen. It takes no clicks and does not block anything."""
 
     def __init__(self, words: Callable[[Text], str] = said) -> None:
-        """:param words: what is printed of a sentence."""
+        """Create an empty notice.
+
+        :param words: translates a message to the printed text.
+        """
         self._words = words
         self.text: Text = ""
         self.more: Text = ""
-        """What is printed below it in small letters."""
+        """The second part, in small print."""
         self.large = False
-        """Whether all of it is printed as large as a banner: for an audience, or for who stands before a screen."""
+        """Whether to print it at a banner's size, for an audience or people at a distance."""
         self.side: SeatInfo | None = None
-        """Whose banner it is; None: it is a plain strip."""
+        """The side whose banner it is; None for a plain notice."""
         self._left = 0.0
         self._lies: tuple[object, pygame.Rect] = None, pygame.Rect(0, 0, 0, 0)
-        """Where it lies, after what it was laid for: it does not move while it is read."""
+        """The layout it was placed for, and its rectangle, so that it does not move while it is read."""
 
     def say(self, text: Text, side: SeatInfo | None = None, more: Text = "") -> None:
-        """Show a sentence in place of what is shown; large and in its colours where it is a side's.
+        """Show a text instead of the current one; a side's banner is large and in its colours.
 
-        :param more: what is printed below it in small letters.
+        :param more: a second part in small print.
         """
         self.text, self.more, self.side = text, more, side
         self._left = self._reading_time + (LARGE if side is not None else 0)
         self._lies = None, self._lies[1]
 
     def add(self, more: Text) -> None:
-        """Print something below what is shown, for as long as all of it takes to read."""
+        """Add a part in small print, and extend the display time to that of the whole text."""
         self.more = more
         self._left = max(self._left, self._reading_time)
 
@@ -151,22 +153,22 @@ class Notice:
         return reading_time(self._words(self.text) + self._words(self.more))
 
     def dismiss(self) -> None:
-        """Take away what is shown."""
+        """Remove the text."""
         self.text = ""
 
     def update(self, dt: float) -> None:
-        """Let ``dt`` seconds pass."""
+        """Advance by ``dt`` seconds."""
         self._left -= dt
         if self._left <= 0:
             self.text = ""
 
     def draw(self, surface: pygame.Surface, area: pygame.Rect, clear: Sequence[pygame.Rect] = (),
              pointer: tuple[int, int] | None = None, others: Sequence[pygame.Rect] = ()) -> None:
-        """Print it at an edge of an area of pixels, no wider than that: in the middle at the top if it covers nothing.
+        """Draw it at an edge of an area and no wider than that: at the top centre if it covers nothing there.
 
-        :param clear: where it does not lie if it can help it: it lies elsewhere along the edges instead.
-        :param pointer: where somebody points; what lies below the strip shows through near there.
-        :param others: what it covers as little of as it can, such as counters.
+        :param clear: boxes not to cover if possible; it is moved along the edges instead.
+        :param pointer: the pointer's position; near it the strip is translucent.
+        :param others: boxes to cover as little as possible, such as counters.
         """
         if not self.text:
             return
@@ -195,7 +197,7 @@ class Notice:
 
     def _place(self, size: tuple[int, int], within: pygame.Rect, clear: Sequence[pygame.Rect],
                others: Sequence[pygame.Rect]) -> pygame.Rect:
-        """Where it lies: there until it goes, unless something can be chosen there by now."""
+        """Its rectangle: the same as before, unless it would now cover a box to keep clear."""
         laid, was = self._lies
         if laid == (size, tuple(within)) and was.collidelist(list(clear)) < 0:
             return was

@@ -1,4 +1,4 @@
-"""A long list shown a page at a time."""
+"""Pagination of a long list."""
 
 from __future__ import annotations
 
@@ -11,25 +11,26 @@ from game.ui.kit.strokes import struck
 
 
 class Pages:
-    """Which page of a list is shown, and what is on it."""
+    """The current page of a list, and the items on it."""
 
     def __init__(self) -> None:
         self.at = 0
-        """The page shown, counted from 0."""
+        """The current page, from 0."""
         self.number = 1
-        """Pages there are."""
+        """The number of pages."""
         self.shown = range(0)
-        """The numbers of what is on the page shown, counted from 0."""
+        """The indices of the items on the current page."""
 
     def lay(self, count: int, size: int) -> None:
-        """There are so many things, and so many of them fit on a page."""
+        """Split ``count`` items into pages of ``size``."""
         size = max(1, size)
         self.number = max(1, -(-count // size))
         self.at = min(self.at, self.number - 1)
         self.shown = range(self.at * size, min(count, (self.at + 1) * size))
 
     def break_up(self, heights: Sequence[int], room: int) -> None:
-        """Break things of some heights into pages of some room: no thing is cut, and every page holds at least one."""
+        """Split items with given heights into pages of a given height: no item is cut, and every page has at least
+        one."""
         starts, used = [0], 0
         for number, height in enumerate(heights):
             if used and used + height > room:
@@ -41,13 +42,13 @@ class Pages:
         self.shown = range(starts[self.at], [*starts, len(heights)][self.at + 1])
 
     def turn(self, pages: int) -> bool:
-        """Go on by so many pages, or back; whether there are such."""
+        """Go forward by a number of pages, or back; return whether the page changed."""
         at = max(0, min(self.number - 1, self.at + pages))
         turned, self.at = at != self.at, at
         return turned
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Page Up, Page Down or the wheel turn the pages; whether the event did."""
+        """Turn the page on Page Up, Page Down or the mouse wheel; return whether the page changed."""
         for each in struck(event, "pages"):
             return self.turn({"previous-page": -1, "next-page": 1}[each.command])
         if event.type == pygame.MOUSEWHEEL and event.y:
@@ -56,5 +57,5 @@ class Pages:
 
     @property
     def words(self) -> Message:
-        """The page shown and how many there are."""
+        """The text with the current page and the number of pages."""
         return say("Page {page} of {pages}", page=self.at + 1, pages=self.number)

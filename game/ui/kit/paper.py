@@ -1,4 +1,4 @@
-"""Materials: paper, leather and the walnut table that maps and screens lie on, put together once per size and kept."""
+"""Materials: paper, leather and the walnut table below maps and screens, composed once per size and cached."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from game.ui.kit.theme import LINE
 
 
 def blank(part: pygame.Rect, whole: tuple[int, int], colour: str) -> pygame.Surface:
-    """A part of a blank sheet: a colour, mottle stretched over the whole sheet, fibre at the screen's resolution.
+    """Part of a blank sheet: a colour, mottling stretched over the whole sheet, and fibres at the screen's resolution.
 
-    :param whole: the sheet's size in pixels.
+    :param whole: the size of the whole sheet in pixels.
     """
     mottle, grain = texture("paper.jpg"), texture("grain.png")
     whole_w, whole_h = whole
@@ -38,21 +38,21 @@ def blank(part: pygame.Rect, whole: tuple[int, int], colour: str) -> pygame.Surf
 
 @lru_cache(maxsize=8)
 def texture(name: str) -> pygame.Surface:
-    """A picture of ``assets/common``, ready to blit.
+    """A picture of ``assets/common``, converted for blitting.
 
-    :raises AssetError: when it is missing or unreadable.
+    :raises AssetError: if it is missing or unreadable.
     """
     return picture(systems.ASSETS / "common" / name).convert()
 
 
 def draw_table(target: pygame.Surface, part: pygame.Rect | None = None) -> None:
-    """Cover a surface, or a part of it, with walnut under a lamp: lighter in the middle, darker in the corners."""
+    """Cover a surface, or part of it, with a walnut table, lighter in the middle and darker in the corners."""
     area = part or target.get_rect()
     target.blit(_table(target.get_size()), area, area)
 
 
 def table_under(rect: pygame.Rect) -> pygame.Surface:
-    """The part of the window's table that a rectangle of the window lies on; do not draw on it."""
+    """The part of the window's table below a rectangle of the window; do not draw on it."""
     window = pygame.display.get_surface() if pygame.display.get_init() else None
     whole = window.get_rect() if window is not None else rect
     return _table(whole.size).subsurface(rect) if whole.contains(rect) else _table(rect.size)
@@ -73,12 +73,12 @@ def _table(size: tuple[int, int]) -> pygame.Surface:
 
 LEATHER_TINT = (168, 116, 88)
 FRESH = "#fff6df"
-"""Paper before grain and age make it the theme's."""
+"""The colour of paper before grain and ageing turn it into the theme's."""
 
 
 @lru_cache(maxsize=2)
 def _tile(material: str) -> pygame.Surface:
-    """A square of ``paper`` or ``leather`` to lay side by side."""
+    """A square tile of ``paper`` or ``leather``."""
     if material == "leather":
         hide = pygame.transform.grayscale(texture("felt.jpg"))
         hide.fill(LEATHER_TINT, special_flags=pygame.BLEND_MULT)
@@ -105,7 +105,7 @@ def fill(target: pygame.Surface, material: str, rect: pygame.Rect | None = None)
 
 
 def _age(target: pygame.Surface, area: pygame.Rect) -> None:
-    """Darken paper a little unevenly, as if it had been handled."""
+    """Darken paper slightly and unevenly, as if used."""
     whole = texture("paper.jpg")
     middle = whole.subsurface(whole.get_rect().inflate(-240, -200))
     target.blit(pygame.transform.smoothscale(middle, area.size), area, special_flags=pygame.BLEND_MULT)
@@ -143,17 +143,17 @@ def sheet(size: tuple[int, int], radius: int, scale: float) -> pygame.Surface:
 
 def framed(target: pygame.Surface, box: RectLike, ground: ColorLike, edge: ColorLike, width: int, radius: int = -1
            ) -> None:
-    """Fill a box and draw its edge, so many pixels wide; its corners are rounded by a radius in pixels."""
+    """Fill a box and draw its border, ``width`` pixels wide, with corners rounded by ``radius`` pixels."""
     pygame.draw.rect(target, ground, box, border_radius=radius)
     pygame.draw.rect(target, edge, box, width, border_radius=radius)
 
 
 def shadow_of(scale: float) -> int:
-    """Pixels a card's shadow reaches beyond it."""
+    """The width in pixels of a card's shadow around it."""
     return max(4, round(8 * scale))
 
 
 def draw_sheet(target: pygame.Surface, rect: pygame.Rect, scale: float) -> None:
-    """Lay a paper card on a surface."""
+    """Draw a paper card on a surface."""
     margin = shadow_of(scale)
     target.blit(sheet(rect.size, max(3, round(5 * scale)), scale), rect.move(-margin, -margin))

@@ -1,4 +1,4 @@
-"""Writing on a card: wrapped text with rule numbers as links, rows, rules and bars, from the top down."""
+"""Printing on a card from the top down: wrapped text with rule numbers as links, rows, and separator lines."""
 
 from __future__ import annotations
 
@@ -20,38 +20,38 @@ from game.ui.kit.theme import FAINT, INK, LINE, LINK, Metrics
 
 @dataclass(frozen=True, slots=True)
 class TextRun:
-    """A stretch of text in one style; with a rule it is a link to the rulebook."""
+    """A piece of text in one style; with a rule it is a link to the rulebook."""
 
     text: Text
     role: Role = "ui"
     px: int = 17
-    """Size in units."""
+    """The print size in units."""
     colour: str = INK
     rule: RuleRef | None = None
     glued: bool = False
-    """Whether no blank parts it from the run before."""
+    """Whether it follows the previous run without a blank."""
     margin: bool = False
-    """Whether it stands at the right edge of the last line where it has room there."""
+    """Whether it is printed at the right edge of the last line, if there is room."""
 
 
 @dataclass
 class Link:
-    """Where a rule number stands on a card."""
+    """A rule number printed on a card."""
 
     rect: pygame.Rect
     rule: RuleRef
     print: tuple[tuple[str, Typeface, pygame.Rect], ...] = ()
-    """Its words, where they are grey until they are pointed at."""
+    """Its words, if they are grey until hovered."""
 
     def moved(self, dx: int, dy: int) -> Link:
-        """The same elsewhere."""
+        """A copy at another position."""
         return Link(self.rect.move(dx, dy), self.rule,
                     tuple((word, face, place.move(dx, dy)) for word, face, place in self.print))
 
     def light(self, target: pygame.Surface, at: tuple[int, int]) -> None:
-        """Print it blue, as it is pointed at.
+        """Draw it in its hover colour.
 
-        :param at: where its rectangle lies on the target.
+        :param at: the position of its rectangle on the target.
         """
         dx, dy = at[0] - self.rect.x, at[1] - self.rect.y
         for word, face, place in self.print:
@@ -61,20 +61,20 @@ class Link:
 
 
 RULE, LEAST = 16, 11
-"""Units: the largest print of a rule number; pixels of the smallest print in a small window."""
+"""The maximum print size of a rule number in units; the minimum size of print in a small window in pixels."""
 
 
 def cite(rule: RuleRef, px: int = 17) -> TextRun:
-    """A rule number as a link, grey at the right edge; nothing for what stands in no rulebook."""
+    """A rule number as a link, grey at the right edge; empty for a rule that is in no rulebook."""
     text: Text = str(rule) if rule.printed else ""
-    if rule.printed and rule.number.isdigit():  # a bare number behind a sentence reads as a part of it
+    if rule.printed and rule.number.isdigit():  # a bare number after a sentence would look like part of it
         text = say("({rule})", rule=rule.bracketed)
     return TextRun(text, "ui", min(px, RULE), FAINT, rule, margin=True)
 
 
 @dataclass
 class Pen:
-    """Writes on a surface within a column, keeping the height reached."""
+    """A cursor that prints on a surface within a column, from the top down."""
 
     surface: pygame.Surface
     metrics: Metrics
@@ -83,12 +83,12 @@ class Pen:
     width: int
     links: list[Link] = field(default_factory=list)
     told: list[tuple[pygame.Rect, str]] = field(default_factory=list)
-    """Every line and every piece of wrapped text, where it stands and what it says."""
+    """The area and text of every line and every piece of wrapped text."""
     spans: list[tuple[int, int]] = field(default_factory=list)
-    """From where to where each line of print runs, in pixels down the surface: where a card is cut, no line is."""
+    """The vertical extent of each line, in pixels of the surface: a card may only be cut between them."""
 
     def font(self, role: Role, px: int) -> Typeface:
-        """The font of a role at a size in units, in small windows no smaller than can be read."""
+        """The font of a role at a size in units; in small windows at least a legible size."""
         return font(role, max(self.metrics.px(px), min(px, LEAST)))
 
     def space(self, units: float) -> None:
@@ -97,7 +97,7 @@ class Pen:
 
     @contextmanager
     def within(self, left: int = 0, right: int = 0) -> Iterator[None]:
-        """Write so many pixels within the column's edges meanwhile."""
+        """Temporarily narrow the column by pixels on each side."""
         x, width = self.x, self.width
         self.x, self.width = x + left, width - left - right
         yield
@@ -105,7 +105,7 @@ class Pen:
 
     def line(self, text: Text, role: Role = "ui", px: int = 17, colour: str = INK, *, centre: bool = False,
              right: bool = False, x: int | None = None, width: int | None = None) -> pygame.Rect:
-        """One unwrapped line, shortened with an ellipsis where it does not fit; moves down."""
+        """Print one unwrapped line, shortened with an ellipsis if too long; move down. Return its rectangle."""
         left, room = self.x if x is None else x, self.width if width is None else width
         face = self.font(role, px)
         image = face.printed(shorten(text, face, room), colour)
@@ -121,7 +121,7 @@ class Pen:
         return place
 
     def flow(self, runs: Sequence[TextRun], *, indent: int = 0, leading: float = 1.12) -> None:
-        """Wrapped text of several styles; rule numbers become links."""
+        """Print wrapped text in several styles; rule numbers become links."""
         left, right = self.x + self.metrics.px(indent), self.x + self.width
         x, top = left, self.y
         room = right - left
@@ -139,7 +139,7 @@ class Pen:
             wide = face.size(word)[0]
             if glued and x > left:
                 x -= face.size(" ")[0]
-            closes = glued and len(word) == 1  # a full stop behind a link never begins a line
+            closes = glued and len(word) == 1  # a full stop after a link never starts a line
             whole = wide if run.margin else 0
             if x > left and x + wide > right and not closes:
                 self.spans.append((self.y, self.y + round(height * leading)))
@@ -158,7 +158,7 @@ class Pen:
             self.told.append((print_, " ".join(said(run.text) for run in runs if run.rule is None)))
 
     def _print(self, word: Text, face: Typeface, colour: str, at: tuple[int, int]) -> pygame.Rect:
-        """Print a word and return where it stands; where it is only measured, it is not drawn."""
+        """Print a word and return its rectangle; do not draw it if the surface is only for measuring."""
         if self.surface.get_width() == 1:
             return pygame.Rect(at, face.size(word))
         image = face.printed(word, colour)
@@ -166,7 +166,7 @@ class Pen:
         return image.get_rect(topleft=at)
 
     def _link(self, run: TextRun, place: pygame.Rect, word: str, face: Typeface) -> None:
-        """Remember where a piece of a rule number stands; what is not grey until it is pointed at is underlined."""
+        """Record the position of a piece of a rule number; underline it unless it is grey until hovered."""
         assert run.rule is not None
         if not run.margin:
             y = place.bottom - self.metrics.px(3)
@@ -180,7 +180,7 @@ class Pen:
             self.links.append(Link(place.copy(), run.rule, grey))
 
     def heading(self, text: Text, right: Text = "") -> None:
-        """A card's small heading with a thin rule below; a long one goes on in a second line."""
+        """Print a card's small heading with a thin line below; a long one is wrapped."""
         room = self.width
         if right:
             image = self.font("ui", 15).printed(right, FAINT)
@@ -191,18 +191,18 @@ class Pen:
         self.rule()
 
     def rule(self) -> None:
-        """A thin line across."""
+        """Draw a thin line across the column."""
         self.space(2)
         pygame.draw.line(self.surface, LINE, (self.x, self.y), (self.x + self.width, self.y), self.metrics.px(1))
         self.space(7)
 
     def has_row(self, label: Text, value: Text, px: int = 17) -> bool:
-        """Whether such a row takes one line."""
+        """Whether a row with this label and value fits on one line."""
         face = self.font("ui", px)
         return face.size(said(label))[0] + self.metrics.px(12) + face.size(said(value))[0] <= self.width
 
     def row(self, label: Text, value: Text, px: int = 17) -> None:
-        """A label at the left in faint print and its value at the right."""
+        """Print a label in faint print at the left and its value at the right."""
         top = self.y
         face = self.font("ui", px)
         titled = self._print(label, face, FAINT, (self.x, top))
@@ -214,7 +214,7 @@ class Pen:
 
 
 def caption_runs(text: Text, system: str, px: int, colour: str = INK) -> list[TextRun]:
-    """A caption in simple Markdown as runs; its rule numbers, in brackets, are links to a system's rulebook."""
+    """The runs of a caption in simple Markdown; rule numbers, in brackets, are links to a system's rulebook."""
     found = list[TextRun]()
     for span in spans(said(text)):
         role: Role = "ui-bold" if span.strong else "text-italic" if span.emphasis else "text"
@@ -226,14 +226,15 @@ def caption_runs(text: Text, system: str, px: int, colour: str = INK) -> list[Te
 
 
 def measured(pen: Pen, runs: Sequence[TextRun], *, leading: float = 1.12) -> int:
-    """Pixels that wrapped text would take on a pen's paper."""
+    """The height in pixels of wrapped text in a pen's column."""
     tried = replace(pen, surface=pygame.Surface((1, 1), pygame.SRCALPHA), links=[], told=[], spans=[])
     tried.flow(runs, leading=leading)
     return tried.y - pen.y
 
 
 def sentences(text: Text) -> list[str]:
-    """The sentences of a text, each with its full stop. A stop within a name ends none, as in "Caz. Figueras"."""
+    """The sentences of a text, each with its full stop. A full stop inside a name does not end one, as in "Caz.
+    Figueras"."""
     shown = said(text)
     for name in names_in(text) if isinstance(text, Message) else ():
         shown = shown.replace(name, name.replace(" ", KEPT)) if "." in name else shown
@@ -241,11 +242,11 @@ def sentences(text: Text) -> list[str]:
 
 
 KEPT = "\x00"
-"""Stands for a blank that parts no sentences."""
+"""Placeholder for a blank that does not end a sentence."""
 
 
 def broken(word: str, face: pygame.font.Font, width: int) -> list[str]:
-    """A word in pieces none of which is wider than a line; whole where it fits."""
+    """A word split into pieces no wider than a line."""
     pieces: list[str] = []
     while word and (len(word) > 2 * width or face.size(word)[0] > width):
         fits = max(1, _fitting(word, face, width))
@@ -259,12 +260,12 @@ WORD = re.compile(r"\S*\d %\S*|[^\W\d]\S*[^\W\d] \d{1,2}[^\s\w]?(?=\s|$)|\S+")
 
 
 def words_of(text: Text) -> list[str]:
-    """What a text may be broken between; a number keeps its per cent sign, and a name its number."""
+    """The unbreakable pieces of a text: words, but a number keeps its per cent sign, and a name its number."""
     return WORD.findall(said(text))
 
 
 def wrap(text: Text, face: pygame.font.Font, width: int) -> list[str]:
-    """The lines a text breaks into within a width in pixels; a word too long stands alone."""
+    """The lines of a text wrapped to a width in pixels; a word that is too long has its own line."""
     lines: list[str] = []
     line = ""
     for word in words_of(text):
@@ -278,17 +279,18 @@ def wrap(text: Text, face: pygame.font.Font, width: int) -> list[str]:
 
 
 def fitted(text: Text, role: Role, px: int, width: int) -> Typeface:
-    """The font of a role, no larger than ``px`` pixels, in which a line is no wider than a width where that can be."""
+    """The font of a role at the largest size up to ``px`` pixels at which a line is no wider than ``width``, if
+    possible."""
     while px > 1 and font(role, px).size(text)[0] > width:
         px -= 1
     return font(role, px)
 
 
 def headline(text: Text, role: Role, sizes: Sequence[int], width: int, most: int = 2) -> tuple[Typeface, list[str]]:
-    """The font and the lines of a title that is whole: in one line where that can be in one of some sizes, else in the
-    largest in which it takes at most so many lines.
+    """The font and lines of a complete title: on one line at the largest possible of the sizes, else at the largest
+    size at which it takes at most ``most`` lines.
 
-    :param sizes: in pixels, the largest first; where all are too large, smaller ones are taken.
+    :param sizes: in pixels, largest first; if all are too large, smaller ones are tried.
     """
     smaller = range(sizes[-1] - 1, 0, -1)
     for least, tried in ((1, sizes), *((number, (*sizes, *smaller)) for number in range(2, most + 1))):
@@ -301,7 +303,7 @@ def headline(text: Text, role: Role, sizes: Sequence[int], width: int, most: int
 
 
 def shorten(text: Text, face: pygame.font.Font, width: int) -> str:
-    """The text, or as much of it as fits the width followed by an ellipsis."""
+    """The text, cut with an ellipsis if it is wider than ``width``."""
     text = said(text)
     if len(text) <= 2 * width and face.size(text)[0] <= width:
         return text
@@ -309,6 +311,6 @@ def shorten(text: Text, face: pygame.font.Font, width: int) -> str:
 
 
 def _fitting(text: str, face: pygame.font.Font, width: int, end: str = "") -> int:
-    """How many characters of a text fit into a width with ``end`` after them, at least 0."""
+    """The number of characters of a text that fit a width together with ``end``, at least 0."""
     most = min(len(text), 2 * width)
     return bisect_right(range(most), width, key=lambda n: face.size(text[: n + 1] + end)[0])

@@ -1,5 +1,5 @@
-"""Pictures: read from ``assets``, kept as long as the window and the interface have their size, softened at their
-edges. A file that is missing or spoiled is named in an ``AssetError``."""
+"""Pictures: reading them from ``assets``, caching them until the size of window or interface changes, and blurring. A
+missing or damaged file raises an ``AssetError`` that names it."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 
 def picture(path: Path) -> pygame.Surface:
-    """A picture as it is stored.
+    """Load a picture.
 
-    :raises AssetError: when it is missing or unreadable.
+    :raises AssetError: if it is missing or unreadable.
     """
     try:
         return pygame.image.load(path)
@@ -36,8 +36,8 @@ def picture(path: Path) -> pygame.Surface:
 def text(path: Path, expected: Text) -> str:
     """The content of a text file.
 
-    :param expected: what the file should hold, for the error.
-    :raises AssetError: when it is missing or no text.
+    :param expected: what the file should hold, for the error message.
+    :raises AssetError: if it is missing or not text.
     """
     try:
         return path.read_text(encoding="utf-8")
@@ -49,10 +49,10 @@ def text(path: Path, expected: Text) -> str:
 
 
 def drawing(svg: str, size: tuple[int, int], source: str) -> pygame.Surface:
-    """An SVG text as a picture of ``size`` pixels.
+    """Render an SVG text at ``size`` pixels.
 
-    :param source: where the text comes from, for the error.
-    :raises AssetError: when it is no drawing.
+    :param source: the origin of the text, for the error message.
+    :raises AssetError: if it is not a drawing.
     """
     try:
         return pygame.image.load_sized_svg(io.BytesIO(svg.encode()), size).convert_alpha()
@@ -63,10 +63,10 @@ def drawing(svg: str, size: tuple[int, int], source: str) -> pygame.Surface:
 
 
 def sketch(size: tuple[int, int], view: str, body: str, of: tuple[float, float] | None = None) -> pygame.Surface:
-    """SVG elements as a picture of ``size`` pixels.
+    """Render SVG elements at ``size`` pixels.
 
-    :param view: the box that they are drawn in: left, top, width, height.
-    :param of: the size that they are written for, if not that of the picture.
+    :param view: the view box: left, top, width, height.
+    :param of: the width and height of the SVG element, if not those of the picture.
     """
     width, height = of or size
     return drawing(f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="{view}">'
@@ -75,13 +75,13 @@ def sketch(size: tuple[int, int], view: str, body: str, of: tuple[float, float] 
 
 T = TypeVar("T")
 caches: list[_lru_cache_wrapper[object]] = []
-"""Everything that ``picture_cache`` keeps."""
+"""All caches made by ``picture_cache``."""
 
 
 def picture_cache(most: int | None) -> Callable[[Callable[..., T]], _lru_cache_wrapper[T]]:
-    """Keep what a function draws, at most so many pictures of it, until ``drop_pictures``.
+    """Cache the results of a function, at most ``most`` of them, until ``drop_pictures``.
 
-    For everything made at a size in pixels; what is read from disk once and has no such size stays in ``lru_cache``.
+    For everything made at a size in pixels; what is read from disk once, without a size, uses ``lru_cache``.
     """
 
     def keep(draw: Callable[..., T]) -> _lru_cache_wrapper[T]:
@@ -93,15 +93,15 @@ def picture_cache(most: int | None) -> Callable[[Callable[..., T]], _lru_cache_w
 
 
 def drop_pictures() -> None:
-    """Forget all of them: another size is shown from now on."""
+    """Clear all caches, because another size will be shown."""
     for kept in caches:
         kept.cache_clear()
 
 
 def give_back() -> None:
-    """Return what was forgotten to the system, once everything is drawn at its new size.
+    """Return freed memory to the system, once everything has been drawn at its new size.
 
-    On Linux the C library does not return the holes that window-sized pictures leave: a gigabyte after thirty sizes.
+    On Linux the C library does not return the holes left by window-sized pictures: a gigabyte after thirty sizes.
     """
     gc.collect()
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
@@ -110,12 +110,12 @@ def give_back() -> None:
 
 
 WIDEST = 7
-"""Pixels of the widest blur that is made at full size: the time that takes grows with it. Chosen by eye."""
+"""The maximum radius in pixels of a blur made at full size, as its time grows with the radius. Chosen by eye."""
 
 
 def blurred(picture: pygame.Surface, radius: int) -> pygame.Surface:
-    """A picture blurred by a radius in pixels. A wide blur is made of a smaller picture and enlarged: it looks the same
-    and takes far less time."""
+    """A picture blurred by a radius in pixels. A wide blur is made on a smaller picture and enlarged, which looks the
+    same and is much faster."""
     coarse = ceil(radius / WIDEST)
     if coarse <= 1:
         return pygame.transform.gaussian_blur(picture, radius).convert_alpha()

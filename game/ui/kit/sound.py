@@ -1,4 +1,4 @@
-"""Sounds by name; silence, not an error, where there is no audio device."""
+"""Sounds by name; silent, without an error, if there is no audio device."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.core.message import Text, say, told
 
 
 class Sounds:
-    """Plays the sounds of ``assets/sounds``, or those of its own that a system has in the folder ``sounds`` of its art.
+    """Plays the sounds of ``assets/sounds``, or a system's own ones in the folder ``sounds`` of its art.
 
     The device is opened at the first sound.
     """
@@ -26,7 +26,7 @@ class Sounds:
 
     @property
     def volume(self) -> float:
-        """Loudness, 0..1."""
+        """The volume, 0..1."""
         return self._volume
 
     @volume.setter
@@ -36,7 +36,7 @@ class Sounds:
             sound.set_volume(self._volume)
 
     def play(self, name: str, art: str = "") -> None:
-        """Play a sound; an empty name is no sound.
+        """Play a sound; nothing for an empty name.
 
         :param art: the name of a system's folder of art.
         :raises AssetError: for a file that is missing or unreadable.
@@ -56,7 +56,7 @@ class Sounds:
         self._loaded[path].play()
 
     def _open(self) -> bool:
-        """Whether there is a device; asked once."""
+        """Whether there is an audio device; checked once."""
         if self._device is None:
             try:
                 if not pygame.mixer.get_init():
@@ -68,7 +68,7 @@ class Sounds:
 
 
 class Speakers(Sounds):
-    """Sounds that fall silent, and say so once, when a sound's file cannot be used."""
+    """Sounds that mute themselves and report it once when a sound file cannot be used."""
 
     report: Callable[[Text], None]
 

@@ -1,10 +1,10 @@
-"""What a key means: the command that the table gives a stroke, and the stroke on any layout, such as ``s``, ``6``,
-``?``, ``ctrl+s`` or ``shift+tab``.
+"""The meaning of key presses: the keystroke on any keyboard layout, such as ``s``, ``6``, ``?``, ``ctrl+s`` or
+``shift+tab``, and the command the key table assigns to it.
 
-- Punctuation is the character that was typed, wherever its key lies.
+- Punctuation is the character that was typed, wherever its key is.
 - A digit is the key's position in the row of digits, whatever that key types without Shift. On layouts that type digits
   with Shift, Shift and the key mean Shift and the digit first, the bare digit second.
-- A letter is the one printed on the key. Where the layout has no Latin letters it is the key's position on a US
+- A letter is the one printed on the key. If the layout has no Latin letters it is the key's position on a US
   keyboard.
 """
 
@@ -25,16 +25,16 @@ NAMED = {pygame.K_RETURN: "enter", pygame.K_KP_ENTER: "enter", pygame.K_SPACE: "
          pygame.K_DOWN: "down", pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_HOME: "home",
          pygame.K_END: "end", pygame.K_PAGEUP: "pageup", pygame.K_PAGEDOWN: "pagedown",
          **{pygame.K_F1 + number: f"f{number + 1}" for number in range(12)}}
-"""Keys that type nothing, by pygame's code."""
+"""Names of keys that type no character, by pygame's code."""
 KEYPAD = {pygame.K_KP_1: ("1", "end"), pygame.K_KP_2: ("2", "down"), pygame.K_KP_3: ("3", "pagedown"),
           pygame.K_KP_4: ("4", "left"), pygame.K_KP_5: ("5", ""), pygame.K_KP_6: ("6", "right"),
           pygame.K_KP_7: ("7", "home"), pygame.K_KP_8: ("8", "up"), pygame.K_KP_9: ("9", "pageup"),
           pygame.K_KP_0: ("0", ""), pygame.K_KP_PERIOD: (".", "delete"), pygame.K_KP_PLUS: ("+", "+"),
           pygame.K_KP_MINUS: ("-", "-")}
-"""Keys of the keypad: what they mean with Num Lock, and without."""
+"""Keys of the keypad: their meaning with and without Num Lock."""
 MODIFIERS = frozenset((pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT,
                        pygame.K_LMETA, pygame.K_RMETA, pygame.K_MODE, pygame.K_CAPSLOCK, pygame.K_NUMLOCK))
-"""Keys that are no input by themselves."""
+"""Keys that are no input on their own."""
 POSITIONS = {**{pygame.KSCAN_A + number: chr(ord("a") + number) for number in range(26)},
              **{pygame.KSCAN_1 + number: "1234567890"[number] for number in range(10)}, pygame.KSCAN_MINUS: "-",
              pygame.KSCAN_EQUALS: "=", pygame.KSCAN_LEFTBRACKET: "[", pygame.KSCAN_RIGHTBRACKET: "]",
@@ -45,7 +45,7 @@ DIGITS = frozenset("0123456789")
 
 
 def strokes(event: pygame.event.Event) -> tuple[str, ...]:
-    """What a key that was struck may mean, the likeliest first; nothing for a modifier, or a key without a meaning."""
+    """The possible keystrokes of a key press, most likely first; none for a modifier, or a key without a meaning."""
     mod, typed = event.mod, _typed(event)
     if mod & pygame.KMOD_META or event.key in MODIFIERS:
         return ()
@@ -71,18 +71,18 @@ def strokes(event: pygame.event.Event) -> tuple[str, ...]:
 
 
 def digit_of(event: pygame.event.Event) -> str:
-    """The digit that a key means; empty: none."""
+    """The digit of a key press; empty if none."""
     return next((name for name in strokes(event) if name in DIGITS), "")
 
 
 def _typed(event: pygame.event.Event) -> str:
-    """The one character, other than a blank, that a key typed; empty: none."""
+    """The single non-blank character that a key press typed; empty if none."""
     text: str = getattr(event, "unicode", "")
     return text if len(text) == 1 and text.isprintable() and not text.isspace() else ""
 
 
 def _shifted(name: str, shift: bool) -> tuple[str, ...]:
-    """A key's name, with Shift first where that is held."""
+    """The names of a key, first the one with Shift if that is held."""
     return ((f"shift+{name}", name) if shift else (name,)) if name else ()
 
 
@@ -91,7 +91,7 @@ def _position(event: pygame.event.Event) -> str:
 
 
 def _digit(event: pygame.event.Event, typed: str) -> str:
-    """The digit of a key of the upper row, or of an event that does not say where its key lies."""
+    """The digit of a key of the upper row; if the event has no key position, of the character."""
     printed = chr(event.key) if pygame.K_0 <= event.key <= pygame.K_9 else ""
     place = _position(event) or printed
     if place and place in DIGITS:
@@ -100,18 +100,18 @@ def _digit(event: pygame.event.Event, typed: str) -> str:
 
 
 def _letter(event: pygame.event.Event, typed: str) -> str:
-    """The letter on a key, or punctuation that it types without a character of its own in the event."""
+    """The letter on a key; or its punctuation, if the event does not contain the character typed."""
     printed = chr(event.key) if 32 < event.key < 0x110000 and chr(event.key).isprintable() else ""
-    if typed.isalpha() and not printed.isalpha() and _position(event).isalpha():  # Bulgarian and Hebrew Shift and Q
+    if typed.isalpha() and not printed.isalpha() and _position(event).isalpha():  # Bulgarian and Hebrew Shift+Q
         printed = typed
-    capital = printed.upper()  # of the Turkish i without a dot it is the I that the key shows
+    capital = printed.upper()  # the Turkish dotless i is the key printed I
     if len(capital) == 1 and capital.isascii():
         return capital.lower()
     return _position(event) if _is_foreign(printed or typed) else ""
 
 
 def _control(event: pygame.event.Event) -> str:
-    """The key that is struck with Ctrl: a name, a digit or a letter; by its position where its code names none."""
+    """The key pressed with Ctrl: a name, a digit or a letter; by its position if its code gives none."""
     printed, here = _letter(event, ""), _position(event)
     unnamed = event.key >= 0x110000 or (printed and not printed.isalnum())
     return NAMED.get(event.key) or _digit(event, "") or (here if unnamed and here.isalpha() else printed)
@@ -123,7 +123,7 @@ def _is_foreign(character: str) -> bool:
 
 
 class Struck(NamedTuple):
-    """A command of the table and the stroke that means it."""
+    """A command of the key table, and the keystroke for it."""
 
     command: str
     key: str
@@ -132,7 +132,7 @@ class Struck(NamedTuple):
 
 _PUNCTUATION = {key for row in TABLE if row.on != "dice" for key in f"{row.keys} {row.also}".split()
                 if len(key) == 1 and not key.isalnum()}
-"""Punctuation that names a command. Letters struck beside it, as AZERTY's comma in the place of M, mean nothing."""
+"""Punctuation with a command. The letter at the same key position, such as M for AZERTY's comma, is then ignored."""
 
 
 def _rows() -> dict[tuple[str, str], list[Binding]]:
@@ -148,9 +148,9 @@ _ROWS = _rows()
 
 
 def struck(event: pygame.event.Event, *screens: str, things: frozenset[str] = ALL) -> Iterator[Struck]:
-    """Every command that a key can mean on some screens, in a game that has these things; the likeliest first.
+    """All commands of a key press on some screens, in a game with these features; most likely first.
 
-    The letter of a key's place behind punctuation counts only where no command is named by that punctuation.
+    The letter at a key's position is considered after its punctuation only if no command uses that punctuation.
     """
     if event.type != pygame.KEYDOWN:
         return
@@ -164,7 +164,7 @@ def struck(event: pygame.event.Event, *screens: str, things: frozenset[str] = AL
 
 
 def means(event: pygame.event.Event, command: str, *screens: str) -> bool:
-    """Whether a key can mean a command on some screens, in any game."""
+    """Whether a key press can mean a command on some screens, in any game."""
     return any(each.command == command for each in struck(event, *screens))
 
 
@@ -172,13 +172,13 @@ CAPS: dict[str, Message] = {"enter": say("Enter"), "space": say("Space"), "escap
                             "backspace": say("Backspace"), "delete": say("Delete"), "home": say("Home"),
                             "end": say("End"), "pageup": say("Page Up"), "pagedown": say("Page Down"), "up": say("Up"),
                             "down": say("Down"), "left": say("Left"), "right": say("Right"), "arrows": say("Arrows")}
-"""What is printed on keys that type nothing."""
+"""The labels of keys that type no character."""
 _TOGETHER = ((ARROWS, "arrows"), (STRIDES, "shift+arrows"),
              (NUMBERS, "1 … 9"))
 
 
 def caps(row: Binding) -> tuple[Text, ...]:
-    """The keys of a row as the page prints them, the mouse last."""
+    """The keys of a row as printed on the page of keys, mouse actions last."""
     keys = row.keys
     singles = []
     for many, one in _TOGETHER:
@@ -196,7 +196,7 @@ def _cap(key: str) -> Text:
 
 
 def page(screen: str, things: frozenset[str]) -> tuple[tuple[Text, tuple[Binding, ...]], ...]:
-    """The rows of the page of keys for a screen, or for several parted by blanks, below their headings."""
+    """The rows of the page of keys, by heading, for one screen or several separated by blanks."""
     names = {*screen.split()}
     rows = [row for row in TABLE if row.text and names & {*row.on.split()} and row.holds(things)]
     groups = ((group, tuple(row for row in rows if row.group is group))
@@ -219,7 +219,7 @@ MISSING: dict[str, Message] = {
     "moments": say("no side can act out of turn now"),
     "reactions": say("no side can act out of turn in this game"),
 }
-"""What a game lacks that a key needs, as ``Binding.needs`` names it."""
+"""Feature, as in ``Binding.needs`` -> the message that the game lacks it."""
 NOT_NOW: dict[str, Message] = {
     "turn": say("no unit in hand can turn"),
     "plan": say("no unit is in hand that can plan a path"),
@@ -242,15 +242,15 @@ NOT_NOW: dict[str, Message] = {
     "mark": say("no unit on the map is in hand"),
     "size": say("no terrain is in hand"),
 }
-"""What keeps a command from meaning anything now."""
+"""Command -> the message why it is not available now."""
 NOTHING = say("there is nothing it can do now")
 IN_A_LESSON = say("this is a lesson")
 
 
 def why_not(event: pygame.event.Event, screens: Iterable[str], things: frozenset[str]) -> Text:
-    """What to say of a key that was struck and did nothing on some screens; empty where it means nothing on them.
+    """The message why a key press did nothing on some screens; empty if it has no meaning on them.
 
-    :param things: what the game has that keys depend on.
+    :param things: the features of the game that keys depend on.
     """
     if event.type != pygame.KEYDOWN:
         return ""
@@ -266,13 +266,13 @@ def why_not(event: pygame.event.Event, screens: Iterable[str], things: frozenset
 
 
 def _unmet(row: Binding, things: frozenset[str]) -> list[str]:
-    """What a row needs that the game does not have."""
+    """The features that a row needs and the game lacks."""
     return [need for need in row.needs.split() if not any(each in things for each in need.split("|"))]
 
 
 def _distance(row: Binding, things: frozenset[str]) -> tuple[int, bool, bool]:
-    """How far a row is from holding in a game; the least is told of. A free table is further from a map than maps are
-    from each other."""
+    """A sort key for how far a row is from applying to a game; the message uses the lowest. A table without a grid
+    counts as further from a map than maps from each other."""
     unmet = _unmet(row, things)
     return len(unmet), not row.holds(things), "plane" in unmet
 

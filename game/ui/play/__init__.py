@@ -1,1 +1,1 @@
-"""A game in play: its course, its players, what is picked up and what that can do."""
+"""A game in play: its control flow, its players, the selection and what it can do."""

@@ -1,5 +1,5 @@
-"""What units in hand can do, as the rules offer it: where they may go, and what else; of several going to the same
-place who leads, who can follow, who stays and why."""
+"""What selected units can do, from the offers of the rules: places to go to and other actions; for a group going to one
+place, which unit leads, which can follow, and which stay and why."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from game.ui.play.situation import Situation, does
 
 
 def ways(asked: Situation, units: Sequence[str], first: Sequence[Offer]) -> tuple[dict[str, Offer], dict[str, str]]:
-    """For every place the offer of the first unit that may go there, else of the first of all; and who that is.
+    """For every place the offer of the first unit that may go there, or of the first unit if none may; and that unit.
 
-    :param first: what is offered to the first of the units.
+    :param first: the offers for the first of the units.
     """
     found: dict[str, Offer] = {}
     leads: dict[str, str] = {}
@@ -34,7 +34,7 @@ def ways(asked: Situation, units: Sequence[str], first: Sequence[Offer]) -> tupl
 
 
 def going(offers: Iterable[Offer]) -> dict[str, Offer]:
-    """For every place the first offer of a single action for it, or why there is none; poses are not counted."""
+    """For every place the first offer of a single action there, or its refusal; offers with poses are ignored."""
     found: dict[str, Offer] = {}
     for offer in offers:
         if offer.place is not None and not offer.together and not offer.then and not offer.poses:
@@ -43,20 +43,20 @@ def going(offers: Iterable[Offer]) -> dict[str, Offer]:
 
 
 def elsewhere(offers: Iterable[Offer]) -> Offer | None:
-    """The refusal of every place that none of the offers names; None where there is none."""
+    """The refusal for every place that no offer names; None if there is none."""
     return next((offer for offer in offers if offer.elsewhere), None)
 
 
 def _at(rules: System[Any], state: Any, unit: str, place: str) -> Offer | None:
-    """What is offered to a unit at a place, or why nothing is."""
+    """The offer for a unit at a place, or its refusal."""
     offers = rules.offers(state, Picked((unit,)))
     return going(offers).get(place) or elsewhere(offers)
 
 
 def who_goes(asked: Situation, units: Iterable[str]) -> tuple[tuple[str, ...], dict[str, Reason]]:
-    """Those of a stack that go somewhere now, and for the others why they stay, where a rule keeps them.
+    """The units of a stack that can move now, and for the others the rule that keeps them, if any.
 
-    A unit that may go nowhere alone goes along where another's going first makes it legal: an officer with troops.
+    A unit that cannot move alone counts if another unit's move makes its own legal, e.g. an officer with troops.
     """
     rules, state = asked.rules, asked.state
     found = {unit: asked.offers(unit) for unit in units}
@@ -73,7 +73,7 @@ def who_goes(asked: Situation, units: Iterable[str]) -> tuple[tuple[str, ...], d
 
 
 def left_behind(rules: System[Any], state: Any, units: Sequence[str], place: str) -> tuple[tuple[str, Reason], ...]:
-    """Who of some units cannot go to a place, and why, when all who can go there one after the other."""
+    """The units that cannot go to a place, and why, once all that can have gone there one after the other."""
     waiting = list(units)
     while True:
         there = {unit: _at(rules, state, unit, place) for unit in waiting}
@@ -86,16 +86,16 @@ def left_behind(rules: System[Any], state: Any, units: Sequence[str], place: str
 
 
 def stays(name: str, reason: Reason) -> Reason:
-    """The reason with the name of who stays where it does not name it."""
+    """The reason with the unit's name added, if it does not name it yet."""
     if name in (reason.text.values or {}).values():
         return reason
     return Reason(reason.rule, say("{unit} stays: {why}", unit=name, why=reason.text), reason.values)
 
 
 def parted(names: Mapping[str, str], left: Sequence[tuple[str, Reason]]) -> Text:
-    """Who of a group goes to a place and who stays, with the reason of the first whom each rule keeps.
+    """Text on which units of a group can go to a place and which stay, one full reason for each rule.
 
-    :param names: of all of the group, by unit.
+    :param names: names of all units of the group, by unit.
     """
     kept: dict[str, list[tuple[str, Reason]]] = {}
     for unit, why in left:
@@ -120,15 +120,15 @@ def _may_go(rules: System[Any], state: Any, unit: str, place: str) -> bool:
 
 
 def refused(offers: Sequence[Offer], unit: str) -> tuple[Reason, ...]:
-    """Why a unit has nothing to do now, where the offers for it say so."""
+    """Why a unit has nothing to do now, if the offers for it say so."""
     verdicts = (offer.verdict for offer in offers if unit in offer.units and offer.place is None and not offer.actions
                 and not offer.elsewhere)
     return next((verdict.reasons for verdict in verdicts if isinstance(verdict, Illegal)), ())
 
 
 def _why(offers: Sequence[Offer], unit: str) -> Reason | None:
-    """What keeps a unit: its own reason where it has nothing to do at all, else what bars most places; None where no
-    rule does, as for a unit that can be given an order but goes nowhere now."""
+    """The reason that keeps a unit: its own if it has nothing to do at all, else the one that bars most places; None if
+    no rule does, e.g. for a unit that can receive an order but cannot move now."""
     idle = refused(offers, unit)
     if idle:
         return idle[0]
@@ -143,39 +143,39 @@ def _why(offers: Sequence[Offer], unit: str) -> Reason | None:
 
 @dataclass(frozen=True)
 class Choices:
-    """Everything the unit in hand and those that go along can do in one state; nothing where nothing is in hand."""
+    """Everything the selected unit and its companions can do in one state; empty without a selection."""
 
     survey: Mapping[str, Verdict] = field(default_factory=dict)
     """Place -> whether they may go there."""
     otherwhere: Verdict | None = None
-    """Why they may go to no place that ``survey`` does not have."""
+    """Why they may not go to any place missing from ``survey``."""
     meanings: Mapping[str, tuple[Proposal, ...]] = field(default_factory=dict)
-    """Place -> everything they may do there, the likeliest first."""
+    """Place -> everything they may do there, the most likely first."""
     commands: tuple[Proposal, ...] = ()
-    """What they may do beside going to a place."""
+    """What they may do apart from going to a place."""
     leads: Mapping[str, str] = field(default_factory=dict)
-    """Place -> which of them goes there first."""
+    """Place -> the unit that goes there first."""
     together: tuple[Offer, ...] = ()
-    """What all do who must decide what the unit in hand must."""
+    """Offers that all units with the same decision as the selected one can take together."""
     company: tuple[str, ...] = ()
-    """Others who can go along with them, or be left where they are."""
+    """Other units that can go along, or be left behind."""
     holdable: bool = False
-    """Whether the unit can be held anywhere over the board, to be asked what comes of it there."""
+    """Whether the unit can be held at any pose over the board and the rules asked about that pose."""
 
     @property
     def costs(self) -> dict[str, int | None]:
-        """Place they may go to -> what going there costs."""
+        """Place they may go to -> its cost."""
         return {place: verdict.cost for place, verdict in self.survey.items() if isinstance(verdict, Legal)}
 
     @property
     def stamps(self) -> dict[str, Text]:
-        """Place -> a word for what keeps the unit out of it or awaits it there."""
+        """Place -> a short sign for what bars the unit from it, or for a hazard there."""
         said = {place: v.note if isinstance(v, Legal) else v.reasons[0] for place, v in self.survey.items()}
         return {place: reason.sign for place, reason in said.items() if reason is not None and reason.sign}
 
     @property
     def hits(self) -> dict[str, Text]:
-        """Place they may go to -> how likely their best shot from there hits, where the rules say."""
+        """Place they may go to -> chance to hit of the best shot from there, if the rules give it."""
         found = ((place, proposals[0].offer.hits) for place, proposals in self.meanings.items())
         return {place: per_cent(hits) for place, hits in found if hits is not None}
 
@@ -186,32 +186,32 @@ class Choices:
         return tuple(place for place, proposals in found if any(p.preview is not None for p in proposals))
 
     def cost(self, place: str | None) -> Text:
-        """What they use up by what a click on a place, or letting go there, does."""
+        """What the action of a click or a drop on a place uses up."""
         found = self.meanings.get(place or "", ())
         return found[0].offer.cost if found else ""
 
     def stick_to(self, place: str | None) -> Stick | None:
-        """Along what the distance to a place that they aim at is measured."""
+        """The measuring stick to a place that they aim at."""
         found = self.meanings.get(place or "", ())
         return found[0].offer.stick if found else None
 
     def warning(self, place: str | None) -> Reason | None:
-        """What going to a place brings with it that should be known before."""
+        """A consequence of going to a place that the player should know beforehand."""
         verdict = self.survey.get(place or "")
         return verdict.note if isinstance(verdict, Legal) else None
 
     def places_on(self, way: str | None) -> tuple[str, ...]:
-        """The places on the way to one that they may go to, that one included; none where it is no way."""
+        """The places on the path to ``way``, ``way`` included; empty if no move leads there."""
         found = self.meanings.get(way or "", ())
         return found[0].actions[-1].places if found and found[0].preview is None else ()
 
 
 NOTHING = Choices()
-"""Nothing is in hand."""
+"""Choices without a selection."""
 
 
 def in_company(offers: Sequence[Offer], staying: Collection[str]) -> list[Offer]:
-    """The offers without those that take somebody along who stays, or leave somebody behind who could come along."""
+    """The offers without those that take a staying unit along, or leave behind a unit that could come along."""
     if not any(offer.along for offer in offers):
         return list(offers)
     able = [offer for offer in offers if not set(offer.along) & set(staying)]
@@ -220,7 +220,7 @@ def in_company(offers: Sequence[Offer], staying: Collection[str]) -> list[Offer]
 
 
 def marches(offer: Offer) -> bool:
-    """Whether it goes to a place and does nothing else."""
+    """Whether the offer is a plain move to a place and nothing else."""
     plain = offer.angle is None and not offer.together and not offer.then and offer.sharing is None
     return plain and offer.place is not None and offer.action is not None and offer.preview is None
 
@@ -228,9 +228,9 @@ def marches(offer: Offer) -> bool:
 def choices_of(asked: Situation, units: Sequence[str], here: str | None, staying: Collection[str] = ()) -> Choices:
     """Ask the rules what some units can do.
 
-    :param units: the one in hand first, then those that go along with it.
-    :param here: where the one in hand stands.
-    :param staying: those who could go along but are told to stay.
+    :param units: the selected one first, then those that go along.
+    :param here: the selected unit's place.
+    :param staying: units that could go along but are told to stay.
     """
     offers = asked.offers(units[0])
     company = tuple(dict.fromkeys(unit for offer in offers if offer.verdict for unit in offer.along))

@@ -1,5 +1,5 @@
-"""Doing what is offered for what is picked up, one thing or all of a kind in one go; several units of a stack go one
-after the other, each checked by itself."""
+"""Executing offers for the selection, one or all of a kind; several units of a stack go one after the other, each
+checked on its own."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from game.ui.play.stage import Stage
 
 
 class Choosing:
-    """Does one of the things that are offered for what is picked up."""
+    """Executes one of the actions offered for the selection."""
 
     def __init__(self, course: GameCourse, controller: Controller, quick_play: QuickPlay) -> None:
         self._course, self._controller, self._quick_play = course, controller, quick_play
         self._selection = controller.selection
 
     def choose(self, number: int) -> None:
-        """Do one of the things offered as numbered buttons, counted from 0; one that is refused says why."""
+        """Execute the numbered button, counted from 0; a refused one shows its reason."""
         controller, held = self._controller, self._selection
         if (self._quick_play.running and not self._quick_play.waits) or not self._course.may_act or (
                 number >= len(held.proposals)):
@@ -58,16 +58,19 @@ class Choosing:
             self._course.play(proposal.action)
 
     def outlined(self, spot: Spot) -> int | None:
-        """The number from 0 of the choice whose ground holds a point of the table; None if there is none, or something
-        is in hand."""
+        """The number (from 0) of the choice whose outline contains a point of the table; None if there is none, or if a
+        unit is selected."""
         held = self._selection
         free = held.selected is None and self._course.may_act
         return next((number for number, each in enumerate(held.proposals if free else ())
                      if any(inside(spot, outline) for outline in each.offer.outlines)), None)
 
     def _with_route(self, proposal: Proposal) -> Proposal | None:
-        """What a button does while something is planned for the unit in hand: it joins that, which is not done yet
-        (None); where only a facing has been chosen, it is the march to its place and that facing."""
+        """The proposal of a button while a route is planned for the selected unit.
+
+        It is added to the plan and not executed yet (None); if only a facing is planned, it becomes the move to its
+        place with that facing.
+        """
         route = self._selection.route
         if route is None or not route.open:
             return proposal
@@ -82,11 +85,11 @@ class Choosing:
 
 
 Plan = tuple[tuple[Offer, ...], ...]
-"""For each unit what it could do, the best first."""
+"""For each unit its possible actions, the best first."""
 
 
 class SalvoOffer:
-    """Whether the person to act, or who interrupts, has units that could do something all in one go."""
+    """Whether the person to act, or interrupting, has units that could all act at one input."""
 
     def __init__(self, course: GameCourse, flow: Flow, controller: Controller, quick_play: QuickPlay,
                  interruption: Interruption) -> None:
@@ -97,7 +100,7 @@ class SalvoOffer:
 
     @property
     def seat(self) -> str:
-        """Whose units they are; empty where nobody is asked."""
+        """The seat of those units; empty if no person is to decide."""
         if self._interruption.moment is not None:
             return self._interruption.asked if self._interruption.question is not None else ""
         seat = self._controller.situation.interrupting or self._controller.situation.prompt.to_act
@@ -116,20 +119,20 @@ class SalvoOffer:
 
     @property
     def label(self) -> str:
-        """The words on the button; empty where there is nothing of the kind."""
+        """The button's label; empty if there is nothing of the kind."""
         plan = self.plan
         title = capability(self._rules, FireAll).salvo_title
         return said(say("{title} ({count}) …", title=title, count=len(plan))) if plan else ""
 
     def take(self) -> Plan:
-        """What is offered, to choose from; where the question is whether to interrupt, this interrupts."""
+        """The plan to choose from; if the pending question is whether to interrupt, this interrupts."""
         plan = self.plan
         if plan and self._interruption.moment is not None and self._interruption.lit:
             self._interruption.press()
         return plan
 
     def refuse(self) -> None:
-        """Say why nothing can be done in one go."""
+        """Show why no units can act at one input."""
         if self.seat and capability(self._rules, FireAll).salvo_title:
             held = self._selection
             reasons = capability(self._rules, FireAll).why_no_salvo(self._controller.situation.state, self.seat)
@@ -139,7 +142,8 @@ class SalvoOffer:
 
 
 class FollowingUnits:
-    """The units that still follow the first one. Who may go goes; when nobody may any more it is said who stays."""
+    """The units still to follow the first one. Each goes as soon as it may; if none can go on, the screen names those
+    that stay."""
 
     def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller) -> None:
         self._course, self._flow, self._stage, self._controller = course, flow, stage, controller
@@ -149,22 +153,22 @@ class FollowingUnits:
         self._seat: str | None = None
 
     def begin(self) -> None:
-        """Take over who follows the action that is about to be done."""
+        """Take over the followers of the action about to be executed."""
         controller = self._controller
         self._rest, controller.march = controller.march, ()
         self._seat = self._flow.seat
 
     @property
     def waiting(self) -> bool:
-        """Whether somebody still follows."""
+        """Whether any unit still follows."""
         return bool(self._rest)
 
     def stop(self) -> None:
-        """Let nobody follow any more."""
+        """Cancel all followers."""
         self._rest = ()
 
     def update(self) -> None:
-        """Let the next unit go once the one before has arrived."""
+        """Move the next unit once the previous one has arrived."""
         if not self._rest or self._stage.busy or self._course.held:
             return
         if self._flow.seat != self._seat:
@@ -182,7 +186,7 @@ class FollowingUnits:
         self._say_who_stays()
 
     def _say_who_stays(self) -> None:
-        """Nobody else may go: name those who stay, each with the rule that keeps it."""
+        """Name the units that stay, each with the rule that keeps it."""
         rest = self._rest
         self.stop()
         counters, state = self._controller.situation.counters, self._flow.match.state
@@ -194,9 +198,9 @@ class FollowingUnits:
 
 
 def kept_in_hand(selection: Selection, now: Situation, before: Any, ply: Ply[Any]) -> tuple[str, ...]:
-    """The units in hand that stay there: what was done goes nowhere, and asks them something new or sets their stack in
-    order. What the sheet shows, such as a piece of terrain, stays until a piece is taken away: the others are counted
-    again then.
+    """The units that stay selected after a ply: it moved nothing, and the unit has a new decision or was put on top of
+    its stack. A piece the sheet shows, such as terrain, stays selected until a piece is removed, which renumbers the
+    others.
 
     :param now: the situation after the ply; that of ``selection`` is still the one shown.
     """

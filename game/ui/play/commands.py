@@ -1,5 +1,5 @@
-"""What buttons and keys do with a game in play, beside the main button; undoing: what is put down first, and who is
-asked."""
+"""Commands of buttons and keys in a game in play, except the main button; undo, with what it clears first and whose
+consent it needs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NO_COMPUTER = say("There is no computer player to pause")
 
 
 class Commands:
-    """Does what a button or key means, beside what the main button does."""
+    """Executes the commands of buttons and keys, except the main button's."""
 
     def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller, interruption: Interruption,
                  host: Host) -> None:
@@ -37,7 +37,7 @@ class Commands:
         self._selection, self._interruption, self._host = controller.selection, interruption, host
 
     def pick_spot(self, unit: str) -> None:
-        """A click on a counter printed on a card."""
+        """Handle a click on a counter printed on a card."""
         situation, held, planning = self._controller.situation, self._selection, self._controller.planning
         if self._interruption.call_on(unit):
             return
@@ -54,7 +54,8 @@ class Commands:
         self._course.dirty = True
 
     def plan(self, place: str | None) -> None:
-        """Plan the way of the unit in hand step by step: go to a place, or fire at it; or say why that cannot be."""
+        """Add a step to the route of the selected unit: go to a place, or fire at it; or show why that is
+        impossible."""
         held, planning = self._selection, self._controller.planning
         if not planning.plan(place) and place is not None:
             refusal = planning.why_not(place)
@@ -63,14 +64,14 @@ class Commands:
         self._course.dirty = True
 
     def move_now(self) -> None:
-        """Let the computer that thinks answer at once; where none does, say so."""
+        """Make the thinking computer player answer at once; show a notice if none is thinking."""
         self._flow.players.hurry()
         if not self._flow.players.thinking:
             self._stage.view.notice.say(NOBODY_THINKS)
         self._course.dirty = True
 
     def pause(self) -> None:
-        """Let the computers wait, or go on; where none plays there is nothing to wait."""
+        """Pause or resume the computer players; show a notice if there are none."""
         if len(self._flow.people) == len(self._flow.match.rules.seats) and not self._flow.paused:
             self._stage.view.notice.say(NO_COMPUTER)
         else:
@@ -78,7 +79,8 @@ class Commands:
         self._course.dirty = True
 
     def change_speed(self, step: int) -> None:
-        """The next faster or slower speed of this game: the person's own, or that of watching where nobody plays."""
+        """Select the next faster or slower speed of this game: the person's own, or the one for watching if no person
+        plays."""
 
         speed = next_value(SPEEDS, self._flow.speed, step)
         setattr(self._host.settings, self._flow.speed_setting, speed)
@@ -88,7 +90,7 @@ class Commands:
 
 
 class Undoing:
-    """Undoes what a person did last."""
+    """Undoes a person's last action."""
 
     def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller, hand: Hand,
                  march: FollowingUnits, interruption: Interruption, host: Host) -> None:
@@ -99,7 +101,7 @@ class Undoing:
 
     @property
     def barred(self) -> Text:
-        """Why nobody at the screen can ever undo anything in this game; empty where somebody can."""
+        """Why no person at this screen can ever undo anything in this game; empty if one can."""
         return "" if self._flow.people else say("Nothing to undo: computers play both sides")
 
     def undo(self) -> None:
@@ -130,7 +132,7 @@ class Undoing:
             self._undo(to, say("Undone"), consent=False)
 
     def _other_turn(self, to: int) -> bool:
-        """Whether a computer player has acted in a phase of its own since the action that would be undone."""
+        """Whether a computer player has acted in a phase of its own since the action to be undone."""
         began: set[str] = set()
         for ply in self._flow.match.plies[to:]:
             if ply.actor in began and not self._flow.is_human(ply.actor):
@@ -139,7 +141,8 @@ class Undoing:
         return False
 
     def _ask_for_turn(self, to: int) -> None:
-        """Ask before a whole turn of a computer player is undone as well: one stroke too many should not cost it."""
+        """Ask before undoing a computer player's whole turn as well, so that one keystroke too many does not cost
+        it."""
         back, now = self._rules.prompt(self._flow.match.history.state_at(to)), self._flow.match.prompt
         undone = self._flow.match.plies[to:]
         rolls = sum(ply.actor == CHANCE for ply in undone)
@@ -162,7 +165,7 @@ class Undoing:
         )
 
     def _ask_the_other(self, to: int) -> None:
-        """Ask before the person to act undoes what the other one at the screen did last."""
+        """Ask before the person to act undoes the last action of the other person at the screen."""
         who = self._rules.theme.side(self._flow.match.plies[to].actor).title
         self._host.push(
             QuestionSheet(self._host, say("Undo the opponent's last action?"),
@@ -171,7 +174,7 @@ class Undoing:
         )
 
     def _ask_consent(self, to: int) -> None:
-        """Ask the other people at the screen; a computer player always agrees."""
+        """Ask the other people at the screen for consent; a computer player always agrees."""
         asking = self._flow.match.plies[to].actor
         people = (info for info in self._rules.theme.seats if info.name in self._flow.people)
         others = [info.described for info in people if info.name != asking]
@@ -192,12 +195,12 @@ class Undoing:
         )
 
     def _undo(self, to: int, words: Text, *, consent: bool) -> None:
-        """Undo, past a roll with consent, and say so."""
+        """Undo, past a roll with consent, and show ``words``."""
         if self._flow.undo(to, consent=consent):
             self._course.undone(words)
 
     def take_up(self) -> None:
-        """Take up the placed counter that was clicked in a set-up."""
+        """Pick the clicked, already placed counter up again in a set-up."""
         unit, self._selection.lifted = self._selection.lifted, None
         if unit is None or not self._course.may_act:
             return
@@ -213,11 +216,11 @@ class Undoing:
 
 
 def _take_back(match: Match[Any], unit: str) -> bool:
-    """Take the placement of a unit back and do the later placements of the same seat again.
+    """Undo the placement of a unit and repeat the later placements of the same seat.
 
-    Nothing is done, and False returned, where the unit was not placed by the seat to act in its present set-up.
+    Returns False, without any change, if the seat to act did not place the unit in its present set-up.
 
-    :raises game.match.errors.MatchError: when the match refuses to take back.
+    :raises game.match.errors.MatchError: when the match refuses to undo.
     """
     steps, seat = match.plies, match.to_act
     index = len(steps)

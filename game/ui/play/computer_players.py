@@ -1,4 +1,4 @@
-"""Computer players in a process of their own: positions go out as text, notations come back. The screen never waits."""
+"""Computer players in a separate process: positions go out as text, notations come back. The screen never blocks."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from game.files import PACKAGE
 from game.match.history import Ply
 
 GRACE = 10.0
-"""Seconds beyond its limit that a computer player may take, its start included."""
+"""Seconds beyond its limit that a computer player may take, process start included."""
 LEAST = 0.02
-"""The share of a player turn's time that every answer in it may take, however much is gone."""
+"""The least share of the player turn's time limit for each answer, however much of it is used up."""
 BRIEF, LONG = 0.3, 1.0
-"""An answer is waited for in silence for so many seconds, and for longer where all of it may take less than that many.
-"""
+"""Seconds of waiting before the screen shows progress, and the least duration, expected or actual, for which it
+does."""
 WORKER = (sys.executable, "-P", "-m", "game.ai.worker")
 TOO_LONG = say("it took too long to answer and was stopped")
 
@@ -36,13 +36,13 @@ class Advice(PlayerAnswer, frozen=True):
     """A computer player's answer to one question, its reason as text."""
 
     took: float = 0.0
-    """Seconds from the question to the answer, whenever that was read."""
+    """Seconds from the question to the arrival of the answer, regardless of when it was read."""
 
 
 def launch() -> subprocess.Popen[bytes]:
-    """Start the worker process, with pipes to it and from it. It runs in this process's folder and finds this program.
+    """Start the worker process with pipes to and from it, in this process's folder, with this program on its path.
 
-    :raises OSError: where it cannot be started.
+    :raises OSError: if it cannot be started.
     """
     path = os.pathsep.join(filter(None, (str(PACKAGE.parent), os.environ.get("PYTHONPATH"))))
     return subprocess.Popen(WORKER, env={**os.environ, "PYTHONPATH": path}, stdin=subprocess.PIPE,
@@ -51,7 +51,7 @@ def launch() -> subprocess.Popen[bytes]:
 
 
 class Players:
-    """The worker process, started at the first question and again if it has died."""
+    """The worker process, started at the first question and restarted if it has died."""
 
     def __init__(self, clock: Callable[[], float] = monotonic,
                  start: Callable[[], subprocess.Popen[bytes]] = launch) -> None:
@@ -66,23 +66,23 @@ class Players:
         self._clock = clock
         self._asked = self._due = 0.0
         self._whole = self._may = self._before = 0.0
-        """Seconds of the player turn for which an answer is awaited: all, what was left when it was asked for, and what
-        had gone by then."""
+        """Seconds of the player turn that the awaited answer belongs to: its limit, what was left when asked, and what
+        was used by then."""
         self._turn: tuple[str, str, Hashable] = "", "", None
-        """Of the answer awaited: level, seat and player turn."""
+        """Level, seat and player turn of the awaited answer."""
         self._gone: dict[tuple[str, str], tuple[Hashable, float]] = {}
-        """Level and seat -> the latest player turn and the seconds thought about it."""
+        """Level and seat -> the latest player turn and the seconds of thinking used in it."""
 
     def ask(self, position: dict[str, Any], level: str, seat: str, seed: int, limit: float = 1.0, *,
             interrupt: bool = False, draw: bool = False, system: str = "", turn: Hashable = None) -> int:
-        """Ask what a level would do in a position; earlier questions are forgotten. Returns the question's number.
+        """Ask what a level would do in a position, dropping earlier questions. Returns the question's number.
 
-        :param limit: seconds it may think.
-        :param interrupt: whether the seat interrupts; letting play go on is an answer without an action and a reason.
-        :param draw: whether the seat accepts a draw it is offered; the answer's ``accepts`` says so.
-        :param system: whose position it is; empty where the position says so.
-        :param turn: the player turn that the limit is for: what it took for earlier answers in it is taken off; None
-            where the limit is for this answer alone.
+        :param limit: thinking time in seconds.
+        :param interrupt: whether the seat may interrupt; an answer with neither action nor reason means it does not.
+        :param draw: whether the question is to accept an offered draw; the answer is in ``accepts``.
+        :param system: the position's system; empty if the position names it.
+        :param turn: the player turn that the limit is for: the time of earlier answers in it is subtracted; None if the
+            limit is for this answer alone.
         """
         self.forget()
         self._number += 1
@@ -106,11 +106,11 @@ class Players:
         self._stream().flush()
 
     def hurry(self) -> None:
-        """Let the question that is open be answered at once with the best found so far."""
+        """Ask for an immediate answer to the open question, with the best action found so far."""
         self._press(dropped=False)
 
     def _press(self, *, dropped: bool) -> None:
-        """Tell the process to be done; where it is gone there is nobody to tell, and ``answer`` says so."""
+        """Tell the process to stop thinking; if it has died, ``answer`` reports that."""
         if self._open and self._process is not None and self._process.poll() is None:
             with suppress(OSError):
                 self._send(Hurry(self._number, dropped))
@@ -131,7 +131,7 @@ class Players:
         return self._process.stdin
 
     def _listen(self, process: subprocess.Popen[bytes]) -> None:
-        """Pass answers on until the process ends; then say why it did."""
+        """Pass answers on until the process ends; then report why it ended."""
         assert process.stdout is not None
         assert process.stderr is not None
         for line in process.stdout:
@@ -148,7 +148,7 @@ class Players:
             self._answers.put(Advice(self._number, "", say("the computer player's process ended: {what}", what=what)))
 
     def answer(self) -> Advice | None:
-        """The answer to the latest question, once, when it is there."""
+        """The answer to the latest question, returned once; None until it has arrived."""
         while not self._answers.empty():
             advice = self._answers.get()
             if advice.number == self._number and self._open:
@@ -163,7 +163,7 @@ class Players:
         return None
 
     def forget(self) -> None:
-        """Drop the question asked last; its answer will be thrown away."""
+        """Drop the latest question; its answer will be discarded."""
         self._press(dropped=True)
         self._open = False
 
@@ -173,18 +173,18 @@ class Players:
 
     @property
     def drags(self) -> bool:
-        """Whether an answer is so long in coming that people should see how long it may take."""
+        """Whether the answer takes so long that the screen should show progress."""
         spent = self._clock() - self._asked
         return self._open and spent >= BRIEF and max(spent, self._may) >= LONG
 
     @property
     def share(self) -> float:
-        """How much of the time for the player turn is gone, from 0 to 1, while an answer is awaited."""
+        """The used share of the player turn's time, from 0 to 1, while an answer is awaited."""
         gone = self._before + self._clock() - self._asked
         return min(1.0, gone / self._whole) if self._whole > 0 else 1.0
 
     def forget_turns(self) -> None:
-        """Forget how long was thought about which player turn: actions were taken back."""
+        """Reset the thinking time used, because actions were undone."""
         self._gone.clear()
 
     def close(self) -> None:
@@ -206,28 +206,28 @@ class Players:
 
 
 MOST = 5
-"""Reasons that are told of a plan, at most; chosen: about as many lines of the log."""
+"""The most reasons kept for one plan; chosen: about that many lines of the log."""
 
 SEVERAL = 2
-"""Names and numbers from which on a reason that has no others than those before repeats them; one alone, e.g. a town,
-may have many reasons."""
+"""A reason with at least this many names and numbers, all of them in earlier reasons, counts as a repetition; a single
+one, e.g. a town, may have many reasons."""
 
 
 class Reasons:
-    """Keeps the reasons of plans of several actions back until nothing of them is left, or their phase is over."""
+    """Holds back the reasons of multi-action plans until the plan is complete or its phase is over."""
 
     def __init__(self) -> None:
         self._kept: dict[str, dict[Text, Text]] = {}
-        """Seat -> the reasons of its plans since it last told any, each with its step."""
+        """Seat -> the reasons of its plans not shown yet, each with its step."""
         self._rest: dict[str, Sequence[str]] = {}
-        """Seat -> what was to follow what it did last."""
+        """Seat -> the planned actions after its latest one."""
 
     def said(self, seat: str, advice: Advice, what: Text) -> Text:
-        """What is said with an action: with the last step of a plan the reasons that were kept; its own reason with an
-        action by itself, also one between two steps, e.g. an answer to an interrupt; else nothing.
+        """The text to show with an action: the kept reasons with the last step of a plan; its own reason with a single
+        action, even between two steps, e.g. an answer to an interrupt; else nothing.
 
-        Each reason names its step, for it is shown after it. That of the last step, and one that says nothing new, are
-        left out.
+        Each reason names its step, because it is shown after it. The reason of the last step is left out, and so are
+        those that say nothing new.
 
         :param what: the action in words.
         """
@@ -244,13 +244,14 @@ class Reasons:
         return ""
 
     def left(self, events: Sequence[Event]) -> list[tuple[str, Text]]:
-        """Seats and what is still to be told of their plans when a step has ended a phase; nothing while it goes on."""
+        """Seats and the reasons of their plans still to show when a step has ended a phase; empty while the phase
+        lasts."""
         if not any(isinstance(event, PhaseBegan | TurnOver | GameOver) for event in events):
             return []
         return [(seat, text) for seat in tuple(self._kept) if (text := self._told(seat))]
 
     def forget(self) -> None:
-        """Forget what was planned: actions were taken back."""
+        """Forget all plans, because actions were undone."""
         self._kept.clear()
         self._rest.clear()
 
@@ -260,9 +261,9 @@ class Reasons:
 
 
 def _adds(why: Text, kept: Mapping[Text, Text]) -> bool:
-    """Whether a reason says something new: not one that only repeats who is attacked by whom with what chance.
+    """Whether a reason says something new, rather than repeating attackers, targets and chances.
 
-    :param kept: the reasons before, each with its step.
+    :param kept: the earlier reasons, each with its step.
     """
     names = set(names_in(why))
     known = {name for told in kept.values() for name in names_in(told)}
@@ -270,25 +271,25 @@ def _adds(why: Text, kept: Mapping[Text, Text]) -> bool:
 
 
 SHOWN = 2
-"""Steps in a row that are shown at the usual pace; chosen so that a turn of some fifty steps takes about 15 seconds, as
-the numbers below."""
+"""Consecutive steps shown at the usual pace; like the numbers below chosen so that a turn of some fifty steps takes
+about 15 seconds."""
 FASTER, FASTEST = 0.75, 4.0
-"""How much faster each one after that is shown, and how fast at most."""
+"""Speed-up for each further step, and the highest speed, as factors of the usual pace."""
 
 
 def marches(ply: Ply[Any]) -> bool:
-    """Whether a step does nothing but move units."""
+    """Whether a step only moves units."""
     return ply.actor != CHANCE and bool(ply.events) and all(isinstance(event, Moved) for event in ply.events)
 
 
 def shows_nothing(ply: Ply[Any]) -> bool:
-    """Whether nothing on the map tells of a step, e.g. of an order."""
+    """Whether a step changes nothing visible on the map, e.g. an order."""
     return ply.actor != CHANCE and all(isinstance(event, Noted | PhaseBegan) and not isinstance(event, TurnOver)
                                        for event in ply.events)
 
 
 class LongPhase:
-    """Counts what is seen of one computer player in a row, its rolls too."""
+    """Counts the consecutive visible steps of one computer player, its rolls included."""
 
     def __init__(self) -> None:
         self._seat, self._count = "", 0
@@ -296,7 +297,7 @@ class LongPhase:
     def note(self, ply: Ply[Any], *, computer: bool) -> None:
         """Count a step that is about to be shown.
 
-        :param computer: whether a computer player did it.
+        :param computer: whether a computer player made it.
         """
         if ply.actor != CHANCE and (not computer or ply.actor != self._seat):
             self._seat, self._count = ply.actor if computer else "", 0
@@ -305,5 +306,5 @@ class LongPhase:
 
     @property
     def pace(self) -> float:
-        """How much faster than usual the latest step is shown."""
+        """The speed of the latest step, as a factor of the usual pace."""
         return min(FASTEST, 1.0 + FASTER * max(0, self._count - SHOWN))

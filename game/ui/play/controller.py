@@ -1,4 +1,5 @@
-"""What clicks and keys mean. Knows the contract only: every answer comes from the rules, none is worked out here."""
+"""Interpretation of clicks and keys. Uses the contract only: every answer comes from the rules, none is computed
+here."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ PICK_FIRST = say("Pick a unit first")
 
 
 class Controller:
-    """The selection of one state, worked by clicks and keys."""
+    """The selection in one state, operated by clicks and keys."""
 
     def __init__(self, rules: System[Any], state: Any, active: bool = True) -> None:
         """:param rules: filtered for the viewer.
@@ -31,34 +32,34 @@ class Controller:
         """
         self.selection = Selection(Situation(rules, state), active)
         self._coming = self.selection.situation
-        """The situation that was asked about last before it was shown."""
+        """The latest situation asked for before it was shown."""
         self.planning = Planning(self.selection)
         self.stacks = StackPicking(self.selection, self.planning)
         self.march: tuple[tuple[str, str], ...] = ()
-        """Units and the places they go to once the action just given is done; who does it takes this over."""
+        """Units and the places they go to after the current action; taken over by ``FollowingUnits``."""
         self.meant: Proposal | None = None
-        """What the action just given stands for; who does it takes this over."""
+        """The proposal behind the current action; taken over by ``GameInPlay.play``."""
 
     @property
     def situation(self) -> Situation:
-        """What is shown, and asked."""
+        """The situation shown, with its prompt."""
         return self.selection.situation
 
-    # --- what is shown
+    # --- display
 
     def show(self, state: Any, active: bool, over: Prompt | None = None) -> None:
-        """Look at another state, or at the same one again. What is no longer possible is put down.
+        """Show another state, or the same one again; whatever is no longer possible is deselected.
 
-        :param over: what is said instead of asking, where the players have ended the game at the table.
+        :param over: the prompt to show instead if the players have ended the game by agreement.
         """
         seat = self.situation.interrupting if state is self.situation.state else None
         now = self.at(state)
         known = (seat, over, None) == (now.interrupting, now.over, now.laid)
-        known = known and not isinstance(now.rules, HiddenInformation)  # it may be another seat that looks
+        known = known and not isinstance(now.rules, HiddenInformation)  # the viewer may have changed
         self.selection.show(now if known else Situation(now.rules, state, seat, over), active)
 
     def at(self, state: Any) -> Situation:
-        """The situation of the state that is shown, or of one that is still to be shown."""
+        """The situation of a state: the one shown, or one still to be shown."""
         if state is self.situation.state:
             return self.situation
         if state is not self._coming.state:
@@ -66,29 +67,29 @@ class Controller:
         return self._coming
 
     def step_in(self, seat: str | None) -> None:
-        """Ask a seat that interrupts what it does, or with None again the one that must act."""
+        """Let a seat interrupt and choose its action; None returns to the seat to act."""
         self.selection.put_away()
         self.selection.show(replace(self.situation, interrupting=seat, over=None, laid=None),
                             self.selection.active)
 
     def lay(self, counters: Iterable[Counter]) -> None:
-        """Show the counters elsewhere than they lie in the state."""
+        """Show counters at other places than in the state."""
         self.selection.situation = replace(self.situation, laid=tuple(counters))
 
     def stop_interrupting(self) -> None:
-        """Nobody interrupts any more; what is shown follows."""
+        """End the interruption; the situation shown changes with it."""
         if self.situation.interrupting is not None:
             self.selection.situation = replace(self.situation, interrupting=None)
 
     def rest(self) -> None:
-        """Put everything down; nobody may act while something is shown."""
+        """Clear the selection and accept no input while something is being shown."""
         self.selection.clear()
         self.selection.active = False
 
     # --- clicks
 
     def click(self, place: str | None, unit: str | None) -> Action | None:
-        """A click on a place, on a unit standing there, or beside the map; the action to do, if it means one."""
+        """Handle a click on a place, on a unit there, or beside the map; returns the action it means, if any."""
         held = self.selection
         held.refusal = None
         if place is None and unit is None:
@@ -106,18 +107,18 @@ class Controller:
         return self.finish() if self.planning.ends_at(place) else self._go_or_pick(place, unit)
 
     def picks_at(self, place: str | None, unit: str | None) -> bool:
-        """Whether a counter that can do something lies at a place, so that a click there picks it up.
+        """Whether a place holds a counter that can act, so that a click there selects it.
 
-        :param unit: the one that is pointed at; None: nobody in particular.
+        :param unit: the unit pointed at; None: none in particular.
         """
         return (unit or self._choice_at(place)) in self.selection.able
 
     def marching(self, place: str | None) -> tuple[Action, ...]:
-        """What the units of the line that is looked at would do to march to a place together."""
+        """The actions with which the units of the overview line looked at would march to a place together."""
         return self.selection.lines.marching(self.situation, place) if self.selection.active else ()
 
     def send(self, place: str) -> Action | None:
-        """Let the units of the line that is looked at march to a place together; its first action."""
+        """Order the units of the overview line looked at to march to a place together; returns the first action."""
         actions = self.marching(place)
         if not actions:
             assert self.selection.line is not None
@@ -128,7 +129,8 @@ class Controller:
         return actions[0]
 
     def finish(self, place: str | None = None) -> Action | None:
-        """Do what is planned for the unit in hand, and then go to a place if one is named; its first action."""
+        """Execute the plan of the selected unit, followed by a move to a place if one is named; returns the first
+        action."""
         route = self.selection.route
         if route is None:
             return None
@@ -160,14 +162,14 @@ class Controller:
         return [offer.actions for offer in self.situation.offers(*units) if offer.actions]
 
     def _refuse_pick(self, place: str, unit: str) -> None:
-        """Say why a unit cannot be picked, in the words of the rules where they have any."""
+        """Show why a unit cannot be picked, in the rules' words if they have any."""
         offers = self.situation.offers(*self.selection.picked, unit)
         verdicts = [offer.verdict for offer in offers if offer.actions]
         refusal = next((verdict.reasons for verdict in verdicts if isinstance(verdict, Illegal)), ())
         self.selection.refusal = ShownRefusal(place, refusal or choices.refused(offers, unit))
 
     def _enter(self, place: str | None, unit: str | None) -> Action | None:
-        """Go where units may advance: at once where only one can, else the next click says which."""
+        """Advance to a place: at once if only one unit can; else wait for the next click to choose the unit."""
         held, here = self.selection, self._choice_at(place) if unit is None else unit
         if held.goal is not None and here in held.goals[held.goal]:
             return self._entering(here, held.goal)
@@ -179,12 +181,13 @@ class Controller:
         return None
 
     def _entering(self, unit: str, place: str) -> Action | None:
-        """The action with which a unit enters a place; None where it may not."""
+        """The action with which a unit enters a place; None if it may not."""
         offer = choices.going(self.situation.offers(unit)).get(place)
         return offer.actions[0] if offer is not None and offer.verdict and offer.actions else None
 
     def _lift_or_ask(self, place: str | None, unit: str | None) -> bool:
-        """In a set-up: take up a counter that is placed, or say that one must be picked; whether that was meant."""
+        """In a set-up, pick up a placed counter, or ask the player to pick one first; returns whether the click was
+        handled."""
         held, asked = self.selection, self.situation
         here = self._choice_at(place) if unit is None else unit
         placed = here is not None and here not in held.able and asked.counters[here].seat == asked.prompt.to_act
@@ -224,13 +227,13 @@ class Controller:
         return None
 
     def _means_another(self, place: str, unit: str | None) -> bool:
-        """Whether a click on the selected unit's own place picks a comrade up rather than doing something there."""
+        """Whether a click on the selected unit's own place selects another unit there rather than acting there."""
         held = self.selection
         here = held.selected is not None and self.situation.counters[held.selected].place == place
         return here and unit != held.selected and unit in held.able
 
     def _do_at(self, place: str) -> Action | None:
-        """Do what a place means; where it means several things, the first click offers them, the second does the first.
+        """Do what a place means; if it means several things, the first click offers them and the second does the first.
 
         Units of a group follow the selected one.
         """
@@ -253,7 +256,7 @@ class Controller:
         return found[0].action
 
     def face(self, angle: int) -> Action | None:
-        """Choose the facing an arrow offers."""
+        """Choose the facing of an arrow."""
         route = self.selection.route
         if route is not None and route.legs:
             route.turn_to(angle)
@@ -262,7 +265,7 @@ class Controller:
         return self.meant.action if self.meant is not None else None
 
     def drop(self, place: str | None) -> Action | None:
-        """Let go of what is held over a place: what that means, or why it is put back; it stays picked up then."""
+        """Drop the held unit on a place: do what that means, or show why it is put back; it stays selected then."""
         held = self.selection
         held.refusal = None
         if self.planning.ends_at(place):
@@ -280,7 +283,7 @@ class Controller:
         return None
 
     def refuse_beside(self, place: str = "") -> None:
-        """Say that what is held goes back to where it was: it was let go where nothing can be put."""
+        """Show that the held unit returned to its place because it was dropped where it cannot be put."""
         assert self.selection.selected is not None
         name = self.situation.counters[self.selection.selected].name
         idle = say("{unit} returned to where it was: it can do nothing there", unit=name)
@@ -288,19 +291,19 @@ class Controller:
         self.selection.refusal = unruled(place, idle if place else dropped)
 
     def _refuse_unit(self, place: str, unit: str) -> None:
-        """Say why a unit cannot be picked up; to a seat that interrupts why it cannot do so with it."""
+        """Show why a unit cannot be selected, or why an interrupting seat cannot use it."""
         self.selection.refusal = ShownRefusal(place, choices.refused(self.situation.offers(unit), unit))
 
     def refuse_to_drag(self, place: str, unit: str, before: str | None) -> None:
-        """Say why a counter that was pulled stays where it is.
+        """Show why a dragged counter stays where it is.
 
-        :param before: the unit that was in hand before the counter was pressed, which is so again.
+        :param before: the unit selected before the counter was pressed; it is selected again.
         """
         self.selection.select(before)
         self._refuse_unit(place, unit)
 
     def _choice_at(self, place: str | None) -> str | None:
-        """The unit a click on a place means: its top one with something to do, else its top one."""
+        """The unit meant by a click on a place: the topmost one that can act, else the topmost."""
         held, asked = self.selection, self.situation
         stack = asked.stacks.get(place or "", [])
         useful = [unit for unit in stack if unit in held.able or unit in held.targets]
@@ -311,7 +314,7 @@ class Controller:
     # --- keys
 
     def next_unit(self, step: int = 1) -> str | None:
-        """Go to the next unit with something to do: open duties first, then the rest."""
+        """Select the next unit that can act: those with open duties first, then the rest."""
         held, asked = self.selection, self.situation
         order = [u for u in held.able if u in asked.duties] + [u for u in held.able if u not in asked.duties]
         if asked.composing and held.picked:
@@ -335,9 +338,9 @@ class Controller:
         return next((unit for unit in order if self.situation.counters[unit].place == held.cursor), None)
 
     def confirm(self) -> Action | None:
-        """What Enter means: go to the cursor, or pick what stands there; in composing, do what there is no choice of.
+        """Handle Enter: go to the cursor, or select the unit there; when composing, take the only possible choice.
 
-        With the cursor on the selected unit it does the one thing that is offered, if there is just one.
+        With the cursor on the selected unit, execute its only offer, if there is just one.
         """
         held, asked = self.selection, self.situation
         if asked.composing and held.forced:

@@ -1,4 +1,4 @@
-"""What the parts of a game in play may do with the whole of it."""
+"""The interface of a game in play for its parts."""
 
 from __future__ import annotations
 
@@ -14,45 +14,46 @@ from game.ui.play.situation import Situation
 
 
 class GameCourse(Protocol):
-    """What a part of a game in play may do with the whole."""
+    """The interface of a game in play for its parts."""
 
     dirty: bool
-    """Whether something changed that is not drawn yet."""
+    """Whether a change has not been drawn yet."""
     hint: Hint | None
-    """A computer player's proposal that is shown."""
+    """The computer player's proposal on show."""
     guided: bool
-    """Whether a lesson says what comes next: nobody is asked anything else then, and nothing goes on by itself."""
+    """Whether a lesson decides what comes next: then no other questions are asked, and nothing advances
+    automatically."""
 
     @property
     def now(self) -> Situation:
-        """The situation of the match, which is shown once everything before has played out."""
+        """The situation of the match, shown once all earlier animations have ended."""
 
     @property
     def asked(self) -> Prompt:
-        """What is asked on screen: what holds the game, else what the rules ask."""
+        """The prompt on screen: that of whatever holds the game, else that of the rules."""
 
     @property
     def held(self) -> bool:
-        """Whether nothing goes on by itself: a person interrupts, is asked, or has not ended the turn yet."""
+        """Whether automatic progress is stopped: a person interrupts, is asked, or has not ended the turn yet."""
 
     @property
     def may_act(self) -> bool:
         """Whether a person may act now and everything before has been shown."""
 
     def play(self, action: Action | None) -> None:
-        """Do an action of the person at the screen, or take up a placed counter the controller was asked for."""
+        """Execute an action of the person at the screen, or pick up the placed counter the controller was asked for."""
 
     def roll(self, faces: tuple[int, ...] | None = None) -> None:
-        """Let the dice fall, if they are due."""
+        """Roll the dice, if a roll is pending."""
 
     def skip(self) -> None:
-        """Show at once what is still being played out, so that the seat to act can go on."""
+        """Finish all animations at once, so that the seat to act can go on."""
 
     def settle(self, state: Any = None) -> None:
-        """Show a state (the match's own by default) as it stands."""
+        """Show a state (the match's own by default) without animation."""
 
     def undone(self, what: Text) -> None:
-        """Show the match as it stands after actions were taken back; ``what`` is the log's line on it."""
+        """Show the match after actions were undone; ``what`` is the log's line about it."""
 
     def catch_up(self, events: Sequence[Event]) -> None:
         """Show the rest of the latest step, of which only a part was shown."""

@@ -1,5 +1,5 @@
-"""The keyboard's cursor: from hex to hex, or from an area or a base to the one that lies that way; on a table without
-a grid the measuring stick, and a band around bases to be picked up."""
+"""The keyboard cursor: it moves from hex to hex, or to the nearest area or base in a direction. On a table without a
+grid also the measuring stick and the selection box."""
 
 from __future__ import annotations
 
@@ -21,37 +21,37 @@ from game.ui.play.selection import Selection
 
 
 class Measuring:
-    """A stick between two points or bases, while it is out. An end is a point, or the corners of a base."""
+    """The measuring stick between two points or bases. An end is a point, or the corners of a base."""
 
     def __init__(self) -> None:
         self.out = False
-        """Whether the pointer lays the stick now."""
+        """Whether the pointer is in measuring mode."""
         self._from: Outline | None = None
         self._to: Outline | None = None
         self.laying = False
-        """Whether its far end follows the pointer."""
+        """Whether the far end follows the pointer."""
 
     def toggle(self) -> None:
-        """Take the stick out, or put it away."""
+        """Switch measuring mode on or off."""
         self.out, self.laying = not self.out, False
         self._from = self._to = None
 
     def begin(self, at: Outline) -> None:
-        """Lay its near end down."""
+        """Set the near end."""
         self._from = self._to = at
         self.laying = True
 
     def move(self, at: Outline) -> None:
-        """Its far end follows while it is being laid."""
+        """Move the far end while it follows the pointer."""
         if self.laying:
             self._to = at
 
     def end(self) -> None:
-        """Leave it where it lies."""
+        """Fix the far end."""
         self.laying = False
 
     def press(self, at: Outline) -> None:
-        """Lay its near end down, or leave it where it lies: what a key does."""
+        """Set the near end, or fix the far end: the action of a key."""
         if self.laying:
             self.end()
         else:
@@ -59,7 +59,7 @@ class Measuring:
 
     @property
     def stick(self) -> Stick | None:
-        """The stick as it lies, between the nearest points of its ends; None where it does not."""
+        """The stick between the nearest points of its ends; None without one."""
         if self._from is None or self._to is None or self._from == self._to:
             return None
         start, end = _nearest(self._from, self._to)
@@ -67,7 +67,7 @@ class Measuring:
 
 
 def outline_of(counter: Counter | None, spot: Spot) -> Outline:
-    """The corners of a base; a point where there is none."""
+    """The corners of a base; the point itself if there is no base."""
     standing = standing_of(counter) if counter is not None else None
     return standing.corners if standing is not None else (spot,)
 
@@ -79,7 +79,7 @@ def _nearest(one: Outline, other: Outline) -> tuple[Spot, Spot]:
 
 
 def _feet(spot: Spot, outline: Outline) -> Iterator[Spot]:
-    """The point of each edge of an outline that is nearest to a point."""
+    """For each edge of an outline its nearest point to a given point."""
     sides: tuple[Edge, ...] = edges(outline) if len(outline) > 1 else ((outline[0], outline[0]),)
     for (ax, ay), (bx, by) in sides:
         long = (bx - ax) ** 2 + (by - ay) ** 2
@@ -88,7 +88,7 @@ def _feet(spot: Spot, outline: Outline) -> Iterator[Spot]:
 
 
 class Band:
-    """A box between the point where the button went down and the pointer."""
+    """The selection box between the point where the mouse button was pressed and the pointer."""
 
     def __init__(self, selection: Selection) -> None:
         self._selection = selection
@@ -96,29 +96,29 @@ class Band:
         self._to: Spot = (0, 0)
 
     def begin(self, at: Spot) -> None:
-        """Put its first corner down."""
+        """Set its first corner."""
         self._from = self._to = at
 
     def move(self, at: Spot) -> None:
-        """Its other corner follows the pointer."""
+        """Move its other corner to the pointer."""
         self._to = at
 
     @property
     def drawn(self) -> bool:
-        """Whether the button is down."""
+        """Whether the mouse button is down."""
         return self._from is not None
 
     @property
     def outline(self) -> Outline:
-        """Its corners; none while there is no box."""
+        """Its corners; empty without a box."""
         if self._from is None or self._from == self._to:
             return ()
         (ax, ay), (bx, by) = self._from, self._to
         return (ax, ay), (bx, ay), (bx, by), (ax, by)
 
     def end(self) -> bool:
-        """Pick up the bases whose middles lie in it, the foremost first, of those level the nearest to the pointer;
-        whether there are any."""
+        """Select the bases with their centres in the box, the foremost first, level ones by distance to the pointer;
+        returns whether there are any."""
         box, self._from = self.outline, None
         if not box:
             return False
@@ -140,24 +140,25 @@ class Band:
 
 
 LETTERS = {"w": 0, "e": 1, "d": 2, "s": 3, "a": 4, "q": 5}
-"""Hex directions, clockwise from the top of the sheet as printed. On a turned sheet, where hexes are pointed, the six
-keys are the same ring: W and E lead up to the left and right, S and A down."""
+"""Hex directions, clockwise from the top of the sheet as printed. On a turned sheet, whose hexes are pointy-topped, the
+six keys form the same ring: W and E lead up to the left and right, S and A down."""
 TURNED = 4
-"""By how many directions that ring is shifted there: W, the key of the printed top, leads across the fourth side on."""
+"""The shift of that ring on a turned sheet, in directions: W, the key of the printed top, leads across the fourth side
+on."""
 ARROWS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 """Directions of the arrow keys, x to the right and y down."""
 ASLANT = 2.0
-"""How much more it counts that an area lies beside the way than that it is far."""
+"""Weight of the distance sideways from a direction, relative to the distance along it."""
 
 
 STRIDE = 10
-"""Pushes in one, with Shift."""
+"""Number of nudges per key press with Shift."""
 TURNS = {"q": -1, "e": 1}
-"""Keys that turn what is held over a table without a grid."""
+"""Keys that rotate the held bases on a table without a grid."""
 
 
 class Cursor:
-    """Moves the keyboard's cursor over the map, and what it holds."""
+    """Moves the keyboard cursor over the map, and the held bases with it."""
 
     def __init__(self, view: BoardView, selection: Selection, pointing: Pointing, measuring: Measuring, hand: Hand
                  ) -> None:
@@ -165,10 +166,10 @@ class Cursor:
         self._measuring, self._hand = measuring, hand
 
     def move(self, key: str, times: int = 1) -> None:
-        """Move the cursor of the keyboard one place; the first time it comes to what is picked up or can be. What
-        is held over a table without a grid is pushed and turned instead.
+        """Move the cursor one place; at first it is set to the selected unit, or to one that can be selected. On a
+        table without a grid, held bases are nudged and rotated instead.
 
-        :param times: how many pushes in one.
+        :param times: number of nudges at once.
         """
         self._pointing.keyboard = self._selection.steered = True
         situation, held, board = self._selection.situation, self._selection, self._selection.situation.board
@@ -194,14 +195,14 @@ class Cursor:
             self._view.show(there)
 
     def measure_here(self) -> None:
-        """Lay an end of the measuring stick at the base under the cursor."""
+        """Set or fix an end of the measuring stick at the base under the cursor."""
         situation, held = self._selection.situation, self._selection
         unit = next(iter(situation.stacks.get(held.cursor or "", ())), None) or held.selected
         if unit is not None:
             self._measuring.press(outline_of(situation.counters[unit], (0, 0)))
 
     def _measure(self, board: Board, key: str) -> None:
-        """Go to the base that lies that way; the far end of a stick that is being laid goes along."""
+        """Move to the nearest base in that direction; the far end of a stick being laid follows."""
         situation, held = self._selection.situation, self._selection
         here = held.cursor or (situation.counters[held.selected].place if held.selected else None)
         there = self._that_way(board, here, key) if key in ARROWS and here is not None and board.knows(here) else None
@@ -211,7 +212,7 @@ class Cursor:
             self._view.show(there)
 
     def _push(self, key: str, times: int) -> None:
-        """Push or turn what is held."""
+        """Nudge or rotate the held bases."""
         self._selection.refusal = None
         if key in ARROWS:
             self._hand.nudge(*ARROWS[key], times)
@@ -219,11 +220,12 @@ class Cursor:
             self._hand.turn(TURNS[key])
 
     def _that_way(self, board: Board, here: str, key: str) -> str | None:
-        """The place that a key leads to."""
+        """The place in the direction of a key."""
         return place_that_way(self._view, board, here, key, self._selection.situation.stacks)
 
     def _next_way(self, key: str) -> str:
-        """Of the ways that alone are due the nearest one that lies that way; at the last one the farthest back."""
+        """Of the only possible choices the nearest in a direction; from the last one, the farthest in the opposite
+        direction."""
         situation, held = self._selection.situation, self._selection
         turn = pi / 3 * LETTERS.get(key, 0) - (pi / 6 if self._view.turned else 0.0)
         x, y = ARROWS.get(key) or (sin(turn), -cos(turn))
@@ -243,9 +245,9 @@ class Cursor:
 
 
 def place_that_way(view: BoardView, board: Board, here: str, key: str, taken: Iterable[str]) -> str | None:
-    """The place that a key leads to from another; None where there is none.
+    """The place in the direction of a key; None if there is none.
 
-    :param taken: the places with counters: on a table without a grid a key leads to one of these.
+    :param taken: the places with counters: on a table without a grid the keys lead to these only.
     """
     match board:
         case AreaBoard():
@@ -262,7 +264,7 @@ def _points(view: BoardView, places: Iterable[str]) -> dict[str, tuple[int, int]
 
 
 def nearest_that_way(points: Mapping[str, tuple[float, float]], here: str, way: tuple[int, int]) -> str | None:
-    """Of some places the one that lies most nearly in a direction from one of them; None where none does."""
+    """The place that lies nearest in a direction from ``here``; None if none does."""
     x, y = points[here]
     found: list[tuple[float, str]] = []
     for name, (dx, dy) in points.items():
@@ -274,13 +276,13 @@ def nearest_that_way(points: Mapping[str, tuple[float, float]], here: str, way: 
 
 
 def _next_off_map(places: tuple[str, ...], at: str | None) -> str:
-    """The place after another, of places off the map, which lie in no direction."""
+    """The next place in order, for places off the map, which have no direction."""
     return places[(places.index(at) + 1) % len(places)] if at in places else places[0]
 
 
 def hex_that_way(board: HexBoard, here: str, key: str, turned: bool) -> str | None:
-    """The next hex; left and right alternate between the two slanting directions so that a row stays a row. On a turned
-    sheet up and down do."""
+    """The adjacent hex in the direction of a key; left and right alternate between the two slanting directions so that
+    a row stays a row. On a turned sheet, up and down do."""
     grid = board.grid
     low = grid.is_low(grid.parse(here)[0])
     back, on = (5, 4) if low else (4, 5), (1, 2) if low else (2, 1)
@@ -293,7 +295,7 @@ def hex_that_way(board: HexBoard, here: str, key: str, turned: bool) -> str | No
 
 
 def area_that_way(board: AreaBoard, here: str, way: tuple[int, int]) -> str | None:
-    """The area that lies most nearly in a direction: of the neighbours, else of all; None at the map's edge."""
+    """The nearest area in a direction: an adjacent one, else any; None at the map's edge."""
     def best(names: tuple[str, ...]) -> str | None:
         points = {name: board.areas[board.index[name]].stand for name in (here, *names)}
         return nearest_that_way(points, here, way)

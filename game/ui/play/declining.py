@@ -1,5 +1,5 @@
-"""Reactions that need no question: always done, or declined for now, for the rest of the phase, or for good; for all
-units of a side or for single ones."""
+"""Reactions answered without a question: always done, or declined for now, for the rest of the phase, or for good; for
+all units of a side or for single units."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ TITLES: dict[str, Message] = {
 
 
 class Declining:
-    """Does or declines what a person has said not to be asked about, as soon as it comes up.
+    """Executes or declines reactions for which a person wants no question, as soon as they come up.
 
-    What is said of all units is remembered beyond the game, what is said of single ones holds in it.
+    Modes for all units are stored beyond the game; those for single units last for the game.
     """
 
     def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller, host: Host) -> None:
@@ -34,11 +34,11 @@ class Declining:
         self._passed: dict[tuple[str, str], Hashable] = {}
         """Seat and kind of interrupt -> the phase in which it is declined."""
         self._own: dict[tuple[str, str, str], Mode] = {}
-        """Seat, kind and unit -> what was said of that unit alone."""
+        """Seat, kind and unit -> the mode of that unit alone."""
 
     @property
     def kind(self) -> str:
-        """The kind of interrupt a person is asked about now, in English; empty where nobody is."""
+        """The kind of interrupt that a person is asked about now, in English; empty if none is."""
         prompt = self._controller.situation.prompt
         asked = self._flow.is_human(prompt.to_act) and self._controller.situation.interrupting is None
         return str(prompt.reaction) if asked and prompt.main is not None and not self._course.guided else ""
@@ -52,13 +52,13 @@ class Declining:
         return self._course.now.phase
 
     def for_phase(self) -> None:
-        """Decline this, and what follows of its kind in this phase."""
+        """Decline this reaction, and later ones of its kind in this phase."""
         if self.kind and self._course.may_act:
             self._passed[self._seat, self.kind] = self._phase
             self._course.play(self._controller.situation.prompt.main)
 
     def for_good(self) -> None:
-        """Decline this, and all of its kind from now on; it is remembered beyond this game."""
+        """Decline this reaction and all of its kind from now on, beyond this game."""
         if self.kind and self._course.may_act:
             self.set(self._seat, self.kind, "never")
             self._stage.view.notice.say(say("You are not asked for this any more: {kind}. Shift+B: ask again",
@@ -66,7 +66,7 @@ class Declining:
             self._course.play(self._controller.situation.prompt.main)
 
     def always(self) -> None:
-        """Do this, and all of its kind from now on; it is remembered beyond this game."""
+        """Do this reaction and all of its kind from now on, beyond this game."""
         if self.can_always and self._course.may_act:
             self.set(self._seat, self.kind, "always")
             self._stage.view.notice.say(say("Done without asking from now on: {kind}. Shift+B: ask again",
@@ -75,45 +75,44 @@ class Declining:
 
     @property
     def can_always(self) -> bool:
-        """Whether what is asked about could be done each time without a question."""
+        """Whether the pending reaction could be done each time without a question."""
         return bool(self.kind) and any(
             info.seat == self._seat and info.kind == self.kind for info in self.reactions())
 
     @property
     def known(self) -> bool:
-        """Whether people here are ever asked about what they may decline."""
+        """Whether people here are ever asked about reactions they may decline."""
         return isinstance(self._rules, Reactions) and bool(self._flow.people)
 
     def reactions(self) -> tuple[ReactionInfo, ...]:
-        """What people here may do each time without a question, and their units that can."""
+        """The reactions that people here may do each time without a question, and their units that can."""
         if not self.known:
             return ()
         people = self._flow.people
         return tuple(info for info in self._course.now.reactions if info.seat in people)
 
     def mode(self, seat: str, kind: str, unit: str = "") -> Mode:
-        """What was said of all units, or holds for one."""
+        """The mode of all units, or of one unit."""
         settings, key = self._host.settings, self._key(seat)
         everybody: Mode = ("never" if kind in settings.declined.get(key, ()) else
                            "always" if kind in settings.always.get(key, ()) else "ask")
         return self._own.get((seat, kind, unit), everybody)
 
     def summary(self, info: ReactionInfo) -> str:
-        """The mode that all units have, or ``mixed``."""
+        """The common mode of all units, or ``mixed``."""
         modes = {self.mode(info.seat, str(info.kind), unit) for unit in info.units}
         return modes.pop() if len(modes) == 1 else "mixed" if modes else self.mode(info.seat, str(info.kind))
 
     @property
     def label(self) -> Text:
-        """The words on the button that opens the page of it: how the one kind there is stands now, where there is one.
-        """
+        """The label of the button that opens the settings; with the present mode if there is just one kind."""
         found = self.reactions()
         if len(found) != 1:
             return say("Ask me …")
         return say("{kind}: {mode} …", kind=found[0].kind, mode=TITLES[self.summary(found[0])])
 
     def set(self, seat: str, kind: str, mode: Mode, unit: str = "") -> None:
-        """Say what is to be done with a kind of reactions from now on: by all units alike, or by one."""
+        """Set the mode of a kind of reaction from now on: for all units, or for one."""
         self._course.dirty = True
         if unit:
             self._own[seat, kind, unit] = mode
@@ -130,18 +129,18 @@ class Declining:
         self._host.store_settings()
 
     def never(self, seat: str) -> tuple[str, ...]:
-        """The kinds of interrupts for which a person is not asked any more, in English."""
+        """The kinds of interrupts about which a person is no longer asked, in English."""
         return self._host.settings.declined.get(self._key(seat), ())
 
     def ask_again(self, seat: str, kind: str) -> None:
-        """Ask a person for a kind of interrupts again, from now on."""
+        """Ask a person about a kind of interrupt again, from now on."""
         self.set(seat, kind, "ask")
 
     def _key(self, seat: str) -> str:
         return f"{self._rules.name}/{seat}"
 
     def update(self) -> None:
-        """Do or decline what needs no question, once everything before it has been shown."""
+        """Execute or decline the pending reaction if it needs no question, once everything before it has been shown."""
         kind = self.kind
         if not kind or not self._course.may_act or self._course.held:
             return

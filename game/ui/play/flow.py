@@ -1,4 +1,5 @@
-"""The course of a game on screen: who must act, computer players asked and answered, dice rolled."""
+"""The control flow of a game on screen: the seat to act, questions to computer players and their answers, dice
+rolls."""
 
 from __future__ import annotations
 
@@ -26,15 +27,16 @@ PAUSE_BEFORE_ROLL = 0.45
 PAUSE_BETWEEN = 0.35
 """Seconds between a computer player's actions at normal speed, so that people can follow."""
 NO_PAUSE = 0.05
-"""The same after a march, or after what shows nothing on the map."""
+"""The same pause after a march, or after a step that shows nothing on the map."""
 GLANCE = 0.4
-"""Seconds a computer player may think about interrupting."""
+"""Seconds a computer player may think about an interrupt or an offered draw."""
 ADVISER = 0
-"""The seed for hints: not that of a player of this game, from which its plan is drawn by lot."""
+"""The seed for hints: different from the seeds of this game's players, so that a hint does not reveal a player's
+plan."""
 
 
 class Flow:
-    """Moves a match on. Nothing here draws; the screen says when it has shown what came before."""
+    """Advances a match. It draws nothing; the screen tells it when earlier steps have been shown."""
 
     def __init__(self, match: Match[Any], settings: Settings, on_step: Callable[[Ply[Any]], None],
                  on_error: Callable[[str, str], None]) -> None:
@@ -43,28 +45,28 @@ class Flow:
         self.players, self.reasons = Players(), Reasons()
         self.paused = False
         self.pace = 1.0
-        """How much faster than usual a computer player goes on after the latest ply."""
+        """The speed of a computer player after the latest ply, as a factor of the usual pace."""
         self.held = False
-        """Whether people are deciding if they interrupt; nothing goes on by itself then."""
+        """Whether people are deciding if they interrupt; automatic progress stops meanwhile."""
         self.before: Callable[[Action], bool] = lambda action: False
-        """Asked before a computer player's action is done: whether people hold it."""
+        """Callback before a computer player's action is executed: whether people hold it back."""
         self._advised: tuple[Action, Text] | None = None
-        """What a computer player answered last and what it says with it, until it is done."""
+        """The latest answer of a computer player and the text to show with it, until it is executed."""
         self._consulted: set[tuple[int, str]] = set()
-        """Numbers of actions done, and computer players asked there whether they interrupt."""
+        """Pairs of action count and computer player: those already asked whether they interrupt."""
         self._consulting: tuple[int, str] | None = None
         self._seen = -1
-        """The number of actions done up to which a person has let a computer go on that is watched step by step."""
+        """The action count up to which a person has let a computer player go on in step-by-step mode."""
         self._settled = -1
-        """The number of actions done at which nobody is left to be asked."""
+        """The action count at which no computer player is left to be asked about interrupting."""
         self._weighs_draw = False
         """Whether a computer player has been asked about a draw and has not answered yet."""
         self._joined: list[Ply[Any]] = []
-        """Those that are taken back together with the one before."""
+        """Plies that are undone together with the one before."""
         self._on_step, self._on_error = on_step, on_error
         self._waited = 0.0
         self._rolled: list[tuple[Any, str | None]] = []
-        """The states asked about last, and the seat whose roll is due in each."""
+        """The latest states asked about, and the seat of the pending roll in each."""
         self._hint: Callable[[Sequence[Action], Text], None] | None = None
 
     @property
@@ -76,7 +78,7 @@ class Flow:
         return seat is not None and seat != CHANCE and self.match.player(seat) == HUMAN
 
     def plays(self, seat: str | None) -> bool:
-        """Whether a computer plays a seat."""
+        """Whether a seat is played by a computer."""
         return seat is not None and seat != CHANCE and self.match.player(seat) != HUMAN
 
     @property
@@ -85,22 +87,22 @@ class Flow:
 
     @property
     def speed_setting(self) -> Literal["speed", "watching_speed"]:
-        """The setting that says how fast this game is shown: a person's own speed, or that of people who watch."""
+        """The name of the setting for this game's speed: a person's own, or the one for watching."""
         return "speed" if self.people else "watching_speed"
 
     @property
     def speed(self) -> float:
-        """How many times as fast as usual this game is shown."""
+        """This game's speed, as a factor of the usual one."""
         return float(getattr(self.settings, self.speed_setting))
 
     @property
     def roller(self) -> str | None:
-        """The seat whose roll is due; where none is, or it is nobody's, the one that acted last."""
+        """The seat that makes the pending roll; without one, or if it belongs to no seat, the seat that acted last."""
         return self.roller_in(self.match.state)
 
     def roller_in(self, state: Any) -> str | None:
-        """The seat whose roll is due in a state of this game, be it the match's own or the one still shown; of a roll
-        of several seats together a person's."""
+        """The seat that makes the pending roll in a state of this game, the match's own or the one still shown; for a
+        roll of several seats together, a person's seat."""
         for known, seat in self._rolled:
             if known is state:
                 return seat
@@ -114,16 +116,16 @@ class Flow:
 
     @property
     def rolls_itself(self) -> bool:
-        """Whether the dice that are due fall without a click."""
+        """Whether the pending dice are rolled without a click."""
         return self.falls_by_itself(self.match.state)
 
     def falls_by_itself(self, state: Any) -> bool:
-        """Whether the dice due in a state, which may be the one still shown, fall without a click."""
+        """Whether the pending dice in a state, possibly the one still shown, are rolled without a click."""
         roller = self.roller_in(state)
         return self.settings.auto_roll or (roller is not None and not self.is_human(roller)) or not self.people
 
     def play(self, action: Action | str) -> bool:
-        """Do an action; whether it was done. A refusal is shown, nothing is lost."""
+        """Execute an action and return whether that worked. A refusal is shown; nothing is lost."""
         self._forget()
         advised, self._advised = self._advised, None
         try:
@@ -136,7 +138,7 @@ class Flow:
         return True
 
     def roll(self, faces: tuple[int, ...] | None = None) -> bool:
-        """Let the dice fall; whether they did."""
+        """Roll the pending dice and return whether that worked."""
         try:
             ply = self.match.roll(faces)
         except MatchError as error:
@@ -147,7 +149,7 @@ class Flow:
         return True
 
     def update(self, dt: float, shown: bool) -> None:
-        """Let time pass; ``shown`` says that nothing is still being played out on screen."""
+        """Advance by ``dt`` seconds; ``shown`` means that no animation is running on screen."""
         if self.held and self._hint is not None:
             self._hear_hint()
         if not shown or self.held:
@@ -176,7 +178,7 @@ class Flow:
 
     @property
     def waits(self) -> bool:
-        """Whether a computer has just acted that is watched step by step, and waits to be let go on."""
+        """Whether step-by-step mode holds a computer player until a person lets it go on."""
         plies = self.match.plies
         if not self.settings.step_by_step or not self.people or not plies or self._seen == len(plies):
             return False
@@ -185,18 +187,19 @@ class Flow:
         return self.plays(acted) and self.plays(next_)
 
     def let_go_on(self) -> None:
-        """Let a computer that waits do its next action."""
+        """Let a waiting computer player do its next action."""
         self._seen = len(self.match.plies)
 
     def _forget(self) -> None:
-        """Drop every question that is open; its answer is about a state that is gone."""
+        """Drop all open questions, because their state is outdated."""
         self.players.forget()
         self._hint = self._consulting = None
         self._settled = -1
         self._weighs_draw = False
 
     def _answers_draw(self) -> bool:
-        """Let the computer player that has been offered a draw answer; whether that is still to come."""
+        """Let the computer player that was offered a draw answer; returns whether its answer is still to come or has
+        just come."""
         offering = self.match.draw_offer
         if offering is None or self.paused:
             return False
@@ -221,7 +224,7 @@ class Flow:
         return True
 
     def _consults(self) -> bool:
-        """Ask computer players whether they interrupt, each once a state; whether one is still thinking about it."""
+        """Ask computer players whether they interrupt, each once a state; returns whether play has to wait for that."""
         if self._consulting is None:
             rules, done = self.match.rules, len(self.match.history)
             interrupts = capability(rules, Interrupts)
@@ -247,7 +250,7 @@ class Flow:
         return bool(answer.action or answer.why)
 
     def _understood(self, seat: str, answer: Advice) -> Action | None:
-        """The action a computer player answered with; None, and play pauses, where it has failed."""
+        """The action of a computer player's answer; None, with play paused, if it failed."""
         if not answer.action:
             self._fail(seat, answer.why)
             return None
@@ -261,7 +264,7 @@ class Flow:
         return action
 
     def _fail(self, seat: str, why: str) -> None:
-        """A computer player has no answer: say so and pause."""
+        """Report that a computer player has no answer, and pause."""
         self.paused = True
         side = self.match.rules.theme.side_title(seat) or seat
         self._on_error(
@@ -271,7 +274,7 @@ class Flow:
         )
 
     def _computer(self, seat: str) -> None:
-        """Ask the computer player of a seat, or do what it answered."""
+        """Ask the computer player of a seat, or execute its answer."""
         if self.paused:
             return
         if not self.players.thinking:
@@ -286,7 +289,7 @@ class Flow:
             self.paused = True
 
     def _ask(self, seat: str, level: str, *, interrupt: bool = False, draw: bool = False) -> None:
-        from game.ai.players import limit_for  # the players are read when one is asked
+        from game.ai.players import limit_for  # imported lazily, when a player is first asked
 
         rules, state = self.match.rules, self.match.state
         position, prompt = rules.position(seen_by(rules, state, seat)), rules.prompt(state)
@@ -298,20 +301,21 @@ class Flow:
 
     @property
     def drags(self) -> bool:
-        """Whether somebody thinks for so long that people should see how long it may take; not about interrupting."""
+        """Whether a computer player thinks for so long that the screen should show progress; not for interrupts."""
         return (self.hinting or not self.paused) and self._consulting is None and self.players.drags
 
     @property
     def hinting(self) -> bool:
-        """Whether a hint is thought about."""
+        """Whether a hint is being worked out."""
         return self._hint is not None
 
     def ask_hint(self, level: str, show: Callable[[Sequence[Action], Text], None],
                  interrupting: str | None = None) -> None:
-        """Ask a level what it would do for the person to act; ``show`` gets its plan, the action first, and its reason.
+        """Ask a level what it would do for the person to act; ``show`` receives its plan, the next action first, and
+        its reason.
 
-        :param interrupting: a person's seat that interrupts or is asked whether to, asked about instead; the plan is
-            empty where the level would let it pass.
+        :param interrupting: the seat of a person who interrupts, or is asked whether to; the hint is for it instead,
+            and the plan is empty if the level would not interrupt.
         """
         seat = interrupting or self.seat
         if seat is not None and self.is_human(seat):
@@ -338,14 +342,14 @@ class Flow:
             self._on_error(said(say("No hint")), said(told(error)))
 
     def status(self, seat: str | None) -> Text:
-        """What the prompt card says about a computer player in a seat."""
+        """The prompt card's text about the computer player in a seat."""
         if seat is None or not self.plays(seat):
             return say("Asking for a hint …") if self._hint is not None else ""
         level = player_title(self.match.player(seat))
         return say("{level} is paused", level=level) if self.paused else say("{level} is thinking …", level=level)
 
     def back_to(self) -> int | None:
-        """How many actions stay when the latest action of a person is taken back; None where there is none."""
+        """The number of actions left after undoing a person's latest action; None if there is none."""
         for index in range(len(self.match.plies) - 1, -1, -1):
             ply = self.match.plies[index]
             if self.is_human(ply.actor) and not any(ply is one for one in self._joined):
@@ -353,11 +357,11 @@ class Flow:
         return None
 
     def join(self, ply: Ply[Any]) -> None:
-        """Take an action back together with the one before it: both were one click."""
+        """Mark an action as one click with the action before it: both are undone together."""
         self._joined.append(ply)
 
     def undo(self, to: int, *, consent: bool = False) -> bool:
-        """Drop every action after the first ``to``; whether it was done."""
+        """Drop every action after the first ``to`` and return whether that worked."""
         self._forget()
         try:
             self.match.undo(to, consent=consent)
@@ -371,6 +375,6 @@ class Flow:
         return True
 
     def close(self) -> None:
-        """End the computer players' process and let go of the record."""
+        """End the computer players' process and release the record."""
         self.players.close()
         self.match.release()

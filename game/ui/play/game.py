@@ -1,4 +1,4 @@
-"""A game in play: a match, its course on screen, and what the person before it has in hand."""
+"""A game in play: a match, its progress on screen, and the selection of the person at the screen."""
 
 from __future__ import annotations
 
@@ -46,30 +46,31 @@ from game.ui.play.turn_end import Leaving, TurnEnd, TurnReport
 
 
 class GameInPlay(GameCourse):
-    """A match on the table before people: moves it on and says what is asked; screens look at it and pass on what
-    people do. ``GameCourse`` is what its parts may do with it."""
+    """A match played by people at a screen: advances it and provides the prompts; screens draw it and pass input on.
+    Its parts use it as a ``GameCourse``."""
 
     guided = False
 
     def __init__(self, host: Host, match: Match[Any], sight: Sight, stage: Stage, log: Log,
                  show_result: Callable[[], None]) -> None:
-        """Take a match up as it stands.
+        """Start from the present state of a match.
 
-        :param sight: what the people before the screen may see of it.
+        :param sight: what the people at the screen may see of it.
         :param stage: the map on which it is played.
-        :param log: the card that tells what happened.
-        :param show_result: shows who won.
+        :param log: the log card.
+        :param show_result: shows the winner.
         """
         self.host, self.match, self.sight = host, match, sight
         self.rules, self.theme = self.sight.rules, match.rules.theme
         """The rules filtered for the viewer, and the theme."""
         self.view, self.stage = stage.view, stage
         self.controller = controller = Controller(self.rules, match.state)
-        """What clicks and keys mean. Its state is the one shown, which follows the match's once all has played out."""
+        """Interprets clicks and keys. Its state is the one shown, which follows the match's once all animations have
+        ended."""
         self.selection, self.planning = controller.selection, controller.planning
-        """What is picked up, and where it may go."""
+        """The selection, and the routes planned for it."""
         self.stacks, self.hand = controller.stacks, Hand(controller.selection)
-        """What is done with a stack, and what is held over a table without a grid."""
+        """Operations on stacks, and the bases held over a table without a grid."""
         self.measuring, self.band, self.pointing = Measuring(), Band(self.selection), Pointing()
         self.latest = LatestResult()
         self.battle: Preview | None = None
@@ -93,7 +94,7 @@ class GameInPlay(GameCourse):
         self.glance = Glance(stage, controller, self.pointing)
         self.named_units = NamedUnits(self.view, controller, self.pointing)
         self.turn_report = TurnReport(match, self.rules)
-        """What the last game turn came to."""
+        """The summary of the last game turn."""
         self.quick_play = QuickPlay(self, flow, stage, controller, self.interruption, self.turn_end,
                                     lambda: self.main.press(sure=True),
                                     lambda text: self.game_log.sum_up(text, shown=not stage.busy))
@@ -102,13 +103,13 @@ class GameInPlay(GameCourse):
         self.salvo = SalvoOffer(self, flow, controller, self.quick_play, self.interruption)
         self.refusing = Refusing(self, controller, self.quick_play)
         self.boxes = tuple(capability(self.rules, OffMapBoxes).boxes(match.state))
-        """Those beside the map, in the state shown."""
+        """The boxes beside the map, in the state shown."""
         self.dead: tuple[Death, ...] = ()
-        """Leaders who have died, until a card has said so."""
+        """Leaders who have died, until their card has been shown."""
         self._line: str | None = None
-        """The line of the overview that was looked at before the last action."""
+        """The overview line looked at before the last action."""
         self._kept: tuple[str, ...] = ()
-        """The unit that stays in hand, and those that go along with it, because it can go on."""
+        """The unit that stays selected because it can continue, and its companions."""
         self.game_log = GameLog(match, log)
         self.sight.asked = self._asked_out_of_turn
         self._read_log()
@@ -117,7 +118,7 @@ class GameInPlay(GameCourse):
 
     @property
     def situation(self) -> Situation:
-        """What is shown, and asked; another one as soon as that changes."""
+        """The situation shown, with its prompt; a new object whenever that changes."""
         return self.controller.situation
 
     @property
@@ -126,7 +127,7 @@ class GameInPlay(GameCourse):
 
     @property
     def tells(self) -> bool:
-        """Whether a lesson tells something, so that nobody is to choose."""
+        """Whether a lesson is presenting something, so that the player has nothing to choose."""
         return False
 
     def _new_flow(self) -> Flow:
@@ -137,7 +138,7 @@ class GameInPlay(GameCourse):
                           self.interruption, self.turn_end, self.leaving, show_result)
 
     def _asked_out_of_turn(self) -> str | None:
-        """The person who interrupts, or is asked whether to."""
+        """The seat of the person who interrupts, or is asked whether to."""
         asked = self.interruption.moment is not None and not self.stage.busy
         return self.situation.interrupting or (self.interruption.asked if asked else None)
 
@@ -156,7 +157,7 @@ class GameInPlay(GameCourse):
             self.flow.play(action)
 
     def put_on_top(self, unit: str | None = None) -> None:
-        """Put a unit, the selected one or the one pointed at on top of its stack; what the rules refuse is said."""
+        """Put a unit (by default the selected one, else the one pointed at) on top of its stack; a refusal is shown."""
         if not self.may_act:
             return
         under = self.situation.stacks.get(self.selection.cursor or "", [""])[-1] or None
@@ -167,8 +168,8 @@ class GameInPlay(GameCourse):
         self.dirty = True
 
     def put_down(self) -> bool:
-        """Let go of what is held over a table without a grid where it is held; whether anything came of it. Where not,
-        it is said why."""
+        """Put the held bases down at their pose on a table without a grid; returns whether that did anything. If not,
+        the reason is shown."""
         units, action = self.hand.units, self.hand.let_go()
         self.dirty = True
         if action is None:
@@ -188,7 +189,7 @@ class GameInPlay(GameCourse):
             self.settle(self.situation.state)
 
     def update(self, dt: float) -> None:
-        """Let ``dt`` seconds pass for the person who has the units in hand."""
+        """Advance the timers by ``dt`` seconds, and show the state again if the viewer has changed."""
         self.main.update(dt)
         self.quick_play.pass_time(dt)
         self.dirty = self.glance.update(dt) or self.turn_report.update(dt) or self.dirty
@@ -196,7 +197,8 @@ class GameInPlay(GameCourse):
             self.settle(self.situation.state)
 
     def go_on(self, dt: float) -> None:
-        """Go on with the game once the last action has been shown and the card of a leader's death is gone."""
+        """Advance the game by ``dt`` seconds, once the last action has been shown and the card of a leader's death is
+        closed."""
         if self.dead:
             return
         self.march.update()
@@ -207,7 +209,7 @@ class GameInPlay(GameCourse):
         self.flow.update(dt, not self.stage.busy or self.stage.takes_more)
 
     def _read_log(self) -> None:
-        """Fill the log with what happened before this screen opened."""
+        """Fill the log with the events from before this screen opened."""
         last = self.match.history.last
         self.game_log.read(latest=self.turn_end.events(last) if last is not None else None)
         self.track.read(self.match.plies)
@@ -225,7 +227,7 @@ class GameInPlay(GameCourse):
         self.settle()
 
     def _on_step(self, ply: Ply[Any]) -> None:
-        """Play a step out on screen."""
+        """Animate a step on screen."""
         before, asked = self.situation.state, self.situation.asked
         self.hint = self.hint and self.hint.after(self.match.rules, before, ply)
         self.interruption.after(before, ply)
@@ -255,7 +257,7 @@ class GameInPlay(GameCourse):
                         marches=computer and marches(ply))
 
     def _take_up_asked(self) -> None:
-        """Let the unit that the match waits for be in hand, as it was when the question arose."""
+        """Select the unit that the match is waiting for, as it was when the question arose."""
         asked = self.now.asked.goes_on
         self._kept = (asked,) if asked else ()
 
@@ -270,7 +272,7 @@ class GameInPlay(GameCourse):
         self.settle()
 
     def _after(self, ply: Ply[Any], kept: tuple[str, ...]) -> None:
-        """Show the match after a ply; a unit that can go on stays in hand."""
+        """Show the match after a ply; a unit that can continue stays selected."""
         self.game_log.tell(self.turn_end.events(ply))
         self.track.note(ply)
         if (again := self.track.announcement) is not None:
@@ -294,13 +296,13 @@ class GameInPlay(GameCourse):
             self.store_picture()
 
     def _mourn(self, ply: Ply[Any]) -> None:
-        """Leaders have died: a banner says so, and for people who play a card stops the game."""
+        """Show a banner for leaders who died and, if people play, a card that stops the game."""
         found = deaths(self.theme, self.situation.counters, ply.events)
         announce_deaths(self.view.notice, found)
         if self.flow.people:
             self.dead = (*self.dead, *found)
 
-    # --- what is shown
+    # --- display
 
     def settle(self, state: Any = None) -> None:
         shown = self.match.state if state is None else state
@@ -332,19 +334,19 @@ class GameInPlay(GameCourse):
         self.dirty = True
 
     def _offers_more(self, name: str | None) -> bool:
-        """Whether anything can still be done with a line of the overview."""
+        """Whether any action is still possible on an overview line."""
         line = self.selection.lines.overview.line(name)
         return line is not None and any(way.offer.verdict for way in line.ways)
 
     def lay_out(self, counters: Iterable[Counter]) -> None:
-        """Lay counters on the map and into the boxes beside it."""
+        """Place counters on the map and in the boxes beside it."""
         beside, counters = {box.name for box in self.boxes}, tuple(counters)
         self.stage.lay(self.rules, self.situation.state,
                        tuple(counter for counter in counters if counter.place not in beside),
                        tuple(counter for counter in counters if counter.place in beside))
 
     def _lay_ready(self) -> None:
-        """Put what is due into the tray, once the turn it belongs to has begun."""
+        """Put the pending dice into the tray, once the turn they belong to has begun."""
         if self.turn_end.holds:
             self.stage.ready(None)
         else:
@@ -352,7 +354,7 @@ class GameInPlay(GameCourse):
 
     @property
     def tray_shown(self) -> bool:
-        """Whether the dice lie on the table now."""
+        """Whether the dice tray is visible now."""
         if self.stage.tray.empty or (self.turn_end.holds and not self.stage.busy and self.stage.rolled is None):
             return False
         if self.flow.seat == CHANCE or self.stage.busy:
@@ -361,7 +363,7 @@ class GameInPlay(GameCourse):
         if rolled is None or self.flow.seat is None:
             return False
         free = self.selection.selected is None and not self.selection.picked
-        # A handful takes its time to be read.
+        # Many dice take time to read.
         lies = self.situation.prompt.main is None or len(rolled.faces) > LOOSE
         return not self.may_act or (free and lies)
 
@@ -381,7 +383,7 @@ class GameInPlay(GameCourse):
 
     @property
     def moving(self) -> bool:
-        """Whether something moves or is about to, without anybody's hand."""
+        """Whether something moves or is about to move without input."""
         flow = self.flow
         waits = not flow.paused and (flow.rolls_itself if flow.seat == CHANCE else flow.plays(flow.seat))
         waits = waits or self.march.waiting or self.hinting.running or flow.players.thinking
@@ -395,6 +397,6 @@ class GameInPlay(GameCourse):
             self.game_log.remark(trouble)
 
     def close(self) -> None:
-        """Leave a picture for the list of saved games and let go of the record."""
+        """Store a picture for the list of saved games and release the record."""
         self.store_picture()
         self.flow.close()

@@ -1,5 +1,5 @@
-"""The log of a game: what its steps say and the remarks between them, with what is announced: phases, two player turns
-of a side in a row, the deaths of leaders. What is taken back goes from it."""
+"""The log of a game: texts of its steps and remarks between them; with announcements of phases, of two player turns in
+a row for a side, and of leaders' deaths. Undone steps are removed from it."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ class GameLog:
     def __init__(self, match: Match[Any], log: Log) -> None:
         self.match, self.log = match, log
         self._remarks: list[tuple[int, LogEntry]] = []
-        """How many actions had been done, and what was remarked then."""
+        """Action counts and the remarks made at them."""
         self._sums: list[tuple[int, LogEntry]] = []
-        """How many actions had been done, and what several of them, that one the last, came to."""
+        """Action counts and the summaries of several actions that end there."""
         self._owed: list[LogEntry] = []
-        """Sums of actions that have not all been told yet."""
+        """Summaries whose actions have not all been logged yet."""
         self._end = 0
-        """Lines of the log up to the end of the latest action told, without the phase that began with it."""
+        """Number of log lines up to the end of the latest logged action, without the phase that began with it."""
 
     def read(self, actions: int | None = None, latest: tuple[Event, ...] | None = None) -> None:
-        """Write the whole log again, from the first actions in force, all by default, with the remarks made in between.
+        """Rebuild the whole log for the first ``actions`` actions (by default all), with the remarks made in between.
 
-        :param latest: what is told of the last of them, where that is not all of it.
+        :param latest: the events to log for the last of them, if not all.
         """
         steps = self.match.plies[:actions]
         self._remarks = [(at, entry) for at, entry in self._remarks if at <= len(self.match.plies)]
@@ -63,7 +63,7 @@ class GameLog:
         self.log.show(found)
 
     def heading(self) -> LogEntry:
-        """The phase in which the game began, which no action has announced; without a side where a roll is due."""
+        """The phase in which the game began, which no action announced; without a side if a roll is pending."""
         theme, prompt = self.match.rules.theme, self.match.rules.prompt(self.match.history.first)
         seat, phase = prompt.place
         text = when(theme, prompt.turn, seat, phase)
@@ -72,11 +72,11 @@ class GameLog:
 
     def of_step(self, ply: Ply[Any], before: Ply[Any] | None, turns: InARow,
                 told: tuple[Event, ...]) -> tuple[list[LogEntry], list[LogEntry]]:
-        """What an action brought, and what began with it.
+        """The log entries of an action, and those of what began with it.
 
         :param before: the action before it.
-        :param turns: told of every action in order.
-        :param told: what is told of it, where that is not all of it.
+        :param turns: tracks the player turns; must be given every action in order.
+        :param told: the events to log for it, if not all.
         """
         ends = _end_of(told)
         begun = self.told(told[ends:])
@@ -86,8 +86,8 @@ class GameLog:
         return [*self._said(ply, before), *self.told(told[:ends])], begun
 
     def _said(self, ply: Ply[Any], before: Ply[Any] | None) -> list[LogEntry]:
-        """What the computer player that did a step gave as its reason, where that tells nobody too much; nothing where
-        it has just said so of the step before."""
+        """The reason that the computer player gave for a step, if it reveals nothing hidden; empty if it is the same as
+        for the step before."""
         again = before is not None and (before.actor, before.why, before.by) == (ply.actor, ply.why, ply.by)
         if before is not None and again and not _new_phase(before.events):
             return []
@@ -100,9 +100,9 @@ class GameLog:
         return [LogEntry(say("{side}: {text}", side=player, text=why), None, "remark")]
 
     def say(self, ply: Ply[Any], left: Iterable[tuple[str, Text]]) -> None:
-        """Add what is said with a step, which is yet to be shown.
+        """Log the reason given with a step that is still to be shown.
 
-        :param left: seats and what their computer players meant to do in the phase that it has ended, told after it.
+        :param left: seats and the plans of their computer players for the phase just ended, logged after the step.
         """
         steps = self.match.plies
         self.log.add(*self._said(ply, steps[-2] if len(steps) > 1 else None))
@@ -112,20 +112,20 @@ class GameLog:
                 self._owed.append(entry)
 
     def told(self, events: Sequence[Event]) -> list[LogEntry]:
-        """What events say."""
+        """The log entries of events."""
         return [entry_of(event, self.match.rules.theme) for event in events if not event.folded]
 
     def tell(self, events: Sequence[Event]) -> None:
-        """Add what an action brought, now that it has been shown."""
+        """Log the events of an action that has been shown."""
         ends = _end_of(events)
         self.log.add(*self.told(events[:ends]), *self._owed)
         self._end, self._owed = len(self.log.entries), []
         self.log.add(*self.told(events[ends:]))
 
     def sum_up(self, text: Text, *, shown: bool) -> None:
-        """Add what several actions came to, directly after the latest of them and before a phase that began with it.
+        """Log a summary of several actions, directly after the latest of them and before a phase that began with it.
 
-        :param shown: whether that one has been told.
+        :param shown: whether that action has been logged.
         """
         entry = LogEntry(text, None, "report")
         self._sums.append((len(self.match.plies), entry))
@@ -136,24 +136,24 @@ class GameLog:
             self._owed.append(entry)
 
     def remark(self, text: Text, kind: str = "remark") -> None:
-        """Add a line that is no event."""
+        """Log a line that belongs to no event."""
         entry = LogEntry(text, None, kind)
         self._remarks.append((len(self.match.plies), entry))
         self.log.add(entry)
 
     def mention(self, text: Text) -> None:
-        """Add a line that follows from the steps: it is written again whenever they are read."""
+        """Log a line that follows from the steps; ``read`` produces it again."""
         self.log.add(LogEntry(text, None, "remark"))
 
     def took_back(self, what: Text) -> None:
-        """Write the log again after an undo, with a line that says so in place of the last such line."""
+        """Rebuild the log after an undo, with a line about it that replaces the previous one."""
         self._remarks = [(at, entry) for at, entry in self._remarks if entry.kind != "undone"]
         self.read()
         self.remark(what, "undone")
 
 
 def _end_of(events: Sequence[Event]) -> int:
-    """The number of the first event that belongs to what comes next, or how many there are."""
+    """The index of the first event that belongs to the next phase or turn, or the number of events."""
     later = (k for k, event in enumerate(events) if isinstance(event, PhaseBegan | TurnOver | GameOver))
     return next(later, len(events))
 
@@ -163,25 +163,26 @@ def _new_phase(events: Sequence[Event]) -> bool:
 
 
 class PhaseTrack:
-    """Follows the phases of a game as its steps begin them. A phase is given as (seat, phase)."""
+    """Tracks the current phase of a game from its steps. A phase is a pair (seat, phase)."""
 
     def __init__(self, flow: Flow, controller: Controller, turn_end: TurnEnd) -> None:
         self._flow, self._controller, self.turn_end = flow, controller, turn_end
         self._rules = controller.situation.rules
         self._began: tuple[str, str] | None = None
-        """The one that began last."""
+        """The phase that began last."""
         self._in_a_row = InARow(self._rules, self._flow.match.history.first)
         self.twice = ""
-        """The side whose player turn has just begun directly after another of its own: the order has changed."""
+        """The side whose player turn has just begun directly after another of its own, because the order of sides
+        changed."""
 
     def read(self, steps: Iterable[Ply[Any]]) -> None:
-        """Follow the steps of a game again from its start."""
+        """Track the steps of a game again from its start."""
         self._began, self._in_a_row = None, InARow(self._rules, self._flow.match.history.first)
         for ply in steps:
             self.note(ply)
 
     def note(self, ply: Ply[Any]) -> None:
-        """Follow one more step."""
+        """Track one more step."""
         self.twice = self._in_a_row.note(ply)
         for event in ply.events:
             if isinstance(event, PhaseBegan):
@@ -189,12 +190,12 @@ class PhaseTrack:
 
     @property
     def announcement(self) -> tuple[Message, SeatInfo] | None:
-        """That a side that went last goes first now, and the side; None where it is none."""
+        """Announcement that a side has two player turns in a row, and the side; None if none has."""
         return two_in_a_row(self._rules.theme, self.twice)
 
     @property
     def current(self) -> tuple[str, str]:
-        """The phase that is on in what is shown."""
+        """The current phase of the state shown."""
         shown, flow = self._controller.situation, self._flow
         if self.turn_end.prompt is not None and self.turn_end.stands:
             return self.turn_end.prompt.place
@@ -209,33 +210,34 @@ class PhaseTrack:
 
     @property
     def phases(self) -> tuple[tuple[str, str], ...]:
-        """The phases of the turn that is shown."""
+        """The phases of the turn shown."""
         if self.turn_end.stands:
             return tuple(self._rules.phases(self.turn_end.before))
         return self._controller.situation.phases
 
     @property
     def turns(self) -> int | None:
-        """Turns the game lasts; None where it has no last one."""
+        """The number of turns the game lasts; None if it has no fixed end."""
         header = self._flow.match.header
         info = next(info for info in self._rules.scenarios if info.name == header.scenario)
         return info.lasts(self._rules.options, header.options)
 
 
 class InARow:
-    """Follows whose player turns a game has, step by step from its start."""
+    """Tracks the player turns of a game, step by step from its start."""
 
     def __init__(self, rules: System[Any], first: Any) -> None:
         """:param first: the state in which the game begins."""
         self._rules = rules
         self._turn: tuple[int, str, tuple[tuple[str, str], ...]] | None = None
-        """The turn in which a side's own phase began last, that side, and the order of that turn."""
+        """The latest turn in which a side's own phase began, that side, and the order of phases in that turn."""
         asked, order = rules.prompt(first), tuple(rules.phases(first))
         if asked.place in order and asked.place[0]:
             self._turn = asked.turn, asked.place[0], order
 
     def note(self, ply: Ply[Any]) -> str:
-        """Follow one more step: the side whose player turn begins with it directly after another of its own, if any."""
+        """Track one more step; returns the side whose player turn begins with it directly after another of its own, if
+        any."""
         twice = ""
         for event in ply.events:
             if isinstance(event, PhaseBegan):
@@ -252,13 +254,13 @@ class InARow:
 
 
 def two_in_a_row(theme: Theme, seat: str) -> tuple[Message, SeatInfo] | None:
-    """That a side has two player turns in a row, and the side; None where it is none."""
+    """Announcement that a side has two player turns in a row, and the side; None if there is no such side."""
     side = next((info for info in theme.seats if info.name == seat), None)
     return (say("{side}: two player turns in a row", side=side.title), side) if side is not None else None
 
 
 def announce_action(notice: Notice, rules: System[Any], before: Any, ply: Ply[Any], *, interrupts: bool) -> None:
-    """Say in a strip what people agree on, or what a computer player interrupts with."""
+    """Show a notice for an agreement of the players, or for a computer player's interrupt."""
     if isinstance(ply.action, Agreement):
         told = agreements.describe(rules, before, ply.action)
         notice.say(say("{action}: {why}", action=told, why=ply.why) if ply.why else told)
@@ -269,7 +271,7 @@ def announce_action(notice: Notice, rules: System[Any], before: Any, ply: Ply[An
 
 @dataclass(frozen=True, slots=True)
 class Death:
-    """A leader who has died, with the counter as it was."""
+    """A leader's death, with the counter as it was before."""
 
     counter: Counter
     side: SeatInfo
@@ -280,9 +282,9 @@ class Death:
 
 
 def deaths(theme: Theme, counters: Mapping[str, Counter], events: Iterable[Event]) -> tuple[Death, ...]:
-    """The leaders who have died with some events.
+    """The leaders' deaths among some events.
 
-    :param counters: as they were before, by unit.
+    :param counters: the counters before the events, by unit.
     """
     sides = {info.name: info for info in theme.seats}
     return tuple(Death(counters[event.unit], sides[counters[event.unit].seat], event.place, event.cause, event.rule,
@@ -290,13 +292,13 @@ def deaths(theme: Theme, counters: Mapping[str, Counter], events: Iterable[Event
 
 
 def death_title(found: Iterable[Death]) -> Text:
-    """Who is dead."""
+    """Headline with the names of the dead."""
     names = [each.counter.name for each in found]
     return several("{leaders} is dead", "{leaders} are dead", len(names), leaders=named(names))
 
 
 def announce_deaths(notice: Notice, found: Iterable[Death]) -> None:
-    """Say it in a banner in the colours of their side, which holds nothing up."""
+    """Show the deaths in a banner in the colours of their side; it does not stop play."""
     by_side: dict[str, list[Death]] = {}
     for each in found:
         by_side.setdefault(each.side.name, []).append(each)

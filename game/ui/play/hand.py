@@ -1,6 +1,6 @@
-"""Bases held over a table without a grid: where the hand holds them, and what the rules make of that.
+"""Bases held over a table without a grid: their pose in the hand, and the rules' answer to it.
 
-Nothing is worked out here: the rules say where the bases would end, and why they may not.
+Nothing is computed here: the rules say where the bases would end, and why they may not.
 """
 
 from __future__ import annotations
@@ -22,34 +22,34 @@ from game.ui.play.proposals import ShownRefusal, unruled
 from game.ui.play.selection import Selection
 
 TWIST = 5 * DEGREE
-"""How far a key or a notch of the wheel turns it."""
+"""The rotation for a key press or a notch of the mouse wheel."""
 AWAY = 3 * BASE // 4
-"""Units from every base that lies in hand beyond which it follows the hand (chosen by hand)."""
+"""Distance in units from every parked base in hand beyond which it follows the hand (chosen by hand)."""
 NEAR = 2 * DEGREE
-"""Within this a hand that turns by a corner means a facing square to another base (chosen by hand)."""
+"""Within this angle a hand turning about a corner snaps to a facing square to another base (chosen by hand)."""
 COARSE = 5
-"""Nudges in one push of a piece of terrain."""
+"""Nudges per push for a piece of terrain."""
 FARTHEST = 999_999
-"""Poses are written in so many units at most."""
+"""The largest coordinate in which poses are written, in units."""
 
 
 class Hand:
-    """What is in hand, where units can be held anywhere."""
+    """The selected bases, on a table where units can be held at any pose."""
 
     def __init__(self, selection: Selection) -> None:
         self._selection = selection
         self._about: tuple[object, str | None] = None, None
         """The state and the unit that ``pose`` belongs to."""
         self.pose: Pose | None = None
-        """Where the first unit is held; None where it lies."""
+        """The pose at which the first unit is held; None while it is at its own place."""
         self._grip: Spot = (0, 0)
-        """From the point the hand is at to the middle of the front edge it holds."""
+        """Offset from the hand to the front-edge middle of the first unit."""
         self.parked = False
-        """Whether it lies where it stands, as after a refusal, until it is gripped."""
+        """Whether it does not follow the hand, as after a refusal, until it is gripped."""
         self._waits = False
         """Whether it is parked only as long as the hand is near."""
         self._turning: tuple[Spot, Spot] | None = None
-        """The corner that is gripped to turn what is held, and the one about which it turns."""
+        """The gripped corner, and the one about which the bases turn."""
         self._past: tuple[Pose, ...] = ()
         self._previewed: tuple[Offer | None, Preview | None] = None, None
         self._asked: object = None
@@ -57,7 +57,7 @@ class Hand:
 
     @property
     def units(self) -> tuple[str, ...]:
-        """Who is in hand, the one that leads first; nobody where nothing can be held anywhere."""
+        """The units in hand, the leading one first; empty if they cannot be held at any pose."""
         held = self._selection
         if held.selected is None or not held.active or not held.choices.holdable:
             return ()
@@ -65,28 +65,28 @@ class Hand:
 
     @property
     def home(self) -> Pose | None:
-        """Where the first unit stands."""
+        """The pose at which the first unit stands on the table."""
         unit = self._selection.selected
         return read_pose(self._selection.situation.counters[unit].place or "") if unit is not None else None
 
     @property
     def _proposed(self) -> Pose | None:
-        """Where the rules would put down a unit that is not on the table yet, such as one to be deployed."""
+        """The pose the rules propose for a unit that is not on the table yet, e.g. one to be deployed."""
         found = self.offer if self.home is None and self._own_pose() is None else None
         return found.poses[0][1] if found is not None else None
 
     @property
     def at(self) -> Pose | None:
-        """Where the first unit is held, stands, or would be put down."""
+        """The pose at which the first unit is held, stands, or would be put down."""
         return self._own_pose() or self.home or self._proposed
 
     @property
     def lifted(self) -> bool:
-        """Whether it is held elsewhere than where it stands."""
+        """Whether it is held at another pose than the one it has on the table."""
         return bool(self.units) and (self._own_pose() or self._proposed) not in (None, self.home)
 
     def _own_pose(self) -> Pose | None:
-        """Where the unit in hand is held: a pose that belonged to another one, or to another state, is forgotten."""
+        """The pose at which the selected unit is held; a pose of another unit or state is reset first."""
         about = self._selection.situation.state, self._selection.selected
         if about[0] is not self._about[0] or about[1] != self._about[1]:
             self._about, self.pose, self._grip, self.parked = about, None, (0, 0), False
@@ -96,7 +96,7 @@ class Hand:
 
     @property
     def offer(self) -> Offer | None:
-        """What the rules say to it in the way to move that is chosen; None where nothing is held."""
+        """The rules' offer for the held pose and the selected way to move; None if nothing is held."""
         units, pose, manner = self.units, self._own_pose() or self.home, self._selection.manner
         if not units:
             return None
@@ -108,13 +108,13 @@ class Hand:
             self._asked, self._offer = asked, next((offer for offer in offers if offer.poses), None)
         return self._offer
 
-    # --- what the hand does
+    # --- moves of the hand
 
     def grip(self, at: Spot, near: int = 0) -> bool:
-        """Take hold at a point of the table: of a front corner, to turn about the other one, else to carry; whether it
-        is a corner.
+        """Grip at a point of the table: a front corner, to turn about the other one, or anywhere else, to carry;
+        returns whether a corner was gripped.
 
-        :param near: units from a front corner within which that is gripped.
+        :param near: distance in units within which a front corner is gripped.
         """
         home = self.home
         self._own_pose()
@@ -127,7 +127,8 @@ class Hand:
 
     @property
     def corners(self) -> tuple[Spot, ...]:
-        """The outer front corners of what is in hand, as it stands: left and right; none where nothing can be held."""
+        """The outer front corners of the units in hand, left and right, at their place on the table; empty if they
+        cannot be held."""
         return self.corners_of(self.units)
 
     def corners_of(self, units: Sequence[str]) -> tuple[Spot, ...]:
@@ -137,9 +138,9 @@ class Hand:
         return pivots(sorted(body, key=lambda one: -ahead_by(body[0].pose, one.pose.spot))) if body else ()
 
     def move(self, at: Spot, pegs: int = 0) -> None:
-        """The hand is at a point of the table now; which way it holds the base stays, but if a corner was gripped.
+        """Move the hand to a point of the table; the facing stays unless a corner is gripped.
 
-        :param pegs: units around the corners that turn what lies in hand within which it does not follow.
+        :param pegs: distance in units from the turning corners of parked bases within which they do not follow.
         """
         pose, home = self.at, self.home
         if not self.units or pose is None:
@@ -157,7 +158,7 @@ class Hand:
             self.pose = _within(wheeled(home, pivot, turn)) if turn % TURN else home
 
     def _roam(self, at: Spot, pegs: int) -> None:
-        """What lies where it stands follows a hand that is away from it, and goes back when the hand comes near."""
+        """Let parked bases follow a hand that is away from them, and return them when the hand comes near."""
         base = self._nearest(at)
         away = (base is None or distance(base.spot, at) > AWAY) and not (
             self._waits and any(distance(corner, at) <= pegs for corner in self.corners))
@@ -167,24 +168,24 @@ class Hand:
             self.put_back(until_away=True)
 
     def _nearest(self, at: Spot) -> Pose | None:
-        """Where that of the units in hand lies that is nearest to a point."""
+        """The pose on the table of the unit in hand that is nearest to a point."""
         poses = (read_pose(self._selection.situation.counters[unit].place or "") for unit in self.units)
         return min((pose for pose in poses if pose is not None), key=lambda pose: distance(pose.spot, at), default=None)
 
     @property
     def waits(self) -> bool:
-        """Whether what is in hand lies where it stands until the hand is away from it."""
+        """Whether the units in hand are parked until the hand is away from them."""
         return self._waits and self.parked
 
     @property
     def lies(self) -> bool:
-        """Whether what is in hand lies where it stands: a press on the table sends it there."""
+        """Whether the units in hand are parked at their own place, so that a press on the table sends them there."""
         return self.parked and self._own_pose() is None
 
     def follow(self, at: Spot, *, near: bool = False) -> None:
-        """Let what is in hand follow from now on, held by the base nearest to a point.
+        """Let the units in hand follow from now on, held by the base nearest to a point.
 
-        :param near: also close to where it stands.
+        :param near: also while the hand is close to their place.
         """
         home, base = self.home, self._nearest(at)
         if home is not None and base is not None:
@@ -197,9 +198,9 @@ class Hand:
                 for quarter in range(0, TURN, TURN // 4)}
 
     def nudge(self, across: int, down: int, times: int = 1) -> None:
-        """Push what is held by so many nudges of the system.
+        """Push the held units by some of the system's nudges.
 
-        :param times: how many pushes in one.
+        :param times: number of pushes at once.
         """
         pose, situation = self.at, self._selection.situation
         if self.units and pose is not None:
@@ -208,7 +209,8 @@ class Hand:
             self.pose = _within(pose._replace(x=pose.x + across * step, y=pose.y + down * step))
 
     def snap(self) -> bool:
-        """Hold it at the next of the poses near by that the rules name, e.g. in line; whether anything is in hand."""
+        """Move to the next of the nearby poses that the rules name, e.g. in line; returns whether any unit is in
+        hand."""
         offer = self.offer
         snaps, pose = offer.snaps if offer is not None else (), self._own_pose()
         if not self.units:
@@ -220,42 +222,42 @@ class Hand:
         return True
 
     def turn(self, notches: int) -> None:
-        """Turn what is held clockwise by so many notches."""
+        """Rotate the held units clockwise by so many notches."""
         pose = self.at
         if self.units and pose is not None:
             self.pose = pose._replace(angle=(pose.angle + notches * TWIST) % TURN)
 
     def go_to(self, pose: Pose) -> None:
-        """Hold it at a pose that was typed."""
+        """Hold the units at a typed pose."""
         if self.units:
             self._own_pose()
             self.pose, self.parked = _within(pose), True
 
     def bend(self) -> None:
-        """Let the way lead through where it is held, and go on from there."""
+        """Add the held pose to the path as a waypoint and go on from there."""
         offer = self.offer
         if offer is not None and self.lifted:
             self._past = (*self._past, offer.poses[0][1])
             self.pose, self._turning = self._past[-1], None
 
     def straighten(self) -> bool:
-        """Take the last bend of the way back; whether there was one."""
+        """Remove the last waypoint of the path; returns whether there was one."""
         was, self._past = self._past, self._past[:-1]
         if was:
             self.pose = was[-1]
         return bool(was)
 
     def put_back(self, *, until_away: bool = False) -> None:
-        """Lay it where it stands, until it is gripped again.
+        """Park the units at their own place until they are gripped again.
 
-        :param until_away: or until the hand is away from it.
+        :param until_away: or until the hand is away from them.
         """
         self._own_pose()
         self.pose, self.parked, self._past, self._turning = None, self.home is not None, (), None
         self._waits = until_away
 
     def let_go(self) -> Action | None:
-        """Let go where it is held: the action that is, or none, and why not."""
+        """Release the units at the held pose: the action that means; None with a refusal shown if it is illegal."""
         offer = self.offer
         if offer is None:
             return None
@@ -264,10 +266,10 @@ class Hand:
             return None
         return offer.action
 
-    # --- what is seen of it
+    # --- display
 
     def foreseen(self, action: Action) -> Held:
-        """Where the units of an action that has not been done would stand; nothing where it ends in no pose."""
+        """The poses that the units of an action not yet done would have; empty if it ends in no pose."""
         moved = capability(self._selection.situation.rules, FreeMeasurement).worked_out(
             self._selection.situation.state, action)
         if moved is not None:
@@ -284,7 +286,7 @@ class Hand:
 
     @property
     def refusal(self) -> ShownRefusal | None:
-        """Why it cannot be let go where it is held."""
+        """Why the units cannot be put down at the held pose."""
         offer = self.offer if self.lifted else None
         if offer is None or not isinstance(offer.verdict, Illegal):
             return None
@@ -292,7 +294,7 @@ class Hand:
 
     @property
     def preview(self) -> Preview | None:
-        """The arithmetic of what would follow if it were put down where it is held."""
+        """The arithmetic of the roll that would follow if they were put down at the held pose."""
         offer = self.offer if self.lifted else None
         if offer is None or not offer.verdict:
             return None
@@ -302,14 +304,14 @@ class Hand:
 
     @property
     def cost(self) -> Text:
-        """What letting go uses up."""
+        """What putting them down uses up."""
         offer = self.offer if self.lifted else None
         return offer.cost if offer is not None else ""
 
     def seen(self, *sticks: Stick | None, band: tuple[Spot, ...] = (), over: str | None = None) -> Held:
-        """What is seen of it on the table, with other sticks that lie there, and a box that is drawn.
+        """What the table shows of the held units, with other measuring sticks and a selection box.
 
-        :param over: a base under the pointer: where nothing is in hand, it shows the corners that turn it.
+        :param over: a base under the pointer: with nothing in hand, its turning corners are shown.
         """
         laid = tuple(stick for stick in sticks if stick is not None)
         offer = self.offer if self.lifted else None
@@ -322,5 +324,5 @@ class Hand:
 
 
 def _within(pose: Pose) -> Pose:
-    """A pose with coordinates that can be written."""
+    """The pose with coordinates limited to those that can be written."""
     return pose._replace(x=min(FARTHEST, max(0, pose.x)), y=min(FARTHEST, max(0, pose.y)))

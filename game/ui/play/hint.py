@@ -1,4 +1,4 @@
-"""A computer player's proposal: what it would do now and after that, one step at a time or all at once."""
+"""A computer player's proposal: its next action and those after it, taken one step at a time or all at once."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from game.match.history import Ply
 
 @dataclass(frozen=True, slots=True)
 class HintStep:
-    """An action of a plan and what it looks like on the map."""
+    """An action of a plan, with its arrows on the map."""
 
     action: Action
     ways: tuple[tuple[str, ...], ...] = ()
-    """The places a unit goes through, the first where it stands before; or for each place attacked from where."""
+    """The path of a unit as places, its present one first; or for each attack the pair (from, target)."""
     attacks: bool = False
-    """Whether it is done to somebody, goes where the other side stands or leads to dice; else it is a move."""
+    """Whether it targets enemy units, enters their place or leads to dice; else it is a move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What is left of a plan, the next step first."""
+    """The rest of a plan, the next step first."""
 
     level: str
     seat: str
     why: Text
     steps: tuple[HintStep, ...]
     number: int = 1
-    """Of the next step in the whole plan."""
+    """The number of the next step in the whole plan, from 1."""
 
     @property
     def next(self) -> Action:
@@ -42,12 +42,12 @@ class Hint:
 
     @property
     def whole(self) -> int:
-        """How many steps the plan had."""
+        """The number of steps in the plan."""
         return self.number + len(self.steps) - 1
 
     def after(self, rules: System[Any], before: Any, ply: Ply[Any]) -> Hint | None:
-        """What is left of it after something was done; None where that was something else, where its seat is not to act
-        any more and where a roll has made the next step impossible."""
+        """The rest of the plan after a ply; None if the ply was something else, if the plan's seat can no longer act,
+        or if a roll has made the next step illegal."""
         left = self
         if ply.actor != CHANCE:
             if ply.actor != self.seat or not self._comes_to(rules, before, ply):
@@ -61,14 +61,14 @@ class Hint:
         return left if goes else None
 
     def _comes_to(self, rules: System[Any], before: Any, ply: Ply[Any]) -> bool:
-        """Whether what was done is the next step, or leads where that would have led."""
+        """Whether the ply was the next step, or leads to the same state."""
         if ply.action == self.next:
             return True
         return bool(rules.check(before, self.next)) and bool(rules.apply(before, self.next)[0] == ply.state)
 
 
 def proposed(rules: System[Any], state: Any, level: str, seat: str, plan: Sequence[Action], why: Text) -> Hint:
-    """A plan of at least one action as a hint, with the ways its units go.
+    """A plan of at least one action as a hint, with the paths of its units.
 
     :param state: as the seat sees it.
     """
@@ -92,7 +92,7 @@ def proposed(rules: System[Any], state: Any, level: str, seat: str, plan: Sequen
             steps.append(HintStep(action, (tuple(filter(None, (where.get(own[0]), *whole.places))),)))
             where |= dict.fromkeys(own, whole.places[-1])
         elif own and (end := _end(rules, after, own[0])) and (start := where.get(own[0])) and start != end:
-            steps.append(HintStep(action, ((start, end),)))  # a group that wheels names no place
+            steps.append(HintStep(action, ((start, end),)))  # a wheeling group's action contains no place
         else:
             steps.append(HintStep(action))
         if not rolls and after is not state:

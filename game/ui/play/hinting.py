@@ -1,4 +1,4 @@
-"""Hints on screen: a computer player is asked for one, and what it proposes is done."""
+"""Hints on screen: asking a computer player for one, and executing it."""
 
 from __future__ import annotations
 
@@ -25,9 +25,8 @@ GO_ON, LET_PASS = say("{level} would go on with it"), say("{level} would let thi
 
 
 class Hinting:
-    """Asks for a hint and does what it proposes: its next step, or one step after the other. The whole stops at a roll,
-    at a question, where a person does something and where the next step is not legal any more, and says then why not.
-    """
+    """Asks for a hint and executes it, one step or all. Running all stops at a roll, at a question, when a person acts,
+    and when the next step is illegal, with the reason shown."""
 
     def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller, interruption: Interruption,
                  turn_end: TurnEnd) -> None:
@@ -35,10 +34,10 @@ class Hinting:
         self._selection = controller.selection
         self._interruption, self._turn_end, self._rules = interruption, turn_end, controller.situation.rules
         self.running = False
-        """Whether all steps are being done."""
+        """Whether all steps are being executed."""
 
     def ask(self) -> None:
-        """Ask the best computer level for a hint: on the question whether to interrupt, if it is open, else on the next
+        """Ask the best computer level for a hint: on whether to interrupt, if that question is open, else on the next
         action."""
         question = self._interruption.question
         other = question is not None and self._interruption.asked != self._flow.seat
@@ -48,7 +47,7 @@ class Hinting:
             self._course.dirty = True
             return
 
-        from game.ai.players import usual_level  # the players are read when one is asked for
+        from game.ai.players import usual_level  # imported lazily, when a hint is first requested
 
         level, state = usual_level(self._rules), self._flow.match.state
         interrupting = asked or self._controller.situation.interrupting
@@ -70,7 +69,7 @@ class Hinting:
         self._course.dirty = True
 
     def _why_no_hint(self) -> Message:
-        """What is true where nothing can be proposed: what is awaited instead of a decision."""
+        """Why there is no hint: what play is waiting for instead of a decision."""
         if self._flow.seat is None:
             return say("The game is over; there is nothing to decide")
         if self._turn_end.holds:
@@ -84,7 +83,7 @@ class Hinting:
         return NOT_YOURS
 
     def take(self, *, whole: bool = False) -> bool:
-        """Do the next step that the hint that is shown proposes, or all of them; whether one is shown or awaited."""
+        """Execute the next step of the hint shown, or all of them; returns whether a hint is shown or awaited."""
         if self._flow.hinting:
             self._stage.view.notice.say(say("The hint is still being worked out"))
             return True
@@ -98,19 +97,19 @@ class Hinting:
         return True
 
     def drop(self) -> None:
-        """Put the hint away."""
+        """Discard the hint."""
         self._course.hint, self._course.dirty = None, True
 
     def begin(self) -> None:
-        """Do the steps of the hint that is shown, as soon as each is due."""
+        """Execute the steps of the hint shown, each as soon as possible."""
         self.running = self._course.hint is not None
 
     def stop(self) -> None:
-        """Leave the rest of the steps as a hint."""
+        """Stop executing; the remaining steps stay as a hint."""
         self.running, self._course.dirty = False, True
 
     def update(self) -> None:
-        """Do the next step once the one before has been shown."""
+        """Execute the next step once the previous one has been shown."""
         course = self._course
         if not self.running or self._stage.busy:
             return
@@ -121,8 +120,8 @@ class Hinting:
             self.running = self._take_next() and course.hint is not None
 
     def _take_next(self) -> bool:
-        """Do the next step of the hint that is shown; where it is not legal any more, say why not. Whether it was done.
-        """
+        """Execute the next step of the hint shown, or show why it is no longer legal; returns whether it was
+        executed."""
         course, hint = self._course, self._course.hint
         assert hint is not None
         verdict = course.now.check(hint.next)

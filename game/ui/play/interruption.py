@@ -1,4 +1,4 @@
-"""Interrupting on screen: the button and key that are always there, and the moments at which people are asked."""
+"""Interrupting on screen: the button and key, always available, and the moments at which people are asked."""
 
 from __future__ import annotations
 
@@ -30,72 +30,73 @@ OWN_TURN = say("It is your own turn: just select a unit")
 
 
 class Interruption:
-    """Holds the game while a person interrupts or is asked, and never otherwise."""
+    """Holds the game while a person interrupts or is asked to, and at no other time."""
 
     def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller, host: Host,
                  stop_run: Callable[[], None], marching: Callable[[], bool]) -> None:
-        """:param stop_run: ends a run of actions that is under way.
-        :param marching: whether others follow the unit that moved; of all of them one question is asked, in the end."""
+        """:param stop_run: ends a running series of actions.
+        :param marching: whether other units still follow the one that moved; for all of them there is one question, at
+            the end."""
         self._course, self._flow, self._stage, self._controller = course, flow, stage, controller
         self._selection = controller.selection
         self._rules, self._host = controller.situation.rules, host
         self._interrupts = capability(self._rules, Interrupts)
         self._stop_run, self._marching = stop_run, marching
         self.moment: MomentInfo | None = None
-        """The moment at which the game holds now."""
+        """The moment at which the game is held now."""
         self.asked: str = ""
         """The seat that is asked at it."""
         self.about: tuple[str, Text] = ("", "")
-        """The seat whose action brings it, and that action in words."""
+        """The seat whose action causes it, and that action in words."""
         self.wanted = False
-        """Whether a person pressed the button while something was under way: it counts at the next moment."""
+        """Whether a person pressed the button during an animation; it takes effect at the next opportunity."""
         self._pending: Action | None = None
         self._questions: list[tuple[str, MomentInfo]] = []
-        """Who else is asked about the same action."""
+        """Further seats to be asked about the same action."""
         self._late = False
-        """Whether they are about a march under way, and wait for its end."""
+        """Whether the questions are about a march in progress and wait for its end."""
         self._came: tuple[Text, ...] = ()
-        """The actions they are about, in words."""
+        """The actions that the questions are about, in words."""
         self._passes: dict[str, Hashable] = {}
-        """For seats that let everything pass the phase in which they said so: they are not asked while it lasts."""
+        """Seat -> the phase for which it passes: it is not asked while that phase lasts."""
         self._may: tuple[str, ...] = ()
         self._read: tuple[Any, str, MomentInfo, tuple[str, Text], InterruptQuestion] | None = None
-        """What was asked last, and what it was put together from."""
+        """The latest question, and its inputs, as a cache."""
 
     @property
     def pending(self) -> Action | None:
-        """What is held until somebody has been asked about it."""
+        """The action held back until the questions about it are answered."""
         return self._pending
 
     @property
     def known(self) -> bool:
-        """Whether anybody ever interrupts here, with a person at this screen to do it."""
+        """Whether a person at this screen can ever interrupt in this game."""
         return bool(self._interrupts.moments) and bool(self._flow.people) and not self._course.guided
 
     @property
     def seat(self) -> str | None:
-        """The person who could interrupt: one who is not to act; None while the only person is."""
+        """The seat of a person who could interrupt, i.e. is not to act; None if the only person is."""
         acting = self._flow.seat if self._flow.seat != CHANCE else self._flow.roller
         return next((seat for seat in self._flow.people if seat != acting), None)
 
     @property
     def lit(self) -> bool:
-        """Whether that person could do something now."""
+        """Whether that person could act now."""
         return self.seat in self._may and not self._stage.busy
 
     @property
     def holds(self) -> bool:
-        """Whether the game waits for a person who interrupts or is asked."""
+        """Whether the game waits for a person who interrupts or is asked to."""
         return self.moment is not None or self._controller.situation.interrupting is not None
 
     @property
     def barred(self) -> Text:
-        """Why nobody can interrupt now, nor end an interruption; empty where somebody can."""
+        """Why no person can interrupt now, or end an interruption; empty if one can."""
         return OWN_TURN if self.seat is None and not self.holds else ""
 
     @property
     def label(self) -> str:
-        """The words on the button."""
+        """The button's label."""
         seat = self.seat or (self._flow.people[0] if self._flow.people else None)
         title = self._title(seat)
         after_all = seat is not None and self.passes(seat)
@@ -105,7 +106,7 @@ class Interruption:
 
     @property
     def wish(self) -> Reason | None:
-        """When a person who wants to interrupt will, and why not before; None where nobody wants to."""
+        """When a person's requested interrupt will happen, and why not before; None without a request."""
         seat = self.seat
         if not self.wanted or seat is None:
             return None
@@ -120,7 +121,8 @@ class Interruption:
                       else say("{side} interrupts as soon as {what}", side=title, what=waits.text))
 
     def keeps_waiting(self) -> bool:
-        """Whether who is to act waits because another person is asked first whether to interrupt; then it is said."""
+        """Whether the seat to act must wait until another person has been asked to interrupt; if so, a refusal says
+        so."""
         asked = self.question
         if asked is None or self.asked == self._flow.seat or self._controller.situation.interrupting is not None:
             return False
@@ -132,11 +134,11 @@ class Interruption:
         return self._rules.theme.side_title(seat)
 
     def look(self, state: Any) -> None:
-        """Note who may interrupt in a state that is shown now."""
+        """Note the seats that may interrupt in the state now shown."""
         self._may = self._interrupts.may_interrupt(state) if self.known else ()
 
     def press(self) -> None:
-        """The button or its key: interrupt now, at the next moment, or not after all."""
+        """Handle the button or its key: interrupt now, at the next opportunity, or cancel."""
         seat = self.seat
         self._course.dirty = True
         if not self.known:
@@ -166,13 +168,13 @@ class Interruption:
         self._course.settle(self._controller.situation.state)
 
     def cancel(self) -> None:
-        """Forget what was asked or wanted: actions were taken back, or who acts does something else first."""
+        """Drop questions and requests, because actions were undone or the acting seat chooses another action first."""
         self.wanted, self.moment, self._pending = False, None, None
         self._questions, self._came, self._late = [], (), False
         self._controller.stop_interrupting()
 
     def withdraw(self) -> bool:
-        """Take back a person's action that waits until somebody was asked about it; whether there is one."""
+        """Cancel a person's action that is held back for a question; returns whether there was one."""
         if self._pending is None or not self._flow.is_human(self._flow.seat):
             return False
         self.cancel()
@@ -180,22 +182,22 @@ class Interruption:
         return True
 
     def undone(self) -> None:
-        """Forget what was asked or wanted before actions were taken back, and that somebody lets all pass."""
+        """Drop questions, requests and passes after an undo."""
         self.cancel()
         self._passes = {}
 
     @property
     def _phase(self) -> Hashable:
-        """The phase that is played, frames within it included."""
+        """The phase being played, with any inner frame."""
         return self._course.now.phase
 
     def passes(self, seat: str) -> bool:
-        """Whether a seat lets everything pass in this phase."""
+        """Whether a seat passes on all interrupts in this phase."""
         return bool(self._passes.get(seat) == self._phase)
 
     def pass_phase(self) -> None:
-        """Who is asked lets this pass and all that follows in this phase; the button or its key interrupts all the
-        same, and is asked again from then on."""
+        """Pass for the seat asked, now and for the rest of this phase; its button or key still interrupts, and ends the
+        pass."""
         if self.question is None:
             return
         self._passes[self.asked] = self._phase
@@ -205,12 +207,12 @@ class Interruption:
         self.go_on()
 
     def leave(self) -> None:
-        """Do not interrupt after all; play goes on."""
+        """Cancel the interrupt; play goes on."""
         self._controller.step_in(None)
         self._course.settle(self._controller.situation.state)
 
     def update(self) -> None:
-        """Let a person in who pressed the button while something was under way, as soon as that is over."""
+        """Let a person who pressed the button during an animation interrupt as soon as it has ended."""
         if self.wanted and not self._stage.busy:
             if self.lit and self.seat is not None:
                 self._enter(self.seat)
@@ -231,13 +233,13 @@ class Interruption:
         return frozenset(info.name for info in self._interrupts.moments if info.asked)
 
     def switch(self, seat: str, name: str) -> None:
-        """Ask a seat at a moment from now on, or no more, and remember it."""
+        """Switch a moment on or off for a seat, and store that."""
         settings = self._host.settings
         settings.moments[f"{self._rules.name}/{seat}"] = tuple(sorted(self.switched_on(seat) ^ {name}))
         self._host.store_settings()
 
     def _comes(self, state: Any, action: Action, after: Any, *, before: bool) -> bool:
-        """Hold the game where an action brings moments at which people are asked; whether it does."""
+        """Hold the game if an action causes moments at which people are asked; returns whether it does."""
         infos = {info.name: info for info in self._interrupts.moments if info.before == before}
         prompt = self._rules.prompt(state)
         phase = prompt.turn, prompt.place
@@ -258,7 +260,7 @@ class Interruption:
         return (len(self._questions) > waiting if before else not self._late) and self._ask_next()
 
     def _ask_next(self) -> bool:
-        """Ask who has not been asked yet about the action; whether there is anybody."""
+        """Ask the next seat about the action; returns whether there is one."""
         self.moment = None
         if self._questions:
             self.asked, self.moment = self._questions.pop(0)
@@ -267,7 +269,7 @@ class Interruption:
 
     @property
     def question(self) -> InterruptQuestion | None:
-        """What the person who is asked reads, once what came before has been shown."""
+        """The question for the person asked, once everything before it has been shown."""
         shown = self._controller.situation.state is self._flow.match.state and not self._stage.busy
         if self.moment is None or not shown:
             return None
@@ -277,7 +279,7 @@ class Interruption:
         return self._read[4]
 
     def call_on(self, unit: str | None) -> bool:
-        """Interrupt with a unit if it could answer the question that is asked; whether it could."""
+        """Interrupt with a unit if it is one the open question names; returns whether it is."""
         asked = self.question
         if asked is None or unit not in asked.callers:
             return False
@@ -286,7 +288,7 @@ class Interruption:
         return True
 
     def before(self, action: Action) -> bool:
-        """Whether the game holds before an action; it is done when play goes on."""
+        """Whether the game is held before an action; the action is executed when play goes on."""
         self.moment = self._pending = None
         if not self._late:
             self._questions, self._came = [], ()
@@ -299,7 +301,7 @@ class Interruption:
         return False
 
     def after(self, state: Any, ply: Ply[Any]) -> None:
-        """Hold the game after an action if a person is asked then; an interrupt goes on until its player has acted."""
+        """Hold the game after an action if a person is to be asked; an interrupt lasts until its player has acted."""
         if isinstance(ply.action, Agreement):
             return
         self.moment = self._pending = None
@@ -313,7 +315,7 @@ class Interruption:
             self._comes(state, ply.action, ply.state, before=False)
 
     def go_on(self) -> None:
-        """Who was asked does not interrupt: ask the next one, or do what was held."""
+        """Continue without an interrupt: ask the next seat, or execute the action held back."""
         if self._ask_next():
             return
         action, self._pending = self._pending, None
@@ -324,12 +326,12 @@ class Interruption:
 
 
 NAMED = 3
-"""Units that are named; where there are more they are counted."""
+"""The most units listed by name; more are counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class InterruptQuestion:
-    """What a person is asked at a moment, and the words on the two buttons that answer."""
+    """The question for a person at a moment, and the labels of its two buttons."""
 
     prompt: Prompt
     callers: tuple[str, ...]
@@ -340,10 +342,10 @@ class InterruptQuestion:
 
 def question(rules: System[Any], state: Any, seat: str, moment: MomentInfo, about: tuple[str, Text]
              ) -> InterruptQuestion:
-    """Put the question.
+    """Compose the question.
 
-    :param seat: who is asked.
-    :param about: the seat whose action brings the moment, and that action in words.
+    :param seat: the seat asked.
+    :param about: the seat whose action causes the moment, and that action in words.
     """
     (actor, what), own = about, about[0] == seat
     titles = {info.name: info.title for info in rules.theme.seats}
@@ -363,7 +365,7 @@ def question(rules: System[Any], state: Any, seat: str, moment: MomentInfo, abou
 
 
 def _named(names: list[str]) -> Text:
-    """Some of a few, by name; one of many, by number."""
+    """A few units by name with "or", many by number."""
     if len(names) > NAMED:
         return several("your unit that can", "one of your {count} units that can", len(names))
     return either(names)

@@ -1,5 +1,5 @@
-"""A lesson played by hand: which step it is at, what that step does, which actions of the player are accepted; and the
-lesson on the table, with the game's own mouse, keys and cards, where only what the step asks for is done."""
+"""An interactive lesson: its current step, what the step does, and which of the player's actions are accepted; and the
+game in which it is played, with the usual mouse, keys and cards, restricted to what the step asks for."""
 
 from __future__ import annotations
 
@@ -27,36 +27,35 @@ from game.ui.play.situation import Sight
 from game.ui.play.stage import Stage
 
 SEED = 0
-"""Of a lesson's match: its dice are never used, as the lesson says what they show."""
+"""The seed of a lesson's match; its dice are never used, because the lesson sets every roll."""
 
 
 class Guide:
     """Runs the steps of a lesson on a match in memory.
 
-    A step shows something; or the lesson itself does what it names; or the player does it; or the player lets the dice
-    fall, which show what the lesson says. What it asks a room is left out: one player has the odds on the card. The
-    match holds exactly the lesson's states: of several actions that are accepted the first is done.
+    A step shows something; or the lesson executes its actions; or the player does; or the player rolls dice, whose
+    faces the lesson sets. Questions to an audience are left out: the single player has the odds on the card. The match
+    contains exactly the lesson's states: if several actions are accepted, the first is executed.
     """
 
     def __init__(self, rules: System[Any], lesson: Lesson, at: int = 0) -> None:
-        """:param at: the step that is shown first, counted from 0.
-        :raises game.match.lessons.LessonError: where a step does not hold.
-        """
+        """:param at: the first step to show, counted from 0.
+        :raises game.match.lessons.LessonError: when a step is invalid."""
         self.rules, self.lesson = rules, lesson
         self.frames: Sequence[Frame] = frames(rules, lesson)
         self._actions = [_actions(rules, frame) for frame in self.frames]
         self.at = at
         self.missed = False
-        """Whether the player has just done something that is not what the step asks for."""
+        """Whether the player's latest action was not what the step asks for."""
         self.wished = False
         """Whether the player has asked for the step's hint."""
         self.skipping = False
-        """Whether the lesson does what the player should."""
+        """Whether the lesson executes the player's part of the step."""
         self.match: Match[Any]
         self._begin()
 
     def _begin(self) -> None:
-        """Begin the match of the step's part, and bring it to the step."""
+        """Start the match of the step's part, and advance it to the step."""
         state = self.frames[self._first(self.at)].before
         position = self.rules.position(state)
         self.match = Match.begin(self.rules, position["scenario"], position["options"], seed=SEED, position=position)
@@ -66,11 +65,11 @@ class Guide:
     def _enter(self) -> None:
         self.missed = self.wished = self.skipping = False
 
-    # --- where it is
+    # --- current step
 
     @property
     def frame(self) -> Frame:
-        """The step that is shown."""
+        """The current step."""
         return self.frames[self.at]
 
     @property
@@ -80,35 +79,35 @@ class Guide:
 
     @property
     def over(self) -> bool:
-        """Whether nothing is left of the lesson."""
+        """Whether the lesson is complete."""
         return self.last and self.done
 
     @property
     def _left(self) -> tuple[Action, ...]:
-        """What the step still does."""
+        """The remaining actions of the step."""
         return self._actions[self.at][len(self.match.plies) - self._before(self.at):]
 
     @property
     def done(self) -> bool:
-        """Whether all that the step does has been done."""
+        """Whether all actions of the step have been executed."""
         return not self._left
 
     @property
     def asks(self) -> bool:
-        """Whether the player is to do something now."""
+        """Whether the player is to act now."""
         return self.frame.step.yours is not None and not (self.done or self.skipping)
 
     @property
     def acts(self) -> Action | None:
-        """What the lesson itself does now; None: nothing, or the player acts or rolls."""
+        """The next action of the lesson itself; None if there is none, or if the player acts or rolls."""
         left = self._left
         mine = left and not (self.asks or isinstance(left[0], Faces))
         return left[0] if mine else None
 
     @property
     def faces(self) -> tuple[int, ...] | None:
-        """What the dice show that are rolled now: of this step, or, if it is done, of the next one that begins with
-        that. None: no dice are due."""
+        """The faces of the pending roll: of this step or, if it is complete, of the next one if that begins with a
+        roll. None: no roll is pending."""
         left = self._left
         if not left and not self.last and not self._parts(self.at + 1):
             left = self._actions[self.at + 1]
@@ -117,7 +116,7 @@ class Guide:
 
     @property
     def caption(self) -> Text:
-        """What is said now, in simple Markdown: of a roll that is due what is rolled, and by which button."""
+        """The current text, in simple Markdown; for a pending roll what is rolled, and the button for it."""
         step, left = self.frame.step, self._left
         if left and isinstance(left[-1], Faces):
             roll, prompt = self.rules.pending_roll(self.match.state), self.rules.prompt(self.match.state)
@@ -129,10 +128,10 @@ class Guide:
 
     @property
     def hint(self) -> Text:
-        """What helps after a wrong try or when it was asked for; else empty."""
+        """The hint after a wrong try or on request; else empty."""
         return hint_of(self.frame) if self.missed or self.wished else ""
 
-    # --- what is done
+    # --- actions
 
     def accepts(self, action: Action) -> bool:
         """Whether an action is what the step asks for."""
@@ -140,8 +139,8 @@ class Guide:
         return legal and accepts(self.rules, self.frame, action)
 
     def judged(self, action: Action) -> Action | None:
-        """What is done for an action of the player: one that the rules refuse itself, so that they say why; the first
-        that is accepted for all that are. None: nothing, it is legal and not meant."""
+        """The action to execute for the player's action: an illegal one itself, so that the rules refuse it; the first
+        accepted one for any accepted one. None: nothing, because it is legal but not asked for."""
         if not self.asks or isinstance(action, Agreement):
             return None
         if not self.match.check(action):
@@ -150,12 +149,12 @@ class Guide:
         return None if self.missed else self._left[0]
 
     def go_on(self) -> bool:
-        """Go to the next step; whether the match stays the same one."""
+        """Go to the next step; returns whether the match stays the same object."""
         return self.last or self.go(self.at + 1)
 
     def go_back(self) -> bool:
-        """Show the step before with what it has done; one that the player does is to be done again. Whether the match
-        stays the same one."""
+        """Show the previous step with its actions executed, except those of the player, which are to be repeated.
+        Returns whether the match stays the same object."""
         at = max(0, self.at - 1)
         kept = self.go(at)
         if self.frame.step.yours is None:
@@ -163,7 +162,8 @@ class Guide:
         return kept
 
     def go(self, at: int) -> bool:
-        """Show a step, or the nearest there is, as it is before anything is done; whether the match stays the same."""
+        """Show a step (clamped to the valid range) before its actions; returns whether the match stays the same
+        object."""
         at = max(0, min(at, len(self.frames) - 1))
         same = self._first(at) == self._first(self.at)
         self.at = at
@@ -175,7 +175,7 @@ class Guide:
         return True
 
     def _bring_to(self, number: int) -> None:
-        """Undo or do what the lesson does until so many actions are done."""
+        """Undo or execute the lesson's actions until ``number`` have been executed."""
         if number < len(self.match.plies):
             self.match.undo(number, consent=True)
         first = self._first(self.at)
@@ -184,27 +184,27 @@ class Guide:
             self.match.play(action)
 
     def _parts(self, at: int) -> bool:
-        """Whether a step returns to the start."""
+        """Whether a step returns to the start, which begins a new part."""
         step = self.frames[at].step
         return step.back or step.options is not None
 
     def _first(self, at: int) -> int:
-        """The first step of the part that a step belongs to: the start, or the one that returned to it last."""
+        """The first step of the part that a step belongs to."""
         return next((number for number in range(at, 0, -1) if self._parts(number)), 0)
 
     def _before(self, at: int) -> int:
-        """How many actions the part of a step does before it."""
+        """The number of actions in the step's part before it."""
         return sum(map(len, self._actions[self._first(at):at]))
 
 
 def hint_of(frame: Frame) -> Text:
-    """What helps with a step; empty where there is nothing."""
+    """The hint of a step; empty if it has none."""
     yours = frame.step.yours
     return Message(yours.hint) if yours is not None and yours.hint else ""
 
 
 def _actions(rules: System[Any], frame: Frame) -> tuple[Action, ...]:
-    """What a step does, the dice last."""
+    """The actions of a step, its dice last."""
     step = frame.step
     texts = step.play if step.yours is None else step.yours.accept[:1]
     dice = (Faces(step.faces),) if step.faces is not None else ()
@@ -212,7 +212,7 @@ def _actions(rules: System[Any], frame: Frame) -> tuple[Action, ...]:
 
 
 class GuidedFlow(Flow):
-    """Does only what the lesson accepts, and lets the dice show what it says."""
+    """A flow that executes only actions the lesson accepts, and rolls the faces it sets."""
 
     guide: Guide
 
@@ -235,12 +235,12 @@ class GuidedFlow(Flow):
         return shown is not None and super().roll(shown)
 
     def do(self, action: Action) -> bool:
-        """Do what the lesson itself does; whether it was done."""
+        """Execute an action of the lesson itself; returns whether that worked."""
         return super().play(action)
 
 
 class GuidedButton(MainButton):
-    """Goes on to the next step, or rolls; while the player is to act it is the game's own."""
+    """The main button in a lesson: next step or roll; while the player is to act, the game's own."""
 
     def __init__(self, game: GuidedGame, show_result: Callable[[], None]) -> None:
         super().__init__(game, game.flow, game.stage, game.controller, game.pointing, game.quick_play, game.choosing,
@@ -248,7 +248,7 @@ class GuidedButton(MainButton):
         self.result_shown = True
         self._guided = game
         self._judged: tuple[object, bool] = None, False
-        """What it was last worked out from whether the button is meant, and the answer."""
+        """Cache for ``early``: its inputs, and whether the main button's action is accepted."""
 
     @property
     def can_enter_faces(self) -> bool:
@@ -296,7 +296,7 @@ class GuidedButton(MainButton):
 
 
 class GuidedGame(GameInPlay):
-    """Plays the steps of a lesson out, and lets the player do the others."""
+    """A game that executes the steps of a lesson, and lets the player do their own."""
 
     guided = True
     flow: GuidedFlow
@@ -325,12 +325,12 @@ class GuidedGame(GameInPlay):
 
     @property
     def due(self) -> Roll | None:
-        """What the player is to roll now."""
+        """The roll that the player is to make now."""
         rolls = self.guide.faces is not None and self.flow.seat == CHANCE
         return self.guide.rules.pending_roll(self.guide.match.state) if rolls else None
 
     def play(self, action: Action | None) -> None:
-        self.selection.lifted = None  # nothing that was set up is taken up again here
+        self.selection.lifted = None  # placed counters cannot be picked up again in a lesson
         super().play(action)
 
     def roll(self, faces: tuple[int, ...] | None = None) -> None:
@@ -341,7 +341,7 @@ class GuidedGame(GameInPlay):
         self.flow.roll()
 
     def next_step(self) -> None:
-        """Go on: roll, show the next step, or leave after the last."""
+        """Continue: roll, show the next step, or leave after the last."""
         self.dirty = True
         if self.stage.busy:
             self.skip()
@@ -353,7 +353,7 @@ class GuidedGame(GameInPlay):
             self.guide.go_on()
 
     def skip_step(self) -> None:
-        """Go on; what the player should do is done by the lesson."""
+        """Continue; if the player is to act, the lesson does so instead."""
         if self.guide.asks and not self.stage.busy:
             self.guide.skipping = self.dirty = True
             self.settle()
@@ -361,7 +361,7 @@ class GuidedGame(GameInPlay):
             self.next_step()
 
     def step_back(self) -> None:
-        """Show the step before as it was."""
+        """Show the previous step."""
         self.stage.clear()
         done = len(self.match.plies)
         self.guide.go_back()

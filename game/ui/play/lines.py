@@ -1,4 +1,4 @@
-"""What belongs to a phase at a glance, as it is shown: every line keeps its place while the phase lasts."""
+"""The overview list of a phase, in which every line keeps its position while the phase lasts."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from game.ui.play.situation import Situation
 
 
 class SteadyLines:
-    """Remembers where the lines of an overview stand in a phase, so that a click never meets another one than was seen.
+    """Remembers the positions of overview lines during a phase, so that a click never hits another line than the one
+    seen.
 
-    A line that goes leaves its place free. One that comes takes a free place, before others one of the same units;
-    only where none is free it is added at the end.
+    A removed line leaves a gap. A new line fills a gap, preferably that of a line with the same units; only without
+    gaps is it appended.
     """
 
     def __init__(self) -> None:
@@ -25,7 +26,7 @@ class SteadyLines:
         self._lines: list[OverviewLine] = []
 
     def keep(self, phase: Hashable, shown: Overview) -> Overview:
-        """The overview of a phase with its lines where they were."""
+        """The overview of a phase with its lines at their previous positions."""
         if phase != self._phase or not shown.lines:
             self._phase, self._lines = phase, possible_first(shown.lines)
             return replace(shown, lines=tuple(self._lines))
@@ -50,31 +51,32 @@ class SteadyLines:
 
 
 def possible_first(lines: Sequence[OverviewLine]) -> list[OverviewLine]:
-    """Lines with those of which nothing can be done now at the end; as they are if some lines lie below others."""
+    """The lines with those that have no possible action at the end; unsorted if some lines are indented under
+    others."""
     return list(lines) if any(line.under for line in lines) else sorted(lines, key=lambda line: line.barred)
 
 
 class PhaseLines:
-    """What belongs to the phase at a glance: its lines, which of them is looked at, and which are unfolded."""
+    """The overview list of the phase: its lines, the one looked at, and the unfolded ones."""
 
     def __init__(self) -> None:
         self.overview: Overview = EMPTY
-        """Every line where it was."""
+        """The lines at stable positions."""
         self.looked_at: str | None = None
-        """The line whose ways are offered."""
+        """The name of the line whose actions are offered."""
         self.heads: tuple[str, ...] = ()
-        """The lines whose lines are unfolded: that of what was looked at or picked up last, and those that were
-        unfolded on the list before it."""
+        """The unfolded head lines: that of the line looked at or the unit selected last, and those unfolded on the list
+        before it."""
         self._unfolds = True
-        """Whether what is looked at is unfolded: not where only one of its signs was clicked."""
+        """Whether looking at a line unfolds it: not if only one of its signs was clicked."""
         self._latest: str | None = None
         """The line that was looked at last."""
         self._steady = SteadyLines()
         self._marching: tuple[tuple[Any, str, str] | None, tuple[Action, ...]] = (None, ())
-        """Where it was asked last how a line's units march, and the answer."""
+        """The latest question how a line's units march, and the answer, as a cache."""
 
     def read(self, situation: Situation) -> None:
-        """List what belongs to a phase."""
+        """Update the list for a situation."""
         self.overview = self._steady.keep(situation.phase, situation.overview)
 
     @property
@@ -83,7 +85,7 @@ class PhaseLines:
         return self.overview.line(self.looked_at)
 
     def look_along(self, name: str | None, *, on_list: bool, unfold: bool | None) -> None:
-        """Look at a line, or with None at none; as ``Selection.look_along``."""
+        """Look at a line, or at none (None); see ``Selection.look_along``."""
         self._unfolds = unfold if unfold is not None else self._unfolds or name != self._latest
         head = self.overview.head(name) if self._unfolds else None
         if on_list and head is not None:
@@ -93,14 +95,14 @@ class PhaseLines:
         self._latest = name or self._latest
 
     def unfold(self, unit: str) -> None:
-        """Unfold the line that is looked at, or else the one that has a unit."""
+        """Unfold the line that is looked at, or else the line of a unit."""
         along = self.looked_at if self._unfolds else None
         head = self.overview.head(along or (self.overview.of_unit(unit) if self.looked_at is None else None))
         if head is not None and head not in self.heads:
             self.heads = (head,)
 
     def after(self, step: int) -> str | None:
-        """The next line after the one looked at last, or with a negative step the one before; None: there is none."""
+        """The line after the one looked at last, or before it with a negative step; None if there are no lines."""
         names = [line.name for line in self.overview.unfolded(self.heads) if not line.gone]
         if not names:
             return None
@@ -109,7 +111,7 @@ class PhaseLines:
         return names[at % len(names)]
 
     def marching(self, situation: Situation, place: str | None) -> tuple[Action, ...]:
-        """What the units of the line that is looked at do to march to a place together, where they do that."""
+        """The actions with which the units of the line looked at march to a place together, if it offers that."""
         line, state = self.line, situation.state
         if line is None or not line.marches or place is None:
             return ()

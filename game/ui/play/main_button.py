@@ -1,4 +1,4 @@
-"""The main button: what it does, what it says, and when there is one."""
+"""The main button: its action, its label, and when it is shown."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from game.ui.play.stage import Stage
 from game.ui.play.turn_end import Leaving, TurnEnd
 
 DOUBLE_CLICK = 0.5
-"""Seconds within which a second click may be half of a double click, meant for what the button was before: the longest
-that is usual on desktops."""
+"""Seconds within which a second click may be half of a double click, aimed at what the button did before: the longest
+double click interval usual on desktops."""
 SAME_SPOT = 1.5
-"""Seconds after the end of a phase in which a click on the button may still be meant for that phase: found by a player
-who clicked twice 1.3 s apart and lost a turn."""
+"""Seconds after the end of a phase during which a click on the button may still be meant for that phase: found by a
+player who clicked twice 1.3 s apart and lost a turn."""
 REFRAIN = say("Do not interrupt")
 DO_IT = say("Do it   [Space]")
 
 
 class MainButton:
-    """Ends the phase, rolls, resolves, declines an interrupt, ends a turn, or pauses the computers."""
+    """The button that ends the phase, rolls, resolves, declines an interrupt, ends a turn, or pauses the computers."""
 
     def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller, pointing: Pointing,
                  quick_play: QuickPlay, choosing: Choosing, interruption: Interruption, turn_end: TurnEnd,
                  leaving: Leaving, show_result: Callable[[], None]) -> None:
-        """:param show_result: shows who won."""
+        """:param show_result: shows the winner."""
         self._course, self._flow, self._stage, self._controller = course, flow, stage, controller
         self._selection = controller.selection
         self._pointing = pointing
@@ -45,25 +45,25 @@ class MainButton:
         self.result_shown = False
         """Whether the end of the game has been announced."""
         self._rested = DOUBLE_CLICK
-        """Seconds since it was last pressed."""
+        """Seconds since the button was last pressed."""
         self._since_end = SAME_SPOT
-        """Seconds since it last ended a phase, or answered in one."""
+        """Seconds since it last executed the rules' main action, which ends a phase or answers a question."""
         self._ended: object = None
-        """That phase."""
+        """The phase in which it did so."""
 
     def update(self, dt: float) -> None:
-        """Let ``dt`` seconds pass."""
+        """Advance the timers by ``dt`` seconds."""
         self._rested += dt
         self._since_end += dt
         self._course.dirty |= self._leaving.update()
 
     def press(self, *, by_key: bool = False, sure: bool = False, said_so: bool = False) -> None:
-        """Do what the button does now. A phase in which something is left to do is ended only by the next press.
+        """Execute the button's present action. A phase with actions left is ended only by a second press.
 
-        :param by_key: whether it was its key. A click soon after another phase ended is held back as well where nothing
-            is left to do: it may be meant for what the button was before.
-        :param sure: whether nothing else can have been meant, as where a command ends the phase as well.
-        :param said_so: whether it is what stands on the button that is meant, not what is offered for those picked.
+        :param by_key: whether its key was pressed. A click soon after the end of another phase is held back even if
+            nothing is left to do, because it may be meant for what the button did before.
+        :param sure: whether the press is unambiguous, e.g. because a command also ends the phase.
+        :param said_so: whether the action of the button's label is meant, not the offer for the picked units.
         """
         self._course.dirty = True
         hasty, self._rested = self._rested < DOUBLE_CLICK, 0.0
@@ -92,7 +92,7 @@ class MainButton:
             route = self._selection.route
             self._course.play(self._controller.finish(pointed if route is not None and not route.legs else None))
         elif self._composed and (not self._ends or (by_key and not said_so)):
-            if not (by_key and hasty and self._after_roll):  # that stroke was meant for the roll
+            if not (by_key and hasty and self._after_roll):  # that key press was meant for the roll
                 self._choosing.choose(self.best or 0)
         else:
             if by_key and hasty and self._after_roll and self._leaving.said:
@@ -101,15 +101,15 @@ class MainButton:
 
     @property
     def _composed(self) -> bool:
-        """Whether something is offered for those picked."""
+        """Whether there is an offer for the picked units."""
         situation, held = self._controller.situation, self._selection
         composed = situation.composing and bool(held.proposals) and held.line is None
         return composed or self.best is not None
 
     @property
     def best(self) -> int | None:
-        """The number of what is offered that its key does: the first for those picked together, else what the phase
-        asks for next; None where the key does what the button says."""
+        """The number of the offer that the button's key executes: the first legal one for the units picked together,
+        else the one the phase asks for next; None if the key does what the label says."""
         situation, held = self._controller.situation, self._selection
         composed = situation.composing and held.line is None
         return next((number for number, each in enumerate(held.proposals)
@@ -117,22 +117,22 @@ class MainButton:
 
     @property
     def _ends(self) -> bool:
-        """Whether it says what ends the phase while units are picked."""
+        """Whether the label names an action that ends the phase while units are picked."""
         return not self._selection.forced and self._controller.situation.prompt.main is not None
 
     @property
     def composes(self) -> bool:
-        """Whether its key does what is offered for those picked rather than what it says."""
+        """Whether its key executes the offer for the picked units rather than the action of its label."""
         return self._ends and self.best is not None
 
     @property
     def led(self) -> int | None:
-        """The number of what is offered that its key does."""
+        """The number of the offer that its key executes; None if there is none."""
         return self.best if self.composes or (self.best is not None and self._composed and not self._ends) else None
 
     def key_of(self, number: int) -> str:
-        """The key of something offered, as it is printed behind its label: with more than there are digits, what all do
-        alike has that of its way, with Shift."""
+        """The key of an offer, as printed after its label. If there are more offers than digits, an offer for all units
+        has the digit of its destination, with Shift."""
         situation, held = self._controller.situation, self._selection
         proposals, this = held.proposals, held.proposals[number]
         way = held.keys.get(this.place or "") if this.offer.together and len(proposals) > KEYS else None
@@ -149,20 +149,20 @@ class MainButton:
 
     @property
     def _planned(self) -> bool:
-        """Whether the button does what is planned for the unit in hand."""
+        """Whether the button executes the plan of the selected unit."""
         route = self._selection.route
         return route is not None and route.open and self._course.may_act
 
     @property
     def _after_roll(self) -> bool:
-        """Whether the latest thing done is a roll: until then the button rolled, where it now ends the phase."""
+        """Whether the latest ply is a roll: the button was for rolling until then and now ends the phase."""
         plies = self._flow.match.plies
         return bool(plies) and plies[-1].actor == CHANCE
 
     def _end_phase(self, *, sure: bool, by_key: bool, soon: bool) -> None:
-        """Do the action the rules give the main button, or say why it may not be done yet or what is asked instead.
+        """Execute the rules' main action, or show why it is not legal yet or what is asked instead.
 
-        :param sure: whether it is done at once even where something is left to do.
+        :param sure: whether to execute it at once even if actions are left.
         :param soon: whether another phase has only just been ended.
         """
         action = self._controller.situation.prompt.main
@@ -179,7 +179,7 @@ class MainButton:
             self._course.play(action)
 
     def ask_again(self) -> None:
-        """Say what is asked: a key was struck that answers nothing."""
+        """Show the prompt again, after a key that does not answer it."""
         asked = self._controller.situation.prompt
         self._selection.refusal = ShownRefusal("", (Reason(asked.rule, asked.text),))
 
@@ -193,24 +193,24 @@ class MainButton:
 
     @property
     def fallen(self) -> bool:
-        """Whether what the card asks to be rolled has fallen and is still being shown."""
+        """Whether the roll that the card asks for has been made and is still being shown."""
         asked = self._course.asked.mode == "roll"
         return asked and self._controller.situation.state is not self._flow.match.state and not self.stops
 
     @property
     def _pauses(self) -> bool:
-        """Whether the button pauses the computers and lets them go on."""
+        """Whether the button pauses and resumes the computers."""
         flow = self._flow
         return flow.seat is not None and (flow.paused or not flow.people)
 
     @property
     def stops(self) -> bool:
-        """Whether the button stops or pauses what goes on by itself, or lets it go on, rather than answers."""
+        """Whether the button stops, pauses or resumes automatic play rather than answering."""
         return self._pauses or (self._quick_play.running and not self._quick_play.waits)
 
     @property
     def shown(self) -> bool:
-        """Whether there is a main button; it stays while things play out, so that the cards lie still."""
+        """Whether there is a main button; it stays during animations, so that the cards do not move."""
         flow, prompt = self._flow, self._controller.situation.prompt
         if self._controller.situation.interrupting is not None or self._course.asked is not prompt:
             return True
@@ -224,7 +224,7 @@ class MainButton:
 
     @property
     def label(self) -> str:
-        """The words on it."""
+        """The button's label."""
         if self._controller.situation.interrupting is not None:
             return said(REFRAIN)
         if (asked := self._interruption.question) is not None:
@@ -243,19 +243,19 @@ class MainButton:
         if prompt.mode == "over":
             return said(say("The result"))
         label = said(prompt.main_label or (say("Roll") if prompt.mode == "roll" else ""))
-        if not label and self._composed and self.best is not None:  # the only choice there is
+        if not label and self._composed and self.best is not None:  # the only possible choice
             label = said(self._selection.proposals[self.best].label)
         return f"{label}   [0]" if label and self.composes else label
 
     @property
     def early(self) -> bool:
-        """Whether something else is more likely to be meant now than what it says."""
+        """Whether the player more likely means something else than the button now."""
         return self._controller.situation.prompt.mode == "advance" or self.composes or bool(self.left)
 
     @property
     def left(self) -> Text:
-        """What the side to act could still do if it did not press the button, e.g. ``7 units can move``; empty where
-        nothing is left, or the button does not end anything."""
+        """What the side to act would leave undone by pressing the button, e.g. ``7 units can move``; empty if nothing,
+        or if the button does not end anything."""
         prompt = self._controller.situation.prompt
         ends = prompt.main is not None and self._course.asked is prompt and self._turn_end.shown is None
         if not ends or self._planned or self.stops or not self._flow.is_human(prompt.to_act):
@@ -265,7 +265,7 @@ class MainButton:
 
     @property
     def left_to_say(self) -> Text:
-        """The same, where the prompt does not say it already: how many units or contingents can still do something."""
+        """The counts of units or contingents among ``left``, unless the prompt already says them."""
         prompt = self._controller.situation.prompt
         if not self.left or prompt.goes_on or prompt.mode == "advance":
             return ""
@@ -275,7 +275,7 @@ class MainButton:
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
-        """Why the button may not be used now; empty where it may."""
+        """Why the button may not be used now; empty if it may."""
         asked = self._flow.is_human(self._controller.situation.prompt.to_act)
         asked = asked and not (self._flow.paused or self._course.held or self._planned)
         return self._controller.situation.main_reasons() if asked else ()

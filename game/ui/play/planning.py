@@ -1,5 +1,5 @@
-"""Where the unit in hand may go, step after step, which way it shall face, and why it may not go elsewhere; what is
-done with a stack: its order, and taking several of its counters along."""
+"""The planned route of the selected unit: steps, facing, and refusals; and operations on stacks: their order, and
+selecting several of their counters."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ PICK_UP = say("Pick up a counter, or point at one, to put it on top of its stack
 
 
 class Planning:
-    """Plans the way of what is selected."""
+    """Plans the route of the selected unit."""
 
     def __init__(self, selection: Selection) -> None:
         self.selection = selection
         self._left: tuple[Choices, dict[str, tuple[tuple[str, Reason], ...]]] = NOTHING, {}
-        """Place -> who of the group stays, while the choices are the same; see ``left_behind``."""
+        """Cache for ``left_behind``: place -> the units of the group that stay, for the present choices."""
 
     def let_stay(self, unit: str) -> None:
-        """Tell one of the company to stay, or to come along after all; the plan is made again with it."""
+        """Toggle whether a companion stays or comes along; the plan is rebuilt with that."""
         held = self.selection
         if unit not in held.company:
             return
@@ -48,7 +48,7 @@ class Planning:
 
     @property
     def facings(self) -> dict[int, Proposal]:
-        """Angle -> facing that way: at the place looked at, else where the selected unit stands."""
+        """Angle -> the proposal to face that way: at the place looked at, else at the selected unit's own."""
         held = self.selection
         if held.selected is None:
             return {}
@@ -58,34 +58,34 @@ class Planning:
 
     @property
     def facing_place(self) -> str | None:
-        """Where a facing can be chosen now."""
+        """The place at which a facing can be chosen now."""
         return self.selection.focus or self.selection.stands
 
     def going_to(self, place: str | None) -> Proposal | None:
-        """The march that a place means for the unit in hand, where it may be faced at its end, too."""
+        """The move to a place that a planned facing can be added to."""
         found = self.selection.choices.meanings.get(place or "", ())
         march = next((p for p in found if p.preview is None and p.offer.angle is None and len(p.actions) == 1), None)
         return march if march is not None and march.verdict else None
 
     @property
     def turns(self) -> bool:
-        """Whether a facing can be chosen for the unit in hand, here or where it goes."""
+        """Whether a facing can be chosen for the selected unit, here or at its destination."""
         route = self.selection.route
         return route is not None and not self.selection.choices.holdable and (
             route.turn is not None or bool(self.facings))
 
     def turns_at(self, place: str | None) -> bool:
-        """Whether it can be at a place: where the unit stands, or may go."""
+        """Whether a facing can be chosen at a place: the unit's own, or one it may go to."""
         return self.turns and place is not None and (
             place == self.selection.stands or self.going_to(place) is not None)
 
     def turn(self, step: int, place: str | None) -> bool:
-        """Turn the unit in hand, here or for its arrival at a place; whether there is any choice."""
+        """Rotate the selected unit, here or for its arrival at a place; returns whether there is any choice."""
         route = self.selection.route
         return route is not None and self.turns and route.turn_by(step, self._go(place))
 
     def turn_to(self, angle: float, place: str | None) -> None:
-        """As ``turn``, to the facing nearest to a direction (degrees clockwise from the top)."""
+        """Like ``turn``, to the facing nearest to a direction (degrees clockwise from the top)."""
         if self.selection.route is not None:
             self.selection.route.turn_to(angle, self._go(place))
 
@@ -93,12 +93,13 @@ class Planning:
         march = self.going_to(place) if place != self.selection.stands else None
         return march.action if march is not None else None
 
-    # --- step after step
+    # --- planned steps
 
     def plan(self, place: str | None, meant: Proposal | None = None) -> bool:
-        """Add what a place means, or one thing of it, to what is planned for the unit in hand; whether it could be.
+        """Add what a place means, or one proposal for it, to the selected unit's plan; returns whether that was
+        possible.
 
-        A plan begins only with what more can follow.
+        A plan is only started if further steps can follow.
         """
         held = self.selection
         found = (meant,) if meant is not None else held.choices.meanings.get(place or "", ())
@@ -113,7 +114,8 @@ class Planning:
         return True
 
     def plan_shot(self, place: str) -> bool:
-        """Plan to go where an enemy out of reach can be shot at for the least cost, and the shot; whether it can be."""
+        """Plan a move to the cheapest place from which an enemy out of range can be shot at, and the shot; returns
+        whether there is such a place."""
         held, asked = self.selection, self.selection.situation
         if held.route is None or all(asked.counters[unit].seat == asked.prompt.to_act
                                      for unit in asked.stacks.get(place, ())):
@@ -132,7 +134,7 @@ class Planning:
         return False
 
     def shorten(self) -> bool:
-        """Take the last thing planned back; whether there was any."""
+        """Remove the last planned step; returns whether there was one."""
         held = self.selection
         if held.route is None or not held.route.open:
             return False
@@ -142,14 +144,15 @@ class Planning:
         return True
 
     def ends_at(self, place: str | None) -> bool:
-        """Whether a click on a place, or Enter there, does what is planned."""
+        """Whether a click on a place, or Enter there, executes the plan."""
         route = self.selection.route
         return route is not None and route.open and place is not None and place == self.selection.stands
 
-    # --- where it goes
+    # --- paths and refusals
 
     def path_to(self, place: str | None) -> tuple[str, ...]:
-        """The places from the selected unit to a reachable one, both included; empty where none."""
+        """The places from the selected unit to a reachable one, both included; the planned path if that is not
+        reachable."""
         steps, start = self.selection.choices.places_on(place), self.selection.stands
         planned = self.selection.route.path if self.selection.route is not None else ()
         if not steps or start is None:
@@ -157,14 +160,14 @@ class Planning:
         return (*(planned or (start,)), *steps)
 
     def verdict_at(self, place: str | None) -> Verdict | None:
-        """Whether the selected unit may go to a place; None where nothing is said of it."""
+        """Whether the selected unit may go to a place; None if the rules do not say."""
         can = self.selection.choices
         if place is None or place in can.survey or can.otherwhere is None:
             return can.survey.get(place or "")
         return can.otherwhere if self.selection.situation.board.knows(place) else None
 
     def why_not(self, place: str | None) -> ShownRefusal | None:
-        """The refusal of a place under the pointer for the selected unit."""
+        """Why the selected unit may not go to the place under the pointer."""
         held, asked = self.selection, self.selection.situation
         if held.route is not None and held.route.legs and place in held.route.legs[-1].way:
             return None
@@ -177,7 +180,7 @@ class Planning:
         return None
 
     def left_behind(self, place: str | None) -> tuple[tuple[str, Reason], ...]:
-        """Who of a group stays when the others go to a place some of them may go to, and why."""
+        """The units of a group that stay when the others go to a place some of them may go to, and why."""
         held = self.selection
         if not held.group or held.selected is None or place is None or place not in held.reach:
             return ()
@@ -192,13 +195,13 @@ class Planning:
 
 
 class StackPicking:
-    """Picks up several counters at once, and orders their stacks."""
+    """Selects several counters at once, and changes the order of their stacks."""
 
     def __init__(self, selection: Selection, planning: Planning) -> None:
         self.selection, self._planning = selection, planning
 
     def join(self, unit: str) -> None:
-        """Let a unit of the selected one's stack go along with it, or no more; with none selected pick it up."""
+        """Toggle whether a unit of the selected one's stack goes along; without a selection, select it."""
         held, asked = self.selection, self.selection.situation
         if asked.composing or asked.interrupting is not None:
             return
@@ -220,11 +223,11 @@ class StackPicking:
         held.think()
 
     def _chain(self, unit: str) -> tuple[str, ...]:
-        """A unit that joins those in hand; over a table without a grid after all that lie between."""
+        """The units to add when a unit joins those in hand; on a table without a grid with all units in between."""
         held = self.selection
         ways: dict[str, tuple[str, ...]] = dict.fromkeys((held.selected or "", *held.group), ())
         waiting = list(ways) if held.choices.holdable else []
-        for one in waiting:  # grows while it is read
+        for one in waiting:  # grows during iteration
             for mate in held.mates(one):
                 if mate not in ways:
                     ways[mate] = (*ways[one], mate)
@@ -232,8 +235,8 @@ class StackPicking:
         return ways.get(unit, (unit,))
 
     def grow(self) -> bool:
-        """Over a table without a grid, let one more unit go along with those in hand, a neighbour of the last if there
-        is one; after all of them the first alone again. Whether anything is in hand."""
+        """On a table without a grid, add one more unit to those in hand, preferably one next to the last; after all of
+        them return to the first alone. Returns whether any unit is in hand."""
         held = self.selection
         if held.selected is None or not held.choices.holdable or held.situation.composing:
             return False
@@ -243,7 +246,7 @@ class StackPicking:
         return True
 
     def take(self, place: str | None) -> bool:
-        """Pick up every unit of a stack that goes somewhere; those that stay are noted. Whether anybody goes."""
+        """Select every unit of a stack that can move, and note why the others stay; returns whether any can move."""
         held, asked = self.selection, self.selection.situation
         if not held.active or asked.composing or asked.interrupting is not None:
             return False
@@ -264,8 +267,9 @@ class StackPicking:
         return True
 
     def join_all(self) -> None:
-        """Pick up a whole stack: the selected one's, or where the cursor was steered; with that in hand, or none, the
-        next, those in which somebody has done nothing yet before those with a rest of their move."""
+        """Select a whole stack: the selected unit's, or that at the steered cursor. If that is selected already, or
+        there is none, select the next stack; those with a unit that has not acted come before those with the rest of a
+        move."""
         held, counters = self.selection, self.selection.situation.counters
         hand = {held.selected, *held.group} if held.selected is not None else set()
         here = counters[held.selected].place if held.selected is not None else held.cursor
@@ -279,16 +283,16 @@ class StackPicking:
                 return
 
     def _fresh(self, place: str | None) -> bool:
-        """Whether somebody with something to do at a place has done nothing yet."""
+        """Whether a unit at a place that can act has not acted yet."""
         asked = self.selection.situation
         known, counters = additions(asked.rules.theme.art), asked.counters
         there = (unit for unit in self.selection.able if counters[unit].place == place)
         return any(not any(known.mark(mark).acted for mark in counters[unit].marks) for unit in there)
 
     def on_top(self, unit: str | None) -> Action | None:
-        """The action that puts a unit on top of its stack; what the rules refuse is said.
+        """The action that puts a unit on top of its stack; None with a refusal shown if it is illegal.
 
-        :param unit: None: nobody is in hand or pointed at.
+        :param unit: None: no unit is selected or pointed at.
         """
         held, asked = self.selection, self.selection.situation
         if unit is None:
@@ -308,8 +312,8 @@ class StackPicking:
         return None
 
     def dropped_on_top(self, onto: str | None) -> bool:
-        """Whether the counter in hand was dragged onto the uppermost one of its own side in its stack, which puts it on
-        top of that."""
+        """Whether the selected counter was dragged onto the top one of its own side in its stack, which puts it on
+        top."""
         unit, asked = self.selection.selected, self.selection.situation
         counters = asked.counters
         if unit is None or onto is None or onto == unit or counters[onto].place != counters[unit].place:

@@ -1,4 +1,4 @@
-"""What a person points at, for how long, and what that shows: a card, arcs, the units that a line names."""
+"""Where the pointer is, for how long, and what that shows: a card, arcs, the units named in a line."""
 
 from __future__ import annotations
 
@@ -16,22 +16,23 @@ from game.ui.play.controller import Controller
 from game.ui.play.stage import Stage
 
 STILL = 0.04
-"""Seconds without a motion after which the pointer rests where it is."""
+"""Seconds without motion after which the pointer counts as resting."""
 THERE = 0.25
-"""Seconds after which it counts as being at a place though it goes on moving there."""
+"""Seconds after which it counts as being at a place though it keeps moving there."""
 
 
 class PointerOver(Enum):
-    """Where the pointer is."""
+    """The part of the window under the pointer."""
 
     MAP = auto()
     CARD = auto()
-    """On the middle card: what it is about does not change there."""
+    """On the middle card, whose subject does not change meanwhile."""
     ELSEWHERE = auto()
 
 
 class Explained:
-    """The place and the counter explained. Pointing at others counts once the pointer rests or stays there."""
+    """The place and counter that the middle card explains. It changes once the pointer rests or stays at another
+    place."""
 
     def __init__(self) -> None:
         self.place: str | None = None
@@ -42,7 +43,7 @@ class Explained:
         self._about: tuple[object, ...] = ()
 
     def point(self, over: PointerOver, place: str | None, unit: str | None) -> None:
-        """The pointer has moved, or what lies beneath it has."""
+        """Handle a move of the pointer, or of the things below it."""
         if (over, place) != (self._over, self._next[0]):
             self._there = 0.0
         self._over, self._next, self._still = over, (place, unit), 0.0
@@ -50,9 +51,10 @@ class Explained:
             self.unit = unit
 
     def update(self, dt: float, about: tuple[object, ...]) -> bool:
-        """Let ``dt`` seconds pass; whether something else is explained now.
+        """Advance by ``dt`` seconds; returns whether the card's subject has changed.
 
-        :param about: what the card depends on, e.g. the state: it closes at once when any of these change.
+        :param about: objects the card depends on, e.g. the state: if any of these change, the card follows the pointer
+            at once.
         """
         self._still += dt
         self._there += dt
@@ -70,35 +72,35 @@ class Pointing:
     """The pointer and the cursor of one game."""
 
     keyboard: bool = False
-    """Whether the keyboard's cursor is shown; moving the mouse hides it."""
+    """Whether the keyboard cursor is shown; moving the mouse hides it."""
     at: tuple[int, int] = (-1, -1)
-    """The pixel of the window under the pointer."""
+    """The window pixel under the pointer."""
     hover: str | None = None
     """The place under the pointer."""
     over: str | None = None
     """The counter under the pointer."""
     line: str | None = None
-    """The line of the overview under the pointer."""
+    """The overview line under the pointer."""
     sign: int | None = None
-    """Which of its signs, of what can be done with it, is under the pointer."""
+    """The index of the line's action sign under the pointer."""
     named: tuple[str, ...] = ()
-    """The units that the line of print under the pointer names."""
+    """The units named in the line of print under the pointer."""
     choice: int | None = None
-    """The button under the pointer, of those that offer a choice."""
+    """The index of the choice button under the pointer."""
     duty: tuple[tuple[object, str | None], int] = (None, None), 0
-    """The number of a duty that the prompt card shows, with the state and selection in which it was chosen."""
+    """The number of the duty on the prompt card, with the state and selection in which it was chosen."""
     explained: Explained = field(default_factory=Explained)
     """What the middle card explains."""
     first: tuple[Any, str | None] = (None, None)
-    """The state shown, and the place pointed at ever since it is."""
+    """The state shown, and the place under the pointer since it appeared."""
 
 
 PATIENCE = 0.3
-"""Seconds for which a unit is pointed at before its arcs appear (chosen): who only crosses it sees none."""
+"""Seconds of pointing at a unit before its arcs appear (chosen), so that crossing it shows none."""
 
 
 class Glance:
-    """Which unit is pointed at, since when, and what the rules say of its sides."""
+    """The unit pointed at, for how long, and the arcs of its sides from the rules."""
 
     def __init__(self, stage: Stage, controller: Controller, pointing: Pointing) -> None:
         self._stage, self._controller, self._pointing = stage, controller, pointing
@@ -110,14 +112,14 @@ class Glance:
         self._found: tuple[Arc, ...] = ()
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; whether arcs appear or go."""
+        """Advance by ``dt`` seconds; returns whether arcs appear or disappear."""
         before, unit = bool(self.arcs), self._pointed()
         self._since = self._since + dt if unit == self._unit else 0.0
         self._unit = unit
         return before != bool(self.arcs)
 
     def _pointed(self) -> str | None:
-        """The unit under the pointer, or the uppermost with a facing at the keyboard's cursor."""
+        """The unit under the pointer, or the topmost one with a facing at the keyboard cursor."""
         held, situation, counters = self._selection, self._controller.situation, self._controller.situation.counters
         if self._stage.busy or self._stage.view.carry.held:
             return None
@@ -125,13 +127,13 @@ class Glance:
         facing = (unit for unit in reversed(stack) if counters[unit].angle is not None)
         unit = next(facing, None) if self._pointing.keyboard else self._pointing.over
         if unit is None and self.arcs and self._stage.view.at_arcs(self._pointing.at):
-            unit = self._unit  # on the way to a letter at its border, to read what that means
+            unit = self._unit  # moving to a letter at its border, for its tooltip
         counter = counters.get(unit or "")
         return unit if counter is not None and counter.angle is not None and counter.place is not None else None
 
     @property
     def arcs(self) -> tuple[Arc, ...]:
-        """The sides of the unit pointed at; nothing until it has been for a moment."""
+        """The arcs of the unit pointed at; empty during the delay."""
         if self._unit is None or self._since < PATIENCE:
             return ()
         state = self._controller.situation.state
@@ -145,17 +147,17 @@ class Glance:
 
 
 class NamedUnits:
-    """Finds the units on the map whose names a line says."""
+    """Finds the units on the map whose names occur in a line of text."""
 
     def __init__(self, view: BoardView, controller: Controller, pointing: Pointing) -> None:
         self._view, self._controller, self._pointing = view, controller, pointing
         self._selection = controller.selection
         self._known: tuple[tuple[str, ...], re.Pattern[str]] = (), re.compile("(?!)")
         self._last: tuple[tuple[str, ...], int] = (), 0
-        """The units of the line clicked last, and which of them was shown."""
+        """The units and places of the line clicked last, and the index of the one shown."""
 
     def units(self, text: str) -> tuple[str, ...]:
-        """The units on the map that a line of print names, in its order; all of those that share a name."""
+        """The units on the map named in a line of print, in its order; all units that share a name."""
         if not text:
             return ()
         counters = [c for c in self._controller.situation.counters.values() if c.place is not None]
@@ -166,7 +168,7 @@ class NamedUnits:
         return tuple(dict.fromkeys(unit for name in found for unit in named[name]))
 
     def _pattern(self, counters: Iterable[Counter]) -> re.Pattern[str]:
-        """Finds names as whole words, the longest first: "infantry 1" is not in "infantry 12"."""
+        """A pattern for the names as whole words, the longest first: "infantry 1" does not match in "infantry 12"."""
         names = tuple(sorted({said(counter.name) for counter in counters}, key=lambda name: (-len(name), name)))
         if names != self._known[0]:
             words = "|".join(map(re.escape, names)) or "(?!)"
@@ -174,10 +176,10 @@ class NamedUnits:
         return self._known[1]
 
     def show(self, units: tuple[str, ...], places: tuple[str, ...] = ()) -> None:
-        """Bring the first of some units into view, at a size at which its name can be read, and put the cursor there;
-        the next one at the next click on the same line.
+        """Bring the first of some units into view, zoomed in until its name is readable, and put the cursor there; each
+        further click on the same line shows the next.
 
-        :param places: where the line says that something happened: shown after the units, or where there are none.
+        :param places: the places of the line's event: shown after the units, or alone if there are none.
         """
         view = self._view
         stand = (self._controller.situation.counters[unit].place for unit in units)

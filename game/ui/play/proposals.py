@@ -1,4 +1,4 @@
-"""What picked units can do, with its chances, and why something cannot be done."""
+"""What picked units can do, with its chances, and why something is refused."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from game.ui.play.runs import ActionRun, Along, Chains, Marching, Together
 from game.ui.play.situation import Situation
 
 LISTED = 6
-"""Things a unit may do that are offered as buttons; where there are more, the place is clicked first."""
+"""The most actions of a unit offered as buttons; if there are more, the place must be clicked first."""
 
 
 MANNER = " manner"
-"""What a proposal switches that takes the next way to move."""
+"""Value of ``Proposal.switches`` for the next way to move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,52 +37,52 @@ class ShownRefusal:
 
 
 SCREEN = RuleRef(AT_THE_TABLE, "screen")
-"""What a refusal cites that no rule makes."""
+"""The rule reference of refusals that come from no rule."""
 
 
 def unruled(place: str, text: Message) -> ShownRefusal:
-    """A refusal of the screen's own, which quotes no rule: e.g. a counter is dropped off the map."""
+    """A refusal by the screen itself, which quotes no rule: e.g. a counter is dropped off the map."""
     return ShownRefusal(place, (Reason(SCREEN, text),))
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """An offer as the screen shows it: its arithmetic, and the words on its button."""
+    """An offer as the screen shows it: with its arithmetic and its button label."""
 
     offer: Offer
     preview: Preview | None = None
     words: Text = ""
-    """Where and with what chance, too; empty: it is chosen on the map."""
+    """Button label with place and chance; empty if the offer is chosen on the map."""
     title: Text = ""
-    """The place it is done at, if there is one."""
+    """The place of the action, if it has one."""
     hope: Text = ""
-    """What its side hopes for, where it leads to a roll, e.g. ``hit``."""
+    """The result its side hopes for, if it leads to a roll, e.g. ``hit``."""
     share: Fraction = Fraction(0)
-    """The chance of that."""
+    """The chance of that result."""
     heading: Text = ""
-    """What it stands under in a list in which all do the same at different places."""
+    """Its heading in a list of the same action at different places."""
     switches: str = ""
-    """Who goes along or stays by it, or ``MANNER``; nothing is done by it then."""
+    """The companion toggled between coming along and staying, or ``MANNER``; such a proposal has no action."""
     along: bool = False
-    """Whether its actions are steps of one unit's way: rolls and decisions of others on the way are waited for, and
-    what they make impossible is left."""
+    """Whether its actions are steps of one unit's route: rolls and others' decisions in between are waited for, and
+    steps that become impossible are dropped."""
 
     marches: bool = False
-    """Whether many march by it: they are shown in quick succession, and taken back at once."""
+    """Whether it moves many units: they are shown in quick succession, and undone together."""
 
     @property
     def label(self) -> Text:
-        """The words on its button."""
+        """The button's label."""
         return self.words or self.offer.deed
 
     @property
     def short(self) -> Text:
-        """The words on its button where the card says at which place."""
+        """The button's label if the card names the place."""
         return joined((self.offer.deed, _hoped(self.hope, self.share)), " · ") if self.offer.deed else self.words
 
     @property
     def action(self) -> Action:
-        """What is done first."""
+        """The first action."""
         return self.offer.actions[0]
 
     @property
@@ -100,17 +100,17 @@ class Proposal:
 
     @property
     def note(self) -> Text:
-        """What it brings with it that should be known before."""
+        """A consequence that the player should know beforehand."""
         verdict = self.offer.verdict
         return verdict.note.told if isinstance(verdict, Legal) and verdict.note is not None else ""
 
     @property
     def place(self) -> str | None:
-        """Where it is done, if it is done at a place."""
+        """The place of the action; None if it has none."""
         return self.offer.place
 
     def run(self, rules: System[Any], state: Any) -> ActionRun | None:
-        """The run of actions it stands for; None where it is just its action."""
+        """The run of actions it stands for; None if it is just its action."""
         if not (self.offer.then or self.offer.together):
             return None
         seat = acting_seat(rules, state, self.action)
@@ -126,7 +126,7 @@ class Proposal:
 
 
 def proposed(asked: Situation, offer: Offer) -> Proposal:
-    """An offer with the chance its side hopes for; what is chosen on the map alone gets no words."""
+    """An offer with the chance its side hopes for; without a label if it is chosen on the map alone."""
     preview = offer.preview
     hope: Text = ""
     share = Fraction(0)
@@ -138,12 +138,12 @@ def proposed(asked: Situation, offer: Offer) -> Proposal:
 
 
 def _hoped(hope: Text, share: Fraction) -> Text:
-    """What is hoped for and its chance; empty where nothing is."""
+    """The hoped-for result and its chance; empty without one."""
     return joined((hope, per_cent(share)), " ") if hope else ""
 
 
 def by_place(offers: Iterable[Proposal]) -> dict[str, tuple[Proposal, ...]]:
-    """Everything a unit may do at each place: what leads to a roll first, the best chance before others."""
+    """All proposals of a unit by place: those that lead to a roll first, by falling chance."""
     found: dict[str, tuple[Proposal, ...]] = {}
     for proposal in offers:
         there = found.get(proposal.place or "", ())
@@ -159,10 +159,10 @@ def by_place(offers: Iterable[Proposal]) -> dict[str, tuple[Proposal, ...]]:
 
 def listed(meanings: Mapping[str, tuple[Proposal, ...]], commands: Iterable[Proposal],
            focus: str | None) -> tuple[Proposal, ...]:
-    """What is offered as buttons: all that a clicked place can mean; else what leads to a roll, and the rest.
+    """The proposals shown as buttons: all for a clicked place; else those that lead to a roll, and the rest.
 
-    Going to a place is offered by the map, and so are facings where there is much else. Where too much could be aimed
-    at, only what is done at no place is listed.
+    Moves are offered on the map, and so are facings if there are many other proposals. If there are too many targets,
+    only proposals without a place are listed.
     """
     if focus is not None:
         return tuple(replace(p, words=p.short) for p in meanings.get(focus, ()))
@@ -182,8 +182,8 @@ def listed(meanings: Mapping[str, tuple[Proposal, ...]], commands: Iterable[Prop
 
 
 def _only_where(proposal: Proposal) -> Proposal:
-    """A proposal in a list of the same at other places: its button names whom it is aimed at, where the rules say
-    that, else the place, and the chance."""
+    """A proposal for a list of the same action at several places: labelled with its target if the rules name it, else
+    the place, and the chance."""
     deed = proposal.offer.deed
     if named := proposal.offer.aimed_at:
         heading = say("{deed}: {hope}", deed=deed, hope=proposal.hope)
@@ -193,11 +193,11 @@ def _only_where(proposal: Proposal) -> Proposal:
 
 
 KEYS = 9
-"""Ways that have a key of their own; where there are more, none has."""
+"""The most destinations with keys of their own; if there are more, none has."""
 
 
 def numbered_ways(board: Board, meanings: Mapping[str, tuple[Proposal, ...]]) -> dict[str, Proposal]:
-    """Place -> going there, as a numbered button says it; none where there are more places than keys."""
+    """Place -> moving there, labelled for a numbered button; empty if there are more places than keys."""
     goes = {place: found[0] for place, found in meanings.items() if found[0].preview is None}
     if len(goes) > KEYS:
         return {}
@@ -208,19 +208,19 @@ def numbered_ways(board: Board, meanings: Mapping[str, tuple[Proposal, ...]]) ->
 
 
 def digit_of(offered: Sequence[Proposal], number: int) -> tuple[int, bool]:
-    """The digit of something offered, 0 where it has none, and whether with Shift: facings have it, so that no digit
-    means a shot now and a facing once the shot has been taken."""
+    """The digit of an offer (0 if it has none), and whether with Shift: facings use Shift, so that a digit never means
+    a shot first and a facing once the shot has been taken."""
     turns = offered[number].offer.angle is not None
     digit = sum((each.offer.angle is not None) is turns for each in offered[:number + 1])
     return (digit if digit <= KEYS else 0), turns
 
 
 def numbered(offered: Sequence[Proposal], digit: int, shift: bool) -> int | None:
-    """The number, from 0, of what is offered that has a digit, with Shift or without; None where nothing has."""
+    """The index of the offer with a digit, with or without Shift; None if there is none."""
     return next((number for number in range(len(offered)) if digit_of(offered, number) == (digit, shift)), None)
 
 
 def alike(keys: Mapping[str, int], offered: Sequence[Proposal], key: int) -> int:
-    """The number, from 0, of what all do alike who may go the way of a key; that of the key itself where none may."""
+    """The index of the offer for all units at the destination of a key; that of the key itself if there is none."""
     there = next((place for place, number in keys.items() if number == key), "")
     return next((n for n, each in enumerate(offered) if each.offer.together and each.place == there), key - 1)

@@ -1,4 +1,5 @@
-"""What is left of one kind, e.g. all fire of a phase, played in quick succession and summed up in a line."""
+"""Autoplay of all remaining actions of a kind, e.g. all fire of a phase, in quick succession, with a one-line
+summary."""
 
 from __future__ import annotations
 
@@ -26,62 +27,61 @@ from game.ui.play.turn_end import TurnEnd
 REST_LEFT = say("The path was not finished")
 ROLL_NEXT = say("Roll first")
 PACE = 6.0
-"""How much faster than usual the actions of a run are shown."""
+"""The speed of a run's actions, as a factor of the usual pace."""
 SURPLUS = 0.6
-"""Seconds after a march of many in which its key, struck to show its end, begins nothing else."""
+"""Seconds after a march of many units in which a further press of the key that hurried it starts nothing."""
 MOST_RUSHED = 400
-"""Looks at a run that is rushed, at most."""
+"""The most updates when a run is finished at once."""
 AT_ONCE = 4
-"""Steps a frame once nothing is to be shown any more."""
+"""Steps per frame once animations are skipped."""
 
 
 @dataclass
 class Begun:
-    """A run that has begun."""
+    """A run in progress."""
 
     run: ActionRun
     fight: str | None = None
-    """Whose fights it rolls for, where it began in them."""
+    """The seat that resolves the fights, if the run began during them."""
     onward: bool = False
-    """Whether the main button follows once nothing is left."""
+    """Whether to press the main button once nothing is left."""
     events: list[Event] = field(default_factory=list)
     doing: Action | None = None
     done: int = 0
-    """How many of its own actions have been done."""
+    """Number of its own actions executed."""
     rolled: bool = False
-    """Whether dice have fallen in it: what came after them is not taken back with what came before."""
+    """Whether dice were rolled in it: actions after the roll are not undone with those before."""
     ended: bool = False
     """Whether another phase has begun since its own latest action."""
 
 
 class QuickPlay:
-    """Plays a run of actions: what the rules say is left, or what was chosen together. Stops where a person stops it.
+    """Plays a run of actions: the remaining ones by the rules, or those chosen together. A person can stop it.
 
-    Where a person must decide something it waits, and then goes on, also if the decision is a run of its own, e.g.
-    that all retreat to the same area; it stops where the other side begins something
-    of its own: its fight after an activation's fire, or interrupting. What a click means in one (``quick`` is not set)
-    ends where a roll is due, which then falls as any other does: by itself, or by the person's hand.
+    It waits for a person's decision, even one that starts a run of its own, e.g. that all retreat to the same area, and
+    then continues. It stops when the other side starts something of its own: its fight after an activation's fire, or
+    an interrupt. A run that stands for one click (``quick`` is not set) ends at a pending roll, which is then made as
+    usual: automatically or by the person.
     """
 
     def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller, interruption: Interruption,
                  turn_end: TurnEnd, proceed: Callable[[], None], sum_up: Callable[[Text], None]) -> None:
-        """:param proceed: does what the main button does.
-        :param sum_up: takes what a run came to, in a line.
-        """
+        """:param proceed: presses the main button.
+        :param sum_up: takes the one-line summary of a run."""
         self._course, self._flow, self._stage, self._controller = course, flow, stage, controller
         self._selection = controller.selection
         self._rules, self._sum_up = controller.situation.rules, sum_up
         self._interruption, self._turn_end, self._proceed = interruption, turn_end, proceed
         self.told = NOTHING
-        """What the last run came to, until somebody clicks or strikes a key."""
+        """The summary of the last run, until the next click or key."""
         self._begun: list[Begun] = []
-        """The run that is played is the last; those before it wait for it."""
+        """The nested runs: the last is being played, the others wait for it."""
         self._at_once = False
         self._looked: tuple[Any, Text] = (None, "")
         self._single: tuple[Any, Action | None] = (None, None)
-        """A state, and the one thing that can be done in it."""
+        """A state, and the only possible action in it, as a cache."""
         self._since_march = SURPLUS
-        """Seconds since a run ended that the key here hurries on, but did not begin."""
+        """Seconds since the end of a run that this key can hurry, but did not start."""
 
     @property
     def _run(self) -> ActionRun | None:
@@ -89,11 +89,11 @@ class QuickPlay:
 
     @property
     def said(self) -> str:
-        """What the last run came to, in one line in the reader's language."""
+        """The summary of the last run, as one line in the reader's language."""
         return said(self.told.text)
 
     def forget_said(self) -> None:
-        """Somebody has clicked or struck a key: what the last run came to has been read."""
+        """Drop the summary after a click or key."""
         self.told = NOTHING
 
     @property
@@ -107,7 +107,7 @@ class QuickPlay:
 
     @property
     def will_wait(self) -> bool:
-        """Whether it does once everything has been shown."""
+        """Whether the run will wait for a person once all animations have ended."""
         flow, run = self._flow, self._run
         if run is None:
             return False
@@ -124,7 +124,7 @@ class QuickPlay:
 
     @property
     def _only(self) -> Action | None:
-        """What the person to act must do, where there is no choice; only runs meant to be quick go on with it."""
+        """The only possible action of the person to act; only quick runs execute it themselves."""
         state, rules = self._state, self._rules
         if self._run is None or not self._run.quick or not self._flow.is_human(self._flow.seat):
             return None
@@ -140,7 +140,7 @@ class QuickPlay:
 
     @property
     def offer(self) -> str:
-        """The words on the button; empty where there is nothing to resolve in one go."""
+        """The button's label; empty if there is nothing to autoplay."""
         if self._run is not None and not self.waits:
             if not self._run.quick:
                 return ""
@@ -154,8 +154,7 @@ class QuickPlay:
 
     @property
     def _beginner(self) -> str | None:
-        """Whose run it is that begins in what is shown: where a roll is due, of the person whose fight it is or who
-        rolls."""
+        """The seat whose run would start now; if a roll is pending, the person who resolves the fight, or who rolls."""
         shown, flow = self._controller.situation, self._flow
         if shown.asked.to_act != CHANCE:
             return shown.asked.to_act
@@ -163,10 +162,10 @@ class QuickPlay:
         return fight if flow.is_human(fight) else flow.roller_in(shown.state)
 
     def press(self, *, onward: bool = False) -> None:
-        """The button or its key: start, or while it runs show the rest at once. What is still being shown is shown at
-        once; what was offered then begins unless something else is asked by now.
+        """Handle the button or its key: start a run, or skip the animations of a running one. An animation in progress
+        is skipped, and the run then starts unless another one is on offer by now.
 
-        :param onward: whether the phase is ended, as by the main button, once nothing is left.
+        :param onward: whether to end the phase, as by the main button, once nothing is left.
         """
         self._course.dirty = True
         if self.running and not self.waits:
@@ -180,7 +179,7 @@ class QuickPlay:
             self._course.skip()
         now, seat = self.offer, self._beginner
         if self._since_march < SURPLUS:
-            return  # meant for what has just come to its end
+            return  # meant for the march that has just ended
         if not now:
             self._say_why_not()
         elif offered in (None, now) and seat is not None:
@@ -188,7 +187,7 @@ class QuickPlay:
             self._begun[-1].onward = onward
 
     def _say_why_not(self) -> None:
-        """Say why nothing can be done in one go: what waits for a decision, or that only the main button is left."""
+        """Show why nothing can be autoplayed: pending decisions, or that only the main button is left."""
         state = self._controller.situation.state
         asked, human = self._controller.situation.asked, self._flow.is_human(self._controller.situation.asked.to_act)
         undone = capability(self._rules, TurnEnds).undone(state) if human else ()
@@ -203,8 +202,8 @@ class QuickPlay:
             self._selection.refusal = unruled("", ROLL_NEXT if asked.mode == "roll" else say("Nothing left to do here"))
 
     def start(self, run: ActionRun) -> None:
-        """Begin a run; one that waits goes on after it. A seat that was about to interrupt does it by the run, also
-        where its turn was still to be ended: that is over then."""
+        """Start a run; a waiting one continues after it. It ends an interruption or a turn still to be ended, because
+        the run takes their place."""
         if self._controller.situation.interrupting is not None:
             self._interruption.leave()
         if self._turn_end.holds:
@@ -216,7 +215,7 @@ class QuickPlay:
         self._course.dirty = True
 
     def note(self, ply: Ply[Any]) -> None:
-        """Take a step of the match into account."""
+        """Register a step of the match."""
         if self._begun:
             now = self._begun[-1]
             now.events += ply.events
@@ -236,21 +235,21 @@ class QuickPlay:
         return run is not None and (not run.patient or bool(run.undone))
 
     def goes_along(self, ply: Ply[Any]) -> bool:
-        """Whether a step is one more on a way that has been begun: what was rolled on it is still to be seen."""
+        """Whether a ply is a further step of a route, so that the dice rolled on it stay visible."""
         begun = self._begun[-1] if self._begun else None
         return begun is not None and begun.run.patient and ply.action is begun.doing and begun.done > 1
 
     @property
     def pace(self) -> float:
-        """How much faster than usual a ply is shown: only a run somebody started is quick."""
+        """The speed of animations, as a factor of the usual pace: only quick runs are faster."""
         return PACE if self._run is not None and self._run.quick else 1.0
 
     def pass_time(self, dt: float) -> None:
-        """Let ``dt`` seconds pass."""
+        """Advance the timer by ``dt`` seconds."""
         self._since_march += dt
 
     def update(self) -> None:
-        """Do the next thing of the run once the one before has been shown."""
+        """Execute the next action of the run once the previous one has been shown."""
         stage = self._stage
         for _ in range(AT_ONCE if self._at_once else 1):
             if self._at_once:
@@ -265,7 +264,7 @@ class QuickPlay:
             self._step(self._begun[-1])
 
     def rush(self) -> None:
-        """Do at once all that is left of a run without dice, such as a march: somebody goes on before it is shown."""
+        """Finish at once a run without dice, e.g. a march, because a person goes on before it is shown."""
         if self._run is None or self._run.rolls:
             return
         self._at_once = True
@@ -293,18 +292,18 @@ class QuickPlay:
             self._finish()
 
     def _fights_on(self, begun: Begun) -> bool:
-        """Whether the fights that a run rolls for still go on: then a computer player's decision in them, such as a
-        retreat, is waited for."""
+        """Whether the fights that a run rolls for still continue: then it waits for a computer player's decisions in
+        them, such as a retreat."""
         fought_by = capability(self._rules, BatchActions).fought_by
         return begun.fight is not None and begun.fight == fought_by(self._state)
 
     @property
     def _theirs(self) -> tuple[str, ...]:
-        """Whose decision is none of a run begun within another: who began them; nobody where there is only one."""
+        """Seats of the two innermost runs, at whose decision the inner run ends; empty without nested runs."""
         return tuple(begun.run.seat for begun in self._begun[-2:]) if len(self._begun) > 1 else ()
 
     def _finish(self) -> None:
-        """Nothing is left: end the run and, where that was asked for, the phase of whose run it was."""
+        """End the run and, if requested, the phase of its seat."""
         begun = self._begun[-1]
         self._end()
         asked = self._turn_end.prompt or self._controller.situation.prompt
@@ -312,19 +311,19 @@ class QuickPlay:
             self._proceed()
 
     def stop(self) -> None:
-        """End the run, with those that wait for it, before all of it is done, and say what it came to."""
+        """End all runs before they are complete, and show the summary."""
         if self._begun:
             while len(self._begun) > 1:
                 self._pass_on()
             self._end(stopped=True)
 
     def forget(self) -> None:
-        """Drop the run because actions were taken back."""
+        """Drop all runs because actions were undone."""
         self._begun, self._at_once = [], False
 
     def _pass_on(self) -> Brief:
-        """Take the last run away; its summary. Without one, or where the same side went on within its own run, what
-        happened in it counts for the run it was begun in."""
+        """Remove the innermost run and return its summary. Without a summary, or if the outer run is quick and of the
+        same side, its events count for the outer run."""
         begun = self._begun.pop()
         goes_on = bool(self._begun) and self._begun[-1].run.quick and self._begun[-1].run.seat == begun.run.seat
         batch = capability(self._rules, BatchActions)
@@ -335,7 +334,8 @@ class QuickPlay:
         return summary
 
     def _end(self, *, stopped: bool = False) -> None:
-        """End the last run and say what it came to, and which units have not done what was chosen for them."""
+        """End the innermost run and show its summary, with the number of units that did not do what was chosen for
+        them."""
         begun = self._begun[-1]
         if begun.run.quick and not isinstance(begun.run, Remaining):
             self._since_march = 0.0

@@ -1,5 +1,5 @@
-"""What steps did: who acted, on whom, the ways they went and every place that was touched; and what the others did
-since a person's last action, to be read one by one: moves, combats, losses."""
+"""Summaries of steps: actors, targets, paths and places; and the recap of what the others did since a person's last
+action, item by item: moves, combats, losses."""
 
 from __future__ import annotations
 
@@ -38,26 +38,26 @@ from game.ui.play.game_log import GameLog, InARow
 from game.ui.play.situation import Situation
 
 MOST = 12
-"""Units that are ringed at most: where more acted, the rings would say nothing. Chosen."""
+"""The most units ringed; with more, the rings would mean nothing. Chosen."""
 
 
 @dataclass(frozen=True, slots=True)
 class StepMarks:
-    """The units that a step was about, and where it happened."""
+    """The units and places involved in a step."""
 
     actors: tuple[str, ...] = ()
-    """Units that acted or that something was rolled for."""
+    """Units that acted or were rolled for."""
     targets: tuple[str, ...] = ()
     """Units that were attacked."""
     places: tuple[str, ...] = ()
-    """Places it touched, in the order in which they are to come into view."""
+    """Places involved, in the order in which to bring them into view."""
 
 
 def marks_of(rules: System[Any], before: Any, action: Action | None, events: Sequence[Event]) -> StepMarks:
-    """What an action is about that is done in a state; of a roll whom it decides about.
+    """The units and places involved in an action; for a roll, those it decides about.
 
     :param action: None marks nothing.
-    :param events: what it brought.
+    :param events: the events it produced.
     """
     if action is None:
         return StepMarks()
@@ -85,7 +85,8 @@ def _stand(counters: dict[str, Counter], units: Iterable[str]) -> list[str | Non
 
 
 class StepLog:
-    """Every step is written once, when it is first needed: long games are gone through as quickly as short ones."""
+    """The log of a match by steps. Each step is written once, on demand, so that long games are browsed as fast as
+    short ones."""
 
     def __init__(self, match: Match[Any]) -> None:
         self._plies = match.plies
@@ -93,7 +94,7 @@ class StepLog:
         self._turns = InARow(match.rules, match.history.first)
         self._entries: list[LogEntry] = [self._log.heading()]
         self._ends = [1]
-        """How many lines there are after so many steps."""
+        """Number of log lines after each number of steps."""
 
     @property
     def complete(self) -> bool:
@@ -109,7 +110,7 @@ class StepLog:
             self._ends.append(len(self._entries))
 
     def write_on(self, steps: int) -> None:
-        """Write so many steps more."""
+        """Write the log for so many further steps."""
         self.write(len(self._ends) - 1 + steps)
 
     def up_to(self, step: int) -> list[LogEntry]:
@@ -118,36 +119,36 @@ class StepLog:
         return self._entries[: self._ends[step]]
 
     def step_of(self, line: int) -> int:
-        """The step that a line, counted from 0, tells of."""
+        """The step that a log line, counted from 0, belongs to."""
         return bisect_left(self._ends, line + 1)
 
 
 NAMED = 6
-"""Units that a step with moves names at most; of more there is the number."""
+"""The most units listed by name in an item about moves; more are counted."""
 LINES = 6
-"""Sentences of a combat at most: the last ones, which say how it ended."""
+"""The most sentences shown for a combat: the last ones, which contain its result."""
 
 
 @dataclass
 class RecapItem:
-    """One step of the recap."""
+    """One item of the recap."""
 
     title: Text
     lines: list[Text] = field(default_factory=list)
     places: list[str] = field(default_factory=list)
-    """Where it happened."""
+    """The places involved."""
     ringed: list[str] = field(default_factory=list)
-    """Where each unit that acted, was acted on or was lost ended, and what else a roll was about."""
+    """The final places of units that acted, were targets or were lost, and further places of a roll."""
     trace: Trace = field(default_factory=Trace)
-    """The arrows and struck counters of it alone."""
+    """The item's own arrows and struck counters."""
     preview: Preview | None = None
     """The arithmetic of its last roll."""
     result: Text = ""
-    """How that roll was read."""
+    """The result of that roll in words."""
 
 
 def first_of(steps: Sequence[Ply[Any]], people: Sequence[str]) -> int:
-    """The number of the first step after the last action of a person and the rolls that belong to it."""
+    """The index of the first step after a person's last action and its rolls."""
     acted = next((k for k in range(len(steps) - 1, -1, -1) if steps[k].actor in people), -1)
     first = acted + 1
     while first < len(steps) and steps[first].actor == CHANCE:
@@ -156,8 +157,8 @@ def first_of(steps: Sequence[Ply[Any]], people: Sequence[str]) -> int:
 
 
 def last_of_others(steps: Sequence[Ply[Any]], people: Sequence[str]) -> range:
-    """The numbers of the steps in which others acted last, with the rolls that belong to them: those since a person's
-    last action or, where others have not acted since, those before it; none where they have only set up their units."""
+    """The indices of the latest steps of others, rolls included: those since a person's last action or, if others have
+    not acted since, those before it; empty if others have only set up their units."""
     done = next((k for k in range(len(steps), 0, -1) if _tells(steps[k - 1], people)), 0)
     while done < len(steps) and steps[done].actor == CHANCE:
         done += 1
@@ -165,19 +166,19 @@ def last_of_others(steps: Sequence[Ply[Any]], people: Sequence[str]) -> range:
 
 
 def _tells(ply: Ply[Any], people: Sequence[str]) -> bool:
-    """Whether somebody else did something in a step that is worth telling."""
+    """Whether a step is an action of another player worth reporting."""
     return ply.actor != CHANCE and ply.actor not in people and not _sets_up(ply) and any(
         not event.folded and not isinstance(event, PhaseBegan | TurnOver) for event in ply.events)
 
 
 def _sets_up(ply: Ply[Any]) -> bool:
-    """Whether a step does nothing but place units of its side, or end that."""
+    """Whether a step only places units of its side, or ends the set-up."""
     return ply.actor != CHANCE and any(isinstance(event, Placed) for event in ply.events) and all(
         isinstance(event, Placed | PhaseBegan | TurnOver) for event in ply.events)
 
 
 def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Sequence[str]) -> tuple[RecapItem, ...]:
-    """What others did when they acted last, set-up apart; nothing where they did nothing.
+    """What others did in their latest steps, except set-up; empty if they did nothing.
 
     :param rules: filtered for the viewer.
     :param start: the state before the first step.
@@ -207,7 +208,7 @@ def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Seq
 
 
 def failures(plies: Iterable[Ply[Any]]) -> list[Text]:
-    """What failed in some steps, each in a line with all who failed, e.g. ``Orders refused (2): Red, Grey``."""
+    """The failures among some steps, one line per kind with all units, e.g. ``Orders refused (2): Red, Grey``."""
     found: dict[str, tuple[Text, list[Text]]] = {}
     for event in (event for ply in plies for event in ply.events):
         if isinstance(event, RolledAgainst) and event.failed is not None:
@@ -218,7 +219,7 @@ def failures(plies: Iterable[Ply[Any]]) -> list[Text]:
 
 
 def turn_told(rules: System[Any], start: Any, plies: Sequence[Ply[Any]], side: Text, turn: int) -> RecapItem:
-    """What a side's whole turn came to, in a sentence with its arrows and struck counters.
+    """The summary of a side's whole turn, in short phrases with arrows and struck counters.
 
     :param start: the state before the first of its steps.
     """
@@ -239,7 +240,7 @@ def turn_told(rules: System[Any], start: Any, plies: Sequence[Ply[Any]], side: T
 
 
 def _losses(rules: System[Any], lost: Sequence[Removed], counters: Mapping[str, Counter]) -> list[tuple[Text, Text]]:
-    """The sides that have lost something, each with the names of what it lost."""
+    """The sides with losses, each with the names of the lost units."""
     seats = {unit: counter.seat for unit, counter in counters.items()}
     found = ((info.title, list(dict.fromkeys(event.name for event in lost if seats.get(event.unit) == info.name)))
              for info in rules.theme.seats)
@@ -247,7 +248,7 @@ def _losses(rules: System[Any], lost: Sequence[Removed], counters: Mapping[str, 
 
 
 def _parts(steps: Sequence[Ply[Any]]) -> Iterator[list[Ply[Any]]]:
-    """The steps that are told together: marches in a row; a combat from its announcement to its last roll."""
+    """The steps grouped into items: consecutive marches; a combat from its announcement to its last roll."""
     part: list[Ply[Any]] = []
     for ply in steps:
         goes_on = bool(part) and _marches(part[-1]) is _marches(ply) and not _ends(part[-1]) and (
@@ -261,17 +262,17 @@ def _parts(steps: Sequence[Ply[Any]]) -> Iterator[list[Ply[Any]]]:
 
 
 def _marches(ply: Ply[Any]) -> bool:
-    """Whether a step does nothing but move, or end a phase."""
+    """Whether a step only moves units, or ends a phase."""
     return ply.actor != CHANCE and all(isinstance(event, Moved | PhaseBegan | TurnOver) for event in ply.events)
 
 
 def _ends(ply: Ply[Any]) -> bool:
-    """Whether a phase or a turn ends with a step: what comes next belongs to another part."""
+    """Whether a phase or a turn ends with a step, so that the next step starts a new item."""
     return any(isinstance(event, PhaseBegan | TurnOver) for event in ply.events)
 
 
 def _item(rules: System[Any], before: Any, plies: Sequence[Ply[Any]], side: Text) -> RecapItem:
-    """A part of what happened in words, with its places and its last roll."""
+    """The recap item of some steps, with their places and last roll."""
     events: list[Event] = [event for ply in plies for event in ply.events
                            if not event.folded and not isinstance(event, PhaseBegan | TurnOver)]
     moved = list(dict.fromkeys(event.name for event in events if isinstance(event, Moved)))
@@ -311,10 +312,10 @@ def _item(rules: System[Any], before: Any, plies: Sequence[Ply[Any]], side: Text
 
 
 def steps_of_others(flow: Flow, shown: Situation, kept: Prompt | None) -> Trace:
-    """What the others did since the last action of the person who acts or, while a computer does, looks on; where
-    computers play each other, since that of the one who acts.
+    """The trace of others' steps since the last action of the person to act or, while a computer acts, of the person
+    watching; if computers play each other, since the last action of the one to act.
 
-    :param kept: what is asked of a person whose turn has run out, until it is ended.
+    :param kept: the prompt of a person whose turn ended implicitly, until it is confirmed.
     """
     steps = flow.match.plies
     done = next((k for k in range(len(steps), 0, -1) if steps[k - 1].state is shown.state), 0)

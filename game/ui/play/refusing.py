@@ -1,4 +1,4 @@
-"""How long the slip says why something was refused, or what was done in one go, and what could be done instead."""
+"""How long the slip shows a refusal or the summary of a run, and the nearest legal alternative to what was refused."""
 
 from __future__ import annotations
 
@@ -18,14 +18,13 @@ from game.ui.play.selection import Selection
 from game.ui.play.situation import does
 
 SECONDS = 8.0
-"""How long a summary stays where nobody does anything: it covers a part of the map, and stands in the log too."""
+"""Seconds a summary stays without input: it covers a part of the map, and is in the log too."""
 
 
 class Refusing:
-    """Takes the refusal away that the controller shows with the next click, key or action; the summary of what was done
-    in one go after some seconds, too.
+    """Dismisses a refusal at the next click, key or action, and the summary of a run also after some seconds.
 
-    What is refused of a place pointed at goes with the pointer.
+    The refusal of a place pointed at disappears with the pointer.
     """
 
     def __init__(self, course: GameCourse, controller: Controller, quick_play: QuickPlay) -> None:
@@ -36,7 +35,7 @@ class Refusing:
         self._asked: tuple[ShownRefusal | None, Nearest | None] = None, None
 
     def update(self, dt: float) -> None:
-        """Let ``dt`` seconds pass."""
+        """Advance by ``dt`` seconds."""
         told = self._quick_play.told
         shown = self._selection.refusal or (told if told.head else None)
         if shown is not self._shown:
@@ -48,15 +47,15 @@ class Refusing:
 
     @property
     def instead(self) -> Nearest | None:
-        """The nearest legal thing to what was refused, if there is one; in a lesson nothing, as its step says what is
-        meant."""
+        """The nearest legal alternative to what was refused, if any; none in a lesson, because its step says what to
+        do."""
         refusal = self._selection.refusal if not self._course.guided else None
         if refusal is not self._asked[0]:
             self._asked = refusal, nearest(self._selection) if refusal is not None else None
         return self._asked[1]
 
     def take(self) -> None:
-        """Do what is offered instead."""
+        """Execute the alternative."""
         found, held, controller = self.instead, self._selection, self._controller
         if found is not None and self._course.may_act:
             held.refusal = None
@@ -64,7 +63,8 @@ class Refusing:
         self._course.dirty = True
 
     def answered(self, event: pygame.event.Event, before: ShownRefusal | None) -> None:
-        """An event was handled while a refusal was shown: a key or a click lets that go, unless it brings another."""
+        """Handle an event that came while a refusal was shown: a key or a click dismisses it, unless it causes
+        another."""
         key = event.type == pygame.KEYDOWN and event.key not in MODIFIERS
         click = event.type == pygame.MOUSEBUTTONDOWN and event.button <= 3
         if before is not None and self._selection.refusal is before and (key or click):
@@ -80,17 +80,17 @@ class Refusing:
 
 @dataclass(frozen=True, slots=True)
 class Nearest:
-    """What could be done instead: a click that the rules allow."""
+    """An alternative to a refused action: a legal click."""
 
     words: Text
-    """On its button."""
+    """Its button label."""
     place: str
     unit: str | None = None
-    """The counter that is clicked there; None: the place."""
+    """The counter to click there; None: the place."""
 
 
 def nearest(held: Selection) -> Nearest | None:
-    """The legal click nearest to the place of the refusal that is shown; None where there is none, or no place."""
+    """The legal click nearest to the place of the refusal shown; None if there is none, or no place."""
     situation, refusal = held.situation, held.refusal
     board = situation.board
     if refusal is None or not held.active or not board.knows(refusal.place):
@@ -114,14 +114,14 @@ def nearest(held: Selection) -> Nearest | None:
 
 
 def _attackable(held: Selection) -> tuple[str, ...]:
-    """The enemies that those picked could attack together."""
+    """The enemies that the picked units could attack together."""
     return tuple(unit for unit in held.targets if any(
         offer.verdict and does(offer) and unit in offer.units for offer in held.situation.offers(*held.picked, unit)))
 
 
 def _place(held: Selection, wanted: str) -> Nearest | None:
-    """The place nearest to one that was refused to which the selected unit may go, or where it may attack: where an
-    enemy was meant, attacks come first."""
+    """The nearest place to a refused one that the selected unit may go to or attack; if the refused place has an enemy,
+    attacks are preferred."""
     situation, choices, board = held.situation, held.choices, held.situation.board
     able = [place for place in choices.meanings if place not in (wanted, held.stands) and board.knows(place)]
     seat = situation.counters[held.selected or ""].seat
@@ -139,7 +139,7 @@ def _place(held: Selection, wanted: str) -> Nearest | None:
 
 
 def _closest(held: Selection, wanted: str, found: Iterable[str]) -> str | None:
-    """Of some places the one nearest to another; of equally near ones the cheapest, then the first."""
+    """The place nearest to ``wanted``; among equally near ones the cheapest, then the first."""
     board, costs = held.situation.board, held.choices.costs
     far = {place: board.distance(wanted, place) for place in found}
     return min((place for place, steps in far.items() if steps is not None), default=None,

@@ -1,5 +1,5 @@
-"""Rolls on the game screen: what lies ready in the tray, what fell, and their cards: the arithmetic, and what awaits
-the units in hand at a place."""
+"""Rolls on the game screen: pending dice in the tray, results, and their cards: arithmetic of a roll, and hazards of
+the selected units at a place."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ COINS, MARKERS = say("Heads of your coins"), say("Heads of your markers")
 
 
 def fallen(rules: System[Any], before: Any, action: Action | None) -> RollResult | None:
-    """What fell when chance acted on a state; None for any other action."""
+    """The result of a roll made in a state; None for any other action."""
     roll = rules.pending_roll(before) if isinstance(action, Faces) else None
     return RollResult(roll, action.faces) if roll is not None and isinstance(action, Faces) else None
 
 
 def lay_ready(stage: Stage, shown: Situation) -> None:
-    """Put what is due into the tray; where it is, or what must be decided, comes into view."""
+    """Put pending dice into the tray; bring the places of the roll, or of the decision, into view."""
     preview, counters, prompt = shown.due_preview, shown.counters, shown.asked
     lines = (*preview.attackers, *preview.defenders) if preview is not None else ()
     stood = (counters[line.unit].place for line in lines if line.unit in counters)
@@ -54,7 +54,7 @@ def lay_ready(stage: Stage, shown: Situation) -> None:
 
 
 def _ground(shown: Situation) -> tuple[Spot, ...]:
-    """On a table without a grid: the corners of the area in which the side to act sets counters down."""
+    """On a table without a grid: the corners of the area in which the side to act places counters."""
     if shown.asked.mode != "place" or shown.rules.traits.board != "plane":
         return ()
     laid = (layer for layer in shown.rules.layers(shown.state) if layer.always and layer.seat == shown.asked.to_act)
@@ -62,9 +62,9 @@ def _ground(shown: Situation) -> tuple[Spot, ...]:
 
 
 def result_title(rolled: Rolled, *, brief: bool = False) -> Text:
-    """The heading of the card that shows a result: what was rolled, and what that means.
+    """The heading of the card that shows a result: the numbers rolled, and their meaning.
 
-    :param brief: of a result that is lit in a list of results, what was rolled alone.
+    :param brief: only the numbers, for a result highlighted in a list of results.
     """
     if rolled.coins:
         lines = coins_said.fell((rolled,))
@@ -78,14 +78,14 @@ def result_title(rolled: Rolled, *, brief: bool = False) -> Text:
 
 
 def due_title(roll: Roll | None, preview: Preview | None) -> Text:
-    """The heading of the card before a roll: dice for a table of odds are just rolled, other rolls have a name."""
+    """The heading of the card before a roll: a generic one for dice on an odds table, the roll's name for others."""
     if roll is None or (preview is not None and preview.compares):
         return say("Roll the dice") if roll is not None and len(roll.dice) > 1 else ROLL
     return roll.title
 
 
 def entry_label(roll: Roll | None) -> Text:
-    """What is asked of a player who rolls real dice or coins."""
+    """The label of the entry field for real dice or coins."""
     if roll is None or is_plain(roll.dice):
         return say("Your own die shows") if roll is None or len(roll.dice) == 1 else say("Your own dice show")
     coins = [die for die in roll.dice if die.coins]
@@ -99,29 +99,29 @@ def entry_label(roll: Roll | None) -> Text:
 
 
 def typed(roll: Roll | None) -> bool:
-    """Whether the faces of a roll can be typed into a box; those of many dice are only entered on the pad."""
+    """Whether the faces of a roll can be typed into a field; many dice are entered on the pad only."""
     return roll is None or len(roll.dice) <= FEW
 
 
 def entry_example(roll: Roll | None) -> str:
-    """Numbers that somebody could type for a roll, e.g. ``4`` or ``3,5``."""
+    """Example input for a roll, e.g. ``4`` or ``3,5``."""
     return ",".join(str(min(die.faces[-1], 3 + k)) for k, die in enumerate(roll.dice)) if roll is not None else "4"
 
 
 class LatestResult:
-    """Remembers where the pointer was when a result came up, so that only pointing elsewhere takes the card."""
+    """Decides whether the card shows the latest result, which stays until the pointer moves to another place."""
 
     def __init__(self) -> None:
         self._rolled: Rolled | None = None
         self._then: str | None = None
         self._left = False
-        """Whether something else has been pointed at since."""
+        """Whether another place has been pointed at since."""
 
     def shown(self, rolled: Rolled | None, pointed: str | None, held: str | None) -> bool:
         """Whether the card shows the result.
 
         :param pointed: the place under the pointer or the cursor now.
-        :param held: the unit in hand.
+        :param held: the selected unit.
         """
         if rolled is not self._rolled:
             self._rolled, self._then, self._left = rolled, pointed, False
@@ -131,18 +131,18 @@ class LatestResult:
 
 
 def fallen_coins(rolled: Rolled | None) -> tuple[tuple[int, int], ...]:
-    """Heads and coins of each lot that has fallen; nothing where no coins did."""
+    """Heads and coins of each group of coins rolled; empty if none were."""
     return tuple(zip(rolled.heads, rolled.coins, strict=True)) if rolled is not None else ()
 
 
 def arithmetic(rules: System[Any], counters: Mapping[str, Counter], preview: Preview | None,
                choices: Sequence[CardChoice], title: Text, rolled: Rolled | None = None,
                harmed: Sequence[Event] = (), *, above: bool = False) -> Content:
-    """Sides, modifiers, odds and chances of a preview.
+    """The card with sides, modifiers, odds and chances of a preview.
 
     :param above: whether the choices are above the arithmetic, so that they stay in place when it changes.
-    :param rolled: what has fallen: its cell of the results table or its result lights up.
-    :param harmed: what units suffered by it.
+    :param rolled: the roll, if made: its cell in the results table, or its result, is highlighted.
+    :param harmed: events of losses caused by it.
     """
     row, lit, brief = (rolled.row, rolled.result, result_title(rolled, brief=True)) if rolled else (None, "", "")
     units = tuple(line.unit for line in (*preview.attackers, *preview.defenders)) if preview else ()
@@ -164,10 +164,10 @@ def arithmetic(rules: System[Any], counters: Mapping[str, Counter], preview: Pre
 
 
 def replayed(rules: System[Any], replay: Replay[Any], *, falling: bool) -> Content | None:
-    """The battle of the step a replay shows: of a roll with its result, or of one that is due; None for others.
+    """The battle card of a replay's step: of a roll with its result, or of a pending roll; None for other steps.
 
     :param rules: filtered for the viewer.
-    :param falling: whether the dice of that step are still on their way, so that no result lights up yet.
+    :param falling: whether the dice of that step still tumble, so that no result is highlighted yet.
     """
     match, at = replay.match, replay.at
     ply = replay.ply
@@ -188,7 +188,7 @@ def replayed(rules: System[Any], replay: Replay[Any], *, falling: bool) -> Conte
 
 
 class Awaiting:
-    """Remembers the latest answer."""
+    """The hazards of a planned move, with the latest answer cached."""
 
     def __init__(self, controller: Controller) -> None:
         self._controller, self._rules = controller, controller.situation.rules
@@ -197,7 +197,7 @@ class Awaiting:
         self._found: Sequence[Awaited] = ()
 
     def at(self, place: str | None) -> Sequence[Awaited]:
-        """What awaits the selected unit and those that go along at a place; nothing while nobody is in hand."""
+        """The hazards of the selected unit and its companions at a place; empty without a selection."""
         situation, held = self._controller.situation, self._selection
         if held.selected is None or place is None or situation.composing:
             return ()
@@ -211,7 +211,7 @@ class Awaiting:
         return self._found
 
     def card(self, place: str | None) -> Content | None:
-        """The card of it; None where nothing awaits them."""
+        """The card of these hazards; None if there are none."""
         found = tuple(self.at(place))
         if not found or place is None:
             return None

@@ -1,4 +1,4 @@
-"""Every unit of a game and where it is, and what each side has lost: from what the rules tell the viewer."""
+"""Every unit of a game with its whereabouts, and each side's losses, as far as the viewer may know."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.match.history import Ply
 
 
 class Where(StrEnum):
-    """Where a unit is in its game."""
+    """The whereabouts of a unit."""
 
     ON_MAP = "on map"
     TO_COME = "to come"
@@ -28,41 +28,41 @@ class Where(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mustered:
-    """A unit of the roster."""
+    """An entry of the roster."""
 
     counter: Counter
     where: Where
     box: Text = ""
     """The title of the box it is in."""
     able: bool = False
-    """Whether it has something to do now."""
+    """Whether it can act now."""
     steps_lost: int = 0
 
     @property
     def on_map(self) -> str | None:
-        """The place on the map it can be shown at."""
+        """Its place on the map; None off the map."""
         return self.counter.place if self.where is Where.ON_MAP else None
 
 
 @dataclass(frozen=True, slots=True)
 class Losses:
-    """What a side has lost so far, and of how much."""
+    """A side's losses so far, and its totals."""
 
     units: int
     of_units: int
     steps: int
     of_steps: int
-    """Steps it began with; 0 where no unit of the game has more than one."""
+    """Steps it began with; 0 if no unit of the game has more than one."""
 
 
 def muster(rules: System[Any], first: Any, state: Any, plies: Sequence[Ply[Any]],
            able: Collection[str] = ()) -> tuple[Mustered, ...]:
-    """The units that take part in a game: those who were never in it are left out.
+    """The units of a game, without those that never took part in it.
 
     :param rules: the rules as the viewer sees them.
     :param first: the state in which the game began.
-    :param plies: what has been done up to ``state``.
-    :param able: units with something to do now.
+    :param plies: the plies up to ``state``.
+    :param able: units that can act now.
     """
     began = {counter.unit: counter for counter in rules.counters(first)}
     removed = {event.unit for ply in plies for event in ply.events if isinstance(event, Removed)}
@@ -88,7 +88,7 @@ def _where(counter: Counter, boxes: Collection[str]) -> Where:
 
 
 def losses(mustered: Iterable[Mustered], seat: str) -> Losses:
-    """What a side has lost."""
+    """A side's losses."""
     everybody = tuple(mustered)
     own = [each for each in everybody if each.counter.seat == seat]
     lost = [each for each in own if each.where is Where.LOST]

@@ -1,7 +1,7 @@
-"""What is planned for the unit in hand: where it goes, whom it shoots at from there, where it rides on, how it faces.
+"""The route planned for the selected unit: moves, shots on the way, and its final facing.
 
-Nothing of it is done before it is confirmed. Every step is asked of the rules in the state that those before it are
-expected to lead to; where dice fall on the way, the likeliest state is expected.
+Nothing is executed before it is confirmed. The rules are asked about each step in the expected state after the earlier
+steps; after dice rolls that is the most likely state.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from game.ui.play.proposals import Proposal
 from game.ui.play.situation import Situation
 
 ROLLS = 6
-"""Rolls in a row that are foreseen (chosen); a leader's check and a unit's may follow a shot."""
+"""The most consecutive rolls to look ahead (chosen); a shot may be followed by a leader's and a unit's check."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,11 @@ class RouteLeg:
 
     action: Action
     words: Text
-    """What it is: where it goes, or whom it shoots at and with which chance."""
+    """Its text: the destination, or the target and the chance."""
     way: tuple[str, ...]
-    """The places it goes through, the first where it begins; or from where and at which place it is done."""
+    """The places it passes, its start first; or for a shot the places of shooter and target."""
     chance: Text = ""
-    """Of a shot: how likely it hits; empty for a march."""
+    """For a shot the chance to hit; empty for a march."""
     shot: bool = False
 
 
@@ -45,16 +45,16 @@ class PlannedRoute:
     start: Situation
     unit: str
     stand: tuple[str | None, int | None]
-    """Where the unit stands now and how it faces."""
+    """The unit's present place and facing."""
     legs: list[RouteLeg] = field(default_factory=list)
     company: tuple[str, ...] = ()
-    """Others who can go along with the unit from where it stands now."""
+    """Other units that can go along from the unit's present place."""
     turn: int | None = None
-    """The facing chosen for its end, in degrees clockwise from the top; None: whichever it has then."""
+    """The facing planned for its end, in degrees clockwise from the top; None: the facing it then has."""
     _states: list[Situation | None] = field(init=False)
-    """The situation expected before each leg, and after the last; None after what another side is asked about."""
+    """The situation expected before each leg, and after the last; None once another side is to decide."""
     _stands: list[tuple[str | None, int | None]] = field(init=False)
-    """Where the unit stands in each of them and how it faces."""
+    """The unit's place and facing in each of them."""
     _angles: dict[tuple[int, Action | None], dict[int, Action]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -62,17 +62,17 @@ class PlannedRoute:
 
     @property
     def ahead(self) -> Situation | None:
-        """The situation in which the unit can go on; None where it cannot be told what that will be."""
+        """The situation in which the unit can continue; None if it cannot be predicted."""
         return self._states[-1]
 
     @property
     def place(self) -> str | None:
-        """Where the unit will stand."""
+        """The unit's place at the end of the route."""
         return self._stands[-1][0]
 
     @property
     def angle(self) -> int | None:
-        """How it will face: as was chosen, or as it does now."""
+        """The unit's facing at the end: as planned, or as it will be otherwise."""
         return self.turn if self.turn is not None else self._stands[-1][1]
 
     def _stand(self, there: Situation) -> tuple[str | None, int | None]:
@@ -81,7 +81,7 @@ class PlannedRoute:
 
     @property
     def path(self) -> tuple[str, ...]:
-        """Every place on its way, the first where it stands now; empty while no march is planned."""
+        """Every place on the route, the present one first; empty without a planned march."""
         found: tuple[str, ...] = ()
         for leg in self.legs:
             if not leg.shot:
@@ -90,13 +90,13 @@ class PlannedRoute:
 
     @property
     def open(self) -> bool:
-        """Whether anything is chosen that is not done yet."""
+        """Whether anything is planned."""
         return bool(self.legs) or self.turn is not None
 
     def add(self, proposal: Proposal, target: str | None) -> bool:
-        """Plan one step more; whether it could be.
+        """Plan one more step; returns whether that was possible.
 
-        :param target: the place it is done at, where it goes to none.
+        :param target: the target place, for a step that does not move the unit.
         """
         if self.ahead is None or len(proposal.actions) != 1 or self.place is None:
             return False
@@ -120,7 +120,7 @@ class PlannedRoute:
         return tuple(one.name for one in self.start.counters.values() if one.unit in units)
 
     def shorten(self) -> None:
-        """Take the facing back, or else the last step."""
+        """Remove the planned facing, or else the last step."""
         if self.turn is not None:
             self.turn = None
         elif self.legs:
@@ -129,9 +129,9 @@ class PlannedRoute:
             self._stands.pop()
 
     def facings(self, go: Action | None = None) -> dict[int, Action]:
-        """Angle -> the action that faces that way at the end of the route, or after one march more.
+        """Angle -> the action that faces that way at the end of the route, or after one more march.
 
-        Where the rules can say so only later, because somebody else is asked first, those of the last known situation.
+        If the rules can only tell later, because another side decides first, those of the last known situation.
         """
         key = len(self.legs), go
         if key not in self._angles:
@@ -146,7 +146,7 @@ class PlannedRoute:
                 if offer.angle is not None and offer.verdict and offer.action is not None}
 
     def turn_by(self, step: int, go: Action | None = None) -> bool:
-        """Choose the next facing to the right, or with a negative step to the left; whether there is any."""
+        """Plan the next facing to the right, or with a negative step to the left; returns whether there is one."""
         now = self.angle
         angles = sorted({*self.facings(go), *((now,) if now is not None else ())})
         if now is None or len(angles) < 2:
@@ -155,16 +155,16 @@ class PlannedRoute:
         return True
 
     def turn_to(self, angle: float, go: Action | None = None) -> None:
-        """Choose the facing nearest to a direction, in degrees clockwise from the top."""
+        """Plan the facing nearest to a direction, in degrees clockwise from the top."""
         now = self._stands[-1][1]
         angles = {*self.facings(go), *((now,) if now is not None else ())}
         if angles:
             self.turn = min(angles, key=lambda one: abs((one - angle + 180) % 360 - 180))
 
     def whole(self, go: Proposal | None = None) -> Proposal | None:
-        """Everything planned, and one step more, as one thing that can be done; None where there is nothing.
+        """The whole plan, with an optional last step, as one proposal; None if it is empty.
 
-        Facing the way it faces anyway is no step after others.
+        A planned facing that the unit has at the end anyway is left out.
         """
         actions = [leg.action for leg in self.legs]
         if go is not None:
@@ -177,13 +177,13 @@ class PlannedRoute:
         return Proposal(Offer(LEGAL, actions[0], (self.unit,), then=tuple(actions[1:])), along=True)
 
     def told(self) -> tuple[Text, ...]:
-        """The steps as people say them."""
+        """The texts of the steps."""
         return tuple(leg.words for leg in self.legs)
 
 
 def foreseen(before: Situation, action: Action) -> Situation | None:
-    """The situation in which who acts goes on after an action; None where another side is asked first or dice leave it
-    open."""
+    """The situation in which the acting seat continues after an action; None if another side decides first or the rolls
+    cannot be predicted."""
     rules, state = before.rules, before.state
     if isinstance(rules, HiddenInformation) or not before.check(action):
         return None

@@ -1,4 +1,4 @@
-"""What a run of actions on the screen consists of: what comes next in a state, until nothing does."""
+"""Runs of actions on the screen: the next action in a state, until the run is over."""
 
 from __future__ import annotations
 
@@ -19,34 +19,34 @@ class ActionRun(Protocol):
 
     seat: str
     quick: bool
-    """Whether it is shown in quick succession and summed up in a line."""
+    """Whether it is shown in quick succession, with a one-line summary."""
     rolls: bool
-    """Whether it makes the rolls of its seat that come up in it."""
+    """Whether it also makes its seat's rolls."""
     one_phase: bool
     """Whether it ends with the phase."""
     patient: bool
-    """Whether it goes on after rolls and decisions of others that come up in it."""
+    """Whether it continues after rolls and others' decisions in between."""
     broken: tuple[Reason, ...]
-    """Why it ended before all of it was done, where it says so."""
+    """Why it ended before it was complete, if it says so."""
     whole: bool
-    """Whether what it does before any dice fall is taken back at once: it was one click."""
+    """Whether its actions before the first roll are undone together, because they were one click."""
 
     def next(self, state: Any) -> Action | None:
-        """What the seat does in a state; None where it has nothing to do there."""
+        """The seat's next action in a state; None if there is none."""
         ...
 
     def did(self, action: Action) -> None:
-        """Note that an action of the run was done."""
+        """Note that an action of the run was executed."""
         ...
 
     @property
     def undone(self) -> int:
-        """How many of those it was begun for have not done what was chosen for them; 0 where that is not counted."""
+        """The number of units (for ``Along``, of steps) whose chosen action was not executed; 0 if not counted."""
         ...
 
 
 class Remaining:
-    """What the rules say is left without a choice, e.g. all fire of a phase."""
+    """The remaining actions that need no choice, by the rules, e.g. all fire of a phase."""
 
     quick = rolls = one_phase = whole = True
     undone = 0
@@ -54,8 +54,8 @@ class Remaining:
     broken: tuple[Reason, ...] = ()
 
     def __init__(self, rules: System[Any], seat: str, begun: Any) -> None:
-        """:param begun: the state in which it begins: at a decision it makes all that come up, else it leaves them to
-        the person."""
+        """:param begun: the state in which it starts: if at a decision, it makes all decisions that come up, else it
+            leaves them to the person."""
         self.rules, self.seat = rules, seat
         self._decides = capability(rules, BatchActions).decides(begun)
 
@@ -71,7 +71,7 @@ class Remaining:
 
 
 class Chains:
-    """Actions that were chosen together, e.g. the fire of several guns; what has become impossible is left out."""
+    """Actions that were chosen together, e.g. the fire of several guns; those no longer possible are skipped."""
 
     one_phase = patient = False
     broken: tuple[Reason, ...] = ()
@@ -82,7 +82,7 @@ class Chains:
         self.whole = not quick
         self._left = list(chosen)
         self._dropped = 0
-        """How many have become impossible."""
+        """The number of chains no longer possible."""
 
     @property
     def undone(self) -> int:
@@ -102,7 +102,7 @@ class Chains:
         return None
 
     def _possible(self, state: Any, actions: tuple[Action, ...]) -> bool:
-        """Whether actions can be done one after the other, the last one's roll left aside."""
+        """Whether actions are legal one after the other, without the roll of the last one."""
         for action in actions:
             if acting_seat(self.rules, state, action) != self.seat or not self.rules.check(state, action):
                 return False
@@ -118,7 +118,7 @@ class Chains:
 
 
 class Marching(Chains):
-    """The moves of a whole force that was sent somewhere by one click."""
+    """The moves of a whole force sent to a place by one click."""
 
     def __init__(self, rules: System[Any], seat: str, chosen: Iterable[tuple[Action, ...]]) -> None:
         super().__init__(rules, seat, chosen, quick=True)
@@ -126,7 +126,7 @@ class Marching(Chains):
 
 
 class Salvos:
-    """What was chosen for some units, and then once more for the same ones what the rules hold best by then."""
+    """The actions chosen for some units, followed by a second round with their best actions at that time."""
 
     one_phase = patient = whole = False
     quick = rolls = True
@@ -139,7 +139,7 @@ class Salvos:
         self._round = Chains(rules, seat, [one.actions for one in found], quick=True)
         self._again = True
         self._last = {one.actions[-1]: one.units[0] for one in found}
-        """Whose the last of the actions chosen for a unit is."""
+        """The last action of each chain -> its unit."""
         self._done: set[str] = set()
 
     @property
@@ -163,7 +163,7 @@ class Salvos:
 
 
 class Together:
-    """The same for all who must decide it now, e.g. their retreat to one area."""
+    """The same decision for all units that must take it now, e.g. their retreat to one area."""
 
     one_phase = rolls = patient = whole = False
     quick = True
@@ -174,7 +174,7 @@ class Together:
         self.rules, self.seat = rules, seat
         self._action, self._begun = first, False
         self._chosen: Any = None
-        """The state in which the first action is done."""
+        """The state in which the first action is executed."""
 
     def next(self, state: Any) -> Action | None:
         if self.rules.to_act(state) != self.seat:
@@ -189,8 +189,8 @@ class Together:
 
 
 class Along:
-    """The steps of one unit's way, each done once those before it have been; it ends at the first that has become
-    impossible, and says why."""
+    """The steps of one unit's route, one after the other; it ends at the first illegal one, with the reason in
+    ``broken``."""
 
     quick = rolls = one_phase = whole = False
     patient = True

@@ -1,4 +1,4 @@
-"""What is picked up, and what the rules say about it. Every answer comes from the rules, none is worked out here."""
+"""The selection, and the rules' answers about it. Every answer comes from the rules, none is computed here."""
 
 from __future__ import annotations
 
@@ -16,57 +16,57 @@ from game.ui.play.situation import Situation, does
 
 
 class Selection:
-    """What is picked up in a situation, and what can be done with it."""
+    """The selection in a situation, and what can be done with it."""
 
     def __init__(self, situation: Situation, active: bool) -> None:
         """:param active: whether a person at this screen may act now."""
         self.situation, self.active = situation, active
         self.lines = PhaseLines()
         self.able: tuple[str, ...] = ()
-        """Units with something to do now; nobody has while no person at this screen may act."""
+        """Units that can act now; empty while no person at this screen may act."""
         self.targets: tuple[str, ...] = ()
-        """Units of others that can be aimed at."""
+        """Units of other sides that can be targeted."""
         self.selected: str | None = None
         self.group: tuple[str, ...] = ()
-        """Units of the same stack that go along with the selected one."""
+        """Units that go along with the selected one."""
         self.stays: Mapping[str, Reason] = {}
-        """Units of a stack picked up as a whole that cannot go along, and why."""
+        """Units of a stack selected as a whole that cannot go along, and why."""
         self.picked: tuple[str, ...] = ()
         self.focus: str | None = None
-        """A place clicked that can mean several things; ``proposals`` are those then."""
+        """A clicked place with several possible actions, which are then the ``proposals``."""
         self.aim: str | None = None
         """The place last pointed at where the selected unit may do something that leads to a roll."""
         self.goal: str | None = None
-        """A place clicked into which several units may go: the next click says which."""
+        """A clicked place that several units may enter: the next click chooses the unit."""
         self.cursor: str | None = None
         self.steered = False
-        """Whether the cursor was put where it is since something was done last."""
+        """Whether the cursor was moved since the last change of state."""
         self.refusal: ShownRefusal | None = None
         self.lifted: str | None = None
-        """A placed unit that was clicked to be set up elsewhere; who asks takes it back and clears this."""
+        """A placed unit that was clicked to be set up elsewhere; the caller undoes its placement and clears this."""
         self.sharing: Sharing | None = None
-        """What must be shared out before what was chosen is done; who asks takes this over."""
+        """The amount to share out before the chosen action is executed; taken over by the caller."""
         self.route: PlannedRoute | None = None
-        """What is planned for the unit in hand; None with nothing in hand."""
+        """The route planned for the selected unit; None without a selection."""
         self.staying: tuple[str, ...] = ()
-        """Those who could go along with the unit in hand but are told to stay."""
+        """Units that could go along with the selected one but are told to stay."""
         self.choices: Choices = NOTHING
-        """What the selected unit and its group can do, at the end of what is planned."""
+        """What the selected unit and its group can do at the end of the planned route."""
         self.proposals: tuple[Proposal, ...] = ()
-        """What is offered as buttons now: what is composed, or what the selected unit may do."""
+        """The proposals shown as buttons: for the picked units together, or for the selected unit."""
         self.goals: Mapping[str, tuple[str, ...]] = {}
-        """While nothing is picked after combat: place -> the units that may enter it."""
+        """After combat, without a selection: place -> the units that may enter it."""
         self.keys: Mapping[str, int] = {}
-        """Place -> the key that goes there, while that is all that is due."""
+        """Place -> the digit key that goes there, if going there is the only possible choice."""
         self.manner = 0
-        """Which of the ways to move is chosen for what is held over a table without a grid, e.g. in column."""
+        """Index of the selected way to move for units held on a table without a grid, e.g. in column."""
         self._manners: tuple[Text, ...] = ()
         self._staying_of: tuple[object, ...] = ()
-        """The unit whom those who stay could go along with, and the phase in which they were told."""
+        """The turn and phase, and the selected unit, for which ``staying`` holds."""
         self.show(situation, active)
 
     def show(self, situation: Situation, active: bool) -> None:
-        """Look at another situation. What is no longer possible is put down."""
+        """Show another situation. Whatever is no longer possible is deselected."""
         if situation.state is not self.situation.state:
             self.steered = False
         self.situation, self.active = situation, active
@@ -87,14 +87,14 @@ class Selection:
         self.think()
 
     def put_away(self) -> None:
-        """Put down everything at once, also what is the only possible choice: somebody else is asked."""
+        """Deselect everything, even the only possible choice, because another seat is to decide."""
         self.selected, self.picked, self.group, self.lines.looked_at = None, (), (), None
 
-    # --- who has something to do
+    # --- units that can act
 
     @property
     def forced(self) -> bool:
-        """Whether one unit alone has something to do and the phase cannot be ended instead: it is picked up at once."""
+        """Whether exactly one unit can act and the phase cannot be ended instead: it is selected automatically."""
         asked = self.situation
         only = len(self.able) == 1 and asked.prompt.main is None and asked.interrupting is None
         if only and asked.composing:
@@ -103,12 +103,12 @@ class Selection:
 
     @property
     def waiting(self) -> tuple[str, ...]:
-        """Units that wait to be set up by the seat to act."""
+        """Units that the seat to act has still to set up."""
         return tuple(unit for unit in self.able if "waiting" in self.situation.counters[unit].marks)
 
     @property
     def idle(self) -> tuple[str, ...]:
-        """Units that could do something and need not, but for those whose attack is announced."""
+        """Units that may act but need not, except those with an announced attack."""
         busy, counters = set(self.situation.duties), self.situation.counters
         return tuple(u for u in self.able if u not in busy and "attacking" not in counters[u].marks)
 
@@ -120,8 +120,8 @@ class Selection:
 
     @property
     def fellows(self) -> tuple[str, ...]:
-        """Units at other places that could go along with the selected one, by the rules: those they would add to it,
-        those they would add to these, and so on."""
+        """Units at other places that could go along with the selected one: those the rules would add to it, those they
+        would add to these, and so on."""
         if self.selected is None or self.situation.composing:
             return ()
         found: tuple[str, ...] = (self.selected,)
@@ -130,25 +130,25 @@ class Selection:
         return found[1:]
 
     def mates(self, *units: str) -> list[str]:
-        """Units that the rules would add to some."""
+        """Units that the rules would add to the given ones."""
         return [unit for offer in self.situation.offers(*units) if offer.verdict and not does(offer)
                 for unit in offer.units]
 
     @property
     def joins(self) -> tuple[str, ...]:
-        """Units that could be added to those picked, where enemies are among them."""
+        """Units, enemies included, that could be added to those picked."""
         return tuple(self.mates(*self.picked)) if self.situation.composing and self.picked else ()
 
     @property
     def line(self) -> OverviewLine | None:
-        """The line of the overview that is looked at."""
+        """The overview line that is looked at."""
         return self.lines.line
 
     def look_along(self, name: str | None, *, on_list: bool = False, unfold: bool | None = None) -> None:
-        """Put down what is in hand and offer what can be done with a line of the overview; with None nothing of it.
+        """Clear the selection and offer the actions of an overview line; None shows none.
 
-        :param on_list: whether the list was clicked: what is unfolded stays so, and no line moves away.
-        :param unfold: whether the lines below it are shown; None: as before, if it was looked at last.
+        :param on_list: whether the list was clicked: then unfolded lines stay unfolded, and no line moves.
+        :param unfold: whether to show the lines below it; None: as before, if it was looked at last.
         """
         self.lines.look_along(name, on_list=on_list, unfold=unfold)
         self.clear()
@@ -156,31 +156,32 @@ class Selection:
         self.think()
 
     def next_line(self, step: int = 1) -> str | None:
-        """Go to the next line of the overview."""
+        """Look at the next overview line."""
         name = self.lines.after(step)
         if name is not None:
             self.look_along(name)
         return name
 
-    # --- picking up
+    # --- selecting
 
     @property
     def droppable(self) -> bool:
-        """Whether something is picked up that may be put down again: not the only possible choice."""
+        """Whether there is a selection that may be cleared, i.e. is not the only possible choice."""
         return self.lines.looked_at is not None or (self.in_use and not self.forced)
 
     @property
     def in_use(self) -> bool:
-        """Whether counters are picked up."""
+        """Whether any counters are selected."""
         return bool(self.picked) or self.selected is not None
 
     @property
     def in_hand(self) -> tuple[object, ...]:
-        """What Enter may change on the map beside the cursor: what is picked up, looked at, or to be shared out."""
+        """Everything that Enter may change apart from the cursor: the selection, the place looked at, the amount to
+        share out."""
         return (self.selected, self.group, self.picked, self.focus, self.goal, self.lifted, self.sharing)
 
     def select(self, unit: str | None) -> None:
-        """Pick a unit up, or put down what is held; what alone is due stays in hand."""
+        """Select a unit, or deselect (None); the only possible choice stays selected."""
         if unit is None and self.forced and self.active:
             unit = self.able[0]
         self.selected, self.goal, self.focus, self.aim, self.group, self.stays = unit, None, None, None, (), {}
@@ -191,27 +192,27 @@ class Selection:
         self.think()
 
     def hold(self, units: Sequence[str]) -> None:
-        """Pick up the first of some units of a stack, the others going along with it."""
+        """Select the first of some units of a stack, with the others going along."""
         self.select(units[0])
         self.group = tuple(units[1:])
         self.think()
 
     def clear(self) -> None:
-        """Put everything down."""
+        """Clear the selection."""
         self.picked = ()
         self.select(None)
 
     def look_at(self, place: str | None) -> None:
-        """Offer only what can be done at a place, or with None everything again."""
+        """Offer only what can be done at a place; None offers everything again."""
         self.focus = place
         self.think()
 
     def point_at(self, place: str | None) -> None:
-        """Note where the pointer is: what it last aimed at stays in view while it goes elsewhere."""
+        """Note the pointer's place: the last target pointed at stays in view when the pointer moves on."""
         if place in self.choices.aims:
             self.aim = place
 
-    # --- what can be done with it
+    # --- possible actions
 
     def think(self) -> None:
         """Ask the rules what the selection can do."""
@@ -238,7 +239,7 @@ class Selection:
             self.proposals = self._composed() if asked.composing else self._listed()
 
     def _keep_route(self) -> None:
-        """A route belongs to one unit in one state, and nobody goes along with it."""
+        """Keep the route only for the same single unit in the same state."""
         asked = self.situation
         alone = self.selected if self.active and not (asked.composing or self.group or asked.interrupting) else None
         if alone is None:
@@ -248,31 +249,31 @@ class Selection:
             self.route = PlannedRoute(asked, alone, (counter.place, counter.angle))
 
     def _keep_staying(self) -> None:
-        """Who was told to stay does so for one unit in one phase."""
+        """Keep the units told to stay only for the same selected unit in the same phase."""
         asked = self.situation.prompt.turn, self.situation.prompt.place, self.selected
         if self.selected is not None and asked != self._staying_of:
             self._staying_of, self.staying = asked, ()
 
     @property
     def company(self) -> tuple[str, ...]:
-        """Others who can go along with the unit in hand, from where it stands before anything is planned."""
+        """Other units that can go along with the selected one from its present place."""
         return self.route.company if self.route is not None else self.choices.company
 
     @property
     def coming(self) -> tuple[str, ...]:
-        """Those of them who do."""
+        """Those of the company that go along."""
         return tuple(unit for unit in self.company if unit not in self.staying)
 
     @property
     def stands(self) -> str | None:
-        """Where the selected unit stands, or will at the end of what is planned for it."""
+        """The selected unit's place at the end of its planned route."""
         if self.route is not None:
             return self.route.place
         return self.situation.counters[self.selected].place if self.selected is not None else None
 
     @staticmethod
     def _along(way: LineAction) -> Proposal:
-        """What is done with the line that is looked at, on its button."""
+        """An action of the overview line looked at, as a proposal."""
         return Proposal(way.offer, way.offer.preview, way.offer.words)
 
     def _listed(self) -> tuple[Proposal, ...]:
@@ -289,21 +290,21 @@ class Selection:
         return (*ways.values(), *found, *self._alike(), *self._switches())
 
     def change_manner(self) -> bool:
-        """Take the next way to move; whether there is another."""
+        """Switch to the next way to move; returns whether there is another."""
         if len(self._manners) > 1:
             self.manner = (self.manner + 1) % len(self._manners)
             self.think()
         return len(self._manners) > 1
 
     def _find_manners(self) -> tuple[Text, ...]:
-        """The words of the ways in which those in hand can move together over a table without a grid."""
+        """The labels of the ways in which the units in hand can move together on a table without a grid."""
         if self.selected is None or not self.group or not self.choices.holdable:
             return ()
         return tuple(offer.words for offer in self.situation.offers(self.selected, *self.group) if offer.poses)
 
     def _switches(self) -> Iterator[Proposal]:
-        """For everybody who can go along with the unit in hand, or be left: a button that tells them the other; and a
-        button for the next way to move."""
+        """A button for each companion that toggles whether it comes along or stays; and a button for the next way to
+        move."""
         if len(self._manners) > 1:
             words = self._manners[(self.manner + 1) % len(self._manners)] or say("Move in line")
             yield Proposal(Offer(), None, words, switches=MANNER)
@@ -314,14 +315,14 @@ class Selection:
             yield Proposal(Offer(units=(unit,)), None, words, switches=unit)
 
     def _alike(self) -> tuple[Proposal, ...]:
-        """What the selected unit must decide, for all who must decide the same; where it has a key, beside that."""
+        """Proposals of one decision for all units that must take it; with the short label if its place has a key."""
         return tuple(
             Proposal(offer, None, offer.deed if offer.place in self.keys else offer.words)
             for offer in self.choices.together
         )
 
     def _composed(self) -> tuple[Proposal, ...]:
-        """What the picked units can mean together; with none picked, only what may be done without any."""
+        """Proposals for the picked units together; with none picked, only those possible without units."""
         found = [offer for offer in self.situation.offers(*self.picked)
                  if does(offer) and (self.picked or offer.verdict)]
         return tuple(Proposal(offer, offer.preview, offer.words) for offer in found)
@@ -337,14 +338,15 @@ class Selection:
 
     @property
     def proposal(self) -> Proposal | None:
-        """The first proposal that may be done, or the first of all."""
+        """The first legal proposal, or the first of all."""
         return next((p for p in self.proposals if p.verdict), self.proposals[0] if self.proposals else None)
 
-    # --- what a place means
+    # --- reachable and target places
 
     @property
     def reach(self) -> dict[str, int | None]:
-        """Where the selected unit may go or be put, with the cost; with none picked after combat, where any may go."""
+        """The places the selected unit may go to, or be put at, with the cost; after combat without a selection, those
+        any may enter."""
         if self.goals:
             return dict.fromkeys((self.goal,) if self.goal else self.goals)
         costs = self.choices.costs
@@ -356,7 +358,7 @@ class Selection:
 
     @property
     def aimed(self) -> tuple[str, ...]:
-        """The uppermost enemy of each place the selected unit may aim at."""
+        """The topmost enemy of each place the selected unit may target."""
         counters, stacks = self.situation.counters, self.situation.stacks
         seat = counters[self.selected].seat if self.selected is not None else None
         tops = (

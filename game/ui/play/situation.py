@@ -1,5 +1,5 @@
-"""A state as it is put to a seat: what it is asked, where the counters lie, who has something to do; and what those at
-the screen may see of it."""
+"""A state with its prompt, counters and units that can act, for one seat; and what the people at the screen may see of
+it."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from game.levels import HUMAN
 from game.match.match import Match
 
 STATES = ("state", "before", "after", "chosen")
-"""What a method of a system calls the states it is asked about."""
+"""The parameter names for states in the methods of a system."""
 TRUE = ("apply", "view")
-"""Methods that get the states as they are."""
+"""Methods that receive unfiltered states."""
 KEPT = 4
-"""Views that are remembered: an animation looks at two states, an interrupt at another."""
+"""Number of cached views: an animation uses two states, an interrupt another."""
 
 
 @cache
 def _about(system: type[Any]) -> dict[str, tuple[int, ...]]:
-    """The methods of a system that are asked about states, and where these stand among their arguments.
+    """The methods of a system with state parameters, and the positions of these.
 
-    The contract and the capabilities that it has say so, whatever the system itself calls its arguments.
+    They are read from the contract and the system's capabilities, whatever names the system itself uses.
     """
     found: dict[str, tuple[int, ...]] = {}
     for part in (part for part in system.__mro__ if part.__module__.startswith("game.core.")):
@@ -51,7 +51,8 @@ def _about(system: type[Any]) -> dict[str, tuple[int, ...]]:
 
 
 class _Shown:
-    """A system that answers from what somebody sees; not a system of its own, so that it never falls behind them."""
+    """A proxy of a system that answers from the viewer's view of a state. It delegates everything, so that it needs no
+    changes when systems gain methods."""
 
     def __init__(self, rules: System[Any], who: Callable[[], str]) -> None:
         self._rules, self._who = rules, who
@@ -61,10 +62,10 @@ class _Shown:
         return type(self._rules)
 
     __class__ = property(_type)
-    """That of the system: it has the same capabilities."""
+    """The system's own class, so that the proxy has the same capabilities."""
 
     def _view(self, state: Any) -> Any:
-        """The view of a state; the same value as long as it is asked for."""
+        """The view of a state; cached, so that the same state gives the same object."""
         seat = self._who()
         for known, looking, view in self._seen:
             if known is state and looking == seat:
@@ -87,41 +88,41 @@ class _Shown:
 
 
 def shown_to(rules: System[Any], who: Callable[[], str]) -> System[Any]:
-    """The rules as somebody sees them: ``who`` says which seat looks, or ``NOBODY``."""
+    """The rules filtered for a viewer: ``who`` returns the viewing seat, or ``NOBODY``."""
     return cast("System[Any]", _Shown(rules, who)) if isinstance(rules, HiddenInformation) else rules
 
 
 def people_of(match: Match[Any]) -> tuple[str, ...]:
-    """The seats that people take."""
+    """The seats played by people."""
     return tuple(seat for seat in match.rules.seats if match.player(seat) == HUMAN)
 
 
 def onlooker(match: Match[Any]) -> str:
-    """Who looks at a game as a whole, e.g. at its replay: the only person in it; else nobody."""
+    """The seat that views a whole game, e.g. a replay: the only person's; else ``NOBODY``."""
     people = people_of(match)
     return people[0] if len(people) == 1 else NOBODY
 
 
 def tells_why(match: Match[Any], seat: str) -> bool:
-    """Whether the reason a player gave for an action may be read: it may name what only he knows."""
+    """Whether a player's reason for an action may be shown, because it may name hidden information."""
     return not isinstance(match.rules, HiddenInformation) or seat == onlooker(match)
 
 
 class Sight:
-    """Who looks at a game in play: the only person in it; of several the one who is asked, or is to act."""
+    """The viewer of a game in play: the only person; of several the one asked, or to act."""
 
     def __init__(self, match: Match[Any]) -> None:
         self._match = match
         self.shown: Any = match.state
         """The state that is shown."""
         self.asked: Callable[[], str | None] = lambda: None
-        """Whom something is asked out of turn, or who interrupts."""
+        """Callback: the seat that interrupts or is asked out of turn."""
         self.rules = shown_to(match.rules, lambda: self.seat)
         self._last = self.seat
 
     @property
     def seat(self) -> str:
-        """Who looks now."""
+        """The present viewer's seat."""
         people = people_of(self._match)
         if len(people) < 2:
             return onlooker(self._match)
@@ -134,7 +135,7 @@ class Sight:
         return acting if acting in people else NOBODY
 
     def changed(self) -> bool:
-        """Whether somebody else looks than when this was last asked, and sees something else."""
+        """Whether the viewer has changed since the last call, in a system with hidden information."""
         if not isinstance(self._match.rules, HiddenInformation):
             return False
         last, self._last = self._last, self.seat
@@ -143,32 +144,32 @@ class Sight:
 
 @dataclass(frozen=True, eq=False)
 class Situation:
-    """One state, for the seat that must act or one that interrupts. Everything is asked of the rules once."""
+    """One state, for the seat to act or one that interrupts. Answers of the rules are cached."""
 
     rules: System[Any]
     state: Any
     interrupting: str | None = None
-    """The seat that interrupts; None while the seat to act is asked."""
+    """The seat that interrupts; None for the seat to act."""
     over: Prompt | None = None
-    """What is said instead of asking, where the players have ended the game at the table."""
+    """The prompt to show instead if the players have ended the game by agreement."""
     laid: tuple[Counter, ...] | None = None
-    """The counters where they are shown; None: where they lie in the state."""
+    """The counters at the places where they are shown; None: those of the state."""
     _offered: dict[tuple[str, ...], Sequence[Offer]] = field(init=False, repr=False, default_factory=dict)
     _judged: dict[Action, Verdict] = field(init=False, repr=False, default_factory=dict)
     _cards: dict[str, PlaceCard | None] = field(init=False, repr=False, default_factory=dict)
 
     def ahead(self, state: Any) -> Situation:
-        """Another state, for the seat that must act then."""
+        """The situation of another state, for its seat to act."""
         return Situation(self.rules, state)
 
     @cached_property
     def asked(self) -> Prompt:
-        """What the rules ask the seat that must act."""
+        """The prompt for the seat to act."""
         return self.rules.prompt(self.state)
 
     @cached_property
     def prompt(self) -> Prompt:
-        """What is asked: of the seat that interrupts, else of the one that must act."""
+        """The prompt for the seat that interrupts, else for the seat to act."""
         out_of_turn = None
         if self.interrupting is not None:
             out_of_turn = capability(self.rules, Interrupts).interrupt_prompt(self.state, self.interrupting)
@@ -176,22 +177,22 @@ class Situation:
 
     @property
     def seat(self) -> str | None:
-        """Who is asked; ``chance`` while dice are due."""
+        """The seat to decide; ``chance`` while a roll is pending."""
         return self.interrupting or self.prompt.to_act
 
     @property
     def phase(self) -> Hashable:
-        """The phase, frames within it included."""
+        """The phase, with any inner frame."""
         return self.asked.turn, self.asked.place
 
     @cached_property
     def pending_roll(self) -> Roll | None:
-        """The dice that are due."""
+        """The pending roll."""
         return self.rules.pending_roll(self.state)
 
     @cached_property
     def due_preview(self) -> Preview | None:
-        """The arithmetic of the roll that is due."""
+        """The arithmetic of the pending roll."""
         roll = self.pending_roll
         if roll is None:
             return None
@@ -199,16 +200,16 @@ class Situation:
 
     @cached_property
     def phases(self) -> tuple[tuple[str, str], ...]:
-        """The phases of the turn: seats and phases."""
+        """The phases of the turn as pairs (seat, phase)."""
         return tuple(self.rules.phases(self.state))
 
     @cached_property
     def reactions(self) -> tuple[ReactionInfo, ...]:
-        """What may be done each time without a question."""
+        """Reactions that may be done each time without a question."""
         return tuple(capability(self.rules, Reactions).reactions(self.state))
 
     def place_card(self, place: str) -> PlaceCard | None:
-        """What a card says of a place."""
+        """The card of a place."""
         if place not in self._cards:
             self._cards[place] = capability(self.rules, PlaceCards).place_card(self.state, place)
         return self._cards[place]
@@ -234,28 +235,28 @@ class Situation:
 
     @cached_property
     def overview(self) -> Overview:
-        """What belongs to the phase at a glance."""
+        """The overview of the phase."""
         return capability(self.rules, OverviewColumn).overview(self.state)
 
     @cached_property
     def _units(self) -> tuple[str, ...]:
-        """Units with which something can be begun, and those at which they can be aimed."""
+        """Units that can start an action, and their possible targets."""
         if self.prompt.to_act in (None, CHANCE):
             return ()
         return tuple(unit for offer in self.offers() if not does(offer) for unit in offer.units)
 
     @cached_property
     def able(self) -> tuple[str, ...]:
-        """Units with something to do now."""
+        """Units that can act now."""
         return tuple(unit for unit in self._units if self.counters[unit].seat == self.seat)
 
     @cached_property
     def targets(self) -> tuple[str, ...]:
-        """Units of others that can be aimed at."""
+        """Units of other sides that can be targeted."""
         return tuple(unit for unit in self._units if self.counters[unit].seat != self.seat)
 
     def offers(self, *units: str) -> Sequence[Offer]:
-        """What the rules offer for some units in hand."""
+        """The rules' offers for some selected units."""
         if units not in self._offered:
             self._offered[units] = self.rules.offers(self.state, Picked(units, self.interrupting))
         return self._offered[units]
@@ -272,16 +273,16 @@ class Situation:
 
     @property
     def composing(self) -> bool:
-        """Whether units are picked that take part together."""
+        """Whether units are picked to act together."""
         return self.prompt.mode == "compose"
 
     @property
     def duties(self) -> tuple[str, ...]:
-        """Units that must do something."""
+        """Units that must act."""
         return tuple(unit for duty in self.prompt.duties for unit in duty.units)
 
     def main_reasons(self) -> tuple[Reason, ...]:
-        """Why the main button may not be used now; empty where it may."""
+        """Why the main button may not be used now; empty if it may."""
         if self.prompt.main is None:
             return ()
         verdict = self.check(self.prompt.main)
@@ -289,5 +290,5 @@ class Situation:
 
 
 def does(offer: Offer) -> bool:
-    """Whether an offer does something, at once or when something has been shared out; else it offers units."""
+    """Whether an offer executes something, at once or after sharing out; else it only offers units to pick."""
     return bool(offer.actions) or offer.sharing is not None

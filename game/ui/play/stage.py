@@ -1,5 +1,5 @@
-"""A position on the map, and what is decided in it: that plays out part by part, the roll, the lit result; and the
-small picture of it in the list of saved games."""
+"""The map with a position, and the animation queue on it: parts of a step, dice rolls, highlighted results; and the
+small picture for the list of saved games."""
 
 from __future__ import annotations
 
@@ -34,30 +34,31 @@ if TYPE_CHECKING:
 
 
 CELL_SECONDS = 0.9
-"""How long the table's cell, or the result, is lit before it plays out on the map."""
+"""Seconds the table's cell, or the result, is highlighted before its effects are animated on the map."""
 
 LINGER_SECONDS = 1.2
-"""How long the last result of a phase stays in view after it has played out."""
+"""Seconds the last result of a phase stays in view after its animation."""
 
 
 SHARE, MANY_GROUPS_SHARE = 0.40, 0.48
-"""The shares of the map's width and height that the tray takes at most, and with dice of more than two units."""
+"""The largest share of the map's width and height for the tray, and the same for rolls with more than two groups of
+dice."""
 EDGE = 10
-"""Units between the tray and what lies beside it."""
+"""Units between the tray and things beside it."""
 FRESH_SECONDS = 0.4
-"""How long after a roll has been shown a stroke of its key is still taken for a surplus one."""
+"""Seconds after a roll has been shown during which another press of its key is ignored."""
 STAGGER = 0.12
-"""Seconds from the beginning of a computer player's march to that of its next; chosen."""
+"""Seconds between the starts of consecutive marches of a computer player; chosen."""
 
 
 def harm_in(events: Iterable[Event]) -> tuple[Event, ...]:
-    """What units suffered, in order."""
+    """The events that harm units, in order."""
     return tuple(event for event in events if event.harms)
 
 
 @dataclass
 class StagePart:
-    """One part: what starts it, and whether it still runs."""
+    """One part of the animation queue: functions to start it, to tell whether it still runs, and to skip it."""
 
     start: Callable[[], None]
     running: Callable[[], bool]
@@ -66,14 +67,14 @@ class StagePart:
 
 @dataclass(frozen=True, slots=True)
 class RollResult:
-    """What fell: the roll that was due, and the face of each of its dice."""
+    """A roll with the face of each of its dice."""
 
     roll: Roll
     faces: tuple[int, ...]
 
 
 class Stage:
-    """A queue of parts; ``update`` moves it on. ``settle`` is called when a whole step has been shown."""
+    """A queue of animation parts, advanced by ``update``. ``settle`` is called when a whole step has been shown."""
 
     def __init__(self, view: BoardView, sounds: Sounds) -> None:
         self.view = view
@@ -82,20 +83,20 @@ class Stage:
         self.tray = Tray(clock=lambda: round(self._ms))
         view.sound = self._sound
         self.aims: Objectives = NONE
-        """What the battle is fought for, in the position on the map."""
+        """The battle's objectives in the position shown."""
         self.rolled: Rolled | None = None
-        """The roll whose result is lit now."""
+        """The roll whose result is highlighted now."""
         self.harmed: tuple[Event, ...] = ()
-        """What units suffered by it at once."""
+        """The events of harm that it caused directly."""
         self.speed = 1.0
         self.pace = 1.0
-        """How much faster than that this step plays: runs of like actions, and computers in them."""
+        """Additional speed factor of this step, for runs of like actions and long computer turns."""
         self.places: tuple[str, ...] = ()
-        """Where what is rolled for happens."""
+        """The places of the pending roll."""
         self._awaited: object = None
-        """The roll or decision that was turned to last."""
+        """The latest roll or decision that was brought into view."""
         self._lying: object = None
-        """What lies in the tray: with something else in it, it may lie elsewhere."""
+        """What the tray contains: when that changes, the tray may move."""
         self._placed: tuple[object, pygame.Rect] = (None, pygame.Rect(0, 0, 0, 0))
         self.still = False
         """Whether the map is left where a player has moved it."""
@@ -103,16 +104,16 @@ class Stage:
         """Whether rolls make no sound, because many are skipped at once."""
         self._parts: list[StagePart] = []
         self._marched: float | None = None
-        """Seconds since the last march began; None where none is shown. Others may join it."""
+        """Seconds since the last march began; None if none is shown. Others may join it."""
         self._current: StagePart | None = None
         self._wait = 0.0
         self._falling = False
         self._since_roll = FRESH_SECONDS
-        """Seconds since everything that came of the latest roll has been shown."""
+        """Seconds since the effects of the latest roll have all been shown."""
 
     @property
     def roll_is_fresh(self) -> bool:
-        """Whether a roll is shown or has been a moment ago, so that the key that rolled it means nothing."""
+        """Whether a roll is being shown or was shown just now, so that another press of its key is ignored."""
         return self._since_roll < FRESH_SECONDS
 
     @property
@@ -121,18 +122,18 @@ class Stage:
 
     @property
     def takes_more(self) -> bool:
-        """Whether the next march can begin: one is shown, and has been for a moment."""
+        """Whether the next march can begin beside the one being shown."""
         return (self._marched is not None and self.busy and not self._parts
                 and self._marched * self._rate >= STAGGER)
 
     @property
     def falling(self) -> bool:
-        """Whether dice are still to come to rest."""
+        """Whether dice are still rolling."""
         return self._falling
 
     @property
     def lingers(self) -> bool:
-        """Whether a result is kept in view before what comes next."""
+        """Whether a result is kept in view before the next part."""
         return self._wait > 0
 
     @property
@@ -141,10 +142,10 @@ class Stage:
 
     def lay(self, rules: System[Any], state: Any, counters: Sequence[Counter] | None = None,
             beside: Sequence[Counter] = ()) -> None:
-        """Lay a position on the map.
+        """Put a position on the map.
 
-        :param counters: those on the map, where not all of them lie there as the rules have them.
-        :param beside: those in boxes beside the map.
+        :param counters: the counters on the map, if not all at the places the rules give.
+        :param beside: the counters in boxes beside the map.
         """
         self.view.tiles.put_off()
         self.view.take(rules.board(state))
@@ -156,8 +157,8 @@ class Stage:
     def ready(self, roll: Roll | None, needed: Text = "", places: tuple[str, ...] = ()) -> None:
         """Put the pending dice into the tray; if none are pending, keep the last roll while its result shows.
 
-        :param needed: what is needed.
-        :param places: where it happens; the tray does not lie there.
+        :param needed: text on what is needed.
+        :param places: the places of the roll; the tray keeps clear of them.
         """
         if roll is not None:
             self.turn_to((roll.dice, roll.title, places), places)
@@ -170,10 +171,10 @@ class Stage:
             self.tray.ready(())
 
     def turn_to(self, asked: object, places: tuple[str, ...], ground: Sequence[Spot] = ()) -> None:
-        """Bring into view where something is asked for, once; a player who looks elsewhere later is left there.
+        """Bring the places of a roll or decision into view, once; a player who pans away later is left there.
 
-        :param asked: what is asked for.
-        :param ground: as for the view.
+        :param asked: identifies the roll or decision.
+        :param ground: as for ``BoardView.follow``.
         """
         if asked != self._awaited:
             self._awaited = asked
@@ -181,16 +182,16 @@ class Stage:
                 self.view.follow(places, ground)
 
     def follow(self, places: Iterable[str]) -> None:
-        """Bring into view where something happens, unless a player looks elsewhere."""
+        """Bring places into view, unless a player has moved the map or the setting is off."""
         if not self.still and self.view.follows:
             self.view.show_all(places)
 
     def play(self, events: tuple[Event, ...], settle: Callable[[], None], fell: RollResult | None = None,
              *, marches: bool = False) -> None:
-        """Queue the events of one step; ``settle`` puts the counters where they stand afterwards.
+        """Queue the events of one step; ``settle`` puts the counters at their final places.
 
-        :param fell: what fell in this step, where it is known; without it what the event of it says.
-        :param marches: whether it is a march beside which the next may begin.
+        :param fell: the roll made in this step, if known; else it is taken from its event.
+        :param marches: whether it is a march during which the next may begin.
         """
         self.view.tiles.put_off()
         if marches and self.takes_more and not self.view.animator.moving & {*_marching(events)}:
@@ -213,7 +214,7 @@ class Stage:
             self._part(self._linger, lambda: self._wait > 0, self._stop_waiting)
 
     def rest(self, events: Iterable[Event], fell: RollResult | None = None) -> None:
-        """Show the result of a step that does not play out: its dice lie as they fell."""
+        """Show the result of a step without animation, with its dice in the tray."""
         events = tuple(events)
         self.rolled, self.harmed = first_roll(events), harm_in(events)
         if (fell := fell or _told_by(self.rolled)) is not None:
@@ -239,7 +240,7 @@ class Stage:
         self._wait = CELL_SECONDS / self._rate
 
     def _linger(self) -> None:
-        """Leave the result of a phase's last roll in view before the next player is called."""
+        """Keep the result of a phase's last roll in view before the next player's turn."""
         self._wait = LINGER_SECONDS / self._rate
 
     def _stop_waiting(self) -> None:
@@ -253,10 +254,10 @@ class Stage:
             self._sound("victory")
 
     def obey(self, settings: Settings, switches: Settings, speed: float) -> None:
-        """Show and move everything as the player has set it.
+        """Apply the player's settings to display and animation.
 
-        :param switches: what is shown on the map, where that is not for all games.
-        :param speed: how many times as fast as usual it plays.
+        :param switches: the settings for what the map shows, which may be this game's own.
+        :param speed: animation speed as a factor of the usual one.
         """
         options = self.view.options
         options.layers, options.hex_numbers = switches.zones_of_control, switches.hex_numbers
@@ -267,7 +268,7 @@ class Stage:
         self.speed, self.tray.reduced_motion = speed, settings.reduced_motion
 
     def update(self, dt: float) -> None:
-        """Let time pass; parts that are over make room for the next."""
+        """Advance by ``dt`` seconds and start the next part when one is over."""
         if not self.busy:
             self._since_roll += dt
         self._wait = max(0.0, self._wait - dt)
@@ -285,7 +286,7 @@ class Stage:
             self._current.start()
 
     def skip(self) -> None:
-        """Show everything that is queued as done."""
+        """Finish all queued parts at once."""
         while self.busy:
             if self._current is not None:
                 self._current.skip()
@@ -295,17 +296,17 @@ class Stage:
                 self._current.start()
 
     def clear(self) -> None:
-        """Drop what has not been shown; for taking back."""
+        """Finish the queue and drop the shown result, before an undo."""
         self.skip()
         self.rolled = None
 
     def tray_rect(self, area: pygame.Rect, px: Callable[[float], int], table: pygame.Rect,
                   taken: Sequence[pygame.Rect]) -> pygame.Rect:
-        """The place of the tray: beside the map if there is room, else on it. It stays there until another roll is due
-        or the map is moved.
+        """The rectangle of the tray: beside the map if there is room, else on it. It stays there until another roll is
+        pending or the map is moved.
 
-        :param area: the part of the map that nothing covers.
-        :param table: the part of the window in which the map and the table beside it are seen.
+        :param area: the unobstructed part of the map.
+        :param table: the part of the window that shows the map and the table beside it.
         :param taken: cards, buttons and boxes on that table.
         """
         width, height = self.tray.units
@@ -333,7 +334,7 @@ def _marching(events: Iterable[Event]) -> tuple[str, ...]:
 
 
 def _told_by(rolled: Rolled | None) -> RollResult | None:
-    """What fell, as the event of a roll says; coins are not told by theirs."""
+    """The roll of an event with its faces; None for coins, which the event does not contain."""
     if rolled is None or rolled.coins:
         return None
     roll = Roll(rolled.dice, say("{title}", title=rolled.title), rolled.rule, {}, groups=rolled.groups)
@@ -345,8 +346,8 @@ PICTURE = (384, 216)
 
 
 def write_picture(picture: Callable[[], pygame.Surface], record: Path) -> Text:
-    """Write the picture beside a game's record; a disk that refuses costs only the picture. What went wrong, if it did.
-    """
+    """Write the picture beside a game's record; a disk error costs only the picture. Returns the error text, or an
+    empty one."""
     path = record.with_suffix(".png")
     fresh = files.beside(path, ".png")
     try:
@@ -359,9 +360,9 @@ def write_picture(picture: Callable[[], pygame.Surface], record: Path) -> Text:
 
 def picture_of(view: BoardView, rules: System[Any], shown: Situation, lay_out: Callable[[Iterable[Counter]], None]
                ) -> pygame.Surface:
-    """The map as it stands; as nobody in particular sees it, since anybody may look at the list.
+    """The map as shown; in systems with hidden information without anything hidden, since anybody may look at the list.
 
-    :param lay_out: lays counters on the map.
+    :param lay_out: places counters on the map.
     """
     if not isinstance(rules, HiddenInformation):
         return view.snapshot(PICTURE)

@@ -24,7 +24,7 @@ from game.ui.play.selection import Selection
 
 
 def _with_turn(counter: Counter, before: Counter, known: Additions) -> Counter:
-    """A counter as it stands after the last fight, with the marks of the turn that it had before."""
+    """A counter after the last fight, with the marks of the turn that it had before."""
     kept = tuple(name for name in before.marks if name not in counter.marks
                  and (known.mark(name).acted or known.mark(name).of_turn))
     return replace(counter, marks=(*kept, *counter.marks)) if kept else counter
@@ -33,8 +33,8 @@ def _with_turn(counter: Counter, before: Counter, known: Additions) -> Counter:
 class TurnEnd:
     """Holds the game after a person's last fight, so that its result is seen before the other side begins.
 
-    The match is already in the next phase: no action is recorded for it. What the same step brought of that is kept
-    back until the turn is ended.
+    The match is already in the next phase, and no action is recorded for the confirmation. Events of the next turn in
+    the same step are held back until the turn is ended.
     """
 
     label = say("End turn")
@@ -43,14 +43,14 @@ class TurnEnd:
         self._course, self._flow, self._controller, self._host = course, flow, controller, host
         self._rules = controller.situation.rules
         self.prompt: Prompt | None = None
-        """What is asked while the game holds."""
+        """The prompt shown while the game is held; None if it is not."""
         self.before: Any = None
         """The state before the step that ended the turn."""
         self._step: Ply[Any] | None = None
         self._recall()
 
     def _recall(self) -> None:
-        """Hold a game that is taken up again where its latest step let a person's turn run out."""
+        """Hold a loaded game if its latest step ended a person's turn implicitly."""
         steps = self._flow.match.plies
         if steps:
             self.note(steps[-2].state if len(steps) > 1 else self._flow.match.history.first, steps[-1])
@@ -61,17 +61,17 @@ class TurnEnd:
 
     @property
     def stands(self) -> bool:
-        """Whether the turn that ran out is still on: its last fight has been shown, and all who interrupt after it only
-        think about it so far."""
+        """Whether the implicitly ended turn is still the one shown: its last fight has been shown, and no interrupt has
+        been executed since."""
         return self.holds and self._controller.situation.state is self._flow.match.state
 
     @property
     def shown(self) -> Prompt | None:
-        """What is asked, once the last fight has been shown."""
+        """The prompt, once the last fight has been shown."""
         return self.prompt if self.stands and self._controller.situation.interrupting is None else None
 
     def note(self, before: Any, ply: Ply[Any]) -> None:
-        """Hold the game if a step let a person's turn run out."""
+        """Hold the game if a step ended a person's turn implicitly."""
         rules = self._rules
         self.prompt, self.before, self._step = None, before, ply
         if self._course.guided or not self._host.settings.end_turn_by_hand or self._flow.match.history.to_act is None:
@@ -84,22 +84,22 @@ class TurnEnd:
                                   budgets=())
 
     def events(self, ply: Ply[Any]) -> tuple[Event, ...]:
-        """What is shown of a step now: while the game holds after it, nothing that belongs to the next turn."""
+        """The events of a step to show now: while the game is held after it, none of the next turn."""
         return ply.events[: self._first(ply)] if self.holds and ply is self._step else ply.events
 
     @property
     def kept(self) -> tuple[Event, ...]:
-        """What the step that ended the turn brought of the next one, while that is kept back."""
+        """The events of the next turn in the step that ended the turn, while they are held back."""
         return self._step.events[self._first(self._step):] if self.holds and self._step is not None else ()
 
     @staticmethod
     def _first(ply: Ply[Any]) -> int:
-        """The number of the first event of the next turn."""
+        """The index of the first event of the next turn."""
         began = (k for k, event in enumerate(ply.events) if isinstance(event, PhaseBegan | TurnOver))
         return next(began, len(ply.events))
 
     def counters(self) -> Sequence[Counter] | None:
-        """The counters as the last fight left them, marks of the turn included; None where nothing is kept back."""
+        """The counters after the last fight, with their marks of the turn; None if the game is not held."""
         if not self.shown or self._step is None:
             return None
         rules, told = self._rules, {getattr(event, "unit", None) for event in self.events(self._step)}
@@ -109,7 +109,7 @@ class TurnEnd:
                 for c in rules.counters(self._step.state)]
 
     def end(self) -> None:
-        """Let the other side begin: what was kept back is shown first."""
+        """End the turn: show the events that were held back."""
         kept, self.prompt = self.kept, None
         self._course.catch_up(kept)
 
@@ -119,30 +119,30 @@ NOTHING_LEFT = say("Nothing left to do in this phase")
 
 
 class Leaving:
-    """What is said before a phase ends with something left in it. It stays, and the next press ends the phase, as long
-    as nothing else is done: no action, nothing picked up or put down, nothing refused, no other screen laid over it."""
+    """The warning before a phase ends with actions left. It stays, and the next press ends the phase, as long as
+    nothing else happens: no action, no change of selection, no refusal, no other screen on top."""
 
     def __init__(self, rules: System[Any], flow: Flow, selection: Selection) -> None:
         self._rules, self._flow, self._selection = rules, flow, selection
         self.text: Text = ""
-        """What is said now; empty while nothing is."""
+        """The warning shown; empty if there is none."""
         self._told: Any = None
-        """The state in which it was said."""
+        """The state in which it was shown."""
         self._held: object = None
-        """What was in hand then."""
+        """The selection at that time."""
         self._left: tuple[Any, tuple[Undone, ...]] = None, ()
 
     def left(self, state: Any) -> tuple[Undone, ...]:
-        """What the side to act could still do in a state, worked out once for it."""
+        """What the side to act could still do in a state; cached."""
         if self._left[0] is not state:
             self._left = state, tuple(capability(self._rules, TurnEnds).undone(state))
         return self._left[1]
 
     def holds_back(self, *, by_key: bool, soon: bool) -> bool:
-        """Whether the phase is not ended yet: something is left in it, and that had not been said.
+        """Whether the phase must not end yet, because actions are left without a warning so far; shows the warning.
 
         :param by_key: whether its key was pressed, not the button.
-        :param soon: whether the press may be meant for the phase before; it is then held back once in any case.
+        :param soon: whether the press may be meant for the previous phase; it is then held back once in any case.
         """
         state = self._flow.match.state
         if self.said:
@@ -160,56 +160,56 @@ class Leaving:
         return True
 
     def withdraw(self) -> bool:
-        """Take back what was said, so that the next press says it again; whether anything was."""
+        """Remove the warning, so that the next press shows it again; returns whether there was one."""
         was, self._told, self.text = self._told is not None, None, ""
         return was
 
     def update(self) -> bool:
-        """Take it back where something else has been done since; whether it was taken back now."""
+        """Remove the warning if something else has happened since; returns whether it was removed now."""
         return not self.said and self.withdraw()
 
     @property
     def said(self) -> bool:
-        """Whether what is left has been said in the state that is shown, and nothing else was done since."""
+        """Whether the warning was shown in the present state, and nothing else has happened since."""
         return (self._told is not None and self._flow.match.state is self._told and self._held == self._in_hand
                 and self._selection.refusal is None)
 
     @property
     def _in_hand(self) -> object:
-        """What is picked up, and the path that is planned for it."""
+        """The selection, and the route planned for it."""
         route = self._selection.route
         return self._selection.in_hand, tuple(route.legs) if route is not None else ()
 
 
 READING = 6.0
-"""Seconds for which the result of a turn's last roll is left in view before the report takes its place."""
+"""Seconds the result of a turn's last roll stays in view before the report replaces it."""
 
 Rows = tuple[tuple[Text, Text], ...]
 
 
 class TurnReport:
-    """Asks the rules for their report when a game turn is over."""
+    """The rules' report after a game turn, and when to show it."""
 
     def __init__(self, match: Match[Any], rules: System[Any]) -> None:
         """:param rules: filtered for the viewer."""
         self._match, self._rules = match, rules
         self.title: Text = ""
         self.rows: Rows = ()
-        """Labels and values; none once they have been read, or where the system makes no report."""
+        """Labels and values; empty once they have been read, or if the system makes no report."""
         self._wait = 0.0
 
     @property
     def shown(self) -> bool:
-        """Whether it is on the table: not while the turn's last roll is still being read."""
+        """Whether it is on the table: not while the turn's last roll is still in view."""
         return bool(self.rows) and not self._wait
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; whether it comes onto the table now."""
+        """Advance by ``dt`` seconds; returns whether the report appears now."""
         before, self._wait = self._wait, max(0.0, self._wait - dt)
         return bool(before) and not self._wait
 
     def note(self, ply: Ply[Any], *, rolled: bool = False) -> bool:
-        """Take a step into account; whether a game turn ended with it of which there is a report.
+        """Register a step; returns whether it ended a game turn with a report.
 
         :param rolled: whether the result of a roll is in view that is to be read first.
         """
@@ -226,12 +226,12 @@ class TurnReport:
         return bool(self.rows)
 
     def forget(self) -> None:
-        """Somebody has clicked or struck a key: what is in view has been read, the roll or the report."""
+        """Dismiss what is in view, the roll or the report, after a click or key."""
         if self._wait:
             self._wait = 0.0
         else:
             self.drop()
 
     def drop(self) -> None:
-        """Something else is to be read by now."""
+        """Drop the report, because something newer is to be read."""
         self.rows, self._wait = (), 0.0

@@ -1,1 +1,1 @@
-"""The program's screens: each fills the window, or lies over the one below it."""
+"""The program's screens: each fills the window or opens on top of another screen."""

@@ -1,4 +1,5 @@
-"""Ask the rules: two clicks put a question, by the pointer or the keyboard's cursor, and a card answers it."""
+""""Ask the rules": two clicks, or the keyboard cursor and Enter, choose a counter and a target; a card shows the
+answer."""
 
 from __future__ import annotations
 
@@ -24,42 +25,42 @@ if TYPE_CHECKING:
     from game.ui.screens.map_screen import MapScreen
 
 WIDTH, GAP = 520, 14
-"""Units: of the card, and between it and the map's edges."""
+"""Width of the card, and its gap to the map's edges, in layout units."""
 MARK = 26
-"""Units across of the question mark at the pointer."""
+"""Size of the question mark at the pointer, in layout units."""
 CORNERS = ("topleft", "topright", "bottomleft", "bottomright")
-"""Where the card may lie, the preferred corner first."""
+"""Corners of the map for the card, in order of preference."""
 FIRST = say("Ask the rules: click a counter first, or go to one with the arrows and press Enter")
 ROLL = 48
-"""Units by which a notch of the wheel scrolls the card."""
+"""Scroll distance per notch of the wheel, in layout units."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerPrint:
-    """How the card with an answer is printed."""
+    """How the answer card is printed."""
 
     metrics: Metrics
     share: float
-    """The share of the area's width that it takes at most."""
+    """Largest share of the area's width for the card."""
     area: pygame.Rect
-    """In one of whose corners it lies, in window pixels."""
+    """Area in window pixels with the card in one of its corners."""
     brief: bool
-    """Whether a combat's arithmetic is only its total and chances."""
+    """Whether a combat shows only its total and chances, without the arithmetic."""
 
 
 class Asking:
-    """The question that is put, and the card with its answer."""
+    """The current question to the rules, and the card with its answer."""
 
     def __init__(self, screen: MapScreen) -> None:
         self._screen = screen
         self.on = False
-        """Whether the next click is about the question."""
+        """Whether the next click chooses part of the question."""
         self.unit: str | None = None
-        """The counter that was clicked first."""
+        """The counter clicked first."""
         self.target: str | None = None
-        """The counter that was clicked second, if it was one."""
+        """The enemy counter clicked second; None if the second click was on anything else."""
         self.place: str | None = None
-        """The place that was clicked second, or that of the second counter."""
+        """The place clicked second, or the place of the counter clicked second."""
         self.answers: tuple[RulesAnswer, ...] = ()
         self.card = Card()
         self._counters: dict[str, Counter] = {}
@@ -68,26 +69,26 @@ class Asking:
         self.cursor = MapCursor(screen)
         self._at = (-1, -1)
         self._pressed = False
-        """Whether the button went down on a question: letting it go means nothing else."""
+        """Whether the button press was part of a question, so that its release is ignored."""
 
     @property
     def busy(self) -> bool:
-        """Whether a question is being put, or its answer lies on the map."""
+        """Whether a question is being asked or its answer is on screen."""
         return self.on or self._shown
 
     @property
     def places(self) -> list[str]:
-        """The places of the counter and of what is asked of it."""
+        """The places of the counter and of its target or destination."""
         first = self._counters[self.unit].place if self.unit is not None else None
         return [place for place in (first, self.place) if place] if self.busy else []
 
     @property
     def shown(self) -> bool:
-        """Whether an answer lies on the map."""
+        """Whether an answer is on screen."""
         return self._shown
 
     def toggle(self) -> None:
-        """Put a new question, or none after all."""
+        """Start a new question, or cancel the current one."""
         self.on, self.unit, self._shown = not self.on, None, False
         self.target = self.place = None
         self.cursor.forget()
@@ -98,7 +99,7 @@ class Asking:
         self._screen.changed()
 
     def dismiss(self) -> bool:
-        """Put question and answer away; whether there was one."""
+        """Close the question and its answer; return whether there was one."""
         was = self.busy
         self.on = self._shown = False
         self.unit = self.target = self.place = None
@@ -107,7 +108,7 @@ class Asking:
         return was
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take an event; whether it was about a question."""
+        """Handle an event; return whether it belonged to a question."""
         if event.type == pygame.MOUSEMOTION:
             self._at = event.pos
             return False
@@ -142,7 +143,7 @@ class Asking:
         return self._shown and self.card.rect.collidepoint(pos)
 
     def _strike(self, event: pygame.event.Event) -> bool:
-        """Take a key that points, or names what is pointed at; whether it did."""
+        """Handle a key that moves the cursor or chooses the place under it; return whether it did."""
         cursor, screen = self.cursor, self._screen
         for command, key, _ in struck(event, "asking", things=screen.things):
             if command == "ask-move":
@@ -161,7 +162,7 @@ class Asking:
         return False
 
     def _take(self, place: str | None, unit: str | None) -> bool:
-        """The first click names the counter, the second what is asked of it."""
+        """Record a click: the first names the counter, the second its target or destination."""
         screen = self._screen
         state: Any = screen.state
         self._counters = {counter.unit: counter for counter in screen.rules.counters(state)}
@@ -187,7 +188,7 @@ class Asking:
     # --- picture
 
     def draw(self, target: pygame.Surface) -> None:
-        """Draw rings around what is asked about, the card, and the question mark at the pointer."""
+        """Draw the rings around counter and target, the card, and the question mark at the pointer."""
         screen = self._screen
         area = screen.layout.free
         clip = target.get_clip()
@@ -207,12 +208,12 @@ class Asking:
             self.card.draw(target)
 
     def _spots(self) -> list[tuple[int, int]]:
-        """The pixels of the counter and of what is asked of it, as far as they are on the map."""
+        """The window pixels of the counter and of its target or destination, if on the map."""
         found = (self._screen.view.point_on_map(place) for place in self.places)
         return [spot for spot in found if spot is not None]
 
     def _lay(self, spots: list[tuple[int, int]]) -> None:
-        """Write the card, and put it into a corner of the map where it covers nothing that is asked about."""
+        """Write the card and put it in a corner of the map where it covers neither the counter nor its target."""
         screen, how = self._screen, self._screen.answer_print
         m, area, gap = how.metrics, how.area, screen.px(GAP)
         width = min(m.px(WIDTH), round(area.width * how.share)) if area.width > m.px(WIDTH) else area.width - 2 * gap
@@ -226,7 +227,7 @@ class Asking:
         self.card.place(box.x, box.y, box.height)
 
     def _draw_mark(self, target: pygame.Surface) -> None:
-        """A question mark on brass beside the pointer."""
+        """Draw a brass disc with a question mark beside the pointer."""
         px = self._screen.px
         centre = self._at[0] + px(MARK), self._at[1] + px(MARK)
         pygame.draw.circle(target, GOLD, centre, px(MARK) * 2 // 3)
@@ -236,34 +237,35 @@ class Asking:
 
 
 class MapCursor:
-    """Where the keyboard points. Without a grid the arrows lead from base to base; with Shift over the open table."""
+    """The keyboard's cursor on the map. Without a grid the arrows jump from base to base; with Shift they move over the
+    open table."""
 
     def __init__(self, screen: MapScreen) -> None:
         self._screen = screen
         self.place: str | None = None
-        """None: the keyboard has not pointed anywhere yet."""
+        """The cursor's place; None before its first use."""
         self._level = 0
-        """Which counter of the stack, from the uppermost."""
+        """Index of the chosen counter in the stack, from the top."""
 
     def forget(self) -> None:
-        """Point nowhere."""
+        """Remove the cursor from the map."""
         self.place, self._level = None, 0
 
     @property
     def stack(self) -> list[Counter]:
-        """The counters at the cursor, the uppermost first."""
+        """The counters at the cursor, top first."""
         found = self._screen.rules.counters(self._screen.state) if self.place is not None else ()
         return [counter for counter in found if counter.place == self.place]
 
     @property
     def counter(self) -> Counter | None:
-        """The counter that is pointed at."""
+        """The counter under the cursor."""
         stack = self.stack
         return stack[self._level % len(stack)] if stack else None
 
     @property
     def told(self) -> Text:
-        """What is pointed at, in words."""
+        """The counter or place under the cursor, as text."""
         board, stack, counter = self._screen.rules.board(self._screen.state), self.stack, self.counter
         where: Text = "" if board.kind == "plane" or self.place is None else places.title(board, self.place)
         if counter is None:
@@ -274,8 +276,8 @@ class MapCursor:
         return say("{unit}, {place}", unit=counter.name, place=where) if where else counter.name
 
     def start(self) -> bool:
-        """Point somewhere if the keyboard points nowhere yet: where the screen's own cursor is, else at the first
-        counter; whether that was needed."""
+        """Place the cursor if it has no place yet, at the screen's own cursor or else at the first counter; return
+        whether that was needed."""
         if self.place is not None:
             return False
         screen = self._screen
@@ -286,7 +288,7 @@ class MapCursor:
         return True
 
     def move(self, key: str) -> None:
-        """Go to the place that a key leads to."""
+        """Move the cursor by an arrow key."""
         screen = self._screen
         board = screen.rules.board(screen.state)
         if self.start() or self.place is None:
@@ -301,7 +303,8 @@ class MapCursor:
             self._go(place_that_way(screen.view, board, self.place, way, taken) or self.place)
 
     def next(self, step: int) -> None:
-        """Go to the next counter of the stack, round and round; with none there to the next stack."""
+        """Go to the next counter of the stack, wrapping round; with fewer than two counters there, go to the next
+        stack."""
         if self.start() or len(self.stack) > 1:
             self._level += step if self.place is not None else 0
             return
@@ -317,7 +320,7 @@ class MapCursor:
             self._screen.view.show(place)
 
     def draw(self, target: pygame.Surface) -> None:
-        """Draw brackets around what is pointed at."""
+        """Draw brackets around the counter or place under the cursor."""
         screen, counter = self._screen, self.counter
         lying = screen.view.stacks.spots().get(counter.unit) if counter is not None else None
         spot = lying or (screen.view.point_on_map(self.place) if self.place is not None else None)

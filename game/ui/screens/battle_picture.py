@@ -1,6 +1,6 @@
-"""Pictures of battles and lessons that fill their frame: the part of the map on which the armies stand, or that a
-lesson is about. Those of the program's own were drawn ahead (``python -m assets.build_title_pictures``); others are
-drawn when they are first shown."""
+"""Pictures of battles and lessons, cropped to their frame: the part of the map with the armies, or with the subject of
+the lesson. Pictures of the built-in systems are drawn in advance (``python -m assets.build_title_pictures``), others
+when they are first shown."""
 
 from __future__ import annotations
 
@@ -28,54 +28,56 @@ if TYPE_CHECKING:
 
 
 SIZE = (720, 390)
-"""Pixels of a picture drawn ahead."""
+"""Size in pixels of a picture drawn in advance."""
 HIGH = 900
-"""Pixels of height of a picture of a whole field."""
+"""Height in pixels of a picture of a whole field."""
 FOLDER, LESSONS = "title", "lessons"
-"""Where those of battles and of lessons lie, below the art of a system."""
+"""Folders for pictures of battles and of lessons, below a system's assets."""
 AROUND, LEAST = 1.9, 8.0
-"""The margin around the places of a lesson in its picture, and the least width of the picture, in the sheet's units."""
+"""Margin around a lesson's places in its picture, and the least width of the picture, in sheet units."""
 WIDTHS = (13.0, 16.0, 20.0, 25.0, 32.0)
-"""How much of the sheet a picture shows, in its units: the first on which both sides are seen well."""
+"""Widths to try for a picture, in sheet units; the first with enough counters of both sides well inside is used."""
 INSIDE, AT_EDGE = 1.3, 0.6
-"""A counter is seen well if its middle lies so far from the edge of the picture, in the same units; the second value is
-for a picture of as much of the field as has its shape."""
+"""Least distance in sheet units from the picture's edge to the centre of a counter that counts as well inside; the
+second value is for the largest picture that fits the field."""
 BEYOND, MARGINS = (0.25, 0.5, 0.75, 1.0), 2.0
-"""Wider pictures, with table beside the field, are tried if no part of the field shows both sides well: steps on the
-way to the whole field, as shares, and the largest whole field for which this is done, in widths of the largest part."""
+"""Wider pictures, which include the table beside the field, are tried if no part of the field shows both sides well.
+Steps towards the whole field, as shares, and the largest whole field for which they are tried, as a multiple of the
+widest part's width."""
 SEEN = 5
-"""Counters of each side that are seen well."""
+"""Counters of each side that must be well inside."""
 DEPLOYING, EFFORT, CHANCES = "veteran", 0.02, 1
-"""Who deploys the armies of a battle that begins without them, with which share of the usual work, and the seed."""
+"""Level of the computer players that deploy the armies of a battle that begins without them, their share of the usual
+effort, and the seed."""
 PATIENCE = 400
-"""Updates after which the sheet is printed at the latest."""
+"""Most updates to wait for the map to finish loading."""
 
 
 def picture_file(system: str, scenario: str) -> Path:
-    """Where the picture of a battle lies that was drawn ahead."""
+    """Path of a battle's picture drawn in advance."""
     return systems.assets(system) / FOLDER / f"{scenario}.jpg"
 
 
 def lesson_file(system: str, lesson: str) -> Path:
-    """Where the picture of a lesson lies that was drawn ahead."""
+    """Path of a lesson's picture drawn in advance."""
     return systems.assets(system) / LESSONS / f"{lesson}.jpg"
 
 
 @picture_cache(32)
 def battle_picture(rules: System[Any], size: tuple[int, int], scenario: str) -> pygame.Surface:
-    """The picture of a battle, cut to a size in pixels.
+    """The picture of a battle, cropped to a size in pixels.
 
-    :raises game.catalog.BrokenSystem: where the system's code fails in showing it.
+    :raises game.catalog.BrokenSystem: if the system's code fails while drawing it.
     """
     return _cut(_whole(rules, scenario), size)
 
 
 @picture_cache(64)
 def lesson_picture(rules: System[Any], size: tuple[int, int], path: Path) -> pygame.Surface:
-    """The picture of a lesson, by its file, cut to a size in pixels.
+    """The picture of a lesson, given by its file, cropped to a size in pixels.
 
-    :raises game.match.lessons.LessonError: where the lesson does not hold.
-    :raises game.catalog.BrokenSystem: where the system's code fails in showing it.
+    :raises game.match.lessons.LessonError: if the lesson is invalid.
+    :raises game.catalog.BrokenSystem: if the system's code fails while drawing it.
     """
     ahead = lessons.system_of(path) == rules.name
     return _cut(_kept(rules, lesson_file(rules.name, path.stem) if ahead else None, path.stem,
@@ -84,7 +86,7 @@ def lesson_picture(rules: System[Any], size: tuple[int, int], path: Path) -> pyg
 
 @picture_cache(8)
 def strips_picture(shown: tuple[tuple[System[Any], str], ...], size: tuple[int, int]) -> pygame.Surface:
-    """The pictures of several battles as upright strips side by side; each battle is a system and a name."""
+    """The pictures of several battles as vertical strips side by side; each battle is a system and a scenario name."""
     picture = pygame.Surface(size).convert()
     edges = [round(size[0] * number / len(shown)) for number in range(len(shown) + 1)]
     for (rules, scenario), left, right in zip(shown, edges, edges[1:], strict=False):
@@ -94,7 +96,7 @@ def strips_picture(shown: tuple[tuple[System[Any], str], ...], size: tuple[int, 
 
 
 def _cut(whole: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """The middle of a picture, in another size and shape."""
+    """The middle of a picture, cropped and scaled to another size."""
     scale = max(size[0] / whole.get_width(), size[1] / whole.get_height())
     part = pygame.Rect(0, 0, min(whole.get_width(), round(size[0] / scale)),
                        min(whole.get_height(), round(size[1] / scale)))
@@ -104,12 +106,12 @@ def _cut(whole: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
 
 @lru_cache(16)
 def _whole(rules: System[Any], scenario: str) -> pygame.Surface:
-    """The picture of a battle as it was drawn ahead, or drawn now."""
+    """The uncropped picture of a battle, read from its file or drawn now."""
     return _kept(rules, picture_file(rules.name, scenario), scenario, lambda: draw_battle(rules, scenario))
 
 
 def _kept(rules: System[Any], file: Path | None, name: str, draw: Callable[[], pygame.Surface]) -> pygame.Surface:
-    """A picture from its file, or drawn now where there is none, or it is damaged."""
+    """A picture read from its file, or drawn now if the file is missing or damaged."""
     if file is not None and file.is_file():
         try:
             return pygame.image.load(file).convert()
@@ -125,9 +127,9 @@ def _kept(rules: System[Any], file: Path | None, name: str, draw: Callable[[], p
 
 
 def draw_lesson(rules: System[Any], lesson: Lesson) -> pygame.Surface:
-    """Draw the picture of a lesson: where its first combat is, else its first move, or all that it begins with.
+    """Draw the picture of a lesson: the scene of its first combat, else of its first move, else its starting position.
 
-    :raises game.match.lessons.LessonError: where it does not hold.
+    :raises game.match.lessons.LessonError: if the lesson is invalid.
     """
     from game.ui.board.looking import box_around
     from game.ui.play.recap import marks_of
@@ -149,14 +151,14 @@ def draw_lesson(rules: System[Any], lesson: Lesson) -> pygame.Surface:
 
 
 def draw_battle(rules: System[Any], scenario: str) -> pygame.Surface:
-    """Draw the picture of a battle: the part of its map where most of both sides stand, as the sides are set up or, if
-    they choose armies or places first, as computer players deploy them."""
+    """Draw the picture of a battle: the part of its map with most units of both sides, as set up or, if the sides first
+    choose armies or positions, as deployed by computer players."""
     state = deployed(rules, scenario)
     return draw_state(rules, state, rules.counters(seen_by(rules, state, NOBODY)), WIDTHS)
 
 
 def deployed(rules: System[Any], scenario: str) -> Any:
-    """The first state of a battle after the phases that begin before both sides are on the map."""
+    """The first state of a battle after the phases that start before both sides are on the map."""
     from game.selfplay.simulate import play_on, seated  # read only where a picture is drawn
 
     state = catalog.set_up(rules, scenario)
@@ -177,7 +179,7 @@ def deployed(rules: System[Any], scenario: str) -> Any:
 def draw_state(rules: System[Any], state: Any, counters: Sequence[Counter], widths: Sequence[float]) -> pygame.Surface:
     """Draw a picture of a position.
 
-    :param widths: how much of the sheet it may show, in the sheet's units; at most as much as has its shape.
+    :param widths: widths to try, in sheet units; limited to the largest part of the field with the picture's shape.
     """
     view = _view_of(rules, state, counters, pygame.Rect((0, 0), SIZE))
     on_map = [counter for counter in view.counters.values() if counter.place and view.geometry.knows(counter.place)]
@@ -186,9 +188,9 @@ def draw_state(rules: System[Any], state: Any, counters: Sequence[Counter], widt
 
 
 def draw_whole(rules: System[Any], state: Any, counters: Sequence[Counter], high: int = HIGH) -> pygame.Surface:
-    """Draw a picture of all of the field in a position, in its own shape.
+    """Draw a picture of the whole field in a position, in its own shape.
 
-    :param high: pixels of height for which it is drawn; few of them do not make it coarser.
+    :param high: height in pixels; smaller values than ``HIGH`` are raised to it.
     """
     view = _view_of(rules, state, counters, pygame.Rect((0, 0), SIZE))
     field = view.sheet.layout.field
@@ -199,7 +201,7 @@ def draw_whole(rules: System[Any], state: Any, counters: Sequence[Counter], high
 
 
 def _view_of(rules: System[Any], state: Any, counters: Sequence[Counter], rect: pygame.Rect) -> BoardView:
-    """The map of a position at rest, its sheet laid as is larger in a rectangle."""
+    """A motionless map view of a position, with its sheet turned whichever way is larger in a rectangle."""
     from game.board.hexgrid import HexBoard
     from game.ui.board.view import BoardView
     from game.ui.sheets.sheet import larger_turned
@@ -230,8 +232,8 @@ def _printed(view: BoardView, part: Box, size: tuple[int, int]) -> pygame.Surfac
 
 def best_part(counters: Sequence[Counter], centres: Sequence[Point], field: Box,
               widths: Sequence[float] = WIDTHS) -> Box:
-    """The part of a map, in the shape of a picture, on which most counters of both sides lie; as small as shows some of
-    each well."""
+    """The part of a map, in the picture's shape, with the most counters of both sides; the smallest that shows enough
+    of each well."""
     left, top, wide, high = field
     shape = SIZE[1] / SIZE[0]
     most = min(wide, high / shape)
@@ -254,13 +256,13 @@ def best_part(counters: Sequence[Counter], centres: Sequence[Point], field: Box,
 
 
 def _within(at: float, size: float, start: float, length: float) -> float:
-    """The middle of a part of a line: as near to a point as possible with the part inside the line. A part larger than
-    the line is centred on it."""
+    """The centre of an interval on a line: as near to a point as keeps the interval inside the line. An interval longer
+    than the line is centred on it."""
     return start + length / 2 if size >= length else min(max(at, start + size / 2), start + length - size / 2)
 
 
 def _middles(centres: Sequence[Point]) -> list[Point]:
-    """Points that a picture may have in its middle: where counters lie, and half-way between any two of them."""
+    """Candidate centres of a picture: the counters, and the midpoints between pairs of them."""
     spots = sorted(set(centres))[:160]
     step = max(1, len(spots) // 40)
     some = spots[::step]
@@ -269,7 +271,7 @@ def _middles(centres: Sequence[Point]) -> list[Point]:
 
 def _counts(counters: Sequence[Counter], centres: Sequence[Point], seats: Sequence[str], at: Point,
             size: tuple[float, float], edge: float) -> list[int]:
-    """How many counters of each side lie well within a part about a point, so far from its edge."""
+    """Number of counters of each side within a part around a point, at least ``edge`` from its edge."""
     wide, high = size[0] / 2 - edge, size[1] / 2 - edge
     inside = [counter.seat for counter, (x, y) in zip(counters, centres, strict=True)
               if abs(x - at[0]) <= wide and abs(y - at[1]) <= high]
@@ -278,8 +280,8 @@ def _counts(counters: Sequence[Counter], centres: Sequence[Point], seats: Sequen
 
 def _seen(counters: Sequence[Counter], centres: Sequence[Point], seats: Sequence[str], at: Point,
           size: tuple[float, float], edge: float) -> tuple[float, float]:
-    """What a part about a point is worth: the sides seen on it, the smaller first; then how near its middle they lie.
-    """
+    """Score of a part around a point: the counters seen of both sides, the smaller number weighing more; then their
+    nearness to its centre."""
     counts = _counts(counters, centres, seats, at, size, edge)
     near = [abs(x - at[0]) + abs(y - at[1]) for x, y in centres
             if abs(x - at[0]) <= size[0] / 2 and abs(y - at[1]) <= size[1] / 2]
@@ -287,35 +289,35 @@ def _seen(counters: Sequence[Counter], centres: Sequence[Point], seats: Sequence
 
 
 class CardPictures:
-    """The pictures of the cards. A card shows the picture of its first battle, or of the row pointed at. Pictures drawn
-    ahead are ready at once; those of systems that a user added are drawn one after the other."""
+    """The pictures of the title screen's cards. A card shows its first battle, or the row pointed at. Pictures drawn in
+    advance are ready at once; those of systems added by a user are drawn one at a time."""
 
     def __init__(self) -> None:
         self.complete = False
-        """Whether every card in view has the picture of its first battle, or cannot have it."""
+        """Whether every card in view has the picture of its first battle, or cannot have one."""
         self.drawn: set[tuple[str, str]] = set()
-        """Systems and scenarios whose pictures are there."""
+        """(System, scenario) pairs whose pictures are ready."""
         self._tried: set[tuple[str, str]] = set()
-        """The same with those whose picture cannot be drawn."""
+        """The same pairs, plus those whose picture could not be drawn."""
 
     def lay(self, cards: Sequence[TitleCard]) -> None:
-        """Take the cards that are in view now: at another scale they may be more."""
+        """Load pictures for the cards now in view; another interface scale may show more of them."""
         for card in cards:
             self._take(card, _first(card))
         self.complete = not self._missing(cards)
 
     def _take(self, card: TitleCard, scenario: str) -> None:
-        """Take a picture that was drawn ahead."""
+        """Load a picture drawn in advance."""
         key = card.rules.name, scenario
         if key not in self._tried and picture_file(*key).is_file() and self.draw(card, scenario):
-            self._tried.discard(key)  # what is wrong is said when its turn comes
+            self._tried.discard(key)  # the fault is reported by draw_next
 
     def _missing(self, cards: Sequence[TitleCard]) -> list[TitleCard]:
-        """The cards without the picture of their first battle, if it can be drawn."""
+        """The cards for whose first battle no picture has been tried yet."""
         return [card for card in cards if (card.rules.name, _first(card)) not in self._tried]
 
     def draw(self, card: TitleCard, scenario: str) -> Text:
-        """Draw the picture of a scenario; what is wrong if it cannot be drawn, else empty."""
+        """Draw the picture of a scenario; return the error text, or empty."""
         self._tried.add((card.rules.name, scenario))
         try:
             battle_picture(card.rules, card.picture.size, scenario)
@@ -325,13 +327,13 @@ class CardPictures:
         return ""
 
     def draw_next(self, cards: Sequence[TitleCard]) -> Text:
-        """Draw the picture of the next card without one; what is wrong if it cannot be drawn, else empty."""
+        """Draw the picture of the next card without one; return the error text, or empty."""
         missing = self._missing(cards)
         self.complete = len(missing) < 2
         return self.draw(missing[0], _first(missing[0])) if missing else ""
 
     def of(self, card: TitleCard, chosen: ScenarioInfo | None) -> pygame.Surface | None:
-        """What a card shows: the row pointed at, or until its picture is there, the first battle."""
+        """A card's picture: that of the row pointed at, or of the first battle until that one is ready."""
         if chosen is not None:
             self._take(card, chosen.name)
         names = [info.name for info in (chosen, card.entries[0][2]) if info is not None]

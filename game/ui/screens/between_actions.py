@@ -1,4 +1,5 @@
-"""What comes up between the actions of a game: a faulty record, a death, shares, the next person, the end."""
+"""Sheets shown between the actions of a game: faulty record, leader's death, assigning shares, handing over to the next
+person, the result."""
 
 from __future__ import annotations
 
@@ -26,21 +27,21 @@ if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
 
 class BetweenActions:
-    """Lays sheets over a game while nothing moves, one at a time."""
+    """Opens sheets over a game while nothing moves, one at a time."""
 
     def __init__(self, screen: GameScreen) -> None:
         self._screen, self._game = screen, screen.game
         self._warned = ""
-        """The fault of the record that was told last."""
+        """The fault of the record that was reported last."""
         self._boxes = boxes_note()
-        """What has been said about letters without a print."""
+        """The note already logged about letters missing from the fonts."""
         self._handed: str | None = None
-        """Who was asked last."""
+        """The seat that was last handed the game."""
         self._phasing = ""
-        """The side whose phase it was then."""
+        """The phasing side at that time."""
 
     def come_up(self) -> None:
-        """Show what is to be shown now."""
+        """Open the next pending sheet, if any."""
         screen, game = self._screen, self._game
         if not self._boxes and (note := boxes_note()):
             self._boxes = note
@@ -70,7 +71,7 @@ class BetweenActions:
             game.main.result_shown = True
             screen.show_result()
         if seat == CHANCE and game.flow.roller == game.asked.place[0] != self._phasing:
-            seat = game.flow.roller  # whose phase begins with a roll
+            seat = game.flow.roller  # the phasing side, whose phase begins with a roll
         if game.flow.is_human(seat) and seat != self._handed and not game.turn_end.holds:
             assert seat is not None
             last = game.match.history.last
@@ -81,11 +82,12 @@ class BetweenActions:
 
 
 ROW, TOLD = 56, 76
-"""Units: the height of a row, and of one that says what its share comes to."""
+"""Height of a row, and of a row with a second line for the share's effect, in layout units."""
 
 
 class Shares(PanelScreen):
-    """A row for each share with - and +; what is left over is always said. Enter does it when it may be done."""
+    """A sheet with a row for each share, with - and + buttons; the rest is always shown. Enter accepts a legal
+    division."""
 
     keyboard = "shares"
 
@@ -95,16 +97,16 @@ class Shares(PanelScreen):
         self.title = said(sharing.title)
         self.amounts = list(sharing.proposed) or [share.least for share in sharing.shares]
         self.row = 0
-        """The share that the keyboard changes."""
+        """Index of the share selected by keyboard."""
         self.fault = ""
         self._high = TOLD if sharing.told is not None else ROW
         self._told: tuple[list[int], Sequence[Text]] = [], ()
-        """What the amounts come to, and which those were."""
+        """The amounts last described, and the text of their effect."""
         self.size = (860, 84 + self._high * len(sharing.shares) + 140)
 
     @property
     def left(self) -> int:
-        """What is not shared out yet."""
+        """The amount not assigned yet."""
         return self.sharing.whole - sum(self.amounts)
 
     def fill(self) -> None:
@@ -122,7 +124,7 @@ class Shares(PanelScreen):
                     said(say("Done   [Enter]")), self.accept, "#main")
 
     def change(self, number: int, step: int) -> None:
-        """Give a share more or less, as far as it goes."""
+        """Raise or lower a share, within its limits."""
         share = self.sharing.shares[number]
         most = self.amounts[number] + self.left
         most = min(most, share.most) if share.most is not None else most
@@ -130,7 +132,7 @@ class Shares(PanelScreen):
         self.row, self.fault = number, ""
 
     def accept(self) -> None:
-        """Do it, or say why it may not be done."""
+        """Play the division, or show why it is not allowed."""
         if self.left and not self.sharing.spare:
             self.fault = said(say("{count} of {whole} not assigned yet", count=self.left,
                                   whole=self.sharing.whole))
@@ -144,7 +146,7 @@ class Shares(PanelScreen):
         self._course.play(action)
 
     def _comes_to(self) -> Sequence[Text]:
-        """What the amounts come to, once everything is shared out."""
+        """The effect of each amount as text, once everything is assigned."""
         if self.sharing.told is None or self.left:
             return ()
         if self._told[0] != self.amounts:

@@ -1,4 +1,5 @@
-"""The boxes beside the map: who is to arrive, who has left. Counters in them are pointed at as on the map."""
+"""The boxes beside the map for units that are not on it, such as reinforcements and losses. Their counters respond to
+the pointer as those on the map do."""
 
 from __future__ import annotations
 
@@ -22,19 +23,19 @@ from game.ui.kit.pen import shorten
 from game.ui.kit.theme import FAINT, INK, LINE, PAPER
 
 HEIGHT, LOW = 104, 44
-"""Units: of the strip in which the boxes lie, and while nothing is in any of them."""
+"""Height of the strip of boxes, and its height while all are empty, in layout units."""
 COUNTER, TITLE = 54, 34
-"""Units: the width of a counter in a box, and the height of a box's title."""
+"""Width of a counter in a box, and height of a box's title, in layout units."""
 CLOSE = 6
-"""Units between counters, and beside a box's title."""
+"""Gap between counters, and beside a box's title, in layout units."""
 EMPTY = 10, 34
-"""Units beside the title of a box with nothing in it: before it, and after it for the sign of that."""
+"""Space before and after the title of an empty box, in layout units; the latter holds its dash."""
 
 
 def height(boxes: Sequence[OffMapBox], held: Container[str]) -> int:
-    """Units that a strip of boxes is high.
+    """Height of a strip of boxes, in layout units.
 
-    :param held: the places where counters lie.
+    :param held: the places occupied by counters.
     """
     if not boxes:
         return 0
@@ -42,20 +43,21 @@ def height(boxes: Sequence[OffMapBox], held: Container[str]) -> int:
 
 
 class BoxStrip:
-    """Boxes in a row; those with nothing in them are as wide as their titles. Where counters do not find room side by
-    side, those of one band lie upon one another with their number, the last on top."""
+    """Boxes in a row; empty ones are as wide as their titles. If there is no room for counters side by side, those of
+    the same band overlap, with their number on the last, topmost one."""
 
     def __init__(self) -> None:
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._boxes: list[tuple[OffMapBox, pygame.Rect]] = []
         self._counters: list[tuple[Counter, pygame.Rect]] = []
         self.piles: list[tuple[int, pygame.Rect]] = []
-        """How many counters lie upon one another, and the topmost."""
+        """Number of counters in each overlapping pile, and the rectangle of its top counter."""
         self._still = Still()
         self._told: Told = []
 
     def tip_at(self, pos: tuple[int, int]) -> Text:
-        """What a sign of the strip means: a ring, the number of a pile, or how many counters a box holds."""
+        """Tooltip at a point of the strip: the meaning of a ring or a pile's number, or the number of counters in a
+        box."""
         told = told_at(self._told, pos)
         if told or self.unit_at(pos) is not None:
             return told
@@ -69,7 +71,7 @@ class BoxStrip:
     def lay(
         self, rect: pygame.Rect, boxes: Sequence[OffMapBox], counters: Collection[Counter], px: Callable[[float], int]
     ) -> None:
-        """Say where everything lies."""
+        """Lay out the boxes and their counters."""
         self.rect, self._boxes, self._counters, self.piles = rect, [], [], []
         gap = px(8)
         inside = [[counter for counter in counters if counter.place == box.name] for box in boxes]
@@ -106,7 +108,7 @@ class BoxStrip:
         return next((counter.unit for counter, spot in reversed(self._counters) if spot.collidepoint(pos)), None)
 
     def point_of(self, name: str) -> tuple[int, int] | None:
-        """The middle of a counter or, clear of its counters, of a box; None for what is neither."""
+        """The centre of a counter, or a point of a box clear of its counters; None for other names."""
         for counter, spot in self._counters:
             if counter.unit == name:
                 return spot.center
@@ -118,8 +120,8 @@ class BoxStrip:
     ) -> None:
         """Draw the boxes on the table.
 
-        :param signs: unit -> the ring around it.
-        :param reach: boxes that can be gone to.
+        :param signs: unit -> the kind of ring around it.
+        :param reach: the boxes a unit can move to.
         """
         near = frozenset(box.name for box, _ in self._boxes if box.name in reach)
         key = tuple(self._boxes), tuple(self._counters), tuple(self.piles), dict(signs), near
@@ -171,7 +173,7 @@ class BoxStrip:
 
 def _widths(whole: int, boxes: Sequence[OffMapBox], inside: Sequence[Sequence[Counter]],
             px: Callable[[float], int]) -> list[int]:
-    """The pixels each box takes of a strip's width, with the gap beside it."""
+    """Width in pixels of each box in a strip, including the gap beside it."""
     need = [px(8) + _title(box, px).get_width() + px(sum(EMPTY)) for box in boxes]
     rest = whole - sum(width for width, held in zip(need, inside, strict=True) if not held)
     filled = sum(1 for held in inside if held)
@@ -186,5 +188,5 @@ def _title(box: OffMapBox, px: Callable[[float], int]) -> pygame.Surface:
 
 
 def _band(counter: Counter) -> str:
-    """The colour of a counter's band: its corps, or whose host it is."""
+    """The colour key of a counter's band: its corps, or its side."""
     return counter.face.band if counter.face is not None else counter.seat

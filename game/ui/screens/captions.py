@@ -1,4 +1,4 @@
-"""The editor of a lesson's captions: text, notes, question and rings of each step, beside its map."""
+"""The caption editor for lessons: text, notes, question and rings of each step, beside its map."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from game.ui.screens.roster import look_through
 from game.ui.screens.rulebook import Rulebook
 
 ENTRIES = ("say", "notes", "question")
-"""What is typed of a step, in the order of the panel."""
+"""The text fields of a step, in the order of the panel."""
 
 
 def edit_captions(app: Host, lesson: Any) -> None:
-    """Open the captions of a lesson's file, or say what is wrong with it.
+    """Open the caption editor for a lesson's file, or report what is wrong with the file.
 
     :param lesson: the path of the file.
     """
@@ -53,7 +53,7 @@ def edit_captions(app: Host, lesson: Any) -> None:
 
 
 class CaptionEditor(MapScreen):
-    """The map at a step beside the panel; a click on the map rings a counter or a place, or takes the ring off."""
+    """The map at a step beside the panel; a click on the map adds a ring to a counter or place, or removes it."""
 
     around = EDITING
     keyboard = "captions"
@@ -67,7 +67,7 @@ class CaptionEditor(MapScreen):
         self.panel = CaptionsPanel(text)
         self._entries: dict[str, UITextEntryLine] = {}
         self.ringing = False
-        """Whether the keyboard goes over the map to ring something."""
+        """Whether the keyboard moves over the map to add rings."""
         super().__init__(app, rules, info, shown[0].state)
         self.cursor = MapCursor(self)
 
@@ -108,7 +108,7 @@ class CaptionEditor(MapScreen):
         self._show()
 
     def _show(self) -> None:
-        """Show the map of the step, and enable the buttons that mean something now."""
+        """Show the map of the step and enable the buttons that apply to it."""
         self.lay(self.state)
         step = self.lesson.steps[self.at]
         kept = say("This step plays an action that the lesson needs") if not step.only_shows else say(
@@ -127,7 +127,7 @@ class CaptionEditor(MapScreen):
             self.rebuild()
 
     def add(self) -> None:
-        """Add a step without a caption yet after this one, and type it."""
+        """Add a step without a caption after this one, and focus its caption field."""
         self.lesson.add(self.at)
         here = self._frames[self.at]
         self._frames.insert(self.at + 1, Frame(here.step, here.state, here.state))
@@ -135,7 +135,7 @@ class CaptionEditor(MapScreen):
         self._type("say")
 
     def delete(self) -> None:
-        """Delete this step, if the lesson holds without it."""
+        """Delete this step, unless the lesson needs it."""
         try:
             self.lesson.remove(self.at)
         except ValueError:
@@ -146,7 +146,7 @@ class CaptionEditor(MapScreen):
         self.rebuild()
 
     def ring(self, unit: str | None, place: str | None) -> None:
-        """Ring a counter, or else a place; one that is ringed loses its ring."""
+        """Toggle the ring on a counter or, without one, on a place."""
         step = self.lesson.steps[self.at]
         key, name, now = ("units", unit, step.units) if unit is not None else ("places", place, step.places)
         if name is not None:
@@ -160,7 +160,7 @@ class CaptionEditor(MapScreen):
         self._show()
 
     def save(self) -> None:
-        """Save the file, or say what is wrong, at the step where that is."""
+        """Save the file, or go to the first faulty step and report the error."""
         faults = self.lesson.faults
         try:
             self.lesson.save(self._check)
@@ -173,11 +173,11 @@ class CaptionEditor(MapScreen):
         self.view.notice.say(say("Saved as {name}", name=self.lesson.path.name))
 
     def _check(self, trial: Any) -> None:
-        """Read the lesson of a trial file, and see whether it holds."""
+        """Read the lesson from a trial file and validate it."""
         self._frames = list(frames(self.rules, lessons.read(trial)))
 
     def present(self) -> None:
-        """Save what was changed, then present the lesson from this step."""
+        """Save any changes, then present the lesson from this step."""
         if self.lesson.changed:
             self.save()
         if not self.lesson.changed:
@@ -205,7 +205,7 @@ class CaptionEditor(MapScreen):
     # --- keys and mouse
 
     def _type(self, key: str) -> None:
-        """Give an entry the keyboard."""
+        """Give a text field the keyboard focus."""
         self.manager.set_focus_set(self._entries[key])
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -240,14 +240,14 @@ class CaptionEditor(MapScreen):
         return self.view.handle(self.layout.to_map(event))
 
     def _click(self, pos: tuple[int, int]) -> None:
-        """Ring what is clicked: with Shift the place, else the counter on it."""
+        """Toggle the ring on the counter clicked; with Shift, on the place."""
         view, shift = self.view, pygame.key.get_mods() & pygame.KMOD_SHIFT
         unit = None if shift else view.unit_at(pos)
         plane = self.rules.traits.board == "plane"
         self.ring(unit, Pose(*view.spot_at(pos), 0).text if plane else view.place_at(pos))
 
     def _strike(self, event: pygame.event.Event) -> bool:
-        """Take a key that goes over the map, or rings what is pointed at."""
+        """Handle a key that moves over the map or toggles a ring at the cursor; return whether it did."""
         for command, key, _ in struck(event, "asking", things=self.things):
             if command == "ask-move":
                 self.cursor.move(key)
@@ -296,7 +296,7 @@ class CaptionEditor(MapScreen):
         self.asking_rules.draw(target)
 
     def _names(self) -> tuple[Text, ...]:
-        """What is ringed, in words."""
+        """The names of ringed counters and places."""
         step, board = self.lesson.steps[self.at], self.view.board
         units = [self.view.counters[unit].name if unit in self.view.counters else unit for unit in step.units]
         plane = board.kind == "plane"
@@ -304,7 +304,7 @@ class CaptionEditor(MapScreen):
                           for place in step.places))
 
     def _draw_rings(self, target: pygame.Surface) -> None:
-        """Draw a ring around each counter and place, and the keyboard's cursor."""
+        """Draw the rings of the step, and the keyboard's cursor."""
         step, clip, spots = self.lesson.steps[self.at], target.get_clip(), self.view.stacks.spots()
         target.set_clip(self.layout.map)
         places = (self.view.point_on_map(place) for place in step.places)

@@ -1,4 +1,4 @@
-"""The panel of the caption editor: the steps, the caption as the audience reads it, and where everything is typed."""
+"""The panel of the caption editor: the list of steps, the caption as the audience reads it, and the text fields."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ from game.ui.kit.pen import Pen, TextRun, fitted, shorten
 from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, LINE, Metrics
 
 LONGEST = 400
-"""Characters of an entry, at most. Chosen: twice what has room in a caption."""
+"""Most characters in a text field. Chosen: twice what fits into a caption."""
 EDGE, GAP, ROW, LINE_OF_LIST, LISTED = 22, 8, 42, 30, 5
-"""Units: beside what is on the panel, between two things, of a row of buttons, of a step in the list; steps listed."""
+"""Side margin, gap, height of a row of buttons, height of a line of the list of steps, all in layout units; number of
+steps listed."""
 
 
 @dataclass(frozen=True)
 class CaptionRoom:
-    """Where everything lies on the panel, in window pixels."""
+    """The panel's layout: the rectangle of each part, in window pixels."""
 
     sheet: pygame.Rect
     close: pygame.Rect
@@ -33,7 +34,7 @@ class CaptionRoom:
     number: pygame.Rect
     list: pygame.Rect
     shown: pygame.Rect
-    """The caption as the audience reads it."""
+    """The preview of the caption as the audience reads it."""
     entries: Mapping[str, pygame.Rect]
     rings: pygame.Rect
     clear: pygame.Rect
@@ -44,7 +45,7 @@ class CaptionRoom:
 
 
 def rooms(rect: pygame.Rect, px: Callable[[float], int]) -> CaptionRoom:
-    """Lay the panel out."""
+    """Lay out the panel."""
     sheet = rect.inflate(-px(12), -px(12))
     x, wide, row, gap = sheet.x + px(EDGE), sheet.width - 2 * px(EDGE), px(ROW), px(GAP)
     number = pygame.Rect(x, sheet.y + px(82), wide, row)
@@ -68,7 +69,7 @@ def rooms(rect: pygame.Rect, px: Callable[[float], int]) -> CaptionRoom:
 
 
 class CaptionsPanel:
-    """Draws the panel and says which step lies at a point of it. Changes nothing."""
+    """Draws the panel and does hit tests for its steps. Changes nothing."""
 
     def __init__(self, lesson: LessonText) -> None:
         self.lesson = lesson
@@ -76,12 +77,12 @@ class CaptionsPanel:
         self._lines: list[tuple[int, pygame.Rect]] = []
 
     def lay(self, rect: pygame.Rect, px: Callable[[float], int]) -> CaptionRoom:
-        """Say where everything lies."""
+        """Compute the layout of the panel."""
         self.room = rooms(rect, px)
         return self.room
 
     def step_at(self, pos: tuple[int, int]) -> int | None:
-        """The step of the list at a point."""
+        """The listed step at a point; None if there is none."""
         return next((number for number, line in self._lines if line.collidepoint(pos)), None)
 
     def draw(self, target: pygame.Surface, metrics: Metrics, rect: pygame.Rect, at: int,
@@ -89,7 +90,7 @@ class CaptionsPanel:
         """Draw everything but the widgets.
 
         :param at: the step shown.
-        :param ringed: what is ringed on the map, in words.
+        :param ringed: the names of ringed counters and places.
         """
         px, room, lesson = metrics.px, self.room, self.lesson
         draw_table(target, rect)
@@ -115,7 +116,7 @@ class CaptionsPanel:
         pen.flow([TextRun(told, "ui", 16, INK if ringed else FAINT)], leading=1.0)
 
     def _draw_list(self, target: pygame.Surface, metrics: Metrics, at: int) -> None:
-        """The steps around the one shown, each with the beginning of its caption; red where it has a fault."""
+        """Draw the steps around the current one, each with the start of its caption, red if it has a fault."""
         px, room, steps = metrics.px, self.room.list, self.lesson.steps
         first = max(0, min(at - LISTED // 2, len(steps) - LISTED))
         self._lines = []
@@ -132,7 +133,7 @@ class CaptionsPanel:
             self._lines.append((number, line))
 
     def _draw_caption(self, target: pygame.Surface, metrics: Metrics, text: str) -> None:
-        """The caption in the lines that the audience reads."""
+        """Draw the caption, wrapped as the audience reads it."""
         px, room = metrics.px, self.room.shown
         pygame.draw.rect(target, "#2b1d14", room, border_radius=px(6))
         face = fitted("n" * (caption.LETTERS - 6), "text", px(24), room.width - px(24))
@@ -142,7 +143,8 @@ class CaptionsPanel:
             target.blit(image, (room.x + px(12), room.y + px(6) + number * high))
 
     def _draw_count(self, target: pygame.Surface, metrics: Metrics, text: str) -> None:
-        """How many lines the caption has of those there may be, or what else is wrong with it."""
+        """Draw the caption's number of lines and characters with the limit of lines; red, with a red frame, if it has a
+        fault."""
         px, room = metrics.px, self.room.entries["say"]
         faults = tuple(caption.faults(text))
         lines = len(wrap(caption.bare(text), caption.LETTERS))

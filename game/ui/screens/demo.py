@@ -1,4 +1,4 @@
-"""A lesson, frame by frame: what is said, what the rules answer, what is done."""
+"""The screen that shows a lesson frame by frame: the caption, the verdict of the rules, the action."""
 
 from __future__ import annotations
 
@@ -35,39 +35,39 @@ from game.ui.screens.step_shown import mark, move_of
 from game.ui.screens.watching import Watching
 
 READING = (1.5, 0.045)
-"""Seconds a frame stays when the example runs by itself: for itself, and for every letter of what is said."""
+"""Seconds a frame stays up when a lesson plays by itself: a fixed time, and a time for each letter of the caption."""
 
 FOR_YOU = say("Done for you here. To do it yourself, choose \"Play it\" in the list of lessons.")
 
 
 class DemoScreen(Watching):
-    """Shows a lesson on its map. Nothing can be changed here."""
+    """Shows a lesson on its map, without letting the viewer change anything."""
 
     keyboard = "example"
     small_map = False
     around = Surroundings(strip=92, overview=False)
 
     def __init__(self, app: Host, rules: System[Any], lesson: Lesson, *, autoplay: bool = False) -> None:
-        """:raises game.match.lessons.LessonError: where a step does not hold."""
+        """:raises game.match.lessons.LessonError: if a step is invalid."""
         self.lesson, self.frames = lesson, frames(rules, lesson)
         info = catalog.scenario(rules, rules.position(self.frames[0].before).get("scenario"))
         part = SlidePart(shown_to(rules, lambda: NOBODY), info)
         self._slides = [Slide(part=part, frame=frame) for frame in self.frames]
-        """The steps, as the camera goes through them."""
+        """The steps as slides for the camera."""
         self.at = 0
         super().__init__(app, part.rules, info, self.frames[0].before, running=autoplay)
         self._uncovered = -1
-        """The step after which dice were last put where they cover no counter that has come to lie below them."""
+        """The step for which the dice were last moved off counters that had arrived beneath them; -1: none."""
         self._enter(animate=True)
 
     @property
     def frame(self) -> Frame:
-        """What is shown now."""
+        """The current frame."""
         return self.frames[self.at]
 
     @property
     def state(self) -> Any:
-        """What the map shows: what the step does has happened once it has been played out."""
+        """The position on the map: before the step while its action is playing, after it otherwise."""
         return self.frame.before if self.stage.busy else self.frame.state
 
     @property
@@ -85,7 +85,7 @@ class DemoScreen(Watching):
         row: list[tuple[Text, Callable[[], None], float]] = [
             ("<", self.back, 1.0), (say("Play"), self.toggle, 1.6), (">", self.forward, 1.0),
             (say("Leave"), self.app.pop, 1.6)]
-        if strip is None:  # on the strip there is no room for the ends
+        if strip is None:  # the strip has no room for |< and >|
             row = [("|<", lambda: self.go(0), 1.0), *row[:3], (">|", lambda: self.go(self.last), 1.0), *row[3:]]
         self._row = self.lay_row(strip or self.column.tools, row, "#dark")
         self.lay_toggle("#dark")
@@ -106,7 +106,7 @@ class DemoScreen(Watching):
         return self._row
 
     def _enter(self, *, animate: bool, asked: bool = True) -> None:
-        """Show the frame reached; what it does plays out on the map, or has happened already."""
+        """Show the current frame, playing its events on the map or going straight to the result."""
         frame, self._uncovered = self.frame, -1
         self.stage.clear()
         fell = fallen(self.rules, frame.before, frame.done)
@@ -128,7 +128,7 @@ class DemoScreen(Watching):
             self.column.log.show(self._told(self.at + 1))
 
     def _settle(self, at: int) -> None:
-        """Show what a step has led to."""
+        """Show the position after a step."""
         frame = self.frames[at]
         before = {counter.unit: counter for counter in self.rules.counters(frame.before)}
         announce_deaths(self.view.notice, deaths(self.rules.theme, before, frame.events))
@@ -137,7 +137,7 @@ class DemoScreen(Watching):
         self.column.log.show(self._told(at + 1))
 
     def _leave_trace(self, at: int) -> None:
-        """Leave on the map what was done last up to a step; nothing where the example has returned to its start."""
+        """Leave a trace on the map of the last action up to a step; none if the lesson has returned to its start."""
         done = at
         while done and not self.frames[done].events and self.frames[done].before is self.frames[done - 1].state:
             done -= 1
@@ -151,7 +151,7 @@ class DemoScreen(Watching):
                 self.stage.rest(frame.events, fallen(self.rules, frame.before, frame.done))
 
     def _told(self, frames: int) -> list[LogEntry]:
-        """The log after so many frames."""
+        """The log after a number of frames."""
         return [entry_of(event, self.rules.theme) for frame in self.frames[:frames] for event in frame.events
                 if not event.folded]
 
@@ -175,12 +175,12 @@ class DemoScreen(Watching):
 
     @property
     def remarks(self) -> tuple[Text, ...]:
-        """What is said beside the caption: of a step that asks the player that it is done here, without its button."""
+        """Small print below the caption: that a step for the player is played automatically here."""
         return (FOR_YOU,) if self.frame.step.yours is not None else ()
 
     @property
     def summary(self) -> Text:
-        """What the example is about, at its first step."""
+        """The lesson's summary at its first step, else empty."""
         return Message(self.lesson.summary) if not self.at else ""
 
     def _middle(self, frame: Frame) -> Content:
@@ -217,12 +217,12 @@ class DemoScreen(Watching):
         self.app.ways.present(self.lesson, self.at + 1)
 
     def open_roster(self) -> None:
-        """Every unit with its place and condition; Enter or a click goes to one."""
+        """Open the list of all units with place and condition; Enter or a click goes to one."""
         self.stage.skip()
         look_through(self.app, self.rules, self.view, self.frames[0].before, self.state)
 
     def phase(self) -> tuple[str, str]:
-        """The phase that began last, as (seat, phase); before any has, that in which the example starts."""
+        """The phase that began last, as (seat, phase); before the first, the phase in which the lesson starts."""
         later = self.state
         for frame in reversed(self.frames[: self.at if self.stage.busy else self.at + 1]):
             if frame.state is not later:
@@ -235,19 +235,19 @@ class DemoScreen(Watching):
 
 
 def caption_of(frame: Frame) -> Text:
-    """What is said of a step: where its arithmetic is shown, first who meets whom."""
+    """The caption of a step; if its arithmetic is shown, preceded by the line that introduces the combat."""
     before = Message(frame.step.before) if frame.step.before and frame.step.preview else ""
     return joined((before, frame.say), " ") if before else frame.say
 
 
 def write_step(pen: CardPen, title: Text, steps: Text, frame: Frame, noun: str, system: str, cost: Text,
                remarks: Sequence[Text] = (), summary: Text = "") -> None:
-    """What is told and what the rules answer.
+    """Write the caption and the verdict of the rules.
 
-    :param noun: what a place of the board is called.
-    :param cost: what a move costs on a table without a grid.
-    :param remarks: what is said below the caption, in small print.
-    :param summary: what the whole example is about, said above the caption.
+    :param noun: the board's word for a place.
+    :param cost: the cost of a move on a table without a grid.
+    :param remarks: small print below the caption.
+    :param summary: the lesson's summary, above the caption.
     """
     pen.heading(title, steps)
     pen.space(6)
@@ -272,7 +272,7 @@ def write_step(pen: CardPen, title: Text, steps: Text, frame: Frame, noun: str, 
 
 
 def _allowed(cost: int | None, noun: str) -> Text:
-    """That the rules allow it, and what it costs in the words of the board."""
+    """Text saying that the rules allow the action, with its cost in areas or movement points."""
     if cost is None:
         return say("The rules allow it.")
     if noun == "area":
@@ -281,6 +281,6 @@ def _allowed(cost: int | None, noun: str) -> Text:
 
 
 def write_keys(pen: CardPen) -> None:
-    """How the example is worked by keyboard."""
+    """Write how to step through the lesson by keyboard."""
     told = say("Space: run or stop; arrow keys: step. Rule numbers open the rulebook.")
     pen.flow([TextRun(told, "ui", 16, FAINT)])

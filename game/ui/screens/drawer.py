@@ -1,4 +1,4 @@
-"""The panel of cards as a drawer over the map: whether it is open, and the strip that is left of it."""
+"""The panel of cards as a drawer over the map, used in small windows, and the strip that remains when it is closed."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ from game.ui.kit.pen import TextRun, cite, measured, sentences
 from game.ui.kit.theme import CREAM, Metrics
 
 STRIP = 62
-"""Units: the height of the strip, the space around included."""
+"""Height of the strip including its margins, in layout units."""
 EDGE, BAND = 7, 12
-"""Units: the space around the strip's paper, and the side's band at its left."""
+"""Margin around the strip's paper, and width of the side's band at its left, in layout units."""
 MAIN, TOGGLE = 0.26, 0.19
-"""The shares of the strip's width that the main button and a second answer have, and the drawer's own button."""
+"""Shares of the strip's width for the main button (and a second answer button), and for the drawer's own button."""
 SIZES = range(20, 11, -1)
-"""Units: the print of what to do now, the largest that fits."""
+"""Font sizes to try for the prompt, in layout units, largest first."""
 SEE = say("The cards say what to do now")
-"""What the strip says where even the first sentence of it is too long."""
+"""Text of the strip if even the first sentence of the prompt is too long."""
 SECONDS = 0.16
-"""How long the drawer slides."""
+"""Duration of the sliding animation."""
 SHOW, HIDE = say("Show cards   [Shift+L]"), say("Hide cards   [Shift+L]")
 
 
 class Drawer:
-    """Open or closed, how far it has slid, and the strip at the foot of the window."""
+    """The drawer's state, open or closed and how far it has slid, and the strip at the foot of the window."""
 
     def __init__(self) -> None:
         self.open = False
         self.slid = 0.0
-        """0 while it is closed, 1 while it is open."""
+        """0 when closed, 1 when open, between them while sliding."""
         self.strip = Card()
         self._ground: pygame.Surface | None = None
 
     @property
     def label(self) -> Text:
-        """What its button says."""
+        """Label of the drawer's button."""
         return HIDE if self.open else SHOW
 
     @property
@@ -51,7 +51,7 @@ class Drawer:
         return self.slid != float(self.open)
 
     def update(self, dt: float, *, at_once: bool) -> bool:
-        """Let ``dt`` seconds pass; whether it slid."""
+        """Advance by ``dt`` seconds; return whether the drawer slid."""
         if not self.moving:
             return False
         step = 1.0 if at_once else dt / SECONDS
@@ -60,10 +60,10 @@ class Drawer:
 
     def lay(self, room: pygame.Rect, m: Metrics, seat: SeatInfo | None, texts: Sequence[Text], rule: RuleRef | None, *,
             answers: bool = False) -> None:
-        """Bring the strip up to date: the side's band, what to do now, and room for ``main`` and ``drawer``.
+        """Update the strip: the side's band, the prompt, and the slots for the buttons ``main`` and ``drawer``.
 
-        :param texts: what to do now, the most important first.
-        :param answers: whether there is room for a second button of the main one's size, ``answer``.
+        :param texts: the prompt's texts, the most important first.
+        :param answers: whether to add a slot ``answer`` for a second button as large as the main one.
         """
         edge = m.px(EDGE)
         width, height = room.width - 2 * edge, room.height - 2 * edge
@@ -82,7 +82,7 @@ class Drawer:
 def _writer(
     height: int, seat: SeatInfo | None, texts: Sequence[Text], rule: RuleRef | None, answers: bool
 ) -> Callable[[CardPen], None]:
-    """What prints the strip on paper of so many pixels."""
+    """A function that prints the strip on paper of a height in pixels."""
 
     def write(pen: CardPen) -> None:
         px, width = pen.metrics.px, pen.surface.get_width()
@@ -101,14 +101,14 @@ def _writer(
         runs, used = _fitting(pen, texts, rule, height - px(6))
         pen.y = max(px(3), (height - used) // 2)
         pen.flow(runs, leading=1.0)
-        pen.y = height - px(12)  # a card adds as much below its print
+        pen.y = height - px(12)  # the card adds this much margin at its foot
 
     return write
 
 
 def _fitting(pen: CardPen, texts: Sequence[Text], rule: RuleRef | None, room: int) -> tuple[list[TextRun], int]:
-    """What to do now in the largest print that fits a height, and how high that is. What is too long says how many
-    things more there are, or ends with a whole sentence: all of it is on the cards."""
+    """The prompt in the largest print that fits a height, and the height used. Text that is too long is cut to the
+    first few texts with the number left out, or after a whole sentence; the cards show all of it."""
     first = sentences(texts[0]) if texts else []
     shorter = [" ".join(first[:number]) + " …" for number in range(len(first) - 1, 0, -1)]
     fewer = (_first_few(texts, number) for number in range(len(texts), 0, -1))
@@ -124,12 +124,12 @@ def _fitting(pen: CardPen, texts: Sequence[Text], rule: RuleRef | None, room: in
 
 
 def _set(pen: CardPen, text: Text, rule: RuleRef | None, size: int) -> tuple[list[TextRun], int]:
-    """A text with its rule in a size, and how high it is."""
+    """A text with its rule number at a font size, and its height."""
     runs = [TextRun(text, "text", size), *([] if rule is None else [cite(rule, size)])]
     return runs, measured(pen, runs, leading=1.0)
 
 
 def _first_few(texts: Sequence[Text], number: int) -> Text:
-    """The first of some texts, and how many there are besides."""
+    """The first few texts, and the number of the others."""
     shown, more = joined(texts[:number], "; "), len(texts) - number
     return several("{shown}; and {count} more", "{shown}; and {count} more", more, shown=shown) if more else shown

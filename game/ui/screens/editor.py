@@ -1,4 +1,4 @@
-"""The position editor: units are dragged onto the map and back, turned and marked; the rules say what may not stand."""
+"""The position editor: drag units on and off the map, turn and mark them; the rules say what is not legal."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from game.ui.screens.rulebook import Rulebook
 
 
 class PositionEditor(MapScreen):
-    """The map beside the panel. Every gesture changes the draft; the rules are asked after each."""
+    """The map beside the panel. Every gesture changes the draft, and the rules then check it."""
 
     around = EDITING
     keyboard = "editor"
@@ -48,17 +48,17 @@ class PositionEditor(MapScreen):
         self.draft = draft
         self.panel = EditorPanel(draft)
         self.selected: str | None = None
-        """The unit in hand."""
+        """The selected unit."""
         self.cursor: str | None = None
         self.mouse = EditorMouse(self)
         self.tool: Tool | None = None
-        """What the map is used for instead of setting up units."""
+        """The active map tool; None: units are being set up."""
         super().__init__(app, rules, info, draft.state)
         self._counters = {counter.unit: counter for counter in draft.counters()}
         self._shown = draft.position
-        """The position that is shown."""
+        """The position on screen."""
         self._blamed: tuple[str, ...] = ()
-        """Units and places that the reason names against the position."""
+        """Units and places named by the rules' objection to the position."""
 
     # --- where everything lies
 
@@ -67,7 +67,7 @@ class PositionEditor(MapScreen):
         return self.draft.state
 
     def panel_px(self, units: float) -> int:
-        """Pixels on the panel, whose print shrinks in a window that is low for it."""
+        """Pixels of a measure on the panel, whose scale shrinks in a low window."""
         return self._panel_metrics.px(units)
 
     @property
@@ -129,7 +129,7 @@ class PositionEditor(MapScreen):
         self.show_changes()
 
     def _label(self) -> None:
-        """Show and enable the buttons that mean something now."""
+        """Show and enable the buttons that apply now."""
         form, position = self.rules.form, self.draft.position
         self._finish.show() if self.tool is not None else self._finish.hide()
         on_map = self.selected is not None and self._counters[self.selected].place is not None
@@ -142,18 +142,18 @@ class PositionEditor(MapScreen):
 
     @property
     def fault(self) -> str:
-        """Why the rules refuse the position, for the screen; empty if they accept it."""
+        """Why the rules reject the position, as text for the screen; empty if they accept it."""
         return fault_told(self.draft.fault, self._counters.values())
 
     @property
     def counters(self) -> Mapping[str, Counter]:
-        """Every unit as it is set up."""
+        """Every unit's counter in the draft."""
         return self._counters
 
     # --- changes
 
     def show_changes(self) -> None:
-        """Show the draft as it is now; another scenario may lie on another map."""
+        """Show the draft's current position; another scenario may need another map."""
         if self.draft.position["scenario"] != self.info.name:
             self.info = catalog.scenario(self.rules, self.draft.position["scenario"])
             self.selected = self.cursor = None
@@ -165,12 +165,12 @@ class PositionEditor(MapScreen):
         self.view.set_counters(tuple(self._counters.values()))
         if self.draft.position is not self._shown:
             self._shown = self.draft.position
-            self.asking_rules.dismiss()  # it was about the position before
+            self.asking_rules.dismiss()  # the answer was for the old position
         self._blamed = self.draft.blamed
         self._label()
 
     def select(self, unit: str | None) -> None:
-        """Take a unit in hand; None: put it down."""
+        """Select a unit; None clears the selection."""
         self.selected = unit
         self.show_changes()
         place = self._counters[unit].place if unit is not None else None
@@ -180,31 +180,31 @@ class PositionEditor(MapScreen):
             self.panel.tab = self.draft.place(unit)
 
     def put(self, unit: str, place: str | None) -> None:
-        """Set a unit up on a place, aside, or take it off (``ELSEWHERE``)."""
+        """Put a unit on a place or in an off-map box, or take it out of play (``ELSEWHERE``)."""
         self.draft.put(unit, place)
         self.app.sounds.play("click")
         self.select(unit)
 
     def remove_selected(self) -> None:
-        """Take the unit in hand off the map, or out of play."""
+        """Remove the selected unit from the map or, if it is not on it, from play."""
         if self.selected is not None:
             self.put(self.selected, self.panel.tab if self._counters[self.selected].place else ELSEWHERE)
 
     def turn_unit(self, steps: int) -> None:
-        """Turn the unit in hand, clockwise where positive."""
+        """Turn the selected unit; positive steps are clockwise."""
         if self.selected is not None:
             self.draft.turn(self.selected, steps)
             self.show_changes()
 
     def mark(self, number: int) -> None:
-        """Mark the unit in hand with the mark of a number, or unmark it."""
+        """Set the selected unit's mark with this number to its next value, such as on or off."""
         marks, unit = self.rules.form.marks, self.selected
         if unit is not None and 0 <= number < len(marks) and self._counters[unit].place is not None:
             self.draft.step(marks[number], 1, unit)
             self.show_changes()
 
     def turn_by(self, step: int) -> None:
-        """Go on by some turns, or back."""
+        """Change the turn number by ``step``, within the scenario's length."""
         last = self.info.turns or 99
         turn = max(1, min(self.draft.position["turn"] + step, last))
         if turn != self.draft.position["turn"]:
@@ -212,7 +212,7 @@ class PositionEditor(MapScreen):
             self.show_changes()
 
     def phase_by(self, step: int) -> None:
-        """Go to the next phase that the rules accept, or the previous; say which was skipped and why."""
+        """Go to the next or previous phase that the rules accept; report the first one skipped and why."""
         skipped = self.draft.go_to_phase(step)
         if skipped:
             place, why = skipped[0]
@@ -221,21 +221,21 @@ class PositionEditor(MapScreen):
         self.show_changes()
 
     def open_options(self) -> None:
-        """Lay out scenarios and options."""
+        """Open the sheet of scenarios and options."""
         self.app.push(PositionOptions(self.app, self.draft, self.show_changes))
 
     def open_status(self) -> None:
-        """Lay out everything that the position says besides where its units are."""
+        """Open the sheet of everything in the position besides the units' places."""
         self._put_away()
         unit = (self.selected, self._counters[self.selected].name) if self.selected is not None else None
         self.app.push(FieldsSheet(self.app, self.draft, unit, self.show_changes, self._pick, self._lay_terrain))
 
     def _pick(self, field: PlacesField, unit: str) -> None:
-        """Pick a field's places on the map."""
+        """Start picking a field's places on the map."""
         self._take(PlacesTool(self, field, unit))
 
     def _lay_terrain(self) -> None:
-        """Lay terrain on the table."""
+        """Start placing terrain on the table."""
         if self.rules.form.terrain is not None:
             self._take(TerrainTool(self, self.rules.form.terrain))
 
@@ -244,7 +244,7 @@ class PositionEditor(MapScreen):
         self.select(None)
 
     def _put_away(self) -> None:
-        """Set up units again."""
+        """Close the tool and return to setting up units."""
         self.tool = None
         self.show_changes()
 
@@ -261,18 +261,18 @@ class PositionEditor(MapScreen):
     # --- files and games
 
     def save(self) -> None:
-        """Ask for a name and save the position."""
+        """Ask for a file name and save the position."""
         self.app.push(OwnFileSheet(self.app, PositionFile(self.draft, self.view.notice.say)))
 
     def play(self) -> None:
-        """Play a game that starts with the position, or say why none can."""
+        """Start a game from the position, or say why it cannot be played."""
         if self.draft.fault:
             self.app.error(say("This position cannot be played yet"), self.fault)
         else:
             self.app.push(PlayFrom(self.app, self.rules, self.draft.state))
 
     def escape(self) -> None:
-        """Put the unit in hand down; with none in hand leave, and ask where something would be lost."""
+        """Close the tool or deselect the unit; without either, leave, asking first if changes would be lost."""
         if self.tool is not None:
             self._put_away()
         elif self.selected is not None:

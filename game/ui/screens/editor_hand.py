@@ -1,4 +1,4 @@
-"""The mouse and the keys of the position editor."""
+"""Mouse and keyboard input of the position editor."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ if TYPE_CHECKING:
     from game.ui.screens.editor_tools import Tool
 
 GRIP = 6
-"""Pixels that a counter is pulled before it leaves its place."""
+"""Distance in pixels that a pressed counter must be pulled to start a drag."""
 
 
 class EditorMouse:
-    """Turns what the mouse does into changes of the draft."""
+    """Turns mouse events into changes of the draft."""
 
     def __init__(self, screen: PositionEditor) -> None:
         self._screen = screen
         self.at = (-1, -1)
-        """Where the pointer is."""
+        """The pointer's position."""
         self._pressed: tuple[str, tuple[int, int]] | None = None
-        """The unit that the button went down on, and where."""
+        """The unit under the last button press, and the press position."""
         self._dragged = False
 
     @property
     def carried(self) -> str | None:
-        """The unit that follows the pointer."""
+        """The unit being dragged."""
         return self._pressed[0] if self._pressed is not None and self._dragged else None
 
     def forget(self) -> None:
-        """Let go of what the button went down on; nothing comes of it."""
+        """Cancel the press or drag under way."""
         self._pressed = None
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take an event; whether it was used."""
+        """Handle an event; return whether it was used."""
         screen = self._screen
         if event.type == pygame.MOUSEMOTION:
             self.at = event.pos
@@ -64,7 +64,7 @@ class EditorMouse:
         return screen.view.handle(screen.layout.to_map(event))
 
     def _tool(self, tool: Tool, event: pygame.event.Event) -> bool:
-        """Let a tool take an event on the map, or a click on one of its chips; whether it was used."""
+        """Pass an event on the map, or a click on a tool's chip, to the tool; return whether it was used."""
         screen = self._screen
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         if screen.layout.column.collidepoint(self.at):
@@ -82,8 +82,8 @@ class EditorMouse:
         return unit if unit in screen.counters else None
 
     def pose_at(self, unit: str, pos: tuple[int, int]) -> Pose:
-        """Where a base stands that is let go at a point of a table without a grid: gripped where it was taken, and
-        facing as before; one from the tray as the others of its side do."""
+        """Pose of a base dropped at a point of a table without a grid: offset from where it was gripped, with its
+        facing kept; a base from the tray faces as others of its side do."""
         counters = self._screen.counters
         x, y = self._screen.view.spot_at(pos)
         before = read_pose(counters[unit].place or "")
@@ -96,14 +96,14 @@ class EditorMouse:
         return Pose(max(0, before.x + x - left), max(0, before.y + y - top), before.angle)
 
     def _place_at(self, unit: str, pos: tuple[int, int]) -> str | None:
-        """The place on the map at a point of the window; None off the map."""
+        """The place on the map for a unit at a point of the window; None off the map."""
         screen = self._screen
         if not screen.layout.on_map(pos):
             return None
         return self.pose_at(unit, pos).text if screen.rules.traits.board == "plane" else screen.view.place_at(pos)
 
     def _turns_at(self, pos: tuple[int, int]) -> bool:
-        """Whether the wheel turns the unit in hand at a point: it is there, and Ctrl is not down."""
+        """Whether the wheel turns the selected unit: the pointer is on it and Ctrl is not held."""
         screen, unit = self._screen, self._screen.selected
         return (unit is not None and screen.rules.form.turns(screen.draft.position, unit)
                 and self._unit_at(pos) == unit and not pygame.key.get_mods() & pygame.KMOD_CTRL)
@@ -142,7 +142,7 @@ class EditorMouse:
 
 
 def do(screen: PositionEditor, command: str, key: str) -> bool:
-    """Do a command of the table of keys; whether it means something here."""
+    """Do a keyboard command; return whether it applies here."""
     if screen.tool is not None and screen.tool.do(command, key):
         return True
     match command:
@@ -182,7 +182,7 @@ def do(screen: PositionEditor, command: str, key: str) -> bool:
 
 
 def _next(screen: PositionEditor, step: int) -> None:
-    """Go to the next unit: those on the map, then those of the tray."""
+    """Select the next unit: first those on the map, then those in the tray."""
     units = sorted(screen.counters, key=lambda unit: screen.counters[unit].place is None)
     at = units.index(screen.selected) if screen.selected in units else -1 if step > 0 else 0
     screen.select(units[(at + step) % len(units)])
@@ -191,7 +191,7 @@ def _next(screen: PositionEditor, step: int) -> None:
 
 
 def _move(screen: PositionEditor, key: str, times: int) -> None:
-    """Move the cursor; on a table without a grid push or turn the base in hand."""
+    """Move the cursor; on a table without a grid, move or turn the selected base."""
     board = screen.rules.board(screen.state)
     if board.kind == "plane":
         _push(screen, key, times)
@@ -219,7 +219,7 @@ def _push(screen: PositionEditor, key: str, times: int) -> None:
 
 
 def _confirm(screen: PositionEditor) -> None:
-    """Put the unit in hand on the place of the cursor; with none in hand take the one that is there."""
+    """Put the selected unit on the cursor's place; with none selected, select the unit there."""
     if screen.rules.traits.board == "plane":
         if screen.selected is not None and screen.counters[screen.selected].place is None:
             screen.put(screen.selected, screen.mouse.pose_at(screen.selected, screen.view.rect.center).text)

@@ -1,4 +1,4 @@
-"""The panel of the position editor: phase and turn, what the rules say, the unit in hand, the tray of units."""
+"""The panel of the position editor: phase and turn, the rules' verdict, the selected unit, the tray of units."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from game.ui.kit.theme import ALARM, FAINT, FOCUS, GOLD, GOOD, INK, LINE, LINK, 
 from game.ui.screens.editor_tools import Tool
 
 EDGE, GAP = 22, 8
-"""Units beside what is on the panel, and between two of its buttons."""
+"""Side margin of the panel, and gap between two of its buttons, in layout units."""
 ROW, COUNTER = 44, 52
-"""Units: the height of a row of buttons, and the width of a counter in the tray."""
+"""Height of a row of buttons, and width of a counter in the tray, in layout units."""
 SAYS = 92
-"""Units of height for what the rules say."""
+"""Height of the box for the rules' verdict, in layout units."""
 CHIP = 30
-"""Units from one mark of a unit to the next."""
+"""Distance between rows of marks, in layout units."""
 
 NOT_LEGAL = say("Not legal yet.")
 
 
 def fault_told(fault: Text, counters: Iterable[Counter]) -> str:
-    """Why the rules refuse a position, for the screen; empty if they accept it. Units go by their names, and what is
-    wrong is named without its path in the file."""
+    """Why the rules reject a position, as text for the screen; empty if they accept it. Units appear by name, and
+    faulty entries without their path in the file."""
     names = {counter.unit: said(counter.name) for counter in counters}
     if isinstance(fault, Message) and isinstance(where := (fault.values or {}).get("where"), str):
         parts = [part for part in where.split("/") if not part.isdigit()]
@@ -49,7 +49,7 @@ def fault_told(fault: Text, counters: Iterable[Counter]) -> str:
 
 @dataclass(frozen=True)
 class EditorRoom:
-    """Where everything lies on the panel, in window pixels."""
+    """The panel's layout: the rectangle of each part, in window pixels."""
 
     sheet: pygame.Rect
     turn: pygame.Rect
@@ -64,9 +64,9 @@ class EditorRoom:
 
 
 def rooms(rect: pygame.Rect, px: Callable[[float], int], marks: int) -> EditorRoom:
-    """Lay the panel out.
+    """Lay out the panel.
 
-    :param marks: how many marks a unit can have.
+    :param marks: the number of marks a unit can have.
     """
     sheet = rect.inflate(-px(12), -px(12))
     x, wide, y = sheet.x + px(EDGE), sheet.width - 2 * px(EDGE), sheet.y + px(82)
@@ -82,56 +82,56 @@ def rooms(rect: pygame.Rect, px: Callable[[float], int], marks: int) -> EditorRo
 
 
 class EditorPanel:
-    """Draws the panel and says what lies on it at a point. Changes nothing."""
+    """Draws the panel and does its hit tests. Changes nothing."""
 
     def __init__(self, draft: Draft[Any]) -> None:
         self.draft, self._theme = draft, draft.rules.theme
         self.room = rooms(pygame.Rect(0, 0, 400, 700), round, 0)
         places = {draft.place(counter.unit) for counter in draft.counters() if counter.place is None}
         self.tab = next((name for name, _ in self.tabs if name in places), ELSEWHERE)
-        """Whose units lie in the tray: the name of an aside, or ``ELSEWHERE``."""
+        """The tray shown: the name of an off-map box, or ``ELSEWHERE``."""
         self.scroll = 0
-        """Rows of the tray that are above what is seen."""
+        """Number of tray rows scrolled out of view at the top."""
         self._spots: list[tuple[str, pygame.Rect]] = []
         self._chips: list[pygame.Rect] = []
         self._tabs: list[tuple[str | None, pygame.Rect]] = []
         self._rows = self._high = 0
 
     def lay(self, rect: pygame.Rect, px: Callable[[float], int]) -> None:
-        """Say where everything lies."""
+        """Compute the layout of the panel."""
         self.room = rooms(rect, px, len(self.draft.rules.form.marks))
 
     @property
     def tabs(self) -> Sequence[tuple[str | None, Text]]:
-        """The trays: one for each aside of the form, and one for units that are out of the game."""
+        """The trays: one for each off-map box of the form, and one for units out of play."""
         return (*((aside.name, aside.title) for aside in self.draft.rules.form.aside),
                 (ELSEWHERE, say("Out of play")))
 
     def unit_at(self, pos: tuple[int, int]) -> str | None:
-        """The unit of the tray at a point."""
+        """The unit of the tray at a point; None if there is none."""
         return next((unit for unit, spot in self._spots if spot.collidepoint(pos)), None)
 
     def mark_at(self, pos: tuple[int, int]) -> int | None:
-        """The number of the mark, or of the tool's chip, at a point."""
+        """The number of the mark or tool chip at a point."""
         return next((n for n, chip in enumerate(self._chips) if chip.collidepoint(pos)), None)
 
     def tab_at(self, pos: tuple[int, int]) -> tuple[str | None] | None:
-        """The tray whose tab is at a point."""
+        """The tray whose tab is at a point, as a 1-tuple; None if there is none."""
         return next(((name,) for name, tab in self._tabs if tab.collidepoint(pos)), None)
 
     def drop_at(self, pos: tuple[int, int]) -> tuple[str | None] | None:
-        """Where a counter goes that is let go at a point of the panel."""
+        """The tray for a counter dropped at a point of the panel, as a 1-tuple; None off the panel."""
         if not self.room.sheet.collidepoint(pos):
             return None
         return self.tab_at(pos) or (self.tab,)
 
     def wheel(self, notches: int) -> None:
-        """Go through the tray."""
+        """Scroll the tray."""
         self.scroll = max(0, min(self.scroll - notches, self._rows - self._high))
 
     def draw(self, target: pygame.Surface, metrics: Metrics, rect: pygame.Rect, counters: Mapping[str, Counter],
              selected: str | None, board: Board, tool: Tool | None = None) -> None:
-        """Draw everything but the buttons; with a tool what belongs to it instead of units."""
+        """Draw everything but the buttons; with an active tool, its contents in place of the units."""
         px, room = metrics.px, self.room
         draw_table(target, rect)
         draw_sheet(target, room.sheet, metrics.scale)
@@ -153,13 +153,13 @@ class EditorPanel:
         self._draw_tray(target, metrics, counters, selected)
 
     def phase_words(self, place: tuple[str, str] | None = None) -> Text:
-        """A phase with its side; by default the phase of the position."""
+        """A phase with its side as text; by default the phase of the position."""
         seat, phase = place or self.draft.phase
         title = self._theme.title_of(phase)
         return say("{side}: {phase}", side=self._theme.side(seat).title, phase=title) if seat else headed(said(title))
 
     def _say(self, target: pygame.Surface, metrics: Metrics, counters: Mapping[str, Counter]) -> None:
-        """What the rules say of the position, units by their names."""
+        """Draw the rules' verdict on the position, with units by name."""
         draft, room, px = self.draft, self.room.says, metrics.px
         rules, fault = draft.rules, fault_told(draft.fault, counters.values())
         pygame.draw.rect(target, "#f3d9cf" if fault else "#e2e6c8", room, border_radius=px(6))
@@ -173,7 +173,7 @@ class EditorPanel:
                 runs.append(TextRun(say("The action under way is kept until you change something."), "ui", 17, INK))
             elif draft.ended:
                 runs.append(TextRun(say("The action under way was dropped; Backspace restores it."), "ui", 17, INK))
-            if prompt.place != draft.phase and prompt.place[0] in rules.seats:  # not while dice are due
+            if prompt.place != draft.phase and prompt.place[0] in rules.seats:  # not with pending dice
                 begins = say("Nothing to do in this phase: play begins with {phase}.", phase=self.phase_words(
                     prompt.place))
                 runs.append(TextRun(begins, "ui", 17, INK))
@@ -193,7 +193,7 @@ class EditorPanel:
         target.set_clip(clip)
 
     def _draw_unit(self, target: pygame.Surface, metrics: Metrics, counter: Counter | None, board: Board) -> None:
-        """The unit in hand: its name, where it is, and its marks."""
+        """Draw the selected unit: its name, its place and its marks."""
         px, room, self._chips = metrics.px, self.room.unit, []
         if counter is None:
             pen = Pen(target, metrics, room.x, room.y + px(6), room.width)
@@ -218,7 +218,7 @@ class EditorPanel:
             self._draw_marks(target, metrics, entry)
 
     def _draw_tool(self, target: pygame.Surface, metrics: Metrics, tool: Tool) -> None:
-        """A tool's title, its chips, what there is so far, and how it is used."""
+        """Draw a tool's title, chips, current contents and hint."""
         px, room = metrics.px, self.room
         pen = Pen(target, metrics, room.unit.x, room.unit.y + px(4), room.unit.width)
         face = fitted(tool.title, "title", px(21), pen.width)
@@ -247,7 +247,7 @@ class EditorPanel:
 
     def _draw_chip(self, target: pygame.Surface, metrics: Metrics, chip: pygame.Rect, sign: str, title: Text, *,
                    on: bool, dark: bool = False) -> None:
-        """A box with a sign, golden if it is on, and words beside it; it can be clicked from then on."""
+        """Draw a box with a sign, golden if on, and its label; also makes it clickable."""
         px = metrics.px
         box = pygame.Rect(chip.x, chip.y, px(22), px(22))
         pygame.draw.rect(target, GOLD if on else "#f6eed9", box, border_radius=px(4))
@@ -262,7 +262,7 @@ class EditorPanel:
 
     def _draw_tray(self, target: pygame.Surface, metrics: Metrics, counters: Mapping[str, Counter],
                    selected: str | None) -> None:
-        """Everything that is not on the map, in its tray."""
+        """Draw the units that are not on the map, in their trays."""
         px, room = metrics.px, self.room.tray
         inside: dict[str | None, list[Counter]] = {name: [] for name, _ in self.tabs}
         for counter in counters.values():

@@ -1,4 +1,4 @@
-"""The sheets of the position editor: options, everything that a position says, who plays a game from it."""
+"""The sheets of the position editor: scenario and options, other details of the position, players of a game from it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ from game.ui.screens.seating import Seating, usual_opponent
 
 
 class PositionOptions(PanelScreen):
-    """Another scenario, or options that change the armies, begin with their set-up; other options keep the position."""
+    """The sheet of scenario and options. Another scenario, or an option that changes the armies, restarts from the
+    set-up; other options keep the position."""
 
     keyboard = "position-options"
     title = say("Scenario and options")
@@ -35,7 +36,7 @@ class PositionOptions(PanelScreen):
     least = LEAST
 
     def __init__(self, app: Host, draft: Draft[Any], done: Callable[[], None]) -> None:
-        """:param done: called whenever something was chosen."""
+        """:param done: called after each choice."""
         super().__init__(app)
         self.draft, self._done = draft, done
         self.rows = OptionRows(draft.rules, self._chose, self.rebuild)
@@ -48,7 +49,7 @@ class PositionOptions(PanelScreen):
         self._armies = self._carried()
 
     def _carried(self) -> list[str]:
-        """What is chosen of options that a position carries."""
+        """The current choices of options that are part of a position."""
         return [info.chosen(self.rows.chosen) for info in self.draft.rules.options if info.carried]
 
     def _chose(self) -> None:
@@ -60,7 +61,7 @@ class PositionOptions(PanelScreen):
         self.rebuild()
 
     def _begin(self, scenario: str) -> None:
-        """Begin with the set-up of a scenario under the options chosen, or say why there is none."""
+        """Restart from a scenario's set-up with the chosen options, or say why there is none."""
         try:
             self.draft.begin(scenario, self.rows.chosen)
         except (ValueError, OSError) as error:
@@ -87,7 +88,7 @@ class PositionOptions(PanelScreen):
         return super().handle(event)
 
     def _another(self, info: ScenarioInfo) -> None:
-        """Begin with another scenario, as it is usually played."""
+        """Restart with another scenario and its usual options."""
         if info.name != self._info.name:
             self.rows.take(())
             self._begin(info.name)
@@ -106,7 +107,7 @@ class PositionOptions(PanelScreen):
 
 
 class PlayFrom(PanelScreen):
-    """Asks who plays, then starts a game with the position. The editor stays below it."""
+    """Asks for the players, then starts a game from the position. The editor stays open below it."""
 
     keyboard = "fork seating"
     title = say("A game from this position")
@@ -146,17 +147,17 @@ class PlayFrom(PanelScreen):
         return True
 
     def start(self) -> None:
-        """Begin the game, on record like any other."""
+        """Start the game, recorded like any other."""
         self.app.pop()
         self.app.ways.play_on(self.rules.name, self._state, self.seating.players)
 
 
 ROW, HEAD, FOOT, AROUND = 50, 40, 74, 130
-"""Units: from one row to the next, of a heading, of the room for what the rules say, and above and below all of it."""
+"""Height of a row, of a heading, of the verdict at the foot, and of the margins above and below, in layout units."""
 BOX, WIDE = 42, 330
-"""Units: the height of a row's buttons, and the width of all of them."""
+"""Height of a row's buttons, and their total width, in layout units."""
 FEW = 4
-"""Choices that are gone through; more are laid out on a sheet of their own."""
+"""Most choices with previous and next buttons; longer lists open on a sheet of their own."""
 
 
 class FieldRow(NamedTuple):
@@ -164,19 +165,20 @@ class FieldRow(NamedTuple):
 
     title: Text
     head: Text = ""
-    """The heading above it; empty: none."""
+    """The heading above it; empty for none."""
     field: PositionField | None = None
     unit: str = ""
-    """The unit whose field it is."""
+    """The unit the field belongs to."""
     command: Callable[[], None] | None = None
     label: Text = ""
-    """The command's."""
+    """Label of the command's button."""
     why_not: Text = ""
-    """Why the command cannot be given; empty: it can."""
+    """Why the command is not available; empty if it is."""
 
 
 class FieldsSheet(PagedPanel):
-    """A row for each field, those of the unit in hand first; what the rules say of the position stands below them."""
+    """A row for each field of the position, those of the selected unit first; the rules' verdict is shown below
+    them."""
 
     keyboard = "position-fields"
     title = say("Status")
@@ -184,19 +186,18 @@ class FieldsSheet(PagedPanel):
 
     def __init__(self, app: Host, draft: Draft[Any], unit: tuple[str, Text] | None, done: Callable[[], None],
                  pick: Callable[[PlacesField, str], None], lay: Callable[[], None]) -> None:
-        """:param unit: the unit in hand and its name.
+        """:param unit: the selected unit and its name.
         :param done: called after each change.
-        :param pick: called to pick a field's places on the map; the unit is empty for a field of the battle.
-        :param lay: called to lay terrain on the map.
-        """
+        :param pick: callback to pick a field's places on the map; its unit is empty for a field of the battle.
+        :param lay: callback to place terrain on the map."""
         super().__init__(app)
         self.draft, self._unit, self._done = draft, unit, done
         self._pick, self._lay = pick, lay
         self.listed: list[tuple[FieldRow, pygame.Rect, list[UIButton]]] = []
-        """The rows of the page shown, each with the room of its buttons and with these."""
+        """The rows of the current page, each with the rectangle of its buttons and the buttons."""
 
     def rows(self) -> list[FieldRow]:
-        """Everything that can be set; the marks of units are on the panel."""
+        """All fields and commands; marks of units are on the panel instead."""
         form, position, found = self.draft.rules.form, self.draft.position, list[FieldRow]()
         if self._unit is not None:
             unit, title = self._unit
@@ -212,7 +213,7 @@ class FieldsSheet(PagedPanel):
         return found
 
     def build(self) -> None:
-        """As high as the rows need."""
+        """Build the sheet, as high as its rows need."""
         units = sum(ROW + (HEAD if row.head else 0) for row in self.rows())
         self.size = (860, min(760, max(320, units + FOOT + AROUND)))
         super().build()
@@ -229,7 +230,7 @@ class FieldsSheet(PagedPanel):
             y += px(ROW)
 
     def _lay_buttons(self, row: FieldRow, room: pygame.Rect) -> list[UIButton]:
-        """Make a row's buttons: one, or one for each way through the values."""
+        """Create a row's buttons: a single one, or previous and next."""
         field, size = row.field, room.height
         if field is None:
             button = self.button(room, row.label, row.command or self.app.pop, "#plain")
@@ -253,7 +254,7 @@ class FieldsSheet(PagedPanel):
 
     @staticmethod
     def _places(field: PlacesField, value: Any) -> Text:
-        """The label of a button that picks places."""
+        """Label of a button that picks places."""
         count = len(field.places(value))
         if count == 1:
             return say("{value} …", value=field.told(value))
@@ -279,12 +280,12 @@ class FieldsSheet(PagedPanel):
 
     @staticmethod
     def _has_button(field: PositionField) -> bool:
-        """Whether a field's value is on its button."""
+        """Whether a field's button already shows its value."""
         return isinstance(field, SwitchField | PlacesField) or (
             isinstance(field, ChoiceField) and len(field.choices) > FEW)
 
     def _say(self, target: pygame.Surface) -> None:
-        """What the rules say of the position, at the foot of the sheet."""
+        """Draw the rules' verdict on the position at the foot of the sheet."""
         body, px, fault = self.body, self.px, fault_told(self.draft.fault, self.draft.counters())
         pen = Pen(target, self.metrics, body.x, body.bottom - px(FOOT - 14), body.width)
         for size in (19, 17, 15, 13):
@@ -307,7 +308,7 @@ class FieldsSheet(PagedPanel):
         self.rebuild()
 
     def _choose(self, row: FieldRow) -> None:
-        """Lay out all values of a field."""
+        """Open a sheet with all values of a field."""
         field = row.field
         assert isinstance(field, ChoiceField)
         value = self.draft.value(field, row.unit)

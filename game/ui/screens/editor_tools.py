@@ -1,4 +1,4 @@
-"""What the map of the position editor can be used for besides setting up units: picking places, laying terrain."""
+"""The position editor's map tools: picking places, and placing terrain."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Tool:
-    """Takes the mouse on the map and the keys until it is put away."""
+    """A mode of the position editor that takes mouse events on the map and keys until it is closed."""
 
     title: Text
 
@@ -31,39 +31,39 @@ class Tool:
 
     @property
     def hint(self) -> Text:
-        """How it is used."""
+        """Instructions for the tool."""
         raise NotImplementedError
 
     @property
     def told(self) -> Text:
-        """What there is so far."""
+        """The tool's current contents as text."""
         return ""
 
     @property
     def chips(self) -> Sequence[tuple[Text, bool]]:
-        """What can be chosen on the panel, and whether it is."""
+        """Choices on the panel, each with whether it is on."""
         return ()
 
     def choose(self, number: int) -> None:
-        """Choose one of the chips."""
+        """Choose the chip with this number."""
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take a mouse event on the map; whether it was used."""
+        """Handle a mouse event on the map; return whether it was used."""
         return False
 
     def do(self, command: str, key: str) -> bool:
-        """Do a command of the keys; whether it means something to this tool."""
+        """Do a keyboard command; return whether this tool uses it."""
         return False
 
     def mark(self, overlay: Overlay) -> None:
-        """Mark what it is about on the map."""
+        """Mark the tool's places in the map's overlay."""
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw over the map."""
 
 
 class PlacesTool(Tool):
-    """Picks the places of a field: a click on one adds it, or takes it out."""
+    """Picks the places of a field: a click adds or removes one."""
 
     def __init__(self, screen: PositionEditor, field: PlacesField, unit: str) -> None:
         super().__init__(screen)
@@ -111,7 +111,7 @@ class PlacesTool(Tool):
 
 
 class TerrainTool(Tool):
-    """Lays, moves, turns, sizes and removes pieces of terrain."""
+    """Places, moves, turns, resizes and removes pieces of terrain."""
 
     title = say("Terrain")
 
@@ -119,11 +119,11 @@ class TerrainTool(Tool):
         super().__init__(screen)
         self.form, self._kind = form, 0
         self.piece: int | None = None
-        """The number of the piece in hand."""
+        """Number of the selected piece."""
         self._held: Spot | None = None
-        """Where on the table the piece in hand was taken."""
+        """Spot on the table at which the selected piece was gripped."""
         self._moved = (0, 0)
-        """How far it has been dragged."""
+        """Offset of the current drag, in table coordinates."""
 
     @property
     def hint(self) -> Text:
@@ -139,11 +139,11 @@ class TerrainTool(Tool):
             self._kind = number
 
     def _piece_at(self, spot: Spot) -> int | None:
-        """The uppermost piece at a point; of a line, all that is near its course."""
+        """The topmost piece at a point; linear pieces, such as roads, count near their course too."""
         found = None
         for number, (_, points, width) in enumerate(self.form.outlines(self.screen.draft.position)):
             if width:
-                near = max(width, 400)  # thousandths of a base: a thin road can be gripped, too
+                near = max(width, 400)  # thousandths of a base, to grip thin roads too
                 held = any(_gap(points[n], points[n + 1], spot) <= near for n in range(len(points) - 1))
             else:
                 held = inside(spot, points)
@@ -224,7 +224,7 @@ class TerrainTool(Tool):
         return True
 
     def draw(self, target: pygame.Surface) -> None:
-        """Draw the outline of the piece in hand, where it is dragged to."""
+        """Draw the outline of the selected piece at its dragged position."""
         pieces, px = self.form.outlines(self.screen.draft.position), self.screen.px
         if self.piece is None or self.piece >= len(pieces):
             self.piece = None
@@ -240,7 +240,7 @@ class TerrainTool(Tool):
 
 
 def _gap(a: Spot, b: Spot, spot: Spot) -> float:
-    """The distance of a point from a stretch."""
+    """Distance of a spot from a line segment."""
     line = pygame.Vector2(b) - pygame.Vector2(a)
     along = (pygame.Vector2(spot) - pygame.Vector2(a)).dot(line) / (line.length_squared() or 1)
     return (pygame.Vector2(a) + max(0.0, min(1.0, along)) * line).distance_to(spot)

@@ -1,4 +1,4 @@
-"""The list of a system's lessons, and the sheet at the end of one that says what comes next."""
+"""The list of a system's lessons, and the sheet at the end of a lesson with what to do next."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from game.ui.screens.newgame import NewGame
 from game.ui.screens.rulebook import Rulebook
 
 ROW, FOOT = 100, 36
-"""Units: the height of a lesson's row at least, and of the line below all of them."""
+"""Least height of a lesson's row, and height of the line at the foot, in layout units."""
 DIGITS = 10
-"""Lessons on a page from which on none has a digit."""
+"""Number from which the lessons on a page have no digit key."""
 WIDE, BUTTONS = 1080, 320
-"""Units: the width of the sheet, and what the buttons take of it."""
+"""Width of the sheet, and the part of it for the buttons, in layout units."""
 
 
 class ExamplesSheet(PagedPanel):
-    """Every lesson of one system with what it shows, one that cannot be read, too."""
+    """All lessons of a system with their summaries, including any that cannot be read."""
 
     keyboard = "examples"
 
@@ -41,22 +41,22 @@ class ExamplesSheet(PagedPanel):
         self.title = say("{theme}: lessons", theme=rules.theme.title)
         self.lessons = lessons.listed(rules)
         self.rows: list[tuple[Lesson | LessonError, pygame.Rect]] = []
-        """The lessons on the page shown, each with its room."""
+        """The lessons on the current page, each with its rectangle."""
 
     def build(self) -> None:
-        """As high as all lessons need, where there is so much room."""
+        """Build the sheet, as high as its lessons need if there is room."""
         m = self.metrics
         heights = self._heights(min(m.px(WIDE), m.width - 2 * AROUND) - m.px(72))
         self.size = (WIDE, round((self.head + sum(heights)) / m.scale) + 28 + FOOT)
         super().build()
 
     def shown(self) -> None:
-        """A lesson that was opened from here may be done now, or left at a step."""
+        """Rebuild the sheet: a lesson opened from it may now be done, or left at a step."""
         super().shown()
         self.rebuild()
 
     def _heights(self, width: int) -> list[int]:
-        """The pixels of height that each lesson needs in a body so wide."""
+        """Height in pixels of each lesson's row in a body of this width."""
         found = []
         for lesson in self.lessons:
             pen = Pen(pygame.Surface((1, 1)), self.metrics, 0, 0, width - self.px(BUTTONS))
@@ -93,7 +93,7 @@ class ExamplesSheet(PagedPanel):
         target.blit(face.printed(foot, FAINT), (self.body.x, self.body.bottom - self.px(24)))
 
     def _print(self, pen: Pen, lesson: Lesson | LessonError) -> None:
-        """What a lesson is called and what it shows."""
+        """Print a lesson's title, progress and summary."""
         if isinstance(lesson, LessonError):
             title, more = TextRun(lesson.path.name, "text", 25), TextRun(say("cannot be read"), "ui", 17, ALARM)
         else:
@@ -105,11 +105,11 @@ class ExamplesSheet(PagedPanel):
         pen.flow([more], leading=1.0)
 
     def _left(self, lesson: Lesson | LessonError) -> int:
-        """The step at which a lesson was left by hand, counted from 0."""
+        """The step, counted from 0, at which the player left a lesson."""
         return self.app.settings.left.get(storable(lesson.mark), 0) if isinstance(lesson, Lesson) else 0
 
     def _set_up(self, lesson: Lesson | LessonError) -> ScenarioInfo | None:
-        """The example of play that a lesson tells; None: it tells something else."""
+        """The example scenario that a lesson belongs to; None if there is none."""
         name = lesson.scenario if isinstance(lesson, Lesson) else ""
         return next((info for info in self.rules.scenarios if info.example and info.name == name), None)
 
@@ -120,24 +120,24 @@ class ExamplesSheet(PagedPanel):
         return super().do(command, key)
 
     def watch(self, lesson: Lesson | LessonError) -> None:
-        """Show a lesson step by step, or say what is wrong with it."""
+        """Show a lesson step by step, or report what is wrong with it."""
         self.app.ways.demo(self.rules, lesson.path.stem)
 
     def learn(self, lesson: Lesson) -> None:
-        """Play a lesson by hand."""
+        """Open a lesson for the player to play."""
         self.app.ways.learn(self.rules, lesson.name)
 
     def play(self, info: ScenarioInfo) -> None:
-        """Set a game up that starts like the example."""
+        """Open the new-game sheet for the example's scenario."""
         self.app.push(NewGame(self.app, self.rules, info))
 
 
 PRINT = range(24, 11, -1)
-"""Units: the print of the sheet, the largest that fits."""
+"""Font sizes to try for the sheet, in layout units, largest first."""
 
 
 def remember(settings: Settings, guide: Guide) -> None:
-    """Remember that a lesson was played to its end, or at which step it was left."""
+    """Store in the settings that a lesson was finished, or the step at which it was left."""
     mark = storable(guide.lesson.mark)
     settings.left = {lesson: at for lesson, at in settings.left.items() if lesson != mark}
     if guide.over:
@@ -147,7 +147,7 @@ def remember(settings: Settings, guide: Guide) -> None:
 
 
 class LessonEnd(PanelScreen):
-    """Says that a lesson is done, and offers the whole battle, the next lesson and the list."""
+    """Tells the player that a lesson is done, and offers the whole battle, the next lesson and the list."""
 
     size = (1000, 640)
     least = LEAST
@@ -163,7 +163,7 @@ class LessonEnd(PanelScreen):
         lessons = [each for each in listed(rules) if isinstance(each, Lesson)]
         at = next((number for number, each in enumerate(lessons) if each.name == self.lesson.name), len(lessons))
         self.next = next(iter(lessons[at + 1:]), None)
-        """The lesson after it in the list."""
+        """The following lesson in the list; None after the last."""
         self._pen: Pen | None = None
 
     def fill(self) -> None:
@@ -208,18 +208,18 @@ class LessonEnd(PanelScreen):
         return rule is not None
 
     def play(self) -> None:
-        """Set up a game of the whole battle."""
+        """Open the new-game sheet for the whole battle."""
         self.app.replace(NewGame(self.app, self.rules, self.battle))
 
     def go_on(self) -> None:
-        """Open the lesson after it."""
+        """Open the following lesson."""
         self.app.pop()
         if self.next is not None:
             show = self.app.ways.learn if self.next.by_hand else self.app.ways.demo
             show(self.rules, self.next.name)
 
     def list_lessons(self) -> None:
-        """Return to the list of lessons, or open it."""
+        """Return to the list of lessons, opening it if needed."""
         self.app.pop()
         if not isinstance(self.app.stack[-1], ExamplesSheet):
             self.app.push(ExamplesSheet(self.app, self.rules))

@@ -1,4 +1,4 @@
-"""The game screen: map, turn track, cards, dice, and what people do to the game in play that it shows."""
+"""The game screen: map, turn track, cards, dice, and the input of the people who play."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ from game.ui.screens.sign_tips import SignTips
 from game.ui.screens.victory import Victory
 
 Tool = tuple[Text, Text, Callable[[], object], str]
-"""A button at the foot of the column: its label, its tip, what it does, its icon."""
+"""A button at the foot of the panel: label, tooltip, callback, icon."""
 
 
 class GameScreen(MapScreen):
-    """A match on the table."""
+    """The screen of a match in play."""
 
     tabbing = False
     keyboard = "game"
     choices: Sequence[UIButton]
-    """The buttons of what is offered."""
+    """The buttons of the offered choices."""
     faces: UITextEntryLine
-    """The box into which the faces of real dice are typed."""
+    """The text field for the faces of real dice."""
 
     def __init__(self, app: Host, match: Match[Any]) -> None:
         sight = Sight(match)
@@ -65,13 +65,13 @@ class GameScreen(MapScreen):
         self.tips = SignTips(self, self.column, self.track, self.game.stage.tray)
         self._between = BetweenActions(self)
         self._answered: tuple[int, Hint | None] | None = None
-        """How many actions were done, and which hint was shown, when the rules answered; None: no answer is shown."""
+        """Number of actions done, and the hint shown, when the rules' answer appeared; None: no answer is shown."""
         self._things = things_in(self.game.flow)
         self._opened = False
-        """Whether it was on top before: the view then is the player's."""
+        """Whether the screen has been shown before; if so, the player's view of the map is kept."""
 
     def sit_down(self, match: Match[Any], sight: Sight) -> GameInPlay:
-        """The match on the table, before people."""
+        """Create the game in play from the match and its viewer."""
         return GameInPlay(self.app, match, sight, self.stage, self.column.log, self.show_result)
 
     def build(self) -> None:
@@ -85,7 +85,7 @@ class GameScreen(MapScreen):
     # --- where everything lies
 
     def _keep_boxes(self) -> None:
-        """Keep the room free that the boxes beside the map need now."""
+        """Reserve the height that the boxes beside the map now need."""
         self.boxes_height = self.px(height(self.game.boxes, self.game.situation.stacks))
 
     @property
@@ -98,8 +98,8 @@ class GameScreen(MapScreen):
         return len(flow.people) < len(self.game.rules.seats)
 
     def waiting_slot(self, name: str) -> pygame.Rect | None:
-        """Where ``bar`` or ``move-now`` lies while somebody thinks for long: on the slip that waits for a hint, else on
-        the prompt card."""
+        """Rectangle for the progress bar (``bar``) or the button ``move-now`` while a computer player thinks for long:
+        on the slip while a hint is computed, else on the prompt card."""
         if not self.game.flow.drags:
             return None
         return (self.slip if self.game.flow.hinting else self.column.prompt).slot(name)
@@ -119,21 +119,21 @@ class GameScreen(MapScreen):
         return self.boxes.unit_at(pos) if self.layout.boxes.collidepoint(pos) else self.game.view.unit_at(pos)
 
     def told_at(self, pos: tuple[int, int]) -> str:
-        """The line of print under a point of the window, on a button, a card, the log or the strip. The slip passes
-        clicks on to the map."""
+        """The line of text at a point of the window, on a button, a card, the log or the strip. The slip is left out,
+        because it passes clicks on to the map."""
         button = next((one for one in self.choices if one.visible and one.rect.collidepoint(pos)), None)
         if button is not None:
             return button.text
         return self.drawer.strip.told_at(pos) or self.column.told_at(pos)
 
     def places_told_at(self, pos: tuple[int, int]) -> tuple[str, ...]:
-        """Where happened what the line of the log under a point of the window tells."""
+        """The places of the event in the log line at a point of the window."""
         line = self.column.line_at(pos)
         entries = self.column.log.entries
         return entries[line].places if line is not None and line < len(entries) else ()
 
     def on_table(self, pos: tuple[int, int]) -> bool:
-        """Whether a point of the window is on the map, on the boxes beside it, or on the dice."""
+        """Whether a point of the window is on the map, on the boxes beside it, or on the dice tray."""
         beside = self.layout.boxes.collidepoint(pos) and not self.layout.column.collidepoint(pos)
         return self.layout.on_map(pos) or beside or (self.game.tray_shown and self.tray_rect.collidepoint(pos))
 
@@ -166,7 +166,7 @@ class GameScreen(MapScreen):
 
     @property
     def lit_line(self) -> str | None:
-        """The line of the overview that is pointed at, else the one that is looked at."""
+        """The overview line under the pointer, else the one selected."""
         return self.game.pointing.line or self.game.selection.lines.looked_at
 
     # --- time
@@ -194,7 +194,7 @@ class GameScreen(MapScreen):
             self.refresh()
 
     def _put_answer_away(self) -> None:
-        """Put the rules' answer away once a person has done something since, or a hint is shown in its place."""
+        """Close the rules' answer once a person has acted since, or a new hint is shown."""
         game = self.game
         now = (len(game.match.plies), game.hint) if self.asking_rules.shown else None
         if now is not None and self._answered is not None:
@@ -208,10 +208,10 @@ class GameScreen(MapScreen):
         self._answered = now
 
     def refresh(self) -> None:
-        """Bring cards, widgets and overlays up to date."""
+        """Update cards, widgets and map overlays."""
         self.game.dirty = False
         self._keep_boxes()
-        if self.view.rect != self.layout.map:  # the boxes beside it have become fuller or empty
+        if self.view.rect != self.layout.map:  # the boxes have changed their height
             self.lay_out_map()
             self.mouse.relaid()
         reasons = self.game.main.reasons
@@ -232,8 +232,7 @@ class GameScreen(MapScreen):
         self.widgets.sync(not reasons, moved=changed)
 
     def _listed(self) -> Content | None:
-        """The card of the overview; None where the phase has nothing of the kind, or is the other side's who is not
-        called yet."""
+        """The overview card; None if the phase has no overview, or while the end of the turn awaits confirmation."""
         game, lines, pointing = self.game, self.game.selection.lines, self.game.pointing
         if game.turn_end.holds:
             return None
@@ -244,15 +243,15 @@ class GameScreen(MapScreen):
                                  still=pointing.line is not None)
 
     def prompt_card(self, reasons: tuple[Reason, ...], *, main: bool) -> Content:
-        """What the prompt card shows."""
+        """Contents of the prompt card."""
         return contents.prompt(self.game, reasons, main=main)
 
     def middle_card(self) -> Content:
-        """What the card below it shows."""
+        """Contents of the middle card, below the prompt card."""
         return contents.middle(self.game)
 
     def strip_words(self, reasons: tuple[Reason, ...]) -> tuple[SeatInfo | None, tuple[Text, ...], RuleRef | None]:
-        """What the strip beside a closed drawer says."""
+        """Contents of the strip beside a closed drawer: side, texts and rule."""
         return contents.strip(self.game, reasons)
 
     @property
@@ -268,11 +267,11 @@ class GameScreen(MapScreen):
         )
 
     def open_keys(self) -> None:
-        """The page of keys that mean something here."""
+        """Open the page of keys that apply in this game."""
         self.app.push(Keys(self.app, self.game.rules, things=things_in(self.game.flow)))
 
     def show_result(self) -> None:
-        """Show who won."""
+        """Open the result sheet."""
         self.app.push(Victory(self.app, self.game.match))
 
     def toggle_panel(self) -> None:
@@ -283,7 +282,7 @@ class GameScreen(MapScreen):
         self.game.dirty = True
 
     def open_menu(self) -> None:
-        """What Escape opens when nothing is in hand."""
+        """Open the menu, for Escape with nothing selected."""
         sheets.open_menu(self.game)
 
     def recap(self, way: int) -> bool:

@@ -1,4 +1,4 @@
-"""What the game screen's cards show, worked out from the controller and the flow."""
+"""Contents of the game screen's cards, computed from the controller and the turn driver."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PLACES = {"hex": (say("a hex"), say("the hex")), "area": (say("an area"), say("t
 ANYWHERE = say("a spot"), say("the spot")
 
 PIECES = {"plane": (say("base"), say("bases"))}
-"""The noun of a place on a board -> the name of a piece there and of several; elsewhere they are counters."""
+"""Nouns for a piece and for several, by kind of board; other boards use "counter" and "counters"."""
 
 ADVICE = {
     "move": say("Click one of your {pieces} to see what it may do and where. Tab goes through those that can act."),
@@ -63,7 +63,8 @@ def side_of(game: GameInPlay) -> SeatInfo | None:
 
 def strip(game: GameInPlay, reasons: tuple[Reason, ...]) -> (
         tuple[SeatInfo | None, tuple[Text, ...], RuleRef | None]):
-    """What the strip beside a closed drawer says: the side, what to do now or why that cannot end yet, and the rule."""
+    """Contents of the strip beside a closed drawer: the side, the prompt or why the phase cannot end yet, and the
+    rule."""
     prompt = game.asked
     if reasons and game.main.shown:
         return side_of(game), tuple(reason.text for reason in reasons), reasons[0].rule
@@ -73,7 +74,7 @@ def strip(game: GameInPlay, reasons: tuple[Reason, ...]) -> (
 def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) -> Content:
     """The prompt card.
 
-    :param main: whether the main button lies on it.
+    :param main: whether it has room for the main button.
     """
     prompt = game.asked
     info = side_of(game)
@@ -108,13 +109,13 @@ def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) 
 
 
 def _rolls(game: GameInPlay, info: SeatInfo | None) -> str:
-    """That the roll shown is a computer's, where one is: nobody else is asked for it."""
+    """A note that the shown roll is a computer player's, or empty."""
     return said("" if info is None or game.flow.is_human(info.name) else say("Rolled by the computer: {info}",
                                                                                info=info.title))
 
 
 def middle(game: GameInPlay) -> Content:
-    """The card below it: a hint, a battle, units to be set up, a unit or a hex."""
+    """The middle card: a hint, a battle, units to set up, a unit or a hex."""
     situation, held = game.situation, game.selection
     hint = None if game.host.metrics.drawn else shown_hint(game)
     if hint is not None:
@@ -172,17 +173,17 @@ def middle(game: GameInPlay) -> Content:
 
 
 def pointed(game: GameInPlay) -> str | None:
-    """The place under the pointer, or the keyboard's cursor."""
+    """The place under the pointer, or the keyboard cursor's place."""
     return game.selection.cursor if game.pointing.keyboard else game.pointing.hover
 
 
 def explained(game: GameInPlay) -> str | None:
-    """The place the middle card is about: that of the keyboard's cursor, or what the pointer showed last."""
+    """The place the middle card describes: the keyboard cursor's, or the last one the pointer rested on."""
     return game.selection.cursor if game.pointing.keyboard else game.pointing.explained.place
 
 
 def shown_hint(game: GameInPlay) -> Hint | None:
-    """The hint, but for the time in which dice are due or somebody else is asked or interrupts."""
+    """The hint, unless dice are pending or another player is asked or interrupts."""
     hint = game.hint
     if hint is None or game.flow.seat == CHANCE or game.interruption.moment is not None:
         return None
@@ -190,24 +191,22 @@ def shown_hint(game: GameInPlay) -> Hint | None:
 
 
 def hinted(game: GameInPlay, hint: Hint) -> Content:
-    """What a computer player proposes, with the buttons that do it: on the middle card, or on the map's slip where
-    the cards are in a drawer."""
+    """A computer player's suggestion with the buttons to play it, on the middle card or, with the cards in a drawer, on
+    the map's slip."""
     asked = game.situation.prompt
-    action = (asked.main_label if asked.main == hint.next and asked.main_label  # as its button says it
+    action = (asked.main_label if asked.main == hint.next and asked.main_label  # worded like the button
               else game.rules.describe(game.situation.state, hint.next))
     one = say("{level} suggests: {action}", level=player_title(hint.level), action=action)
     of = say("{number} of {whole}: {action}", number=hint.number, whole=hint.whole, action=action)
-    text = joined((one, hint.why), " – ") if hint.number == 1 else of  # the reason is that of the first step
+    text = joined((one, hint.why), " – ") if hint.number == 1 else of  # the reason concerns the first step only
     steps = len(hint.steps)
     told = game.view.in_words(text)
     return Content(("hint", text, steps, told), lambda pen: slips.write_hint(pen, told, steps), whole=True)
 
 
 def refused(game: GameInPlay) -> ShownRefusal | None:
-    """The refusal that is shown: what was asked last, else that of the place pointed at.
-
-    Where a unit was picked up by itself, not of the place at which the pointer or the cursor happened to be.
-    """
+    """The refusal to show: that of the last attempt, else that of the place pointed at. For a unit that was selected
+    automatically, the place where pointer or cursor happened to be at the time is ignored."""
     situation, held, planning, place = game.situation, game.selection, game.planning, pointed(game)
     state, before = game.pointing.first
     if state is not situation.state:
@@ -222,8 +221,7 @@ def refused(game: GameInPlay) -> ShownRefusal | None:
 
 
 def _offered(game: GameInPlay) -> tuple[CardChoice, ...]:
-    """What the card offers as buttons: not what the main button does, as there is no choice, and nothing while a lesson
-    tells."""
+    """The card's choices as buttons; none if the main button covers the only choice, or while a lesson explains."""
     situation, held = game.situation, game.selection
     given = (situation.composing and held.forced) or game.tells
     rows = {place: number - 1 for place, number in held.keys.items()}
@@ -236,7 +234,7 @@ def _offered(game: GameInPlay) -> tuple[CardChoice, ...]:
 
 
 def _aimed(game: GameInPlay) -> Content | None:
-    """The arithmetic of what the selected unit may do where was clicked, or last aimed at; None where that is none."""
+    """The arithmetic of what the selected unit can do at the place clicked or last aimed at; None if there is none."""
     situation, held = game.situation, game.selection
     held.point_at(explained(game))
     place = held.focus or held.aim
@@ -249,7 +247,7 @@ def _aimed(game: GameInPlay) -> Content | None:
 
 
 def _unit(game: GameInPlay) -> Content:
-    """The unit picked up, those that go along, its stack, and what it may do."""
+    """The selected unit, the units moving with it, its stack, and its choices."""
     situation, held = game.situation, game.selection
     assert held.selected is not None
     counter = situation.counters[held.selected]
@@ -277,7 +275,7 @@ def _unit(game: GameInPlay) -> Content:
 
 
 def _report(game: GameInPlay) -> Content:
-    """What the last game turn came to."""
+    """The report of the last game turn."""
     title, rows = game.turn_report.title, game.turn_report.rows
 
     def write(pen: CardPen) -> None:
@@ -328,14 +326,14 @@ def _place(game: GameInPlay) -> Content:
 
 
 def _next_rolls(game: GameInPlay) -> bool:
-    """Whether every button leads to a roll of its own, whose arithmetic takes the place of the last result."""
+    """Whether every choice leads to a roll of its own, whose arithmetic replaces the last result."""
     situation, held = game.situation, game.selection
     return situation.composing and not held.forced and not game.stage.busy and bool(
         held.proposals) and all(each.preview is not None for each in held.proposals)
 
 
 def _last_result(game: GameInPlay) -> Text:
-    """The last result, while the arithmetic of the next roll is in its place."""
+    """The last result as text, while the next roll's arithmetic takes its place on the card; else empty."""
     rolled = game.stage.rolled
     return rolled.text if rolled is not None and _next_rolls(game) else ""
 
@@ -362,7 +360,7 @@ def _proposals(game: GameInPlay) -> Content:
 
 
 def _line(game: GameInPlay, line: OverviewLine) -> Content:
-    """A line of the overview that is looked at: its arithmetic, and what can be done with it."""
+    """The selected overview line: its arithmetic and its choices."""
     offered = _offered(game)
     preview = line.preview or next((each.preview for each in game.selection.proposals if each.preview), None)
     if preview is not None:
@@ -377,7 +375,7 @@ def _line(game: GameInPlay, line: OverviewLine) -> Content:
 
 
 def _named(game: GameInPlay, advice: Message) -> Message:
-    """Advice with the words for the places and the pieces of the board."""
+    """Advice with the board's words for places and pieces filled in."""
     noun = game.situation.board.kind
     a_place, the_place = PLACES.get(noun, ANYWHERE)
     piece, pieces = PIECES.get(noun, (say("counter"), say("counters")))
@@ -387,7 +385,7 @@ def _named(game: GameInPlay, advice: Message) -> Message:
 
 
 def _missing(held: Selection) -> Text:
-    """What must still be picked before the picked units can do anything."""
+    """What to pick next before the picked units can do anything."""
     if held.targets and not any(unit in held.targets for unit in held.picked):
         return say("Add more of your units, or choose the enemy: Tab goes to the next one, Enter selects it.")
     if held.able and not any(unit in held.able for unit in held.picked):

@@ -1,4 +1,4 @@
-"""The keys of the game screen: what each command of the table of keys does in a game."""
+"""Keyboard commands of the game screen."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
 
 PICKING = ("next-counter", "whole-stack", "confirm", "whole-hint")
-"""Commands that pick up, as a click on the map does: the result of the last roll makes room for what is in hand."""
+"""Commands that select something, as a click on the map does; the last roll's result is then cleared from the card."""
 PRESSING = ("press", "confirm", "whole-hint")
-"""Commands that skip what is being shown and do nothing else."""
+"""Commands that, while an animation runs, skip it and do nothing else."""
 
 TAKING = ("press", "choose", "confirm")
-"""Commands that may take one of the choices on a card."""
+"""Commands that may play one of the choices on a card."""
 REACTING = ("pass-phase", "never-react", "always-react")
-"""Commands whose keys only answer a question about reacting; they do nothing while nobody is asked."""
+"""Commands whose keys only answer a question about reactions; without one they do nothing."""
 
 
 def on_key(screen: GameScreen, event: pygame.event.Event) -> bool:
-    """Do what a key means; whether it means anything."""
+    """Handle a key press; return whether it was used."""
     game, found = screen.game, list(struck(event, screen.keyboard, "everywhere", things=screen.things))
     meant = found[0].command if found else ""
     if meant in REACTING:
@@ -68,7 +68,7 @@ def on_key(screen: GameScreen, event: pygame.event.Event) -> bool:
 
 
 def _hidden(screen: GameScreen, meant: Struck) -> bool:
-    """Whether a key would take a choice that is printed only in the drawer, which is closed: then it opens that."""
+    """Whether a key would play a choice printed only in the closed drawer; the key then opens the drawer instead."""
     game, proposals = screen.game, screen.game.selection.proposals
     closed = screen.app.metrics.drawn and not screen.drawer.open
     if not closed or not game.may_act or game.asked is not game.situation.prompt or game.asked.mode == "roll":
@@ -80,12 +80,12 @@ def _hidden(screen: GameScreen, meant: Struck) -> bool:
 
 
 def _do(screen: GameScreen, meant: Struck, event: pygame.event.Event) -> bool:
-    """Do a command; whether it means anything now."""
+    """Do a command; return whether it applies now."""
     return _play(screen, meant, event) or _answer(screen, meant.command) or _look(screen, meant)
 
 
 def _play(screen: GameScreen, meant: Struck, event: pygame.event.Event) -> bool:
-    """Commands that play."""
+    """Do a command that plays; return whether it applies now."""
     game, (command, key, _) = screen.game, meant
     main, selection, pointing = game.main, game.selection, game.pointing
     if command in PICKING and game.asked.mode != "roll":
@@ -159,7 +159,7 @@ def _play(screen: GameScreen, meant: Struck, event: pygame.event.Event) -> bool:
 
 
 def _answer(screen: GameScreen, command: str) -> bool:
-    """Commands about acting out of turn, about the computers, and about the game as a whole."""
+    """Do a command about acting out of turn, the computer players or the whole game; return whether it applies now."""
     game = screen.game
     declining, interruption = game.declining, game.interruption
     match command:
@@ -191,7 +191,7 @@ def _answer(screen: GameScreen, command: str) -> bool:
 
 
 def _look(screen: GameScreen, meant: Struck) -> bool:
-    """Commands that only change what is seen or heard."""
+    """Do a command that changes only the view or the playback; return whether it applies now."""
     game, (command, key, _) = screen.game, meant
     match command:
         case "speed":
@@ -210,12 +210,12 @@ def _look(screen: GameScreen, meant: Struck) -> bool:
 
 
 def _way(key: str) -> int:
-    """Back with Shift, else on."""
+    """Step of a key: -1 with Shift, else 1."""
     return -1 if key.startswith("shift+") else 1
 
 
 def _choose(game: GameInPlay, digit: int, *, shift: bool) -> bool:
-    """Do what a digit stands for; whether it stands for anything."""
+    """Play the choice with a digit; return whether there is one."""
     keys, proposals = game.selection.keys, game.selection.proposals
     number = numbered(proposals, digit, shift)
     if number is None and shift:
@@ -227,7 +227,7 @@ def _choose(game: GameInPlay, digit: int, *, shift: bool) -> bool:
 
 
 def _confirm(screen: GameScreen) -> None:
-    """Do what Enter means: the next step of a hint, a roll, or where the cursor is."""
+    """Handle Enter: take the next step of a hint, roll, or act at the cursor."""
     game = screen.game
     interruption, pointing = game.interruption, game.pointing
     if game.hinting.take():
@@ -252,8 +252,8 @@ def _confirm(screen: GameScreen) -> None:
 
 
 def _confirm_place(screen: GameScreen) -> None:
-    """Do what Enter means where the cursor is; where it means nothing, say what is asked. With no cursor on the map and
-    nothing in hand it presses the main button, unless units are to be moved."""
+    """Handle Enter at the cursor; if it has no effect, repeat the prompt. With no cursor on the map and nothing
+    selected, press the main button, unless there are units to move."""
     game, held = screen.game, screen.game.selection
     nowhere = held.cursor is None and held.selected is None and not held.picked
     if nowhere and (game.situation.prompt.mode == "place" or not held.able):
@@ -267,10 +267,8 @@ def _confirm_place(screen: GameScreen) -> None:
 
 
 def _roll(screen: GameScreen) -> None:
-    """Roll what is due, for Enter and 0, as for Space: not while the previous roll has only just been shown.
-
-    Faces that stand in their box are what fell.
-    """
+    """Make the pending roll, for Enter and 0 as for Space, unless the previous roll has only just been shown. Faces
+    typed in their text field are used instead."""
     game = screen.game
     if game.main.can_enter_faces and screen.faces.get_text():
         typed_faces.enter(screen)
@@ -279,7 +277,7 @@ def _roll(screen: GameScreen) -> None:
 
 
 def escape(screen: GameScreen) -> None:
-    """Stop, put back or take away what there is, the most fleeting first; with nothing left open the menu."""
+    """Stop, put back or deselect the most transient thing; with nothing left, open the menu."""
     game = screen.game
     selection, grasp = game.selection, screen.mouse.grasp
     if game.hinting.running:

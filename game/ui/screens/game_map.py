@@ -1,4 +1,4 @@
-"""What the game screen shows on the map: what is painted over it, and the slip of paper at its foot."""
+"""What the game screen shows on the map: the overlay, and the slip, a small note at the foot of the map."""
 
 from __future__ import annotations
 
@@ -34,22 +34,24 @@ if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
 
 FEW, NEXT = 12, 5
-"""Up to so many steps of a plan are drawn on the map; of more only the next ones: so many arrows can be followed."""
+"""Most steps of a plan drawn on the map, and the number of next steps drawn of a longer plan, to keep the arrows
+readable."""
 
 
 STAYING = "refusal", "leaving", "summary", "note"
-"""What is read on the slip, and does not follow the pointer: it lies where it covers least, and stays there."""
+"""Kinds of slip to be read that do not follow the pointer; the slip is placed where it covers least, and stays
+there."""
 HELD_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn it, S snaps it, N bends its path, "
                    "T types its place; Enter puts it down")
 PIECE_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn it; Enter puts it down")
 PIECE_BY_MOUSE = say("Click where it goes. The wheel turns it")
-"""The same for what makes no way, such as a piece of terrain."""
+"""Mouse instructions for a piece that does not move along a path, such as terrain."""
 HELD_BY_MOUSE = say("Click where it goes. The wheel turns it, a corner wheels it, Ctrl+click bends its path")
 ALONE_BY_MOUSE = say("Click where it goes; double-click takes its group. The wheel turns it, a corner wheels it")
 
 
 def overlay(game: GameInPlay) -> None:
-    """What is painted over the map; at most three kinds at once."""
+    """Fill the map's overlay."""
     situation, selection, planning, over = game.situation, game.selection, game.planning, game.view.overlay
     view, pointing, hand = game.view, game.pointing, game.hand
     place = pointed(game)
@@ -96,7 +98,7 @@ def overlay(game: GameInPlay) -> None:
 
 
 def _show_fight(game: GameInPlay, fight: Preview) -> None:
-    """Ring both sides of a roll, alike if neither attacks; on a map of areas an arrow leads from one to the other."""
+    """Ring both sides of a roll, alike if neither attacks; on an area map an arrow leads from attacker to defender."""
     counters, over = game.situation.counters, game.view.overlay
     own, theirs = (tuple(line.unit for line in lines if line.unit in counters)
                    for lines in (fight.attackers, fight.defenders))
@@ -113,8 +115,8 @@ def _show_fight(game: GameInPlay, fight: Preview) -> None:
 
 
 def _chosen(game: GameInPlay) -> tuple[Outline, ...]:
-    """What the choice whose button or ground is under the pointer would lay on the table; with none there, the one that
-    its key takes."""
+    """Outlines that a choice would place on the table: the choice whose button or area is under the pointer, else the
+    main button's."""
     choice, proposals = game.pointing.choice, game.selection.proposals
     if choice is None and game.pointing.hover is not None and not game.pointing.keyboard:
         choice = game.choosing.outlined(game.view.spot_at(game.pointing.at))
@@ -124,8 +126,8 @@ def _chosen(game: GameInPlay) -> tuple[Outline, ...]:
 
 
 def _marches(game: GameInPlay) -> tuple[PlanArrow, ...]:
-    """Where everybody of the force that is looked at would go if the place pointed at were clicked; nowhere if that
-    would pick up a counter."""
+    """Arrows for a click that moves the selected command: each unit's destination if the place pointed at were clicked;
+    none if that click would select a counter."""
     situation, held, controller = game.situation, game.selection, game.controller
     place = held.cursor if game.pointing.keyboard else game.pointing.hover
     if controller.picks_at(place, None if game.pointing.keyboard else game.pointing.over):
@@ -139,8 +141,8 @@ def _marches(game: GameInPlay) -> tuple[PlanArrow, ...]:
 
 
 def _light_line(game: GameInPlay) -> None:
-    """Ring the units that the line pointed at names; else those of the line of the overview that is pointed or looked
-    at, and those they are matched with."""
+    """Ring the units named by the text line under the pointer; else those of the overview line under the pointer or
+    selected, with their opponents as targets."""
     situation, held, over = game.situation, game.selection, game.view.overlay
     line = held.lines.overview.line(game.pointing.line) or held.line
     over.layers_of = (line.layers_of or None) if line is not None else None
@@ -154,9 +156,9 @@ def _light_line(game: GameInPlay) -> None:
 
 
 def plan_of(hint: Hint, taken: Collection[str | None]) -> tuple[PlanArrow, ...]:
-    """What is left of a plan as arrows, numbered as the steps are; of a long one the next steps.
+    """The rest of a plan as arrows with the numbers of its steps; only the next steps of a long plan.
 
-    :param taken: where counters lie.
+    :param taken: places occupied by counters.
     """
     drawn = [(number, step) for number, step in enumerate(hint.steps, hint.number) if step.ways]
     return tuple(
@@ -165,7 +167,7 @@ def plan_of(hint: Hint, taken: Collection[str | None]) -> tuple[PlanArrow, ...]:
 
 
 def _show_next(game: GameInPlay, hint: Hint) -> None:
-    """Ring the units of the next step, those of the other side as targets, and draw its way."""
+    """Ring the units of the next step, enemies as targets, and draw its path."""
     situation, over, step = game.situation, game.view.overlay, hint.steps[0]
     units, places = step.action.units, step.action.places
     own = tuple(unit for unit in units if situation.counters[unit].seat == hint.seat)
@@ -183,7 +185,7 @@ def _show_next(game: GameInPlay, hint: Hint) -> None:
 
 
 def slip(screen: GameScreen) -> None:
-    """The slip of paper at the foot of the map."""
+    """Write and place the slip at the foot of the map, or remove it."""
     game = screen.game
     situation, held, planning = game.situation, game.selection, game.planning
     hand, flow, pointing, quick_play = game.hand, game.flow, game.pointing, game.quick_play
@@ -250,27 +252,27 @@ def slip(screen: GameScreen) -> None:
         place = clear_of(place, area, m.px(14), (), game.view.choosable, was=place, seen=seen)
     if screen.slip.key[0] in STAYING and before == (screen.slip.key, pygame.Rect(before[1].topleft, place.size)) and (
             area.contains(before[1])):
-        place = before[1]  # a stack that spreads beneath the pointer does not move what is read
+        place = before[1]  # a spreading stack must not move a slip being read
     if game.tray_shown and place.colliderect(screen.tray_rect):
         place = beside(place, screen.tray_rect, area, m.px(14))
     screen.slip.place(*place.topleft)
 
 
 def _around(game: GameInPlay, place: str) -> list[pygame.Rect]:
-    """The box of the sign on a place on the map that was refused; none for one that is not on it."""
+    """Box of the sign on a refused place; empty if the place is not on the map."""
     spot = game.view.point_on_map(place) if place else None
     return [pygame.Rect(spot, (0, 0)).inflate(*[game.view.stacks.px] * 2)] if spot is not None else []
 
 
 def _in_hand(game: GameInPlay, around: int) -> list[pygame.Rect]:
-    """The boxes of the pointer and of the bases in hand, so many pixels larger."""
+    """Boxes of the pointer and of the held bases, enlarged by a number of pixels on each side."""
     camera, width = game.view.camera, game.view.stacks.px
     spots = [game.pointing.at, *(camera.to_screen(on_sheet(pose.spot)) for _, pose in game.view.held.poses)]
     return [pygame.Rect(round(x), round(y), 0, 0).inflate(*[width + 2 * around] * 2) for x, y in spots]
 
 
 def _standing(game: GameInPlay) -> list[pygame.Rect]:
-    """The boxes of the bases on the table."""
+    """Boxes of the bases on the table."""
     camera, width = game.view.camera, game.view.stacks.px
     bases = filter(None, map(standing_of, game.situation.counters.values()))
     spots = [camera.to_screen(on_sheet(base.pose.spot)) for base in bases]
@@ -279,12 +281,12 @@ def _standing(game: GameInPlay) -> list[pygame.Rect]:
 
 def clear_of(slip: pygame.Rect, area: pygame.Rect, gap: int, boxes: Sequence[pygame.Rect],
              others: Sequence[pygame.Rect], *, was: pygame.Rect, seen: Sequence[pygame.Rect] = ()) -> pygame.Rect:
-    """A slip of paper at the foot or the head of an area, in the middle, left or right, where it covers nothing of some
-    boxes, the fewest of others and the least of those ``seen``; of equally good places the one where it was, else the
+    """Best rectangle for a slip at the foot or head of an area, in the middle, left or right: one that covers none of
+    ``boxes``, the fewest of ``others`` and the least of ``seen``; among equally good ones its former place, else the
     first."""
     low = [slip, slip.move(area.left + gap - slip.left, 0), slip.move(area.right - gap - slip.right, 0)]
     places = [*low, *(place.move(0, area.top + gap - slip.top) for place in low)]
-    if seen:  # as well at the sides
+    if seen:  # also try along the left and right edges
         down = range(area.top + gap, area.bottom - gap - slip.height, max(1, slip.height // 2))
         places += [place.move(0, y - slip.top) for y in down for place in low[1:]]
     return min(places, key=lambda place: (
@@ -293,7 +295,7 @@ def clear_of(slip: pygame.Rect, area: pygame.Rect, gap: int, boxes: Sequence[pyg
 
 
 def beside(slip: pygame.Rect, tray: pygame.Rect, area: pygame.Rect, gap: int) -> pygame.Rect:
-    """A slip of paper moved off the tray: to its left, to its right, or above it, wherever there is room first."""
+    """A slip moved off the dice tray: to its left, to its right, or above it, the first that fits into the area."""
     for moved in (
         slip.move(tray.left - gap - slip.right, 0),
         slip.move(tray.right + gap - slip.left, 0),
@@ -305,10 +307,10 @@ def beside(slip: pygame.Rect, tray: pygame.Rect, area: pygame.Rect, gap: int) ->
 
 
 def show_route(game: GameInPlay, place: str | None, held: bool) -> None:
-    """Mark the facings that can be chosen and the unit as it will stand.
+    """Mark the facings to choose from, and the unit as it will be placed.
 
     :param place: the place pointed at.
-    :param held: whether a unit is in hand.
+    :param held: whether a unit is selected.
     """
     situation, selection, planning, over = game.situation, game.selection, game.planning, game.view.overlay
     over.facing_at, over.facings, over.turned, over.ghost = None, {}, {}, None
@@ -333,7 +335,7 @@ def show_route(game: GameInPlay, place: str | None, held: bool) -> None:
 
 
 def dangers(game: GameInPlay, place: str | None) -> tuple[Danger, ...]:
-    """What awaits the unit in hand on its way to a place, one sign for each place and kind."""
+    """Hazards of the selected unit's path to a place, one sign for each place and kind."""
     safe: dict[tuple[str, str, bool], Fraction] = {}
     for one in game.awaiting.at(place):
         if one.place is not None and one.sign:
@@ -343,12 +345,12 @@ def dangers(game: GameInPlay, place: str | None) -> tuple[Danger, ...]:
 
 
 def shots(route: PlannedRoute | None) -> tuple[PlanArrow, ...]:
-    """The shots of a route, each with its chance."""
+    """Arrows for the shots of a planned route, each with its chance."""
     return tuple(PlanArrow(leg.way, True, leg.chance, False, True) for leg in route.legs if leg.shot) if route else ()
 
 
 def told(game: GameInPlay) -> Text:
-    """What is planned, and how it is done or taken back; empty where nothing is."""
+    """The planned route as text, and how to execute or shorten it; empty if nothing is planned."""
     route = game.selection.route
     if route is None or not route.open or not game.may_act:
         return ""
@@ -362,9 +364,9 @@ def told(game: GameInPlay) -> Text:
 
 
 def draw_wheel(target: pygame.Surface, screen: GameScreen, *, turns: bool) -> None:
-    """Say in the map's corner what the wheel does while a unit is in hand that can be faced.
+    """Draw a note in the map's corner with the wheel's function, while the selected unit can change facing.
 
-    :param turns: whether it would turn it where the pointer is.
+    :param turns: whether the wheel turns the unit at the pointer's position.
     """
     game = screen.game
     if not game.planning.turns or not game.may_act:
@@ -386,7 +388,8 @@ def draw_wheel(target: pygame.Surface, screen: GameScreen, *, turns: bool) -> No
 
 
 def mark_parts(held: Selection, planning: Planning, over: Overlay, place: str | None) -> None:
-    """Mark the places that only some of those in hand can go to, and dull those that stay from the one pointed at."""
+    """Mark the places that only some of the selected units can reach, and dim the units that would stay behind at the
+    place pointed at."""
     over.parts, over.staying = {}, tuple(held.stays)
     if held.selected is None or not held.group:
         return

@@ -1,4 +1,4 @@
-"""The mouse on the game screen: pointing explains, clicking picks up and goes, dragging carries."""
+"""Mouse input of the game screen: hovering explains, clicking selects and moves, dragging carries."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DICE_FIRST = say("Roll the dice first: they are in the tray")
 
 
 class Mouse:
-    """What the pointer's moves and the left button mean."""
+    """Handles pointer movement, the wheel and the mouse buttons on the game screen."""
 
     def __init__(self, screen: GameScreen) -> None:
         self._screen, self.game = screen, screen.game
@@ -35,10 +35,10 @@ class Mouse:
         self.grasp = Grasp(screen)
         self.facing = self.grasp.facing
         self.at = (-1, -1)
-        """Where the pointer is."""
+        """The pointer's position."""
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take a mouse event; whether it was used."""
+        """Handle a mouse event; return whether it was used."""
         if event.type == pygame.MOUSEMOTION:
             self._point(event.pos)
         elif event.type == pygame.MOUSEWHEEL:
@@ -53,7 +53,7 @@ class Mouse:
         return False
 
     def _point(self, pos: tuple[int, int]) -> None:
-        """Move the pointer: what it is over explains itself; what it has gripped follows it."""
+        """Handle pointer movement: explain what is under the pointer, and let what is gripped follow it."""
         game, self.at = self.game, pos
         self._pointing.at = pos
         if self._screen.minimap.pull(pos, self._screen.px(100) / 100):
@@ -73,26 +73,26 @@ class Mouse:
         self._screen.app.point_at_link(self._link_at(pos) is not None or bool(told))
 
     def _tell(self) -> None:
-        """Say to the middle card what the pointer is over."""
+        """Tell the middle card what the pointer is over."""
         pos = self.at
         card = PointerOver.CARD if self._screen.column.middle.rect.collidepoint(pos) else PointerOver.ELSEWHERE
         over = PointerOver.MAP if self._screen.on_table(pos) else card
         self._pointing.explained.point(over, self._pointing.hover, self._pointing.over)
 
     def _link_at(self, pos: tuple[int, int]) -> RuleRef | None:
-        """The rule whose number is printed at a point, on whatever paper lies there; on the slip not while something is
-        held over a table without a grid, which may be put down below it."""
+        """The rule whose number is printed at a point, on any card. On a table without a grid the slip is left out
+        while bases are held, because they may be put down beneath it."""
         above = self._screen.rule_of_objectives(pos)
         slip = self._screen.slip.link_at(pos) if not self._hand.units else None
         return above or slip or self._screen.column.link_at(pos)
 
     def _named_at(self, pos: tuple[int, int]) -> tuple[str, ...]:
-        """The units on the map that the line of print at a point names."""
+        """The units on the map named by the line of text at a point."""
         duty = phase_list.duty_units(self.game, self._screen.column.prompt.spot_at(pos))
         return duty or self.game.named_units.units(self._screen.told_at(pos))
 
     def look(self, dt: float) -> None:
-        """Let ``dt`` seconds pass: a stack may have spread or folded beneath a pointer at rest."""
+        """Advance by ``dt`` seconds: a stack may have spread or folded beneath the resting pointer."""
         self.grasp.pass_time(dt)
         over = self._screen.unit_at(self.at) if self._pointing.hover is not None else None
         if over != self._pointing.over:
@@ -104,12 +104,12 @@ class Mouse:
             self.game.dirty = True
 
     def turn_duties(self, pages: int) -> None:
-        """Show the next page of duties on the prompt card, or the page before."""
+        """Show the next or previous page of duties on the prompt card."""
         told = [spot for spot in self._screen.column.prompt.spots if spot.name.startswith(DUTY)]
         phase_list.turn_duties(self.game, pages * len(told))
 
     def _hold(self, pos: tuple[int, int]) -> None:
-        """Let a stick that is laid, or what is held over a table without a grid, follow the pointer."""
+        """Let the measuring stick, the selection band or the held bases follow the pointer."""
         game = self.game
         if not self._screen.layout.on_map(pos):
             return
@@ -123,12 +123,12 @@ class Mouse:
             game.dirty = True
 
     def _end(self, pos: tuple[int, int]) -> Outline:
-        """The end of a measuring stick at a point: the base there, else the point."""
+        """End of a measuring stick at a point: the base there, else the point."""
         unit = self._screen.unit_at(pos)
         return outline_of(self.game.situation.counters.get(unit or ""), self._view.spot_at(pos))
 
     def _turn(self, notches: int) -> bool:
-        """A notch of the wheel turns what is held."""
+        """Handle the wheel: turn what is held, or change a number on an arrow; return whether it was used."""
         game = self.game
         if self.facing.wheel(notches, self.at) or self._step(notches):
             return True
@@ -139,8 +139,8 @@ class Mouse:
         return True
 
     def _step(self, notches: int = 0) -> bool:
-        """A press on a sign at an arrow's number, or a notch of the wheel on it, makes it less or more; whether it was
-        meant so."""
+        """Handle a press on the signs beside an arrow's number, or the wheel over it, which raises or lowers it; return
+        whether it was used."""
         game = self.game
         if not self._screen.layout.on_map(self.at) or not self._flow.is_human(self._flow.seat):
             return False
@@ -204,7 +204,8 @@ class Mouse:
         return True
 
     def _press_overview(self, pos: tuple[int, int]) -> bool:
-        """A click on the overview does what a sign of a line stands for, or looks at the line; whether it was there."""
+        """Handle a click on the overview: do the command of a line's sign, or select the line; return whether it was on
+        a line."""
         game, (name, number) = self.game, phase_list.meant_at(self._screen, pos)
         if name is None:
             return False
@@ -216,7 +217,8 @@ class Mouse:
         return True
 
     def _roll(self, pos: tuple[int, int]) -> None:
-        """A press while dice are due: on the tray it rolls them; on a place or a counter it is said that they wait."""
+        """Handle a press while dice are pending: on the tray, roll them; on a place or counter, say that the roll comes
+        first."""
         game = self.game
         if self._screen.tray_rect.collidepoint(pos):
             game.roll()
@@ -227,7 +229,7 @@ class Mouse:
             self._selection.refusal = ShownRefusal(place, (waits,))
 
     def picks_up(self, pos: tuple[int, int]) -> bool:
-        """Whether a press there does no more than pick a counter up: one that can do something, with none in hand."""
+        """Whether a press would only select a counter that can act, with none selected yet."""
         game, held = self.game, self._selection
         if not self._screen.layout.on_map(pos) or self._screen.tray_rect.collidepoint(pos):
             return False
@@ -235,7 +237,7 @@ class Mouse:
         return free and self._screen.unit_at(pos) in held.able
 
     def _join(self, pos: tuple[int, int]) -> None:
-        """A click with Shift: the counter there goes along, or its whole stack where nothing is picked up yet."""
+        """Handle a Shift+click: add the counter to the group, or its whole stack if nothing is selected yet."""
         game, held = self.game, self._selection
         unit, place = self._view.unit_at(pos), self._view.place_at(pos)
         game.dirty = True
@@ -245,14 +247,14 @@ class Mouse:
             held.cursor, held.steered = place, True
         if held.selected is None and not any(one in held.able for one in game.situation.stacks.get(
                 place or "", (unit,))):
-            game.play(self._controller.click(place, unit))  # it says why nothing there is picked up
+            game.play(self._controller.click(place, unit))  # shows why nothing can be picked up there
         elif held.selected is None:
             game.stacks.join_all()
         else:
             game.stacks.join(unit)
 
     def relaid(self) -> None:
-        """The window has been laid out again: what is carried goes back, and the pointer is over what lies there."""
+        """React to a new layout of the window: put back what is carried, and update the place under the pointer."""
         self.grasp.relaid()
         if self._pointing.hover is not None:
             self._pointing.hover = self._screen.place_at(self.at)

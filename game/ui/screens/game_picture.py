@@ -1,4 +1,4 @@
-"""The game screen's picture, from the table up."""
+"""Draws the game screen, from the table up."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
 
 KEY = re.compile(r"\[(\d)\]$")
-"""The key at the end of a choice's label."""
+"""The digit key in brackets at the end of a choice's label."""
 
 
 def paint(screen: GameScreen, target: pygame.Surface, *, turns: bool = False) -> None:
     """Draw table, map, turn track, cards, dice, slip and widgets.
 
-    :param turns: whether the wheel turns what is in hand rather than zooms.
+    :param turns: whether the wheel turns the selected unit rather than zooms.
     """
     game = screen.game
     draw_table(target, screen.layout.track.union(screen.layout.pace))
@@ -64,7 +64,7 @@ def paint(screen: GameScreen, target: pygame.Surface, *, turns: bool = False) ->
 
 
 def _draw_keycaps(screen: GameScreen, target: pygame.Surface) -> None:
-    """Draw the key of each choice over its number in brackets, as it is printed on the map."""
+    """Draw a keycap over each choice's digit in brackets, as keycaps are drawn on the map."""
     for button in screen.choices:
         number = KEY.search(button.text) if button.visible else None
         if number is None or button.font is None:

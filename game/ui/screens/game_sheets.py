@@ -1,4 +1,4 @@
-"""The sheets that are laid over a game, and what opens them."""
+"""The sheets opened over a game, and the functions that open them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from game.ui.screens.wholelog import WholeLog
 
 
 def open_rulebook(game: GameInPlay, rule: RuleRef) -> None:
-    """Open the rulebook at a rule; at its beginning where no rulebook has the rule."""
+    """Open the rulebook at a rule, or at its beginning if the rule is not a printed one."""
     number = rule.number if rule.printed else ""
     game.host.push(Rulebook(game.host, game.rules.name, number))
 
@@ -50,9 +50,9 @@ def open_moments(game: GameInPlay) -> None:
 
 
 def enter_dice(game: GameInPlay, struck: str = "") -> None:
-    """The pad for the dice of a roll that is due, where a person may enter what they show.
+    """Open the pad for entering a pending roll's real dice, if a person may enter them.
 
-    :param struck: what has been struck of it already.
+    :param struck: characters already typed.
     """
     roll = game.now.pending_roll
     if roll is not None and game.main.can_enter_faces and not game.stage.busy:
@@ -65,14 +65,14 @@ def open_log(game: GameInPlay) -> None:
 
 
 def open_matchups(game: GameInPlay) -> None:
-    """Who beats whom, where the rules tell."""
+    """Open the table of who beats whom, if the system has one."""
     found = capability(game.rules, MatchupTable).matchups(game.match.state)
     if found is not None:
         game.host.push(WhoBeatsWhom(game.host, found))
 
 
 def open_roster(game: GameInPlay) -> None:
-    """Every unit with its place and condition; Enter or a click picks one up, or its place."""
+    """Open the list of all units with place and condition; Enter or a click selects a unit or goes to its place."""
     game.skip()
     match, situation, held = game.match, game.situation, game.selection
     units = muster(game.rules, match.history.first, match.state, match.plies, held.able)
@@ -91,7 +91,7 @@ def open_roster(game: GameInPlay) -> None:
 
 
 def type_pose(game: GameInPlay) -> bool:
-    """The sheet on which the pose of what is in hand is typed; whether anything is in hand."""
+    """Open the sheet for typing the pose of the held bases; return whether any are held."""
     if game.hand.units:
         game.host.push(PoseEntry(game.host, game.theme, game.hand, game.pointing))
     return bool(game.hand.units)
@@ -108,11 +108,11 @@ def save_as(game: GameInPlay) -> None:
 
 
 def hand_over(game: GameInPlay, name: str, *, begins: bool) -> None:
-    """The banner for the next person, which hides the table where something is hidden; only a notice where one is
-    asked in the other's phase and nothing is hidden, or both sides may act at any moment.
+    """Show the hand-over banner for the next person, which covers the table if information is hidden. It is only a
+    notice if the person is asked in the other side's phase and nothing is hidden, or both sides may act at any moment.
 
     :param name: that person's seat.
-    :param begins: whether a phase of that person's own begins.
+    :param begins: whether a phase of that seat begins.
     """
 
     game.selection.clear()
@@ -125,14 +125,14 @@ def hand_over(game: GameInPlay, name: str, *, begins: bool) -> None:
         named = seat.title in (prompt.text.values or {}).values()
         game.view.notice.say(prompt.text if named else say("{side}: {text}", side=seat.title, text=prompt.text))
         return
-    game.selection.cursor = None  # the next player's begins at units of that side
+    game.selection.cursor = None  # the next player's cursor starts at that side's units
     game.host.push(HandOver(game.host, said(seat.title), seat.paper, seat.print,
                             said(say("{name} {turn}: {text}", name=game.theme.turn, turn=prompt.turn,
                                      text=prompt.text)), covers=hidden))
 
 
 def report_trouble(game: GameInPlay, trouble: str) -> None:
-    """The record cannot be written: say so once and offer another place."""
+    """Say once that the record cannot be written, and offer to save elsewhere."""
 
     game.host.push(
         QuestionSheet(
@@ -148,7 +148,7 @@ def report_trouble(game: GameInPlay, trouble: str) -> None:
 
 
 def open_salvo(game: GameInPlay) -> None:
-    """The list of what units of a kind could do in one go, or why there is none."""
+    """Open the list of everything that units of a kind could do in one go, or say why there is nothing."""
     seat, plan = game.salvo.seat, game.salvo.take()
     if plan:
         game.host.push(Salvo(game.host, game.situation, seat, plan, game.quick_play.start))
@@ -157,15 +157,16 @@ def open_salvo(game: GameInPlay) -> None:
 
 
 NOTE, FIRST = 30, 150
-"""Units: the height of a line above the grid, and the width of its first column."""
+"""Height of a line above the grid, and width of the grid's first column, in layout units."""
 LARGE, DEEP = 20, 72
-"""Units: the largest print in the grid, and the greatest height of a row."""
+"""Largest font size in the grid, and greatest height of a row, in layout units."""
 AIR = 6
-"""Units between the print and the borders of a cell."""
+"""Padding of a cell, in layout units."""
 
 
 class WhoBeatsWhom(PanelScreen):
-    """A grid: the loser at the left, the winner above; in each cell what a beaten and what a doubled loser suffers."""
+    """A grid with losers at the left and winners at the top; each cell shows the result for a beaten and for a doubled
+    loser."""
 
     keyboard = "matchups"
     title = say("Who beats whom")
@@ -198,9 +199,9 @@ class WhoBeatsWhom(PanelScreen):
 
     def _print(self, target: pygame.Surface, text: Text, room: pygame.Rect, *, bold: bool = False, left: bool = False,
                colour: str = INK, size: int | None = None) -> None:
-        """A line in the middle of a room, or at its left.
+        """Print a line centred in a rectangle, or at its left.
 
-        :param size: pixels of its print; None: as many as fit.
+        :param size: font size in pixels; None for the largest that fits.
         """
         text, inner = said(text), room.inflate(-2 * self.px(AIR), 0)
         face = fitted(text, "ui-bold" if bold else "ui", size or min(self.px(LARGE), room.h - 2), inner.w)
@@ -215,17 +216,18 @@ class WhoBeatsWhom(PanelScreen):
 
 
 def _largest(text: str, most: int, width: int) -> int:
-    """Pixels of the largest print, no larger than ``most``, in which a heading is no wider than a width."""
+    """Largest font size in pixels, at most ``most``, at which a heading fits a width."""
     return next((px for px in range(most, 1, -1) if font("ui-bold", px).size(text)[0] <= width), 1)
 
 
 ROOM, EACH = 210, 136
-"""Units: the height of the card beside what it says of each leader, and of that."""
+"""Height of the card without its leaders, and height of each leader's entry, in layout units."""
 COUNTER = 92
 
 
 class LeaderCard(PanelScreen):
-    """Who died, by what rule, and what follows. Enter or the button puts it away; the keys of play do not."""
+    """The card for killed leaders: who died, the rule and the consequences. Only Enter or the button closes it, not the
+    keys of play."""
 
     keyboard = "leader"
     closable = False
@@ -274,25 +276,25 @@ class LeaderCard(PanelScreen):
 
 
 LONGEST = 40
-"""Characters of a pose, at most."""
+"""Most characters of a typed pose."""
 CHARACTERS = list("0123456789.,;- ")
-"""What may be typed."""
+"""Characters allowed in a typed pose."""
 
 
 class BadPose(MessageError, ValueError):
-    """What was typed is no pose; says why."""
+    """The text typed is not a pose; the message says why."""
 
 
 def pose_words(pose: Pose, measure: int) -> str:
-    """A pose as it is typed: from the left and from the top, in measures, and its facing in degrees."""
+    """A pose as text to type: distance from the left and from the top in measuring units, and facing in degrees."""
     return ", ".join(f"{float(value):g}" for value in (
         Fraction(pose.x, measure), Fraction(pose.y, measure), Fraction(pose.angle, DEGREE)))
 
 
 def read(text: str, measure: int, name: Text) -> Pose:
-    """The pose of three numbers, decimals allowed, rounded to whole units.
+    """The pose given by three numbers, decimals allowed, rounded to whole table units.
 
-    :param name: what people call several measures.
+    :param name: the plural noun of the measuring unit.
     :raises BadPose: for anything else.
     """
     words = re.split(r"[\s,;]+", text.strip())
@@ -308,7 +310,8 @@ def _asked(name: Text) -> Message:
 
 
 class PoseEntry(EntrySheet):
-    """Three numbers for the first base in hand. It is then held there, and a key or a click puts it down."""
+    """Entry for the pose of the first held base, as three numbers. The base is then held there until a key or a click
+    puts it down."""
 
     title = say("Place and facing")
     size = (760, 330)
@@ -336,7 +339,7 @@ class PoseEntry(EntrySheet):
         self.print_below(pen, self.fault)
 
     def accept(self) -> None:
-        """Hold what is in hand at the pose that was typed."""
+        """Move the held bases to the pose typed."""
         try:
             pose = read(self.entry.get_text(), self._theme.measure, self._theme.measure_name)
         except BadPose as error:

@@ -1,4 +1,4 @@
-"""The buttons and the entry of the game screen: on the cards, on the strip, and in the row below the map."""
+"""The game screen's buttons and text field: on the cards, on the strip, and in the row below the map."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
 
 CHOICES = 2 * KEYS
-"""Buttons on a card at most: those that have a key, and those beside them."""
+"""Most choice buttons on a card: twice the number of digit keys."""
 
 UNMADE = (24, 24)
-"""Pixels of a button that has no room yet: drawing a large one takes long."""
+"""Size in pixels of a button not laid out yet; small, because drawing a large one is slow."""
 DO_IT = say("Do it   [Enter]")
 
 
 class Widgets:
-    """Every widget of the screen."""
+    """All widgets of the game screen."""
 
     def __init__(self, screen: GameScreen) -> None:
         self._screen, self.game = screen, screen.game
@@ -51,7 +51,7 @@ class Widgets:
         self.faces = screen.faces = text_entry(nowhere, self._screen.manager, 12, placeholder="e.g. 4")
         self.faces.set_allowed_characters(typed_faces.CHARACTERS)
         self._typed_for: Any = None
-        """The state whose roll the text in the entry is for."""
+        """The state to whose roll the text in the field belongs."""
         self.enter = self._screen.button(unmade.copy(), say("Use"), lambda: typed_faces.enter(screen),
                                          tool_tip_text=say("Enter: use the faces typed"))
         opens = say("Click the faces, or enter how many show each")
@@ -80,7 +80,7 @@ class Widgets:
         self.move_now = self._screen.button(unmade.copy(), said(say("Move now   [X]")), commands.move_now,
                                             "#main", tool_tip_text=said(at_once))
         self.waiting = False
-        """Whether somebody thought for long when the widgets were last brought in line."""
+        """Whether a computer player had been thinking for long at the last update."""
         self.hint_buttons = {
             "hint-next": self._screen.button(unmade.copy(), " ", hinting.take, "#main"),
             "hint-all": self._screen.button(unmade.copy(), " ", lambda: hinting.take(whole=True), "#stay"),
@@ -115,23 +115,23 @@ class Widgets:
             (self.always,),
             (self.move_now,), (self.drawer,), tuple(self.hint_buttons.values()), (self.instead,), tuple(self.choices),
         ]
-        """The buttons that lie beside or below one another: printed in one size."""
+        """Groups of buttons side by side or one below another, which share a font size."""
         self._fitted: list[object] = [None] * len(self._rows)
-        """For each row what its print was fitted to."""
+        """For each group, the visible labels, sizes and looks at its last fitting."""
         self._labels: dict[UIButton, str] = {}
         self._unprinted: set[UIButton] = set()
-        """Buttons whose label is another than the one printed on them."""
+        """Buttons whose new label has not been drawn yet."""
         self._looks: dict[UIButton, str] = {}
 
     def _resolve(self) -> None:
-        """The button of what is left was clicked."""
+        """Handle a click on the quick-play button."""
         self.game.quick_play.press(onward=bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
 
     def _tools(self) -> tuple[UIButton, ...]:
-        """The row at the foot of the column."""
+        """Create the row of tool buttons at the foot of the panel."""
         column, gap, height = self._screen.layout.column, self._screen.px(12), self._screen.px(44)
         self._tool_rooms: list[pygame.Rect] = []
-        """Where they lie, from the column's left edge."""
+        """Rectangles of the tool buttons, relative to the panel's left edge."""
         names = self._screen.tools
         weights = (1.5, 1, 1, 1, 1)
         room = column.width - 2 * gap - (len(names) - 1) * self._screen.px(8)
@@ -149,12 +149,12 @@ class Widgets:
 
     @property
     def answering(self) -> tuple[UIButton, ...]:
-        """The buttons that decide something."""
+        """The buttons that make a decision in the game."""
         declines = self.passing, self.not_this_phase, self.never, self.always
         return self.main, *self.choices, self.answer, *declines, self.quick_play, self.enter
 
     def sync(self, free: bool, *, moved: bool) -> None:
-        """Bring every widget in line with the cards and the state."""
+        """Update every widget from the cards and the state."""
         column = self._screen.column
         main, flow, interruption = self.game.main, self.game.flow, self.game.interruption
         shown = main.shown and not main.fallen
@@ -202,7 +202,8 @@ class Widgets:
         self._fit()
 
     def _lay_panel(self) -> None:
-        """The buttons around the cards: those of the panel move with it, those of the map are hidden below it."""
+        """Place the buttons around the cards: tool buttons move with the panel; buttons of the map are hidden beneath
+        it."""
         screen = self._screen
         place = screen.layout.column
         for button, room in zip(self._tool_row, self._tool_rooms, strict=True):
@@ -218,7 +219,7 @@ class Widgets:
             self._dress(self.drawer, "#lit" if waits and not screen.drawer.open else "#tool")
 
     def _offer_hint(self) -> None:
-        """The buttons of a hint, while it can be taken: on the middle card, or on the map's slip."""
+        """Show the hint's buttons while it can be taken, on the middle card or on the map's slip."""
         hint = self.game.hint
         slip = self._screen.slip if self._screen.app.metrics.drawn else self._screen.column.middle
         free = hint is not None and slip.key[:1] == ("hint",) and not self.game.hinting.running
@@ -232,7 +233,7 @@ class Widgets:
             _enable(button, self.game.may_act)
 
     def _keep_to_the_roll(self) -> None:
-        """Empty the entry when another roll is due, and leave it when none is."""
+        """Clear the text field when another roll is pending, and unfocus it when none is."""
         if self._typed_for is not self.game.match.state:
             self._typed_for = self.game.match.state
             if self.faces.get_text():
@@ -241,25 +242,25 @@ class Widgets:
             self._screen.leave_entry()
 
     def _suggest(self, text: str) -> None:
-        """Show in the empty entry what could be typed."""
+        """Set the placeholder text of the field."""
         if self.faces.placeholder_text != text:
             self.faces.placeholder_text = text
             self.faces.rebuild()
 
     def _dress(self, button: UIButton, look: str) -> None:
-        """Give a button another look of the theme."""
+        """Give a button another object id of the theme."""
         if self._looks.get(button) != look:
             self._looks[button] = look
             button.change_object_id(look)
 
     def _label(self, button: UIButton, label: str) -> None:
-        """Give a button another label, which is printed when it is known in which size it fits."""
+        """Give a button another label; it is drawn later, once its font size is known."""
         if label and self._labels.get(button) != label:
             self._labels[button] = button.text = label
             self._unprinted.add(button)
 
     def _fit(self) -> None:
-        """Print again the rows in which a label, a look or a width has changed."""
+        """Draw again the groups in which a label, look or size has changed."""
         for number, row in enumerate(self._rows):
             shown = [button for button in row if button.visible]
             fitted = [(button, button.text, button.rect.size, self._looks.get(button)) for button in shown]
@@ -269,7 +270,7 @@ class Widgets:
                 self._unprinted.difference_update(shown)
 
     def _put(self, widget: Any, room: pygame.Rect | None) -> None:
-        """Show a widget in its room, or hide it; in a closed drawer it is hidden."""
+        """Show a widget in its rectangle, or hide it; in a closed drawer it is hidden."""
         if room is None or room.left >= self._screen.app.metrics.width:
             if widget.visible:
                 widget.hide()
@@ -290,8 +291,8 @@ def _enable(button: Any, on: bool) -> None:
 
 
 class Pace:
-    """How fast computers play, and their pause where a person plays against them: beside the turn track, always in the
-    same place."""
+    """The controls beside the turn track for the computer players' speed, with a pause button if people play; always in
+    the same place."""
 
     def __init__(self, screen: GameScreen) -> None:
         self._screen = screen
@@ -318,7 +319,7 @@ class Pace:
             self.buttons = slower, faster, self.pause
 
     def draw(self, target: pygame.Surface) -> None:
-        """Print the speed between its buttons."""
+        """Draw the speed between its buttons."""
         if not self.buttons or not self.buttons[0].visible:
             return
         text = say("× {speed:g}", speed=self._screen.game.flow.speed)
@@ -327,7 +328,7 @@ class Pace:
 
 
 class GameRow:
-    """Makes the row of a game, and keeps the buttons whose label or look changes."""
+    """Creates a game's row of buttons below the map, and keeps those whose label or look changes."""
 
     def __init__(self, screen: GameScreen) -> None:
         call, asks = _call(screen.game), _asks(screen.game)
@@ -337,7 +338,7 @@ class GameRow:
 
 
 def game_rows_needed(screen: GameScreen) -> int:
-    """How many rows of buttons a game needs below its map."""
+    """Number of rows of buttons a game needs below its map."""
     row = [*_left(screen), *_right(screen.game, _call(screen.game), _asks(screen.game))]
     return rows_needed(screen, row)
 
@@ -348,7 +349,7 @@ def _call(game: GameInPlay) -> Planned:
 
 
 def _left(screen: GameScreen) -> list[Planned]:
-    """Beginning at the left: the map's own buttons."""
+    """The left part of the row: the map's own buttons."""
     game = screen.game
     on_table = [Planned(say("Measure"), 96, say("D: a measuring stick"), lambda: measure(game), icon="measure")]
     if capability(game.rules, MatchupTable).matchups(game.match.state) is not None:
@@ -358,7 +359,7 @@ def _left(screen: GameScreen) -> list[Planned]:
 
 
 def _asks(game: GameInPlay) -> Planned:
-    """When people are asked; where they may be asked about one kind of reaction, how that stands now."""
+    """The button for when play stops to ask; with a single kind of reaction its label shows the current setting."""
     tip = say("Shift+B: choose when play stops to ask")
     kinds = game.declining.reactions()
     others = tuple(headed(say("{kind}: {mode} …", kind=info.kind, mode=mode))
@@ -368,13 +369,13 @@ def _asks(game: GameInPlay) -> Planned:
 
 
 def _right(game: GameInPlay, call: Planned, asks: Planned) -> list[Planned]:
-    """Ending at the right: interrupting, and when people are asked to."""
+    """The right part of the row: interrupting, and when play stops to ask."""
     calls, asked = game.interruption.known, game.interruption.known or game.declining.known
     return [*([call] if calls else []), *([asks] if asked else [])]
 
 
 def measure(game: GameInPlay) -> None:
-    """Take the measuring stick out, or put it away; how it is laid is said."""
+    """Take out the measuring stick with instructions, or put it away."""
     game.measuring.toggle()
     if game.measuring.out and game.pointing.keyboard:
         game.cursor.measure_here()

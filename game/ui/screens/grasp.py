@@ -1,4 +1,4 @@
-"""What the mouse has gripped: counters that are pressed, carried and let go, facings that are pulled, attacks."""
+"""What the mouse holds: pressed, carried and released counters, dragged facings, dragged attacks."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
 
 DOUBLE_SECONDS = 0.45
-"""Between the two clicks of a double one, at most."""
+"""Longest time in seconds between the clicks of a double-click."""
 
 
 class Grasp:
-    """What is pressed, carried or held by the button."""
+    """Handles pressing, carrying and releasing with the left mouse button."""
 
     def __init__(self, screen: GameScreen) -> None:
         self._screen, self.game = screen, screen.game
@@ -26,41 +26,41 @@ class Grasp:
         self._controller, self._selection = game.controller, game.selection
         self._hand, self._measuring, self._band = game.hand, game.measuring, game.band
         self._down: tuple[int, int] | None = None
-        """Where the button went down on a counter that is in hand now."""
+        """Position of the press on a counter that is now selected."""
         self._puts_down = False
-        """Whether letting go without carrying puts that counter down."""
+        """Whether releasing without a drag deselects that counter."""
         self._gathered = False
-        """Whether the press picked up a group, which lies in hand until the pointer is away from it."""
+        """Whether the press selected a group; it stays where it is until the pointer has left it."""
         self._either: tuple[str, str, tuple[int, int]] | None = None
-        """A counter pressed where what is in hand may go, its place, and where: letting go sends the one in hand there,
-        moving the pointer carries the one pressed."""
+        """A counter pressed at a place the selected unit can go to, with that place and the press position: releasing
+        sends the selected unit there, dragging carries the pressed counter."""
         self._pressed: tuple[str | None, float] = (None, -9.0)
-        """The counter pressed last, and when."""
+        """The counter pressed last, and the time of the press."""
         self._idle: tuple[str, str, tuple[int, int], str | None] | None = None
-        """A pressed counter of the player that can do nothing, its place, where it was pressed, and what was in hand:
-        pulling it says why it stays, whatever the press has picked up."""
+        """A pressed counter of the player that cannot act, its place, the press position, and the unit selected before:
+        dragging it says why it stays, whatever the press has selected."""
         self._gripped: tuple[int, int] | None = None
-        """Where what is held over a table without a grid was gripped."""
+        """Where the held bases were gripped on a table without a grid."""
         self.dragging = False
-        """Whether it is held by the button: letting that go puts it down."""
+        """Whether they are held by the button, so that its release puts them down."""
         self._now = 0.0
         self.facing, self._aiming = FacingMouse(screen), AimingMouse(screen)
 
     def pass_time(self, dt: float) -> None:
-        """Let ``dt`` seconds pass."""
+        """Advance by ``dt`` seconds."""
         self._now += dt
 
     def begin(self) -> None:
-        """The button goes down: nothing is gripped yet."""
+        """Reset at a button press: nothing is gripped yet."""
         self._down, self._puts_down, self._either, self._idle = None, False, None, None
 
     @property
     def holds(self) -> bool:
-        """Whether something is carried, dragged or pulled."""
+        """Whether something is being carried or dragged."""
         return bool(self._view.carry.held) or self.dragging or self.facing.pulling
 
     def let_go(self) -> None:
-        """What is carried goes back to where it was, though the button is still down."""
+        """Put back what is carried, with the button still down."""
         self.begin()
         self.dragging = False
         self.facing.let_go()
@@ -69,13 +69,13 @@ class Grasp:
         self.game.dirty = True
 
     def relaid(self) -> None:
-        """The window has been laid out again: what is carried goes back."""
+        """React to a new layout of the window: put back what is carried."""
         if self._view.carry.held or self.dragging:
             self.let_go()
         self.begin()
 
     def carry(self, pos: tuple[int, int]) -> None:
-        """Lift what the button went down on once the pointer has gone far enough, and let it follow."""
+        """Lift the pressed counter once the pointer has moved far enough, and let it follow."""
         view, held = self._view, self._selection
         if self._view.carry.held:
             view.carry.move(pos)
@@ -97,7 +97,8 @@ class Grasp:
             view.carry.move(pos)
 
     def press(self, pos: tuple[int, int]) -> None:
-        """Press on the map: a counter in hand waits for what follows, anything else is clicked at once."""
+        """Handle a press on the map: a selected counter waits for a drag or the release, anything else is clicked at
+        once."""
         game, selection = self.game, self._selection
         angle = self._view.facing_at(pos)
         if angle is not None:
@@ -154,41 +155,42 @@ class Grasp:
             self._gathered = taken
 
     def _idles(self, unit: str) -> bool:
-        """Whether a counter of the player to act can do nothing, while another one is in hand."""
+        """Whether a counter of the player to act cannot act, while another one is selected."""
         situation, held = self.game.situation, self._selection
         own = situation.counters[unit].seat == situation.prompt.to_act
         return own and held.selected is not None and unit not in held.able and not self._in_hand(unit) and (
             not situation.composing)
 
     def _put_down(self) -> None:
-        """Put down what is held by the mouse; what is refused lies where it stands again, still in hand."""
+        """Put down the bases held by the mouse; if refused, return them to their place, still held."""
         if not self.game.put_down():
             self._hand.put_back()
 
     def _just_beside(self, pos: tuple[int, int]) -> str | None:
-        """What lies in hand, if a point is hardly beside it: that grips it, and sends it nowhere."""
+        """The held base that a point only just misses: a press there grips it, rather than sending it there."""
         around = (0, GRIP), (0, -GRIP), (GRIP, 0), (-GRIP, 0)
         return next((unit for dx, dy in around if (unit := self._screen.unit_at((pos[0] + dx, pos[1] + dy)))
                      in self._hand.units), None)
 
     def _grip(self, pos: tuple[int, int]) -> bool:
-        """Take hold of what is in hand at a point; whether at a corner, to turn it. Elsewhere it is carried."""
+        """Grip the held bases at a point; return whether at a corner, which turns them. Elsewhere they are carried."""
         self._gripped = pos
         return self._hand.grip(self._view.spot_at(pos), self.around_pegs(ON_PEG))
 
     def around_pegs(self, times: float = NEAR_PEG) -> int:
-        """Units of the table around a peg within which a press is meant for it, or so many of its radii."""
+        """Radius of a peg's press area in table units, as a multiple of the peg's radius."""
         return peg_reach(self._view.stacks.px, self._view.camera, times)
 
     def _beside_a_peg(self, pos: tuple[int, int]) -> bool:
-        """Whether a point is near a peg of what is in hand, but neither on it nor on a base: it moves nothing."""
+        """Whether a point is near a peg of the held bases, but neither on it nor on a base; a press there moves
+        nothing."""
         at = self._view.spot_at(pos)
         far = min((distance(corner, at) for corner in self._hand.corners), default=0)
         return self.around_pegs(ON_PEG) < far <= self.around_pegs() and self._screen.unit_at(pos) is None
 
     def _lets_go(self, pos: tuple[int, int], place: str | None, unit: str | None, lies: bool) -> bool:
-        """Whether a press puts down what is held over a table without a grid: not where it means something else, or
-        where the pointer has hardly moved since it was gripped."""
+        """Whether a press puts down the bases held over a table without a grid: not if it means something else, nor if
+        the pointer has hardly moved since they were gripped."""
         hand, held = self._hand, self._selection
         if lies and unit is None:
             at = self._view.spot_at(pos)
@@ -201,11 +203,11 @@ class Grasp:
         return unit not in held.able
 
     def _away_from_grip(self, pos: tuple[int, int]) -> bool:
-        """Whether a point is away from where what is held was gripped."""
+        """Whether a point is away from where the held bases were gripped."""
         return self._gripped is None or hypot(pos[0] - self._gripped[0], pos[1] - self._gripped[1]) > GRIP
 
     def _means_either(self, place: str, unit: str) -> bool:
-        """Whether what is in hand may go where a counter lies that could be carried itself."""
+        """Whether the selected unit can go to the place of a counter that could be carried itself."""
         situation, held = self.game.situation, self._selection
         aside = held.selected is not None and situation.counters[held.selected].place != place
         carried = held.active and not situation.composing and unit in held.able
@@ -216,7 +218,7 @@ class Grasp:
         return unit is not None and not situation.composing and unit in (held.selected, *held.group)
 
     def release(self, pos: tuple[int, int]) -> bool:
-        """Let go: what was carried is dropped, what was only clicked again is put down."""
+        """Handle the release of the button: drop what was carried, deselect what was only clicked again."""
         game, held, controller = self.game, self._selection, self._controller
         carrying, dragging = self._view.carry.held, self.dragging
         puts_down, self._down, self._puts_down, self.dragging = self._puts_down, None, False, False
@@ -233,7 +235,7 @@ class Grasp:
             if not self._screen.layout.on_map(pos):
                 controller.refuse_beside()
                 self._hand.put_back()
-            elif not self._away_from_grip(pos):  # it costs nothing
+            elif not self._away_from_grip(pos):  # too short for a move
                 self._hand.put_back(until_away=True)
             else:
                 self._put_down()
@@ -276,45 +278,46 @@ class Grasp:
 
 
 GRIP = 7
-"""Pixels the pointer moves with the button down before it pulls, or drags what it pressed."""
+"""Distance in pixels that the pointer must move with the button down to start a drag."""
 INNER, OUTER = 0.35, 1.2
-"""How far from the middle of its own hex a counter is let go to be turned, in hex radii (chosen): nearer it lies as it
-was, farther it is carried elsewhere."""
+"""Distances from the centre of its hex between which a released counter is turned, in hex radii (chosen): nearer, it
+stays as it was; farther, it is carried elsewhere."""
 
 
 class FacingMouse:
-    """What wheel and pulling mean while a facing can be chosen."""
+    """Handles wheel and dragging while a facing can be chosen."""
 
     def __init__(self, screen: GameScreen) -> None:
         self._screen, self.game = screen, screen.game
         self._pressed: tuple[str, str | None, tuple[int, int]] | None = None
-        """The place pressed to which the unit in hand may go, the counter there, and where."""
+        """A pressed place the selected unit can go to, the counter there, and the press position."""
         self._pulled = False
 
     @property
     def pulling(self) -> bool:
-        """Whether a press waits for the button to be let go."""
+        """Whether a press awaits the release of the button."""
         return self._pressed is not None
 
     def wheel(self, notches: int, pos: tuple[int, int]) -> bool:
-        """A notch of the wheel over a hex where a facing can be chosen; whether it was used."""
+        """Handle a notch of the wheel over a hex where a facing can be chosen; return whether it was used."""
         return self.turns(pos) and self.turn(-notches, pos)
 
     def turns(self, pos: tuple[int, int]) -> bool:
-        """Whether the wheel turns at a point of the window rather than zooms."""
+        """Whether the wheel at a point of the window turns the unit rather than zooms."""
         game = self.game
         zooms = pygame.key.get_mods() & pygame.KMOD_CTRL or not self._screen.layout.on_map(pos)
         return not zooms and game.may_act and game.planning.turns_at(self._screen.place_at(pos))
 
     def turn(self, step: int, pos: tuple[int, int]) -> bool:
-        """Turn the unit in hand, for the place at a point where it may go, else where it stands."""
+        """Turn the selected unit, at the destination under the pointer or else where it is; return whether it
+        turned."""
         game = self.game
         place = game.selection.cursor if game.pointing.keyboard else self._screen.place_at(pos)
         game.dirty = True
         return game.planning.turn(step, place)
 
     def press(self, place: str | None, unit: str | None, pos: tuple[int, int]) -> bool:
-        """Whether a press waits for the button to be let go: it may become a pull."""
+        """Handle a press that may become a drag; return whether it awaits the release of the button."""
         held, planning = self.game.selection, self.game.planning
         self._pressed, self._pulled = None, False
         if place is None or unit is not None or not planning.turns_at(place) or held.focus is not None:
@@ -323,7 +326,8 @@ class FacingMouse:
         return True
 
     def pull(self, pos: tuple[int, int]) -> None:
-        """The pointer moves with the button down: from a hex to which the unit may go, or with its own counter."""
+        """Handle pointer movement with the button down: set the facing at a pressed destination, or by dragging the
+        unit's own counter."""
         game, held, planning = self.game, self.game.selection, self.game.planning
         if self._pressed is not None:
             place, _, start = self._pressed
@@ -340,7 +344,7 @@ class FacingMouse:
                 self._pulled, held.route.turn = False, None
 
     def beside(self, pos: tuple[int, int]) -> bool:
-        """Whether a counter let go at a point is turned: about its own hex, but not in the middle."""
+        """Whether a counter released at a point is turned: around its own hex, but not at its centre."""
         held, planning, view = self.game.selection, self.game.planning, self.game.view
         if not planning.turns or held.stands is None:
             return False
@@ -348,7 +352,8 @@ class FacingMouse:
         return at is not None and INNER <= hypot(pos[0] - at[0], pos[1] - at[1]) / view.camera.scale <= OUTER
 
     def release(self, pos: tuple[int, int]) -> bool:
-        """Let go: what was pressed is done, with the facing pulled to; whether anything was pressed."""
+        """Handle the release of the button: play the pressed place with the dragged facing; return whether one was
+        pressed."""
         if self._pressed is None:
             return False
         (place, unit, _), self._pressed = self._pressed, None
@@ -357,7 +362,7 @@ class FacingMouse:
         return True
 
     def let_go(self) -> None:
-        """Nothing comes of what was pressed."""
+        """Cancel the press."""
         if self._pulled and self.game.selection.route is not None:
             self.game.selection.route.turn = None
         self._pressed, self._pulled = None, False
@@ -373,18 +378,18 @@ class FacingMouse:
 
 
 class AimingMouse:
-    """Remembers the counter on which the button went down while attacks are put together."""
+    """Handles dragging from an attacker to a target while attacks are being composed."""
 
     def __init__(self, screen: GameScreen) -> None:
         self._screen = screen
         self._from: tuple[str, tuple[int, int]] | None = None
 
     def press(self, unit: str | None, pos: tuple[int, int]) -> None:
-        """The button goes down, on a counter or beside all."""
+        """Note the counter pressed, if any."""
         self._from = (unit, pos) if unit is not None and self._screen.game.situation.composing else None
 
     def release(self, pos: tuple[int, int]) -> bool:
-        """It is let go: over another counter both are picked. Whether that was meant."""
+        """Handle the release of the button: over another counter, pick both; return whether it was such a drag."""
         pressed, self._from = self._from, None
         game, situation = self._screen.game, self._screen.game.situation
         if pressed is None or not situation.composing or (

@@ -1,4 +1,4 @@
-"""The keys, on as many pages as it takes to print them large."""
+"""The sheet of keyboard shortcuts, on as many pages as large print needs."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ Rows = tuple[tuple[Text, Text], ...]
 
 def keys_of(*systems: System[Any], on: str = "game", things: frozenset[str] | None = None
             ) -> tuple[tuple[Text, Rows], ...]:
-    """The keys of a game of some systems as ``(heading, rows)``, each row with its keys, two blanks between them, and
-    what they do, in the words of a system that is named alone; those of all games if no game is named."""
+    """The keys of a game of some systems as ``(heading, rows)``; each row has its keys, separated by two spaces, and
+    their meaning, in the words of the system if only one is named. Without a system, the keys of all games."""
     if things is None:
         things = frozenset().union(*map(things_of, systems)) if systems else ALL
     own = additions(systems[0].theme.art).keys if len(systems) == 1 else {}
@@ -40,12 +40,12 @@ def keys_of(*systems: System[Any], on: str = "game", things: frozenset[str] | No
 
 
 def _in_words(keys: tuple[Text, ...]) -> Text:
-    """Keys as one text, two blanks between them."""
+    """Keys as one text, separated by two spaces."""
     return keys[0] if len(keys) == 1 else joined(keys, "  ")
 
 
 def things_of(rules: System[Any]) -> frozenset[str]:
-    """What games of a system have that keys depend on; people and computers are taken for granted."""
+    """Features of a system's games that keys depend on, assuming people and computer players."""
     traits = rules.traits
     found = {
         traits.board: True, "reactions": isinstance(rules, Reactions), "facings": traits.facings,
@@ -58,8 +58,8 @@ def things_of(rules: System[Any]) -> frozenset[str]:
 
 
 def things_in(flow: Flow) -> frozenset[str]:
-    """What a game in play has that keys depend on: people who act, computers that are waited for, a moment at which
-    somebody may interrupt; where only a set-up is done in one go, a free set-up."""
+    """Features of a game in play that keys depend on: human players, computer players, moments for interrupts;
+    ``remaining`` is left out if no phase can be played in one go."""
     people, seats, state = flow.people, flow.match.rules.seats, flow.match.state
     things = things_of(flow.match.rules)
     missing = set()
@@ -76,23 +76,23 @@ def things_in(flow: Flow) -> frozenset[str]:
 
 
 HEAD, ROW, LINE_OF_TEXT = 44, 44, 24
-"""Units: the heights of a heading, of a key's row and of each further line of it."""
+"""Heights of a heading, of a key's row and of each further line of it, in layout units."""
 GAP, CAPS_OF = 40, 176
-"""Units between two columns, and from a column's edge to what the keys do."""
+"""Gap between columns, and least distance from a column's edge to the text, in layout units."""
 COLUMN = 500
-"""Units of a column's width at least."""
+"""Least width of a column, in layout units."""
 PRINT = 19
-"""Units of the print."""
+"""Font size, in layout units."""
 READ = 17
-"""Pixels of the print at least: smaller type cannot be read from a projector."""
+"""Least font size in pixels; smaller print is unreadable on a projector."""
 
 Entry = tuple[Text, Text, Text]
-"""A row of the page: the heading it stands below, its keys, what they do."""
+"""A row of the page: its heading, its keys, their meaning."""
 
 
 @dataclass(frozen=True)
 class PlacedKeys:
-    """A row, or a heading without keys, and where it is printed."""
+    """A row, or a heading without keys, with its rectangle."""
 
     room: pygame.Rect
     heading: Text
@@ -101,7 +101,7 @@ class PlacedKeys:
 
 
 class Keys(PagedPanel):
-    """Every key of the game screen and what it does, in one column or two, on as many pages as it takes."""
+    """The sheet of all keys of a screen with their meaning, in one column or two, on as many pages as needed."""
 
     title = say("Keys")
     size = (1400, 1000)
@@ -109,15 +109,14 @@ class Keys(PagedPanel):
     def __init__(
         self, app: Host, *systems: System[Any], on: str = "game", things: frozenset[str] | None = None
     ) -> None:
-        """:param systems: whose keys; those of all systems if no system is named.
-        :param on: the screen whose keys, as the table of keys names it.
-        :param things: what the game at hand has; what all of the systems have where left out.
-        """
+        """:param systems: the systems whose keys are shown; without any, those of all systems.
+        :param on: the screen, by its name in the table of keys.
+        :param things: features of the current game; by default those of all the systems."""
         super().__init__(app)
         self.groups = keys_of(*systems, on=on, things=things)
         """Groups of keys with their headings."""
         self.placed: list[PlacedKeys] = []
-        """What is printed on the page shown."""
+        """The rows and headings of the current page."""
 
     @property
     def metrics(self) -> Metrics:
@@ -137,7 +136,7 @@ class Keys(PagedPanel):
         self.turners()
 
     def _columns(self, width: int, height: int) -> list[list[PlacedKeys]]:
-        """Every row in columns so wide and high, from the top; each column begins with its heading."""
+        """All rows split into columns of a size, from the top; each column begins with its heading."""
         columns: list[list[PlacedKeys]] = []
         head, y = self.px(HEAD), height
         for heading, rows in self.groups:
@@ -162,7 +161,7 @@ class Keys(PagedPanel):
         return font("ui-bold", self.px(PRINT)).size(key)[0] + self.px(18)
 
     def _beside(self, keys: Text) -> int:
-        """Pixels from a row's left edge to its text."""
+        """Distance in pixels from a row's left edge to its text."""
         caps_ = said(keys).split("  ")
         return max(self.px(CAPS_OF), sum(map(self._cap_width, caps_)) + self.px(7) * len(caps_) + self.px(8))
 

@@ -1,4 +1,4 @@
-"""A lesson played by hand: the game screen with the lesson's caption at its foot."""
+"""The screen of a lesson that the player plays: the game screen with the lesson's caption at its foot."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ from game.ui.screens.slides import Slide, SlidePart
 from game.ui.screens.step_shown import mark_slide
 
 READ_ON = say("Read on first: press Go on")
-"""The hint where nothing is to be done."""
+"""The hint for a click on the map while there is nothing to do."""
 
 
 class Hall(Protocol):
-    """A presentation whose audience plays a step by hand."""
+    """A presentation whose audience plays one step of a lesson."""
 
     def played(self, *, done: bool) -> None: ...
 
@@ -51,25 +51,25 @@ class Hall(Protocol):
 
 
 class LessonScreen(GameScreen):
-    """A match on the table that a lesson leads. It is on no record."""
+    """The screen of a match guided by a lesson. It is not recorded."""
 
     around = Surroundings(aims=False, overview=False, row=False)
 
     def __init__(self, app: Host, guide: Guide, hall: Hall | None = None) -> None:
-        """:param hall: the presentation of which one step is played; None: all steps are played."""
+        """:param hall: the presentation, if only one step is played in it; None: all steps are played."""
         self.guide, self.hall = guide, hall
         self._only = guide.at
-        """The step that is played alone before an audience."""
+        """The step played in the presentation."""
         told = guide.frames if hall is None else (guide.frame,)
         self.band = LessonBand(guide.rules.name, ((frame.say, hint_of(frame) or READ_ON) for frame in told))
         self._seen: object = None
-        """The step that was shown last, and how far it was."""
+        """The step shown last; None before the first."""
         self._told: tuple[Text, Text, int] = "", "", 0
-        """The caption and the hint that are shown, and of which step."""
+        """The caption and the hint on screen, and their step."""
         self._waiting = False
-        """Whether the player has tried to act where nothing is to be done."""
+        """Whether the player tried to act while there was nothing to do."""
         self._pressed: tuple[int, tuple[int, int]] | None = None
-        """The step and the point at which the map was pressed with nothing in hand."""
+        """The step and the position of a press on the map with nothing selected."""
         super().__init__(app, guide.match)
         part = SlidePart(self.rules, self.info)
         self._slides: Sequence[Slide] = [Slide(frame.say, part=part, frame=frame, step=number, done=False)
@@ -81,7 +81,7 @@ class LessonScreen(GameScreen):
         return self._guided
 
     def leave(self) -> None:
-        """Leave the lesson; at its end it is remembered as done, and the sheet of what comes next is shown."""
+        """Leave the lesson; if it is finished, open the sheet with what to do next."""
         if self.hall is not None:
             self.hall.played(done=self.guide.at > self._only or self.guide.over)
         elif self.guide.over:
@@ -90,7 +90,7 @@ class LessonScreen(GameScreen):
             self.app.pop()
 
     def ask_to_leave(self) -> None:
-        """Leave the lesson, once it has begun only if that is meant."""
+        """Leave the lesson, asking for confirmation once it has begun."""
         if self.hall is None and self.guide.at and not self.guide.over:
             self.app.push(QuestionSheet(
                 self.app, say("Leave the lesson?"), say("It resumes at this step when you come back."),
@@ -112,13 +112,13 @@ class LessonScreen(GameScreen):
         self.game.dirty = True
 
     def show_result(self) -> None:
-        """The lesson itself says who has won."""
+        """Do nothing: the lesson itself announces the winner."""
 
     # --- where everything lies
 
     @property
     def band_metrics(self) -> Metrics:
-        """Those of the caption."""
+        """Metrics of the caption."""
         return self.app.metrics.projected if self.hall is not None else self.app.metrics
 
     @property
@@ -161,18 +161,18 @@ class LessonScreen(GameScreen):
             self.game.dirty = True
 
     def _keep_band(self) -> None:
-        """Lay everything out again above a caption that needs more room than any before."""
+        """Lay out the screen again if the caption needs more height than before."""
         before = self.foot
         self.band.tell(*self._told[:2])
         if self.foot != before:
             self.rebuild()
 
     def _look(self, *, at_once: bool) -> None:
-        """Bring into view what the step tells of, where no drawer lies over the map."""
+        """Bring the subject of the step into view, clear of the drawer."""
         self.look_at(self.camera.target(self._slides, self.guide.at), at_once=at_once)
 
     def _enter(self, *, at_once: bool) -> None:
-        """Bring into view what a step tells of, and show what the rules say to what it asks."""
+        """Bring the subject of a step into view, and show the rules' refusal of the action it tries, if any."""
         self._waiting = False
         self._look(at_once=at_once)
         verdict, asked = self.guide.frame.verdict, self.guide.frame.asked
@@ -186,23 +186,23 @@ class LessonScreen(GameScreen):
 
     @property
     def _follows_roll(self) -> bool:
-        """Whether the player is asked what follows from the roll of the step before, not for another move."""
+        """Whether the player's task is a consequence of the previous step's roll, not another move."""
         at, moves = self.guide.at, self.game.rules.prompt(self.guide.frame.before).mode == "move"
         return not moves and at > 0 and self.guide.frames[at - 1].step.faces is not None
 
     @property
     def caption(self) -> Text:
-        """What the band says."""
+        """The caption on screen."""
         return self._told[0]
 
     @property
     def hint(self) -> Text:
-        """What the band says below that, after a wrong try."""
+        """The hint below the caption, shown after a wrong attempt."""
         return self._told[1]
 
     @property
     def _wrong(self) -> Text:
-        """What helps after a wrong try."""
+        """The hint for a wrong attempt."""
         return self.guide.hint or (READ_ON if self._waiting else "")
 
     def refresh(self) -> None:
@@ -215,8 +215,8 @@ class LessonScreen(GameScreen):
         self._mark()
 
     def _mark(self) -> None:
-        """Ring what the step points out: with units in hand, what is still to be clicked. Of the enemies that could be
-        attacked only those are marked that it names, if it names any."""
+        """Ring the units and places the step points out; with a unit selected, those still to click. If the step names
+        targets, only they are marked as such."""
         over, guide, selection = self.view.overlay, self.guide, self.game.selection
         show = guide.frame.step.show
         if guide.asks:
@@ -244,7 +244,7 @@ class LessonScreen(GameScreen):
 
     @property
     def line(self) -> Message:
-        """What the prompt says."""
+        """The text of the prompt."""
         roll = self._guided.due
         if self.guide.asks:
             return say("Your move")
@@ -264,7 +264,7 @@ class LessonScreen(GameScreen):
         return arithmetic(game.rules, game.situation.counters, preview, (), title)
 
     def _write_keys(self, pen: CardPen) -> None:
-        """Which lesson it is, and its keys."""
+        """Write the lesson's title and its keys."""
         pen.heading(self.guide.lesson.heading)
         keys = say("Page Up: back · Page Down: done for you · Home: start over · H: hint · Esc: leave")
         pen.flow([TextRun(keys, "ui", 16, FAINT)])
@@ -304,7 +304,7 @@ class LessonScreen(GameScreen):
             super().open_rulebook()
 
     def give_hint(self) -> None:
-        """Show what helps with this step."""
+        """Show the hint for this step."""
         self.guide.wished, self._waiting = self.guide.asks, not self.guide.asks
         self.game.dirty = True
 
@@ -329,12 +329,12 @@ class LessonScreen(GameScreen):
 
     @property
     def _in_hand(self) -> bool:
-        """Whether a counter is picked up or chosen."""
+        """Whether a counter is selected or picked."""
         held = self.game.selection
         return held.selected is not None or bool(held.picked)
 
     def _press_band(self, pos: tuple[int, int]) -> None:
-        """A press on the caption opens the rule there, or goes on."""
+        """Handle a press on the caption: open the rule at that point, or go on."""
         rule = self.band.link_at(pos)
         if rule is not None:
             sheets.open_rulebook(self.game, rule)
@@ -342,7 +342,7 @@ class LessonScreen(GameScreen):
             self._guided.next_step()
 
     def _on_key(self, event: pygame.event.Event) -> bool:
-        """Do what a key means in a lesson; whether it means anything in it alone."""
+        """Handle a key that has a meaning in lessons only, or none in them; return whether it was used."""
         game = self._guided
         for each in struck(event, "lesson", things=self.things):
             match each.command:
@@ -376,7 +376,7 @@ class LessonScreen(GameScreen):
             self.hall.show_audience(self._stage(target))
 
     def _stage(self, picture: pygame.Surface) -> pygame.Surface:
-        """What an audience sees of a picture of this screen: the map and the caption, without cards and buttons."""
+        """The audience's picture: the map and the caption of this screen, without cards and buttons."""
         seen, area = pygame.Surface(picture.get_size()), self.layout.map
         draw_table(seen)
         seen.blit(picture, area.move((seen.get_width() - area.width) // 2 - area.x, 0), area)

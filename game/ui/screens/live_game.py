@@ -1,4 +1,5 @@
-"""Games within a presentation: their slides, and those of computer against computer, played a little ahead of them."""
+"""Games within a presentation: slides of a match, and live games between computer players, played slightly ahead of the
+slide shown."""
 
 from __future__ import annotations
 
@@ -27,25 +28,24 @@ from game.ui.play.situation import onlooker, shown_to
 from game.ui.screens.slides import Slide, SlideFight, SlidePart, brief, meeting, parts
 
 HASTE = 8.0
-"""How many times as fast as it is watched it is played ahead: only the players' thinking takes time."""
+"""Speed of live play relative to watching; only the computer players' thinking takes real time."""
 AHEAD = 8
-"""Slides of a game that are played ahead of the one shown. Chosen."""
+"""Number of slides that live play stays ahead of the one shown. Chosen."""
 A_TURN = 28
-"""Slides of a turn of a game that has not been played so far, to show how much is still to come: Kassala's first
-turns have about so many."""
+"""Estimated slides for a turn not yet played, for the progress bar: about as many as Kassala's first turns have."""
 TURNS = 10
-"""Turns of a game without a last turn, for the same. Chosen."""
+"""Estimated turns of a game without a last turn, for the progress bar. Chosen."""
 SUMMED = 2
-"""Moves and rolls of a side's turn from which on it is summed up: one alone has just been seen. Chosen."""
+"""Least number of moves and rolls in a side's turn for a summary slide; a single one has just been seen. Chosen."""
 
 
 
 class LiveGame:
-    """Plays on and makes slides of what happens."""
+    """Plays a game between computer players and makes slides of it."""
 
     def __init__(self, game: ComputerGame, system: str, settings: Settings, report: Callable[[str, str], None]) -> None:
-        """:param report: told, as title and text, when a computer player fails."""
-        from game.ai.players import usual_level  # the players are read when a game begins
+        """:param report: callback for a failing computer player, with title and text."""
+        from game.ai.players import usual_level  # import the players only when a game begins
 
         rules: Any = catalog.rules(game.system or system)
         players = {seat: (game.players or {}).get(seat) or usual_level(rules) for seat in rules.seats}
@@ -55,25 +55,25 @@ class LiveGame:
         self._flow = Flow(self._match, settings, lambda ply: None, report)
         self.slides = GameSlides(self._match)
         self._closed = False
-        """Whether the slide has been made that says how it stands in the end."""
+        """Whether the closing slide has been made."""
 
     @property
     def over(self) -> bool:
-        """Whether there is nothing more to be seen of it."""
+        """Whether no more of the game will be shown."""
         match = self._match
         late = self._turns is not None and match.rules.prompt(match.state).turn > self._turns
         return match.result is not None or late or self._flow.paused
 
     @property
     def thinking(self) -> Text:
-        """Who is thinking."""
+        """Text naming the side that is thinking."""
         match = self._match
         seat = match.to_act if match.to_act in match.rules.seats else self._flow.roller
         side = match.rules.theme.side_title(seat) or seat or ""
         return say("{side} is thinking …", side=side)
 
     def play(self, dt: float) -> Sequence[Slide]:
-        """Let time pass; the slides of what was done in it."""
+        """Advance the game by ``dt`` seconds; return the new slides."""
         known = len(self.slides)
         if not self.over:
             self._flow.update(HASTE * dt, True)
@@ -86,7 +86,7 @@ class LiveGame:
 
     @property
     def coming(self) -> int:
-        """About how many of its slides are still to be played."""
+        """Estimated number of slides still to come."""
         if self._closed:
             return 0
         match = self._match
@@ -95,36 +95,36 @@ class LiveGame:
         return max((whole - passed - 1) * A_TURN, whole * A_TURN - len(self.slides), 1)
 
     def close(self) -> None:
-        """End the players' process."""
+        """End the computer players' process."""
         self._flow.close()
 
 
 def _turns(shown: int | None, whole: int | None) -> int:
-    """How many turns of a game are shown."""
+    """Number of turns of a game that are shown."""
     return min((turns for turns in (shown, whole) if turns), default=TURNS)
 
 
 class LiveGames:
-    """The slides of a presentation; those of its games are added while these are played."""
+    """The slides of a presentation; slides of its live games are added as they are played."""
 
     def __init__(self, slides: Sequence[Slide], settings: Settings, report: Callable[[str, str], None]) -> None:
-        """:param report: told, as title and text, when a computer player fails."""
+        """:param report: callback for a failing computer player, with title and text."""
         self.slides = slides
         self._settings, self._report = settings, report
         self._live: LiveGame | None = None
-        """The game that is played."""
+        """The live game under way."""
         self._titles = [slide for slide in slides if slide.game] if not isinstance(slides, GameSlides) else []
-        """The slides after which a game is played; there are none in what has happened in a game."""
+        """The slides followed by a live game; none if the slides are those of a match."""
         self._begun: list[ComputerGame] = []
         self._frontier = 0
-        """The number of slides up to the last of that game."""
+        """Index after the last slide of that game."""
         if not any(slide.part is not None for slide in slides):
             if not self._titles:
                 raise MessageError(say("expected a lesson or a game as well as titles"))
             self.begin(next(at for at, slide in enumerate(slides) if slide.game is not None))
 
     def begin(self, at: int) -> bool:
-        """Begin the game that is played after a slide, unless it has been; whether it begins now."""
+        """Start the live game that follows a slide, unless it has been started before; return whether it starts now."""
         slide = self.slides[at]
         if slide.game is None or slide.game in self._begun:
             return False
@@ -136,67 +136,67 @@ class LiveGames:
         return True
 
     def play(self, at: int, dt: float) -> int | None:
-        """Let time pass while a slide is shown; the number of the first slide that has been added, if any has."""
+        """Advance the live game while a slide is shown; return the index of the first slide added, if any."""
         frontier = self._frontier
         if self._live is not None and at >= frontier - AHEAD:
             self._insert(self._live.play(dt))
         return frontier if self._frontier > frontier else None
 
     def awaited(self, at: int) -> Text:
-        """Where the slide after one is of a game that has not been played so far: who is thinking; else nothing."""
+        """Text naming the side that is thinking, if the next slide is still to be played; else empty."""
         live = self._live
         return live.thinking if live is not None and not live.over and at + 1 == self._frontier else ""
 
     @property
     def coming(self) -> int:
-        """About how many slides there will be besides those that there are, once every game has been played."""
+        """Estimated number of slides still to be added by all live games."""
         begun = self._live.coming if self._live is not None else 0
         return begun + sum(_turns(slide.game.turns, catalog.scenario(
             catalog.rules(slide.game.system or slide.system), slide.game.scenario).turns) * A_TURN
             for slide in self._titles if slide.game is not None and slide.game not in self._begun)
 
     def passed(self, at: int) -> float:
-        """The share of the presentation that has been shown with a slide, counting those to come."""
+        """Share of the presentation shown up to a slide, counting slides to come."""
         return (at + 1) / (len(self.slides) + self.coming)
 
     def close(self) -> None:
-        """End the players' process."""
+        """End the computer players' process."""
         if self._live is not None:
             self._live.close()
 
     def _insert(self, slides: Sequence[Slide]) -> None:
-        """Put slides of the game that is played behind those of it that there are."""
+        """Insert slides of the live game after those it has."""
         if slides:
             self.slides = [*self.slides[:self._frontier], *slides, *self.slides[self._frontier:]]
             self._frontier += len(slides)
 
 
 class GameSlides(Sequence[Slide]):
-    """What has happened in a game, action by action; slides are made when they are shown."""
+    """Slides of a match, action by action; each is created when first shown."""
 
     def __init__(self, match: Match[Any]) -> None:
         self._match = match
         self._plies = match.plies
         rules = shown_to(match.rules, lambda: onlooker(match))
         self.part = SlidePart(rules, catalog.scenario(match.rules, match.header.scenario), game=True)
-        """That of all its slides."""
+        """The slide part shared by all its slides."""
         self._ends: dict[int, int] = {}
-        """The actions with which turns of a side ended -> the first of that turn, where there was something to tell."""
+        """Last action of a side's turn -> first action of that turn, if the turn has enough to sum up."""
         prompt = match.rules.prompt(match.history.first)
         self._turn, self._first = (prompt.turn, prompt.place[0]), 0
-        """The turn and the side whose it is, and its first action, counted from 0."""
+        """The current turn and phasing side, and its first action, counted from 0."""
         self._starts = [1]
-        """The first slide of each action; the first slide of all is the set-up."""
+        """Index of each action's first slide; slide 0 is the set-up."""
         self._count()
         self._made: dict[int, tuple[Slide, ...]] = {}
 
     def read_on(self) -> None:
-        """Take note of what has happened since."""
+        """Read the actions that have happened since."""
         self._plies = self._match.plies
         self._count()
 
     def _count(self) -> None:
-        """Find out how many slides each action has."""
+        """Count the slides of each new action."""
         for number in range(len(self._starts) - 1, len(self._plies)):
             ply = self._plies[number]
             began = [(event.turn, event.seat) for event in ply.events if isinstance(event, PhaseBegan) and event.seat]
@@ -227,8 +227,7 @@ class GameSlides(Sequence[Slide]):
 
     @property
     def closing(self) -> Slide:
-        """How it stands after the last action that is known: who has won, or that nobody has, and who holds what
-        counts."""
+        """The closing slide after the last known action: the winner or that there is none yet, with the objectives."""
         match, state = self._match, self._match.state
         first, now = (match.rules.prompt(each).turn for each in (match.history.first, state))
         told: Text = (match.result.text if match.result is not None
@@ -239,11 +238,11 @@ class GameSlides(Sequence[Slide]):
                      step=len(self._plies))
 
     def of_action(self, number: int) -> int:
-        """The last slide of an action, counted from 1; of 0 the set-up."""
+        """Index of an action's last slide; actions are counted from 1, and 0 is the set-up."""
         return self._starts[number] - 1
 
     def _of_turn(self, number: int) -> Iterator[Slide]:
-        """What the turn came to that ended with an action."""
+        """The summary slide of the turn that ended with an action, if any."""
         if number not in self._ends:
             return
         first, rules, state = self._ends[number], self.part.rules, self._plies[number].state
@@ -278,10 +277,10 @@ class GameSlides(Sequence[Slide]):
         yield replace(slide, plays=True, trace=self._trace(before, ply))
 
     def _trace(self, before: Any, ply: Ply[Any]) -> Trace:
-        """The arrows of what an action moved, and what it struck."""
+        """The arrows and marks left by an action's moves and attacks."""
         return left_by(ply.events, {counter.unit: counter for counter in self.part.rules.counters(before)})
 
 
 def _tells(ply: Ply[Any]) -> bool:
-    """Whether an action moved something, or was a roll."""
+    """Whether an action moved something or was a roll."""
     return isinstance(ply.action, Faces) or any(isinstance(event, Moved) for event in ply.events)

@@ -1,4 +1,4 @@
-"""What looks at the map: the buttons below it, and what they and the keys of every map switch on and off."""
+"""The map's view commands: the row of buttons below the map, and the keys that change what any map shows."""
 
 from __future__ import annotations
 
@@ -23,13 +23,14 @@ if TYPE_CHECKING:
     from game.ui.screens.map_screen import MapScreen
 
 HEIGHT, GAP, EDGE = 36, 6, 14
-"""Units: of a button, between two of them, and between the row's ends and the map's edges."""
+"""Height of a button, gap between buttons, and margin between the row and the map's edges, in layout units."""
 
 
 APART = 12
-"""Units more between two groups."""
+"""Additional gap between two groups, in layout units."""
 LONG, THREE = 120, 150
-"""Widths in units: a wider button has a line of its own beside the map; a group up to the second width is one line."""
+"""Widths in layout units: from the first on, a button has a line of its own beside the map; up to the second, three
+short buttons share a line."""
 TURN_SHEET = say("Turn the sheet")
 NUMBERS_ON = say("Hex numbers are on: zoom in to see them (+ or the wheel)")
 NUMBERS_OFF = say("Hex numbers are off, and this zoom is too small for them")
@@ -37,27 +38,26 @@ NUMBERS_OFF = say("Hex numbers are off, and this zoom is too small for them")
 
 @dataclass
 class Planned:
-    """A button to be made: its label, its width in units where there is room, its tip and what it does."""
+    """A button yet to be created: label, preferred width in layout units, tooltip and callback."""
 
     label: Text
     width: int
     tip: Text
     action: Callable[[], object]
     others: tuple[Text, ...] = ()
-    """What else its label can be."""
+    """Other labels that the button can have."""
     group: str = ""
-    """``zoom``, ``show`` or ``help``: buttons of a group lie side by side, apart from others."""
+    """``zoom``, ``show`` or ``help``: buttons of a group lie side by side, with a wider gap to others."""
     icon: str = ""
     made: UIButton | None = field(default=None, init=False)
 
 
 class MapRow:
-    """Makes the row's buttons; all of them are printed in one size, whatever their labels are."""
+    """Creates the row's buttons, all with the same font size."""
 
     def __init__(self, screen: MapScreen, left: Sequence[Planned], right: Sequence[Planned] = ()) -> None:
-        """:param left: beginning at the left.
-        :param right: ending at the right; where there are two rows, they are the second one.
-        """
+        """:param left: buttons from the left.
+        :param right: buttons up to the right edge; the second line if there are two."""
         self._screen = screen
         row = screen.layout.row
         if screen.layout.side.width:
@@ -71,8 +71,8 @@ class MapRow:
         fit_labels(*self.buttons)
 
     def _lay_beside(self, left: Sequence[Planned], right: Sequence[Planned]) -> None:
-        """Make the buttons beside the map, from the bottom up: a few in a line, wide ones alone, each group in its own
-        lines."""
+        """Create the buttons beside the map, from the bottom up: two or three to a line, wide ones alone, each group in
+        lines of its own."""
         px, room = self._screen.px, self._screen.layout.row
         wide, height = room.width - 2 * px(EDGE), px(HEIGHT)
         groups = [*map(_in_lines, _in_groups(left)), *([[each]] for each in right)]
@@ -91,7 +91,7 @@ class MapRow:
             y += height + gap
 
     def _lay(self, left: Sequence[Planned], right: Sequence[Planned], row: pygame.Rect) -> None:
-        """Make the buttons, as wide as planned where there is room, else each in proportion to its longest label."""
+        """Create the buttons at their preferred widths if there is room, else in proportion to their longest labels."""
         px = self._screen.px
         gap, height = px(GAP), px(HEIGHT)
         whole = [*left, *right]
@@ -117,7 +117,7 @@ def _in_groups(buttons: Sequence[Planned]) -> list[list[Planned]]:
 
 
 def _in_lines(group: Sequence[Planned]) -> list[list[Planned]]:
-    """Buttons of a group in lines of two, or three short ones; a long one has a line of its own, and comes last."""
+    """The buttons of a group in lines of two, or three short ones; long ones come last, each in a line of its own."""
     short = [each for each in group if each.width < LONG]
     most = 3 if sum(each.width for each in short) <= THREE else 2
     lines = [short[at:at + most] for at in range(0, len(short), most)]
@@ -125,32 +125,33 @@ def _in_lines(group: Sequence[Planned]) -> list[list[Planned]]:
 
 
 def rows_needed(screen: MapScreen, row: Sequence[Planned]) -> int:
-    """One row of buttons below the map, or two where its labels would be printed smaller than in a plain interface."""
+    """Number of button rows below the map: 2 if a single row would print its labels smaller than at the least interface
+    scale, else 1."""
     m = screen.app.metrics
     needs = sum(_need(each, m.at(m.least)) for each in row) + len(row) * _air(screen.px(HEIGHT), screen.metrics)
     return 1 if needs <= _room(screen.metrics, screen.layout.across, len(row)) else 2
 
 
 def _room(m: Metrics, width: int, buttons: int) -> int:
-    """Pixels that so many buttons share in a row."""
+    """Width in pixels shared by the buttons of a row, without gaps."""
     return width - 2 * m.px(EDGE) - m.px(GAP) * (buttons + 3) - 3 * m.px(APART)
 
 
 def _need(each: Planned, m: Metrics) -> int:
-    """Pixels of the longest label that a button can have."""
+    """Width in pixels of a button's longest possible label."""
     face = font("ui-bold", m.px(17))
     return max(face.size(text)[0] for text in (each.label, *each.others))
 
 
 def _air(height: int, m: Metrics) -> int:
-    """Pixels of a button on both sides of its label."""
+    """Padding of a button in pixels, both sides together."""
     return height // 4 + m.px(4)
 
 
 def looking(screen: MapScreen, own: Sequence[Planned] = ()) -> list[Planned]:
-    """The buttons that look at the map.
+    """The buttons of the map's view commands.
 
-    :param own: further ones of this screen, before those that open sheets.
+    :param own: further buttons of this screen, placed before those that open sheets.
     """
     view, rules = screen.view, screen.rules
     row = [
@@ -187,11 +188,11 @@ def looking(screen: MapScreen, own: Sequence[Planned] = ()) -> list[Planned]:
 
 
 PUSH = 80
-"""Units by which a key pushes the map."""
+"""Distance in layout units that a key scrolls the map."""
 
 
 def look(screen: MapScreen, command: str, key: str = "") -> bool:
-    """Do a command that only changes what is seen or heard, on any screen with a map; whether it is one."""
+    """Do a view or playback command, on any screen with a map; return whether it is one."""
     view = screen.view
     match command:
         case "zoom":
@@ -239,22 +240,21 @@ def look(screen: MapScreen, command: str, key: str = "") -> bool:
 
 
 def toggle(screen: MapScreen, name: str) -> None:
-    """Switch one of the map's views on or off, in the player's own games for the next time as well."""
+    """Toggle one of the map's view settings; in the player's own games it is remembered."""
     setattr(screen.switches, name, not getattr(screen.switches, name))
     screen.app.store_settings()
     screen.changed()
 
 
 def switch_symbols(screen: MapScreen) -> None:
-    """Show unit symbols or figures on bases; where bases are too small for figures, that is said."""
+    """Toggle between unit symbols and figures on bases; say so if bases are too small for figures."""
     toggle(screen, "unit_symbols")
     if not screen.switches.unit_symbols and screen.view.stacks.px < FIGURES:
         screen.view.notice.say(say("Zoom in to see figures on the bases"))
 
 
 def switch_numbers(screen: MapScreen) -> None:
-    """Switch the hex numbers on or off; those that the small scale left out are printed then. Where the map is too far
-    away for them that is said."""
+    """Toggle the hex numbers, or show those left out at a small scale; say so if the zoom is too small for them."""
     settings, view = screen.switches, screen.view
     missing = settings.hex_numbers and not view.near_enough_for_numbers
     view.options.numbers_asked = True
@@ -268,13 +268,13 @@ def switch_numbers(screen: MapScreen) -> None:
 
 
 def turn_sheet(screen: MapScreen) -> None:
-    """Lay the sheet a quarter turn clockwise, or as it is printed, and remember it."""
+    """Turn the sheet a quarter turn clockwise, or back as printed, and remember it."""
     if isinstance(screen.view.board, HexBoard):
         screen.app.turn_sheet(screen.rules.name, not screen.view.turned)
 
 
 def fold_objectives(screen: MapScreen) -> None:
-    """Fold the strip of objectives away, or lay it out again; the map takes or gives its room."""
+    """Hide or show the strip of objectives; the map's height changes accordingly."""
     screen.app.settings.objectives = not screen.app.settings.objectives
     screen.app.store_settings()
     screen.rebuild()

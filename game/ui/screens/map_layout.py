@@ -1,4 +1,4 @@
-"""Where turn track, strip of objectives, map, cards and buttons lie in the window of a screen with a map."""
+"""Layout of a screen with a map: turn track, strip of objectives, map, cards and buttons."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from game.ui.screens.drawer import STRIP
 from game.ui.sheets.sheet import larger_turned
 
 PACE = 244
-"""Units: the width of the buttons for the speed of computers and their pause, beside the turn track."""
+"""Width of the speed and pause buttons beside the turn track, in layout units."""
 ROW = 52
-"""Units: the height of a row of buttons below the map, where there is one."""
+"""Height of a row of buttons below the map, in layout units."""
 SIDE, SIDE_ROW = 264, 330
-"""Units: the width of the table beside a high map whose legend is folded away, and the height of the buttons there."""
+"""Width of the table beside a tall map with hidden legend, and height of the buttons there, in layout units."""
 OVERVIEW, OVERVIEW_LEAST = 470, 340
-"""Units: the width of the overview beside the map where there is room, and the least at which it lies there."""
+"""Preferred and least width of the overview beside the map, in layout units."""
 
 
 @dataclass(frozen=True)
 class Surroundings:
-    """What lies around the map on a kind of screen."""
+    """The parts around the map on a kind of screen."""
 
     track: bool = True
-    """Whether the turn track lies above it."""
+    """Whether the turn track is shown above it."""
     aims: bool = True
-    """Whether the objectives are shown, if there are any."""
+    """Whether objectives are shown, if there are any."""
     panel: bool = True
-    """Whether something lies at its right."""
+    """Whether there is a panel to its right."""
     strip: int = STRIP
-    """Units: the height of the strip that is left of the panel while that is a drawer; 0: it never is one."""
+    """Height in layout units of the strip that remains when the panel is a drawer; 0: the panel never is one."""
     overview: bool = True
-    """Whether what belongs to the phase may lie beside it."""
+    """Whether the overview may be shown beside it."""
     row: bool = True
-    """Whether the buttons of the map lie below it, or at its left."""
+    """Whether the map's buttons are shown, below it or at its left."""
 
 
 GAME = Surroundings()
@@ -47,35 +47,35 @@ EDITING = Surroundings(track=False, aims=False, strip=0, overview=False)
 
 @dataclass(frozen=True)
 class MapLayout:
-    """The rectangles of a screen with a map, in window pixels; they are copied before they are changed."""
+    """The rectangles of a screen with a map, in window pixels; callers copy them before changing them."""
 
     around: Surroundings
     window: Metrics
-    """Those of the window, at the interface's scale."""
+    """Metrics of the window, at the interface scale."""
     legend: bool = True
-    """Whether the legend of the sheet is laid out."""
+    """Whether the sheet's legend is shown beside the map."""
     unfolded: bool = True
-    """Whether the strip of objectives is laid out."""
+    """Whether the strip of objectives is open."""
     aims: bool = False
-    """Whether there is anything to be printed on it."""
+    """Whether there are objectives to show on it."""
     bare: float = 1.0
-    """The width of the map without its legend, as a share of its height."""
+    """Width of the map without its legend, as a multiple of its height."""
     shape: float = 1.0
-    """The same of the sheet as it lies."""
+    """Width of the whole sheet in its current orientation, as a multiple of its height."""
     rows: int = 0
-    """Rows of buttons below the map."""
+    """Number of button rows below the map."""
     boxes_height: int = 0
-    """Pixels kept free below the map for boxes beside it."""
+    """Height in pixels reserved below the map for boxes."""
     overview_listed: bool = False
-    """Whether what belongs to the phase is listed."""
+    """Whether there is an overview to show."""
     foot: int = 0
-    """Pixels at the foot of the window for a caption."""
+    """Height in pixels of a caption at the foot of the window."""
     slid: float = 0.0
-    """How far the panel has slid over the map if it is a drawer: 1 is all the way."""
+    """How far the drawer has slid over the map; 1 is fully open."""
     open: bool = False
-    """Whether the drawer is open, or about to be."""
+    """Whether the drawer is open or opening."""
     computers: bool = False
-    """Whether computers play whose speed can be changed."""
+    """Whether there are computer players whose speed can be changed."""
 
     def _px(self, units: float) -> int:
         return self.window.furniture.px(units)
@@ -89,38 +89,38 @@ class MapLayout:
 
     @cached_property
     def _panel(self) -> int:
-        """Pixels that the panel takes at the right of the window, or over the map."""
+        """Width of the panel in pixels, at the right of the window or over the map."""
         m = self.window
         return 0 if not self.around.panel else m.column if self.drawn else min(m.column, m.width // COLUMN)
 
     @cached_property
     def column(self) -> pygame.Rect:
-        """The panel at the right of the window; as a drawer it is beyond the edge while it is closed."""
+        """The panel at the right of the window; a closed drawer lies beyond the window's edge."""
         slid = self.slid if self.drawn else 1.0
         return pygame.Rect(self.window.width - round(slid * self._panel), 0, self._panel, self.floor)
 
     @cached_property
     def strip(self) -> pygame.Rect:
-        """The strip at the foot of a window whose panel is a drawer; else no height."""
+        """The strip at the foot of the window if the panel is a drawer; else with no height."""
         m = self.window
         high = m.px(self.around.strip) if self.drawn else 0
         return pygame.Rect(0, m.height - high, m.width, high)
 
     @property
     def floor(self) -> int:
-        """The pixel below which nothing but strip and caption lies."""
+        """Window pixel of the layout's lower edge, above strip and caption."""
         return self.strip.top - self.foot
 
     # --- above and beside the map
 
     @cached_property
     def across(self) -> int:
-        """The width of everything that lies beside the panel, or below it where that is a drawer."""
+        """Width of the window without the panel; the full width if the panel is a drawer."""
         return self.window.width - (0 if self.drawn else self._panel)
 
     @cached_property
     def pace(self) -> pygame.Rect:
-        """The speed of computers and their pause, at the right of the turn track; no width where none plays."""
+        """The speed and pause buttons at the right of the turn track; with no width without computer players."""
         width = min(self._px(PACE), self.across // 4) if self.computers else 0
         return pygame.Rect(self.across - width, 0, width, self._px(turntrack.HEIGHT) if self.around.track else 0)
 
@@ -131,8 +131,8 @@ class MapLayout:
 
     @cached_property
     def side(self) -> pygame.Rect:
-        """Table at the left of a map without its legend: strip and buttons lie there where the map is larger if it has
-        the whole height. No width where it is not, or the legend is laid out."""
+        """The table to the left of a map with hidden legend, for the strip of objectives and the buttons, if the map is
+        larger with the full height; else with no width."""
         top, whole = self.track.bottom, self.across
         wide = self.window.at(self.window.least).px(SIDE)
         high = self.floor - top
@@ -143,12 +143,12 @@ class MapLayout:
 
     @cached_property
     def _objectives_height(self) -> int:
-        """Pixels that the strip of objectives takes of the map's height where it lies above it and is shown."""
+        """Height in pixels of the open strip of objectives above the map."""
         return min(self._px(objectives.HEIGHT), self.window.height // 11) if self.aims else 0
 
     @cached_property
     def objectives(self) -> pygame.Rect:
-        """The strip of objectives below the turn track; no height where it is folded away or says nothing."""
+        """The strip of objectives, below the turn track or beside the map; with no height if hidden or empty."""
         side, shown = self.side, self.unfolded and self.aims
         if side.width:
             buttons = self._px(SIDE_ROW) if self.rows else 0
@@ -157,14 +157,14 @@ class MapLayout:
 
     @cached_property
     def overview(self) -> pygame.Rect:
-        """The table beside the map on which the overview lies; no width where it lies in the column."""
+        """The table beside the map for the overview; with no width if the overview is in the panel."""
         area = self.map
         return pygame.Rect(area.right, area.top, self._overview_width, area.height)
 
     @cached_property
     def _overview_width(self) -> int:
-        """Pixels for the overview, of the table that is left when all of the sheet is in view; none where there is no
-        overview, or the map would lose room, as it does where it opens nearer for larger print."""
+        """Width in pixels of the overview, taken from the space left when the whole sheet is in view; 0 if there is no
+        overview or not enough space, and with larger print, which opens the map closer."""
         if not self.overview_listed or self.window.interface > 1:
             return 0
         side, m = self.side, self.window
@@ -185,7 +185,7 @@ class MapLayout:
 
     @cached_property
     def free(self) -> pygame.Rect:
-        """The part of the map that the drawer does not cover, once it has slid."""
+        """The part of the map not covered by the drawer once it has finished sliding."""
         found = self.map.copy()
         if self.drawn and self.open:
             found.width = max(0, min(found.right, self.window.width - self._panel) - found.left)
@@ -193,13 +193,13 @@ class MapLayout:
 
     @cached_property
     def boxes(self) -> pygame.Rect:
-        """The strip of boxes below the map, and below the overview where that lies beside it."""
+        """The strip of boxes below the map, and below the overview beside it."""
         area = self.map
         return pygame.Rect(area.left, area.bottom, area.width + self._overview_width, self.boxes_height)
 
     @cached_property
     def row(self) -> pygame.Rect:
-        """The part of the table with the map's buttons."""
+        """The area of the map's buttons."""
         area, side = self.map, self.side
         if side.width:
             high = self._px(SIDE_ROW)
@@ -208,19 +208,19 @@ class MapLayout:
         return pygame.Rect(area.x, below, self.across, self.floor - below)
 
     def on_map(self, pos: tuple[int, int]) -> bool:
-        """Whether a point of the window is on the map, with no drawer over it."""
+        """Whether a point of the window is on the map and not under the drawer."""
         return self.map.collidepoint(pos) and not self.column.collidepoint(pos)
 
     def to_map(self, event: pygame.event.Event) -> pygame.event.Event:
-        """An event as the map gets it: what is pointed or pressed at on the open drawer is not over the map."""
+        """An event for the map; pointer events on the open drawer are moved off the map."""
         kinds = pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN
         if event.type in kinds and self.drawn and self.column.collidepoint(event.pos):
             return pygame.event.Event(event.type, {**event.dict, "pos": (-1, -1)})
         return event
 
     def larger_turned(self, board: HexBoard, *, folded: bool) -> bool:
-        """Whether a board's sheet is shown much larger if it lies a quarter turn clockwise.
+        """Whether a board's sheet is shown much larger when turned a quarter clockwise.
 
-        :param folded: whether its legend is folded away.
+        :param folded: whether its legend is hidden.
         """
         return larger_turned(board, lambda bare, shape: replace(self, bare=bare, shape=shape).map, folded)

@@ -1,4 +1,5 @@
-"""A screen with a map, on which a game is played, watched, told or presented; its camera follows what is told."""
+"""Base class of the screens with a map, for games, replays, lessons, presentations and editors; its camera can follow
+the events shown."""
 
 from __future__ import annotations
 
@@ -40,49 +41,50 @@ from game.ui.screens.step_shown import StepCamera, StepCard
 from game.ui.screens.wholelog import ToWin
 
 EDGE = 14
-"""Units between what lies on the table beside the map."""
+"""Margin around things on the table beside the map, in layout units."""
 COUNTER = 2
-"""The width of a counter in heights of the smallest print below which a map is looked at in parts; chosen."""
+"""Counter width below which the small map takes the legend's space beside the map, as a multiple of the smallest
+readable print; chosen."""
 BESIDE = 110, 264
-"""Units: the table at the right of a map seen whole on which dice can lie, at least and at most."""
+"""Least and greatest width in layout units of the table to the right of a whole map, as room for dice."""
 SHARE = 0.46
-"""The share of the map's width that an answer of the rules takes at most."""
+"""Largest share of the map's width for an answer of the rules."""
 
 
 class MapScreen(Screen, ABC):
-    """The map, its dice and its camera. Games, replays, examples, presentations and the editors differ in who acts."""
+    """The map, its dice and its camera. Subclasses differ in who acts: a game, replay, lesson, presentation or
+    editor."""
 
     around: Surroundings = GAME
-    """What lies around the map."""
+    """The parts around the map."""
     wide = 1.0
-    """How many times as much of the sheet as in a presentation is seen at least where a step is shown."""
+    """Least part of the sheet in view for a step, as a multiple of that in a presentation."""
     column: CardColumn
-    """The cards beside the map, where there are any."""
+    """The panel of cards beside the map, if there is one."""
 
     def __init__(self, app: Host, rules: System[Any], info: ScenarioInfo, first: Any) -> None:
         """:param rules: filtered for the viewer.
-        :param first: the state that is shown first.
-        """
+        :param first: the state shown first."""
         super().__init__(app)
         self._rules, self.info = rules, info
         self._switches = copy(app.settings)
         self.objectives, self.drawer, self.asking_rules = ObjectivesStrip(), Drawer(), Asking(self)
         self._toggle: UIButton | None = None
-        """The drawer's button in replays and examples."""
+        """The drawer's button in replays and lessons."""
         self.row_lines = 0
-        """Rows of buttons below the map."""
+        """Number of button rows below the map."""
         self.boxes_height = 0
-        """Pixels kept free below the map for boxes beside it."""
+        """Height in pixels reserved below the map for boxes."""
         self._laid: tuple[object, MapLayout] | None = None
-        """Where everything lies, after what it was worked out from."""
+        """The cached layout, preceded by the values it was computed from."""
         self.glide = Glide()
-        """The map on its way to what is told."""
+        """The camera's animated movement."""
         self.camera = StepCamera(self)
         self.step_card = StepCard(self)
         self._set_out(first)
 
     def _set_out(self, state: Any) -> None:
-        """Make the map of a state's board, and what plays out on it."""
+        """Create the map view of a state's board, and its playback."""
         board = self._rules.board(state)
         empty = MapLayout(self.around, self.app.metrics, foot=self.foot)
         self.view = BoardView(board, self.theme, turned=self.lies_turned(board, empty))
@@ -93,7 +95,7 @@ class MapScreen(Screen, ABC):
 
     @property
     def layout(self) -> MapLayout:
-        """Where everything lies now."""
+        """The current layout."""
         settings, sheet, drawer = self.app.settings, self.view.sheet, self.drawer
         _, _, across, down = sheet.with_rim
         given = (self.around, self.app.metrics, settings.legend == "open", settings.objectives,
@@ -106,24 +108,25 @@ class MapScreen(Screen, ABC):
 
     @property
     def computers(self) -> bool:
-        """Whether computers play whose speed can be changed beside the turn track."""
+        """Whether there are computer players whose speed can be changed beside the turn track."""
         return False
 
     @property
     def foot(self) -> int:
-        """Pixels at the foot of the window for a caption."""
+        """Height in pixels of a caption at the foot of the window."""
         return 0
 
     def lies_turned(self, board: Board, layout: MapLayout) -> bool:
-        """Whether a board's sheet lies a quarter turn clockwise: as the player has said, else where it is shown much
-        larger then. Only sheets of hexes do."""
+        """Whether a board's sheet is turned a quarter clockwise: by the player's setting, else if that shows it much
+        larger. Only hex maps are turned."""
         if not isinstance(board, HexBoard):
             return False
         said = self.app.settings.turned.get(self._rules.name)
         return layout.larger_turned(board, folded=self.app.settings.legend != "open") if said is None else said
 
     def lay_out_map(self) -> None:
-        """Give the map its room, with its legend or without; what is seen near keeps its size when that changes."""
+        """Set the map's rectangle and orientation, with or without its legend; a zoomed-in view keeps its scale when
+        the legend changes."""
         folded = self.app.settings.legend != "open"
         changed = folded != self.view.sheet.folded
         self.view.turn(self.lies_turned(self.view.board, self.layout))
@@ -136,28 +139,28 @@ class MapScreen(Screen, ABC):
 
     @property
     def metrics(self) -> Metrics:
-        """Those of everything but the print of the cards in the column."""
+        """Metrics of everything but the cards in the panel."""
         return self.app.metrics.furniture
 
     @property
     def enlarged(self) -> float:
-        """How many times as near the map opens as usual, and steps are shown: where the player has asked for larger
-        print, counters and names are larger too."""
+        """Zoom factor for opening the map and showing steps: above 1 with a larger interface scale, so that counters
+        and names are larger too."""
         return max(1.0, self.app.metrics.interface)
 
     @property
     def answer_print(self) -> AnswerPrint:
-        """How an answer of the rules is printed, and where."""
+        """How and where an answer of the rules is printed."""
         return AnswerPrint(self.app.metrics, SHARE, self.layout.free, brief=False)
 
     @property
     def covering(self) -> list[pygame.Rect]:
-        """What lies on the map beside a drawer, in window pixels."""
+        """Rectangles covering the map besides the drawer, in window pixels."""
         return []
 
     @property
     def side_table(self) -> pygame.Rect:
-        """The table at the left of the map between the objectives and the buttons; empty where nothing lies there."""
+        """The table to the left of the map between objectives and buttons; empty if there is no such table."""
         side, gap = self.layout.side, self.px(EDGE)
         if not side.width:
             return pygame.Rect(0, 0, 0, 0)
@@ -167,7 +170,7 @@ class MapScreen(Screen, ABC):
 
     @property
     def tray_rect(self) -> pygame.Rect:
-        """The place of the dice tray, in window pixels: beside the map if there is room, else on it."""
+        """Rectangle of the dice tray, in window pixels: beside the map if there is room, else on it."""
         layout, side, table, cards = self.layout, self.layout.side, self.layout.free, list[pygame.Rect]()
         if side.width:
             free, table = self.free_table.inflate(0, 2 * self.px(EDGE)), table.union(side)
@@ -177,8 +180,8 @@ class MapScreen(Screen, ABC):
 
     @property
     def legend_card(self) -> pygame.Surface | None:
-        """The map's key on that table, where nothing is set about it and it can be read there. Beside a map on which
-        counters are small while it is seen whole lies the small map instead."""
+        """The map's legend for the side table, if the setting is automatic and it is readable there. If counters are
+        small while the whole map is in view, the small map takes that space instead."""
         table, least = self.side_table, readable(self.app.metrics)
         small = counter_width(self.view.camera.fit_scale) < COUNTER * least
         if self.app.settings.legend != "automatic" or not table.height or small:
@@ -187,7 +190,7 @@ class MapScreen(Screen, ABC):
 
     @property
     def free_table(self) -> pygame.Rect:
-        """What is left of that table below the key."""
+        """The part of the side table below the legend."""
         table, card = self.side_table, self.legend_card
         if card is not None:
             taken = min(table.height, card.get_height() + self.px(EDGE))
@@ -195,14 +198,14 @@ class MapScreen(Screen, ABC):
         return table
 
     def fold_legend(self) -> None:
-        """Fold the legend away where it is seen, else lay the sheet out with it."""
+        """Hide the legend if it is visible, else show the sheet with it."""
         self.app.fold_legend(folded=self.app.settings.legend == "open" or self.legend_card is not None)
 
     # --- what is shown
 
     @property
     def rules(self) -> System[Any]:
-        """The system whose map is shown, as the player may see it; the sheet's lie is remembered by its name."""
+        """The system whose map is shown, filtered for the viewer; the sheet's orientation is remembered by its name."""
         return self._rules
 
     @property
@@ -212,23 +215,23 @@ class MapScreen(Screen, ABC):
 
     @property
     def theme(self) -> Theme:
-        """How map and counters look here."""
+        """The look of map and counters on this screen."""
         return self._rules.theme
 
     @property
     def switches(self) -> Settings:
-        """What the keys and buttons of the map switch on and off: for the player's games from then on, and for those
-        that are watched on their own screen alone."""
+        """The view settings that the map's keys and buttons change: the stored ones in the player's games, a copy for
+        this screen alone when watching."""
         return self._switches
 
     @property
     def aims(self) -> Objectives:
-        """What the battle is fought for, in the state shown."""
+        """The objectives in the state shown."""
         return self.stage.aims
 
     @property
     def cursor_place(self) -> str | None:
-        """The place of the keyboard's cursor, where there is one."""
+        """The place of the keyboard's cursor; None without one."""
         return None
 
     def sign_at(self, pos: tuple[int, int]) -> Text | None:
@@ -245,13 +248,13 @@ class MapScreen(Screen, ABC):
     # --- the panel beside the map, and its strip while it is a drawer
 
     def work_panel(self, event: pygame.event.Event) -> bool:
-        """Take a click that folds a card or shows all objectives; whether it was one."""
+        """Handle a click that folds a card or opens the objectives; return whether it was one."""
         if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
             return False
         return self.column.press_fold(event.pos) or self._press_objectives(event.pos)
 
     def toggle_panel(self) -> None:
-        """Open the drawer or close it; beside the map, unfold the log or fold it."""
+        """Open or close the drawer; with the panel beside the map, fold or unfold the log."""
         if self.app.metrics.drawn:
             self.drawer.open = not self.drawer.open
             if self._toggle is not None:
@@ -262,35 +265,35 @@ class MapScreen(Screen, ABC):
 
     def lay_strip(self, seat: SeatInfo | None, texts: Sequence[Text], rule: RuleRef | None = None, *,
                   answers: bool = False) -> None:
-        """Bring the strip beside a closed drawer up to date.
+        """Update the strip beside a closed drawer.
 
-        :param seat: whose turn it is.
-        :param texts: what to do now, the most important first.
+        :param seat: the side to act.
+        :param texts: the prompt's texts, the most important first.
         """
         if self.app.metrics.drawn:
             self.drawer.lay(self.layout.strip, self.app.metrics, seat, texts, rule, answers=answers)
 
     def strip_slot(self, name: str) -> pygame.Rect | None:
-        """Where ``main``, ``answer`` or ``drawer`` lies on the strip; None where there is no strip."""
+        """Rectangle of ``main``, ``answer`` or ``drawer`` on the strip; None without a strip."""
         return self.drawer.strip.slot(name) if self.app.metrics.drawn else None
 
     @property
     def strip_row(self) -> Sequence[UIButton]:
-        """The buttons on the strip beside the drawer's own, in replays and examples."""
+        """The buttons on the strip besides the drawer's, in replays and lessons."""
         return ()
 
     def fit_strip(self) -> None:
-        """Print the labels on the strip in one size."""
+        """Print the strip's labels at the same font size."""
         fit_labels(*self.strip_row, *((self._toggle,) if self._toggle is not None else ()))
 
     def lay_toggle(self, look: str) -> None:
-        """Make the drawer's button on the strip, where there is one, in a look of the theme."""
+        """Create the drawer's button on the strip, if there is one, with an object id of the theme."""
         room, self._toggle = self.strip_slot("drawer"), None
         if room is not None:
             self._toggle = self.button(room, self.drawer.label, self.toggle_panel, look)
 
     def draw_panel(self, target: pygame.Surface) -> None:
-        """Draw the cards, and the strip where there is one."""
+        """Draw the cards, and the strip if there is one."""
         self.column.tell_by(self.view.board, self.view.in_words, number=self.view.numbered)
         if self.layout.column.left < self.app.metrics.width:
             self.column.draw(target)
@@ -300,7 +303,7 @@ class MapScreen(Screen, ABC):
     # --- the strip of objectives
 
     def draw_objectives(self, target: pygame.Surface, theme: Theme) -> None:
-        """Draw the strip of objectives where it is laid out."""
+        """Draw the strip of objectives and the legend beside the map, where shown."""
         room, side = self.layout.objectives, self.layout.side
         if side.width or room.height:
             draw_table(target, side if side.width else room)
@@ -310,7 +313,8 @@ class MapScreen(Screen, ABC):
             target.blit(card, self.side_table)
 
     def _press_objectives(self, pos: tuple[int, int]) -> bool:
-        """A press on the strip beside its rule numbers shows all that it says on a sheet; whether it was there."""
+        """Handle a press on the strip, other than on its rule numbers: open the sheet of objectives; return whether it
+        was one."""
         if not self.layout.objectives.collidepoint(pos) or self.rule_of_objectives(pos) is not None:
             return False
         if not self.objectives.covers(pos):
@@ -319,37 +323,37 @@ class MapScreen(Screen, ABC):
         return True
 
     def rule_of_objectives(self, pos: tuple[int, int]) -> RuleRef | None:
-        """The rule whose number on the strip is under a point of the window."""
+        """The rule whose number is at a point of the strip; None if there is none."""
         return self.objectives.link_at(pos) if self.layout.objectives.collidepoint(pos) else None
 
     # --- commands
 
     def fit(self) -> None:
-        """Show the whole sheet; where that is shown, the parts of it on which the sides meet, one each time."""
+        """Show the whole sheet; if it is already shown, show the next part where the sides meet."""
         self.view.fit()
 
     def whole_log(self) -> None:
-        """Everything that has happened on one page, where something happens."""
+        """Open the full log, on screens that have one."""
 
     @abstractmethod
     def open_rulebook(self) -> None:
-        """The rulebook, at the rule of what is asked."""
+        """Open the rulebook at the current rule."""
 
     @abstractmethod
     def open_roster(self) -> None:
-        """Every unit with its place and condition."""
+        """Open the list of all units with place and condition."""
 
     def present(self) -> None:
-        """Show an audience what is told here, or has happened."""
+        """Present the lesson or game of this screen to an audience."""
 
     def changed(self) -> None:
-        """Something that is shown has been switched on or off."""
+        """Called when a view setting has changed."""
 
     # --- what is told, and time
 
     @property
     def speed(self) -> float:
-        """How many times as fast as usual it plays."""
+        """Playback speed, as a multiple of the usual."""
         return self.app.settings.watching_speed
 
     @property
@@ -365,22 +369,22 @@ class MapScreen(Screen, ABC):
         self.stage.lay(self.rules, state)
 
     def look_at(self, box: Box | None, *, at_once: bool) -> None:
-        """Move the map to a part of the sheet; None: to the whole sheet."""
+        """Move the camera to a part of the sheet; None: to the whole sheet."""
         self.glide.to(self.view.camera, box, at_once=at_once or self.app.settings.reduced_motion)
 
     def bring(self, places: Sequence[str]) -> None:
-        """Bring into view where something happened."""
+        """Bring the places of an event into view."""
         self.view.show_all(places)
 
     def leave_trace(self, before: Any, events: Iterable[Event]) -> None:
-        """Leave on the map what was done last: arrows, and counters struck out.
+        """Show the trace of the last action on the map: arrows, and counters struck out.
 
-        :param before: the position before that.
+        :param before: the position before it.
         """
         self.view.set_trace(left_by(events, {counter.unit: counter for counter in self.rules.counters(before)}))
 
     def obey(self) -> None:
-        """Show and move everything as the player has set it."""
+        """Apply the player's settings to map and playback."""
         self.stage.obey(self.app.settings, self.switches, self.speed)
 
     def update(self, dt: float, top: bool) -> None:
@@ -388,9 +392,9 @@ class MapScreen(Screen, ABC):
         super().update(dt, top)
 
     def pass_time(self, dt: float, top: bool) -> None:
-        """Let seconds pass on the map.
+        """Advance the map's animations by ``dt`` seconds.
 
-        :param top: whether no other screen lies above.
+        :param top: whether this is the topmost screen.
         """
         self.glide.update(dt)
         self.view.way = self.glide.way

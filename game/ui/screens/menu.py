@@ -1,4 +1,4 @@
-"""The menu of a game, and what ends or restarts it: resigning, draws, another start of the same battle."""
+"""The menu of a game, with resigning, draw offers and restarting."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ from game.ui.screens.saves import Saves
 from game.ui.screens.seating import ChangePlayers
 
 TALL, COMPACT = (640, 780), (940, 500)
-"""Units of the sheet with two buttons beside one another, and with three."""
+"""Size of the sheet with two buttons to a row, and with three, in layout units."""
 STEPS = (60, 14), (46, 8)
-"""Units: the height of a button and the gap below it, with two beside one another and with three."""
+"""Height of a button and the gap below it, with two buttons to a row and with three, in layout units."""
 PRINTS = range(15, 9, -1)
-"""Units of the print below the buttons; the largest in which a line fits."""
+"""Font sizes to try for the lines below the buttons, in layout units, largest first."""
 LINE = 19
-"""Units from one line below the buttons to the next."""
+"""Line height below the buttons, in layout units."""
 
 
 Entry = tuple[Text, Callable[[], None]]
-"""The label of a button, and what it does."""
+"""The label and the callback of a button."""
 PLAY_ON = say("Play on before you offer a draw again")
 
 
 class Menu(PanelScreen):
-    """What can be done with the game as a whole."""
+    """The game's menu sheet."""
 
     keyboard = "menu"
     title = say("Menu")
@@ -58,7 +58,7 @@ class Menu(PanelScreen):
         self.game = game
 
     def build(self) -> None:
-        """In a low window three buttons stand beside one another."""
+        """Build the sheet, with three buttons to a row in a low window."""
         m = self.app.sheet_metrics
         self._compact = m.px(TALL[1]) > m.height - 2 * AROUND
         width, height = COMPACT if self._compact else TALL
@@ -106,9 +106,9 @@ class Menu(PanelScreen):
             self.draw_button.disable()
 
     def _row(self, top: int, *entries: Entry, kind: str = "") -> list[UIButton]:
-        """Buttons beside one another, as wide as the sheet together.
+        """Create buttons side by side across the sheet.
 
-        :param kind: the look of the first.
+        :param kind: the object id of the first.
         """
         body, gap = self.body, self._gap
         width = (body.width - gap * (len(entries) - 1)) // len(entries)
@@ -183,25 +183,25 @@ class Menu(PanelScreen):
         self.app.push(Keys(self.app, self.game.rules, things=things_in(self.game.flow)))
 
     def sources(self) -> None:
-        """What is printed and what is reconstructed, in the rulebook's words."""
+        """Open the rulebook at the page that says what is printed and what is reconstructed."""
         self.app.push(Rulebook(self.app, self.game.rules.name, SOURCES))
 
     def replay(self) -> None:
         self.app.replace(ReplayScreen(self.app, self.game.match))
 
     def edit(self) -> None:
-        """Set up a position, beginning with that of the game as it is now."""
+        """Open the position editor with the game's current position."""
         self.app.pop()
         match = self.game.match
         self.app.ways.edit(match.rules, seen_by(match.rules, match.state, onlooker(match)))
 
     @property
     def _editor(self) -> PositionEditor | None:
-        """The editor from which the game was begun."""
+        """The editor that the game was started from, if any."""
         return next((screen for screen in self.app.stack if isinstance(screen, PositionEditor)), None)
 
     def leave(self) -> None:
-        """Go back to the title, or to the editor from which the game was begun."""
+        """Return to the title, or to the editor that the game was started from."""
         editor = self._editor
         if editor is None:
             self.app.leave_to_first()
@@ -211,11 +211,11 @@ class Menu(PanelScreen):
 
 
 class SideQuestion(MessageSheet):
-    """Asks which of the people at the screen does something; Enter, Escape and Cancel leave everything as it is."""
+    """Asks which of the sides played at this screen is to act; Enter, Escape and Cancel change nothing."""
 
     def __init__(self, app: Host, title: Text, text: Text, sides: Sequence[SeatInfo],
                  action: Callable[[str], None]) -> None:
-        """:param action: what is done with the seat that was chosen."""
+        """:param action: callback with the seat chosen."""
         super().__init__(app, title, text, CANCEL)
         self.sides, self.action = sides, action
 
@@ -234,7 +234,7 @@ class SideQuestion(MessageSheet):
 
 
 def barred(game: GameInPlay) -> Text:
-    """Why nobody at the screen can resign or offer a draw now; empty where somebody can."""
+    """Why nobody at the screen can resign or offer a draw now; empty if somebody can."""
     if game.match.result is not None:
         return say("The game is over")
     if not game.flow.people:
@@ -249,14 +249,14 @@ def barred(game: GameInPlay) -> Text:
 
 
 def draw_barred(game: GameInPlay) -> Text:
-    """Why nobody at the screen can offer a draw now; empty where somebody can."""
+    """Why nobody at the screen can offer a draw now; empty if somebody can."""
     if (why := barred(game)) or _offering(game):
         return why
     return say("A draw has already been offered") if game.match.draw_offer else PLAY_ON
 
 
 def resign(game: GameInPlay) -> None:
-    """Ask before a person's side gives up; of several people also which one's."""
+    """Ask for confirmation before a person's side resigns, and which side if several people play."""
     if why := barred(game):
         game.view.notice.say(why)
         return
@@ -275,7 +275,7 @@ def resign(game: GameInPlay) -> None:
 
 
 def offer_draw(game: GameInPlay) -> None:
-    """Ask before a person's side offers a draw; of several people also which one's."""
+    """Ask for confirmation before a person's side offers a draw, and which side if several people play."""
     if why := draw_barred(game):
         game.view.notice.say(why)
         return
@@ -290,7 +290,7 @@ def offer_draw(game: GameInPlay) -> None:
 
 
 def restart(game: GameInPlay) -> None:
-    """Ask before the same battle begins again, in a record of its own."""
+    """Ask for confirmation before restarting the same battle in a new record."""
     header = game.match.header
     battle = next(info.title for info in game.rules.scenarios if info.name == header.scenario)
     _push(game, QuestionSheet(
@@ -303,7 +303,7 @@ def restart(game: GameInPlay) -> None:
 
 
 def ask_draw(game: GameInPlay) -> bool:
-    """Tell a person of the draw offer that stands, if there is one; whether one was told."""
+    """Show the pending draw offer to the person it was made to; return whether there is one."""
     offering = game.match.draw_offer
     if offering is None or not game.flow.is_human(other(game.rules, offering)):
         return False
@@ -312,7 +312,7 @@ def ask_draw(game: GameInPlay) -> bool:
 
 
 def draw_offered(game: GameInPlay, offering: str) -> QuestionSheet:
-    """The banner that tells a person of a seat's draw offer; Enter and Escape decline it."""
+    """The banner that shows a person the other seat's draw offer; Enter and Escape decline it."""
     seat = other(game.rules, offering)
     banner = QuestionSheet(
         game.host, say("A draw is offered"),
@@ -325,7 +325,7 @@ def draw_offered(game: GameInPlay, offering: str) -> QuestionSheet:
 
 
 def _offering(game: GameInPlay) -> tuple[str, ...]:
-    """The people who may offer a draw now."""
+    """The human seats that may offer a draw now."""
     allowed = {action.seat for action in game.match.agreements if isinstance(action, OfferDraw)}
     return tuple(seat for seat in game.flow.people if seat in allowed)
 

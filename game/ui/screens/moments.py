@@ -1,4 +1,4 @@
-"""When a person is asked: the switches of interrupts, and what is done or declined without a question."""
+"""The sheet for when play stops to ask: switches for interrupts, and reactions to do always, never, or ask about."""
 
 from __future__ import annotations
 
@@ -22,42 +22,41 @@ from game.ui.play.interruption import Interruption
 from game.ui.play.situation import Situation
 
 ROW, HEAD = 58, 52
-"""Units: the height of a switch's row and of a side's heading."""
+"""Height of a switch's row and of a side's heading, in layout units."""
 HALF = 48
-"""Units: the height of a row of two single units."""
+"""Height of a row of two single units, in layout units."""
 BUTTON, GAP = 104, 6
-"""Units: the width of one of three buttons, and between two."""
+"""Width of one of three buttons, and gap between two, in layout units."""
 WIDTH, WIDER = 900, 1340
-"""Units: of the sheet, and where single units stand side by side on it."""
+"""Width of the sheet, and its width with single units side by side, in layout units."""
 LABELS: dict[Mode, Message] = {"always": say("Always"), "ask": say("Ask"), "never": say("Never")}
 
 
 @dataclass(frozen=True, slots=True)
 class MomentRow:
-    """A line of the page: what it is about, and its buttons, each with its look and what it does."""
+    """A row of the page: its title and its buttons."""
 
     title: Text
     buttons: tuple[tuple[Text, str, Callable[[], None], int], ...]
-    """Label, look, action, width in units."""
+    """Label, object id, callback and width in layout units of each."""
     single: bool = False
-    """Whether it is about one unit: two of these stand side by side."""
+    """Whether it concerns a single unit; two of these are placed side by side."""
 
 
 @dataclass(frozen=True, slots=True)
 class MomentItem:
-    """Rows side by side."""
+    """Rows placed side by side, one or two."""
 
     height: int
-    """Pixels, with the heading above where there is one."""
+    """Height in pixels, including a heading above."""
     seat: str
-    """The side whose heading stands above; empty where there is none."""
+    """The side named in the heading above; empty without a heading."""
     rows: tuple[MomentRow, ...]
 
 
 class Moments(PagedPanel):
-    """For every side a person plays one switch a moment; for each kind of reaction whether it is done always, asked
-    about or never done, by all units or by single ones; and what else was declined for good. Changes hold at once.
-    """
+    """For each side played by a person: a switch for each interrupt moment; Always, Ask or Never for each kind of
+    reaction, by all units or single ones; and the other reactions that are never made. Changes take effect at once."""
 
     title = say("Ask me before play goes on")
 
@@ -69,7 +68,7 @@ class Moments(PagedPanel):
         self.moments = known if interruption.known else ()
 
     def build(self) -> None:
-        """As high as all rows need, where there is so much room."""
+        """Build the sheet, as high as its rows need if there is room."""
         m = self.metrics
         wide = WIDER if self._declining.reactions() else WIDTH
         width = min(m.px(wide), m.width - 2 * AROUND) - m.px(72)
@@ -82,7 +81,7 @@ class Moments(PagedPanel):
         return measured(pen, [TextRun(self._intro(), "text", 21)]) + self.px(14)
 
     def _items(self) -> list[MomentItem]:
-        """What must not be parted at the end of a page: a row, or two about single units; a side's first with its
+        """The parts that a page break must not split: a row, or two rows of single units; a side's first has its
         heading."""
         found = []
         for seat in self._flow.people:
@@ -98,7 +97,7 @@ class Moments(PagedPanel):
         return found
 
     def _rows(self, seat: str) -> list[MomentRow]:
-        """Everything about a side, in order."""
+        """All rows of a side, in order."""
         on = self._interruption.switched_on(seat) if self.moments else frozenset()
         rows = []
         for info in self.moments:
@@ -116,7 +115,7 @@ class Moments(PagedPanel):
         return rows
 
     def _reaction(self, info: ReactionInfo) -> Iterator[MomentRow]:
-        """A kind of reaction: of all units, then of each."""
+        """The rows of a kind of reaction: all units, then each."""
         counters = self._shown.counters
         summary = self._declining.summary(info)
         yield MomentRow(say("{kind}, all units", kind=info.kind), self._three(info, summary, ""))
@@ -130,7 +129,7 @@ class Moments(PagedPanel):
                      for mode in MODES)
 
     def _places(self) -> tuple[dict[str, int], list[tuple[MomentRow, pygame.Rect]]]:
-        """Where each side's heading on the page stands, and every row with its room on the sheet."""
+        """The top of each side's heading on the page, and the rectangle of every row."""
         body = self.body
         y, half = body.y + self._intro_height(body.width), (body.width - self.px(30)) // 2
         heads, found = {}, []
@@ -168,7 +167,7 @@ class Moments(PagedPanel):
         self._again()
 
     def _again(self) -> None:
-        """Lay the page out again; the keyboard stays where it was."""
+        """Rebuild the page, keeping the keyboard focus."""
         focus = self._focus
         self.rebuild()
         self._focus = min(focus, len(self.buttons) - 1)

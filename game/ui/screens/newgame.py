@@ -1,4 +1,4 @@
-"""The sheet that sets up a game: scenario, options, who plays which side, the seed of the dice."""
+"""The new-game sheet: scenario, options, players of the sides, seed of the dice."""
 
 from __future__ import annotations
 
@@ -28,39 +28,39 @@ from game.ui.screens.rulepages import SOURCES
 from game.ui.screens.seating import Seating, print_keys, usual_opponent
 
 SOURCE_SIZES = (17, 16, 15, 14, 13, 12, 11, 10)
-"""Units of the print that says where a scenario comes from; the first at which all of it fits."""
+"""Font sizes to try for the scenario's sources, in layout units, largest first."""
 LONGEST_SEED = len(str(SEEDS[-1]))
-"""Digits."""
+"""Most digits of a seed."""
 OPTIONS, FOOT = 172, 42
-"""Units: where the options begin, and what stays free below them for the line of keys."""
+"""Offset of the options from the top, and space below them for the line of keys, in layout units."""
 SPREAD = (1000, 700)
-"""Units of a sheet on which everything stands on one page: what is played and by whom, options, seed and sources. On a
-smaller one these have a page of their own."""
+"""Least size in layout units of a sheet with everything on one page. On a smaller one, options, seed and sources have a
+page of their own."""
 AT_REST = 0.15
-"""Seconds a scenario is shown before its map is drawn, so that going through them is quick."""
+"""Seconds before a newly chosen scenario's map is drawn, to keep stepping through scenarios quick."""
 ORIGINS = {"rulebook": say("the printed rules"), "designer": say("the designer"),
            "figure": say("published pictures of the game"), "history": say("history books"),
            "reconstructed": say("our own reconstruction"), "measured": say("test games")}
-"""Kinds of source -> what players call them."""
+"""Kinds of source -> their names for players."""
 TOO_LARGE = say("This seed is too large")
 
 
 class NewGame(PagedPanel):
-    """Choose, then start. Everything has a sensible value already, so that one click is enough."""
+    """The new-game sheet. Everything has a default, so that one click is enough."""
 
     keyboard = "new-game seating"
     size = (1180, 830)
     scenarios: DropDown
-    """The box of scenarios; on the first page."""
+    """The scenario menu, on the first page."""
     entry: UITextEntryLine
-    """The box of the seed; on the second page, where there are two."""
+    """The seed's text field, on the second page if there are two."""
     _first = _second = False
-    """Whether what is played and by whom is shown, and whether the rest."""
+    """Whether the first part, scenario and players, is shown, and whether the second."""
 
     def __init__(
         self, app: Host, rules: System[Any], scenario: ScenarioInfo | None = None, side: str | None = None
     ) -> None:
-        """:param side: the seat that a person plays against the computer; None: the player of the last game."""
+        """:param side: the seat for a person, against the computer; None: the players of the last game."""
         super().__init__(app)
         self.rules = rules
         capability(rules, OwnFiles).reread()
@@ -70,28 +70,28 @@ class NewGame(PagedPanel):
         self.options = OptionRows(rules, self._chose, self._turned)
         self.seating = Seating(rules, {}, usual_opponent(rules, app.settings.tables))
         self._by_hand = False
-        """Whether seats or options were chosen on this sheet; another scenario then leaves them as they are."""
+        """Whether seats or options were chosen on this sheet; another scenario then keeps them."""
         self._recall()
         if side is not None:
             self.seating.sit(side)
             self._by_hand = True
         self.seed = ""
         self.seed_refused = False
-        """Whether anything typed into the seed was no digit, or too much, and nothing has been wiped out since."""
+        """Whether the seed's text field refused a character since the last deletion."""
         self.links: list[Link] = []
         self._source_size = SOURCE_SIZES[0]
         self._told = 0
-        """The window pixel below what is said about the scenario."""
+        """Window pixel below the scenario's summary."""
         self._shown_for = 0.0
-        """Seconds the scenario has been shown; its little map comes a moment later than its words."""
+        """Seconds that the scenario has been shown; its map is drawn after a short delay."""
 
     @property
     def _memory(self) -> str:
-        """The key under which this set-up is remembered."""
+        """The settings key of this scenario's last set-up."""
         return f"{self.rules.name}/{self.scenario.name}"
 
     def _recall(self) -> None:
-        """Fill seats and options as they were the last time this scenario was played."""
+        """Restore the seats and options of the scenario's last game."""
         last = self.app.settings.tables.get(self._memory)
         self.options.example, self.options.meant = self.scenario.example, dict(self.scenario.meant)
         if not self._by_hand:
@@ -102,12 +102,12 @@ class NewGame(PagedPanel):
 
     @property
     def spread(self) -> bool:
-        """Whether everything stands on one page."""
+        """Whether everything is on one page."""
         return self.sheet.width >= self.px(SPREAD[0]) and self.sheet.height >= self.px(SPREAD[1])
 
     def _first_to_act(self) -> str:
-        """Who acts first in an example; empty in a battle, and where it cannot be set up, which is said on starting it.
-        """
+        """The seat that acts first in an example of play; empty for a battle, or if the example cannot be set up, which
+        is reported when it is started."""
         if not self.scenario.example:
             return ""
         try:
@@ -123,7 +123,7 @@ class NewGame(PagedPanel):
         self._first, self._second = (0 in self.pages.shown), (1 in self.pages.shown)
         self._main = self.px(64 if spread else 54)
         self._ends = body.bottom - (self.px(FOOT) if spread else self._main + self.px(10))
-        """The window pixel above which the left column ends."""
+        """Window pixel of the left column's lower edge."""
         y = body.y + self.px(40)
         if self._first:
             titles: list[str | tuple[str, str]] = [said(info.title) for info in self.rules.scenarios]
@@ -147,7 +147,7 @@ class NewGame(PagedPanel):
         self._source_size = next((size for size in SOURCE_SIZES if self._sources_fit(size)), SOURCE_SIZES[-1])
 
     def _go(self) -> None:
-        """The buttons that begin the game or leave the sheet."""
+        """Create the buttons that start the game or leave the sheet."""
         body, width, other = self.body, self.px(320 if self.spread else 240), self.px(200 if self.spread else 150)
         start = pygame.Rect(body.right - width, body.bottom - self._main, width, self._main)
         self.button(start, say("Start the game"), self.start, "#main")
@@ -187,7 +187,7 @@ class NewGame(PagedPanel):
         print_keys(target, self, (*keys, *rest), self._keys_end - body.x, small=self.spread)
 
     def _about_seed(self, target: pygame.Surface) -> Pen:
-        """What a seed is, below its entry; the pen that printed it."""
+        """Print the explanation of the seed below its text field; return the pen used."""
         left = self._seed_left if self.spread else self._right
         pen = Pen(target, self.metrics, left, self._seed_at + self.px(54), self._right + self._half - left)
         digits = several("Digits only, {count} at most.", "Digits only, {count} at most.", LONGEST_SEED)
@@ -198,7 +198,7 @@ class NewGame(PagedPanel):
 
     @property
     def map_room(self) -> pygame.Rect:
-        """The room below the options for the scenario's map."""
+        """The space below the options for the scenario's map."""
         body = self.body
         top = (self.options.bottom if self.spread else self._told) + self.px(12)
         return pygame.Rect(body.x, top, self._half, self._ends - self.px(8) - top)
@@ -208,7 +208,7 @@ class NewGame(PagedPanel):
         self._shown_for += dt if top else 0.0
 
     def _map(self, target: pygame.Surface) -> None:
-        """The scenario's map with its units set up, where there is room for it."""
+        """Draw the scenario's map with its units, if there is room."""
         room = self.map_room
         if self._shown_for < AT_REST or room.height < self.px(100):
             return
@@ -216,19 +216,19 @@ class NewGame(PagedPanel):
             high = min(room.height, round(room.width * SIZE[1] / SIZE[0]))
             picture = battle_picture(self.rules, (room.width, high), self.scenario.name)
         except (ValueError, OSError):
-            return  # the title has said what is wrong with this map
+            return  # the title screen has already reported the fault
         place = picture.get_rect(center=room.center)
         for size, colour in ((10, "#3a281c"), (4, GOLD)):
             pygame.draw.rect(target, colour, place.inflate(self.px(size), self.px(size)))
         target.blit(picture, place)
 
     def _source_pen(self, target: pygame.Surface) -> Pen:
-        """A pen where the words about the scenario's sources begin."""
+        """A pen at the start of the text on the scenario's sources."""
         top = self._about_seed(pygame.Surface((1, 1))).y + self.px(8)
         return Pen(target, self.metrics, self._right, top, self._half)
 
     def _sources_fit(self, size: int) -> bool:
-        """Whether the words about the scenario's sources end above the buttons at a size of print."""
+        """Whether the text on the scenario's sources fits above the buttons at a font size."""
         if not self._second:
             return True
         pen = self._source_pen(pygame.Surface((1, 1)))
@@ -236,7 +236,7 @@ class NewGame(PagedPanel):
         return pen.y <= self.body.bottom - self._main - self.px(8)
 
     def _sources(self, pen: Pen, size: int) -> None:
-        """Where each part of the scenario comes from, in a few words; the page behind the link has the details."""
+        """Print the source of each part of the scenario in brief; the linked page has the details."""
         if not self.scenario.provenance:
             return
         page = RuleRef(self.rules.name, SOURCES)
@@ -248,7 +248,7 @@ class NewGame(PagedPanel):
 
     @property
     def sources(self) -> list[tuple[Text, Text]]:
-        """Where each part of the battle comes from with the options chosen, in full; first which battle that is."""
+        """The full source of each part of the battle with the chosen options, preceded by the battle's name."""
         named = {text.partition("=")[0] for text in self.chosen}
         chosen = [info.title for info in self.options.infos if info.name in named]
         options = joined(chosen, ", ") if chosen else say("no options")
@@ -258,12 +258,12 @@ class NewGame(PagedPanel):
 
     @property
     def _typed(self) -> str:
-        """The seed as it has been typed."""
+        """The seed as typed."""
         return self.entry.get_text() if self._second else self.seed
 
     @property
     def chosen(self) -> set[str]:
-        """The texts of the options that are not as usual."""
+        """The texts of options that differ from the default."""
         return set(self.options.chosen)
 
     def _chose(self) -> None:
@@ -340,11 +340,11 @@ class NewGame(PagedPanel):
         return True
 
     def watch(self) -> None:
-        """Show an example of play as the rulebook tells it."""
+        """Show the example of play as a lesson."""
         self.app.ways.demo(self.rules, self.scenario.name)
 
     def start(self) -> None:
-        """Begin the game and open it."""
+        """Start the game and open it."""
         text = self._typed.strip()
         seed = int(text) if text else None
         if seed is not None and seed not in SEEDS:
@@ -367,17 +367,17 @@ class NewGame(PagedPanel):
 
 
 def origin(source: str) -> Text:
-    """Where numbers come from, as a player would say it: the kinds of source that a scenario names, or what it says."""
+    """A source in a player's words: the kinds of source it names, or else its own text."""
     return joined([words for name, words in ORIGINS.items() if name in source], ", ") or Message(source)
 
 
 def _writes(event: pygame.event.Event) -> bool:
-    """Whether an event puts characters into an entry: typed, or pasted."""
+    """Whether an event types or pastes characters into a text field."""
     if event.type == pygame.TEXTINPUT:
         return True
     return event.type == pygame.KEYDOWN and "ctrl+v" in strokes(event)
 
 
 def _after(values: list[Any], now: Any) -> Any:
-    """The next value of a list, round and round."""
+    """The next value of a list, wrapping round."""
     return values[(values.index(now) + 1) % len(values)]

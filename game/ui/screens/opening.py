@@ -1,4 +1,4 @@
-"""The ways into a game: a new one, one that was saved, a replay. What cannot be opened is said in a dialog."""
+"""Opening games, replays, lessons, presentations and the editor; a dialog reports what cannot be opened."""
 
 from __future__ import annotations
 
@@ -43,15 +43,15 @@ WELCOME = say("Welcome to Drumhead")
 
 
 class Opening:
-    """The ways into a game; see ``game.ui.app.screen.Ways``."""
+    """Opens games and other screens; implements ``game.ui.app.screen.Navigator``."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
         self._left: dict[Path, int] = {}
-        """The slides at which presentations of files were left."""
+        """File of a presentation -> the slide at which it was left."""
 
     def first(self, start: Start) -> None:
-        """Open what a start asks for on top of the title."""
+        """Open the screen requested at start-up, on top of the title."""
 
         if start.screen == "play":
             self._play_first(start)
@@ -69,8 +69,7 @@ class Opening:
             self.demo(catalog.rules(start.system), start.scenario, autoplay=start.autoplay)
 
     def _play_first(self, start: Start) -> None:
-        """Begin the game that a start names. If it names a system with several battles and no battle, open the new-game
-        sheet."""
+        """Begin the game requested. If the system has several battles and none is named, open the new-game sheet."""
         rules = catalog.rules(start.system)
         battles = [info for info in rules.scenarios if not info.example]
         if start.scenario is None and start.position is None and len(battles) > 1:
@@ -79,7 +78,8 @@ class Opening:
         self.begin(rules, start.scenario, start.options, start.players, start.seed, start.position)
 
     def _present_first(self, start: Start) -> None:
-        """Present what a start names: a file, a lesson, a system's programme; else show what there is."""
+        """Present the file, the lesson or the system's programme requested; without any, open the list of
+        presentations."""
         if not start.system and start.record is None:
             self._show_presentations()
             return
@@ -90,7 +90,7 @@ class Opening:
             self._host.error(say("This lesson cannot be shown"), told(error))
 
     def _show_presentations(self) -> None:
-        """Show everything that can be presented."""
+        """Open the list of programmes and lessons."""
         self._host.busy(say("Reading the lessons …"))
         self._host.push(Presentations(self._host))
 
@@ -124,7 +124,7 @@ class Opening:
                                                              error=told(error)))
 
     def resume(self, path: Path) -> None:
-        """Go on with a saved game; from a copy, or the last good line of a damaged record, in a new file."""
+        """Resume a saved game. A copy, or the intact part of a damaged record, continues in a new file."""
         if self.open_match(path) is not None:
             while not isinstance(self._host.stack[-1], GameScreen):
                 self._host.pop()
@@ -132,7 +132,7 @@ class Opening:
         self._read(path, say("This game cannot be opened"), lambda loaded: self._go_on(path, loaded))
 
     def _go_on(self, path: Path, loaded: loading.Loaded) -> None:
-        """Open a saved game that was read."""
+        """Open a saved game that has been loaded."""
         try:
             name = loaded.match.title or path.name
             loading.take_up(loaded, path)
@@ -153,12 +153,12 @@ class Opening:
             )
 
     def open_match(self, path: Path) -> Match[Any] | None:
-        """The match that is being played here on a record."""
+        """The match already open in this window for a record; None if there is none."""
         playing = (screen.game.match for screen in self._host.stack if isinstance(screen, GameScreen))
         return next((match for match in playing if match.record == path), None)
 
     def replay(self, path: Path, *, autoplay: bool = False, ended: bool = False) -> None:
-        """Open a record to look at: before its first action, or where it ``ended``, with the card of the result."""
+        """Open a record as a replay: before its first action or, if ``ended``, at its end with the result sheet."""
         def show(loaded: loading.Loaded) -> None:
             self._host.busy(say("Opening the replay …"))
             self._host.push(ReplayScreen(self._host, loaded.match, autoplay=autoplay, ended=ended))
@@ -171,7 +171,7 @@ class Opening:
         self._read(path, say("This record cannot be opened"), show)
 
     def _read(self, path: Path, refusal: Text, done: Callable[[loading.Loaded], None]) -> None:
-        """Read a record, in view where it is a long one; ``done`` is not called where it cannot be read at all."""
+        """Read a record, with a progress sheet if it is long; ``done`` is not called if the record is unreadable."""
         self._host.busy(OPENING_RECORD)
         try:
             reading = loading.RecordReading(path)
@@ -181,7 +181,7 @@ class Opening:
         read_in_view(self._host, reading, done)
 
     def demo(self, rules: System[Any], lesson: str, *, autoplay: bool = False, step: int = 0) -> None:
-        """Open a lesson by its name, at a step, counted from 0."""
+        """Show a lesson by name, from a step counted from 0."""
         self._host.busy(OPENING_LESSON)
         try:
             screen = DemoScreen(self._host, rules, named(rules, lesson), autoplay=autoplay)
@@ -192,7 +192,7 @@ class Opening:
             self._host.error(say("This lesson cannot be shown"), told(error))
 
     def learn(self, rules: System[Any], lesson: str | Path) -> None:
-        """Open a lesson by its name or its file, to be played by hand: at the step where it was left."""
+        """Open a lesson, by name or file, for the player to play, at the step where it was left."""
         self._host.busy(OPENING_LESSON)
         try:
             found = named(rules, lesson) if isinstance(lesson, str) else read(lesson)
@@ -205,9 +205,9 @@ class Opening:
             self._host.error(say("This lesson cannot be shown"), told(error))
 
     def present(self, what: Lesson | Programme | Match[Any], step: int = 0) -> None:
-        """Present a lesson, a programme, or what has happened in a game.
+        """Present a lesson, a programme, or the actions of a game so far.
 
-        :param step: the step of a lesson, or the action of a game, that is shown first.
+        :param step: the lesson's step, or the game's action, to show first.
         """
         below = next((screen for screen in self._host.stack if isinstance(screen, Presenting)), None)
         if below is not None:
@@ -233,9 +233,9 @@ class Opening:
             self._host.error(say("This lesson cannot be shown"), told(error))
 
     def play_on(self, system: str, state: Any, players: Mapping[str, str] | None = None) -> None:
-        """Begin a game with a position, above whatever is shown.
+        """Begin a game from a position, on top of the current screens.
 
-        :param players: who takes each seat; without it a lesson goes on, and people play.
+        :param players: the player of each seat; None: people play, and a lesson continues afterwards.
         """
         rules: Any = catalog.rules(system)
         place = rules.position(state)
@@ -252,7 +252,7 @@ class Opening:
     def edit(self, rules: System[Any], source: Any = None) -> None:
         """Open the position editor.
 
-        :param source: a position file, or a state; without one the set-up of the system's first battle.
+        :param source: a position file, or a state; None: the set-up of the system's first battle.
         """
         self._host.busy(say("Laying out the position …"))
         try:
@@ -266,8 +266,8 @@ class Opening:
             self._host.error(say("This position cannot be set up"), told(error))
 
     def offer(self, listing: Listing) -> None:
-        """Offer to resume the latest game whose program was cut off; once, if the answer is not now. On a first start
-        offer a first lesson."""
+        """Offer to resume the latest game that was cut short, once only if declined. On a first start, offer a first
+        lesson."""
         Store().tidy()
         if not self._host.settings.greeted:
             self._host.settings.greeted = True
@@ -292,7 +292,7 @@ class Opening:
             )
 
     def _greet(self) -> None:
-        """Offer a newcomer the lesson that is meant for that."""
+        """Offer a newcomer the introductory lesson."""
         known = ((rules, each) for rules in catalog.usable()[0] for each in listed(rules))
         rules, lesson = next(((rules, each) for rules, each in known if isinstance(each, Lesson) and each.newcomers),
                              (None, None))
@@ -309,13 +309,13 @@ class Opening:
             self._host.push(welcome)
 
     def _put_off(self, name: str) -> None:
-        """Offer a game no more at the start; it stays among the saved ones."""
+        """Stop offering a game at the start; it stays among the saved games."""
         self._host.settings.put_off = storable(name)
         self._host.store_settings()
 
 
 def _name_apart(loaded: loading.Loaded) -> None:
-    """Name a game that goes on in a new file: the one it leaves stays in the list, and both must be told apart."""
+    """Give a new name to a game that continues in a new file, to tell it from the old one in the list."""
     match = loaded.match
     if match.title and (loaded.copy or loaded.fault or loaded.migrated):
         taken = {save.title for save in Store().saves()}

@@ -1,4 +1,4 @@
-"""The rows of a sheet in which options are chosen, and the sheet with everything one can choose from."""
+"""Rows of options on a sheet, and the sheet that lists an option's alternatives."""
 
 from __future__ import annotations
 
@@ -21,33 +21,33 @@ from game.ui.kit.strokes import struck
 from game.ui.kit.theme import FAINT
 
 HEAD, ROW = 38, 80
-"""Units: of the heading, and from one option to the next."""
+"""Height of the heading, and least height of an option, in layout units."""
 BOX, LABEL, BESIDE = 44, 300, 150
-"""Units: the side of a box to tick, the width of the button that opens a list, and the room its name needs beside
-that; with less the name stands above it."""
+"""Size of a tick box, width of the button that opens a list, and least width for the name beside that button, in layout
+units; with less, the name is above it."""
 
 
 class OptionRows:
-    """The options on the sheet that sets up a game, as many as fit at a time."""
+    """The options on a sheet, with pages if they do not fit."""
 
     def __init__(self, rules: System[Any], changed: Callable[[], None], turned: Callable[[], None]) -> None:
-        """:param changed: what is done after somebody chose; ``turned``: after another page was opened."""
+        """:param changed: callback after a choice; ``turned``: callback after another page was opened."""
         self.rules = rules
         self.chosen: tuple[str, ...] = ()
-        """The texts of what is not as usual."""
+        """The texts of options that differ from the default."""
         self.example = False
-        """Whether they are for an example of play, which brings a position of its own."""
+        """Whether the scenario is an example of play, whose position already fixes some options."""
         self.meant: dict[str, str] = {}
-        """The alternatives for which the usual ones of some options stand in the scenario."""
+        """Option -> the alternative that its default stands for in this scenario."""
         self.pages = Pages()
         self._changed, self._turned = changed, turned
         self._room = pygame.Rect(0, 0, 0, 0)
         self._screen: Screen | None = None
         self._shown: list[tuple[OptionInfo, int]] = []
-        """The options on the page shown, each with the window pixel at which it begins."""
+        """The options on the current page, each with the window pixel of its top."""
 
     def take(self, options: Iterable[str]) -> None:
-        """Choose all of it that the system knows and that goes together."""
+        """Choose all given options that the system knows and that are compatible."""
         self.chosen = ()
         for text in sorted(options, key=self._place):
             try:
@@ -56,20 +56,20 @@ class OptionRows:
                 continue
 
     def _place(self, text: str) -> int:
-        """Where in the system's list an option stands; what is not in it comes last."""
+        """Index of an option in the system's list; unknown ones come last."""
         names = [info.name for info in self.rules.options]
         name = text.partition("=")[0]
         return names.index(name) if name in names else len(names)
 
     @property
     def infos(self) -> tuple[OptionInfo, ...]:
-        """The options that mean something beside those chosen; in an example none that its position carries."""
+        """The options that apply with those chosen; in an example of play without those fixed by its position."""
         found = meaningful(self.chosen, self.rules.options)
         return tuple(info for info in found if not (self.example and info.carried))
 
     @property
     def bottom(self) -> int:
-        """The window pixel below the last option."""
+        """Window pixel of the lower edge of the options."""
         return self._room.bottom
 
     def _set(self, info: OptionInfo, text: str) -> None:
@@ -78,7 +78,7 @@ class OptionRows:
         self._changed()
 
     def open(self, info: OptionInfo) -> None:
-        """Turn a switch over, or lay out the list of what there is to choose from."""
+        """Toggle a switch, or open the list of an option's alternatives."""
         if not info.alternatives:
             self._set(info, "" if info.chosen(self.chosen) else info.name)
         elif self._screen is not None:
@@ -87,12 +87,12 @@ class OptionRows:
                              lambda name: self._set(info, info.text(name)), broken=info.broken, summary=info.summary))
 
     def turn(self, pages: int) -> None:
-        """Open another page."""
+        """Go to another page."""
         if self.pages.turn(pages):
             self._turned()
 
     def fill(self, screen: Screen, room: pygame.Rect) -> None:
-        """Put boxes and buttons into the room there is; less of it is taken where all of them need less."""
+        """Create the boxes and buttons in a rectangle; if all fit, only the height needed is used."""
         px, infos = screen.px, self.infos
         self._screen = screen
         heights = [self._height(screen, info, room.width) for info in infos]
@@ -124,14 +124,14 @@ class OptionRows:
 
     @property
     def _range(self) -> str:
-        """Which of the options are shown; the pages of the sheet itself are counted beside its title."""
+        """The numbers of the options shown; the sheet's own pages are counted beside its title."""
         here = self.pages.shown
         if len(here) == 1:
             return said(say("{number} of {count}", number=here[0] + 1, count=len(self.infos)))
         return said(say("{first}–{last} of {count}", first=here[0] + 1, last=here[-1] + 1, count=len(self.infos)))
 
     def paint(self, target: pygame.Surface, screen: Screen) -> list[Link]:
-        """Print what the options are; the links to their rules."""
+        """Print the options; return the links to their rules."""
         if not self.rules.options:
             return []
         px, room, links = screen.px, self._room, []
@@ -153,7 +153,7 @@ class OptionRows:
         return links
 
     def _height(self, screen: Screen, info: OptionInfo, width: int) -> int:
-        """The pixels of height that an option needs."""
+        """Height in pixels of an option."""
         px = screen.px
         if info.alternatives:
             foot = Pen(pygame.Surface((1, 1)), screen.metrics, 0, self._above(screen, info, width) + px(BOX + 4), width)
@@ -165,12 +165,13 @@ class OptionRows:
 
     @staticmethod
     def _print(pen: Pen, info: OptionInfo) -> None:
-        """What a switch is called, and what it does."""
+        """Print the name and the summary of a switch."""
         pen.flow([TextRun(info.title, "ui-bold", 19), cite(info.rule, 19)])
         pen.flow([TextRun(info.summary, "ui", 16, FAINT)], leading=1.0)
 
     def _paint_choice(self, target: pygame.Surface, screen: Screen, info: OptionInfo, y: int) -> list[Link]:
-        """Its name beside the button or above it, and below both what is to be known about what is chosen."""
+        """Print an option with a list: its name beside or above the button, and below both the summary of the
+        alternative chosen."""
         px, room, above = screen.px, self._room, self._above(screen, info, self._room.width)
         pen = Pen(target, screen.metrics, room.x, y + px(0 if above else 10),
                   room.width - px(0 if above else LABEL + 12))
@@ -180,11 +181,11 @@ class OptionRows:
 
     @staticmethod
     def _name(pen: Pen, info: OptionInfo) -> None:
-        """The name of an option with a list."""
+        """Print the name of an option with a list."""
         pen.flow([TextRun(info.title, "ui-bold", 19), cite(info.rule, 19)], leading=1.0)
 
     def _above(self, screen: Screen, info: OptionInfo, width: int) -> int:
-        """The pixels that the name of an option takes above its button; 0 where it stands beside it."""
+        """Height in pixels of an option's name above its button; 0 if it is beside it."""
         px = screen.px
         if width - px(LABEL + 12) >= px(BESIDE):
             return 0
@@ -193,24 +194,24 @@ class OptionRows:
         return pen.y + px(4)
 
     def _known(self, info: OptionInfo) -> Alternative:
-        """The alternative that is chosen, or that the usual one stands for in the scenario."""
+        """The alternative chosen, or the one that the default stands for in the scenario."""
         chosen = info.chosen(self.chosen)
         named = self.meant.get(info.name, chosen) if chosen == info.default else chosen
         return next(each for each in info.alternatives if each.name == named)
 
     def _tell(self, pen: Pen, info: OptionInfo) -> None:
-        """What is to be known about the alternative that is chosen."""
+        """Print the summary of the alternative chosen."""
         pen.flow([TextRun(self._known(info).summary or info.summary, "ui", 16, FAINT)], leading=1.0)
 
     @property
     def keys(self) -> list[Any]:
-        """What the keys do, in words."""
+        """Texts explaining the keys."""
         shown = len(self.pages.shown)
         found: list[Any] = [say("1–{count} options", count=shown) if shown > 1 else say("1 option")] if shown else []
         return [*found, say("Page Up, Page Down: more")] if self.pages.number > 1 else found
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take a digit, or what turns the pages; whether it was that."""
+        """Handle a digit or a key that turns pages; return whether it was one."""
         if self.pages.handle(event):
             self._turned()
             return True
@@ -222,25 +223,22 @@ class OptionRows:
 
 
 DEEP, COLUMNS = 8, 2
-"""Alternatives in a column, and columns on a page, at most."""
+"""Most alternatives in a column, and most columns on a page."""
 WIDE, HIGH, FOOT = 400, 60, 72
-"""Units: of a column, from one alternative to the next, and of the room for what is to be known about one."""
+"""Width of a column, height of an alternative, and height of the summary at the foot, in layout units."""
 
 
 class ChoiceSheet(PagedPanel):
-    """One button for every alternative, in columns, and for every broken one, which says what is wrong with it.
-
-    A letter goes to the next title that begins with it.
-    """
+    """A sheet with a button for each alternative, in columns; buttons of broken ones say what is wrong. A letter key
+    goes to the next title that begins with it."""
 
     keyboard, least = "choice", PanelScreen.least
 
     def __init__(self, app: Host, title: Text, alternatives: Sequence[Alternative], chosen: str,
                  take: Callable[[str], None], *, broken: Sequence[Alternative] = (), summary: Text = "") -> None:
-        """:param take: what is done with the name of the alternative taken.
-        :param broken: what cannot be chosen; their summaries say why.
-        :param summary: what is said of alternatives without a summary.
-        """
+        """:param take: callback with the name of the alternative chosen.
+        :param broken: alternatives that cannot be chosen; their summaries say why.
+        :param summary: text for alternatives without a summary."""
         super().__init__(app)
         self.title, self.chosen, self._take = title, chosen, take
         self._broken, self._about = broken, summary
@@ -253,7 +251,7 @@ class ChoiceSheet(PagedPanel):
         self.pages.at, self._focus = divmod(at, COLUMNS * DEEP)
 
     def build(self) -> None:
-        """The alternatives come first, so that the keys begin with the one that holds."""
+        """Build the alternatives first, so that the keyboard focus starts at the chosen one."""
         body, px = self.body, self.px
         self.pages.lay(len(self._entries), COLUMNS * DEEP)
         width = (body.width + px(16)) // -(-min(len(self._entries), COLUMNS * DEEP) // self._deep)
@@ -269,7 +267,7 @@ class ChoiceSheet(PagedPanel):
 
     @property
     def _here(self) -> Sequence[Alternative]:
-        """What is on the page shown."""
+        """The alternatives on the current page."""
         return [self._entries[number] for number in self.pages.shown]
 
     def turn(self, pages: int) -> None:
@@ -285,7 +283,7 @@ class ChoiceSheet(PagedPanel):
 
     @property
     def _summary(self) -> Text:
-        """What is to be known about the alternative under the pointer, or the one the keyboard has reached."""
+        """Summary of the alternative under the pointer, or else of the focused one."""
         under = next((n for n, button in enumerate(self._choices) if button.hovered), self._focus)
         return self._here[under].summary if under < len(self._here) else ""
 

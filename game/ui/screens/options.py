@@ -1,4 +1,4 @@
-"""The settings page."""
+"""The settings sheet."""
 
 from __future__ import annotations
 
@@ -23,42 +23,42 @@ from game.ui.kit.theme import ALARM, FAINT, Metrics
 from game.ui.screens.drawer import STRIP
 
 LEGEND_SAID = dict(zip(LEGENDS, (say("Automatic"), say("Shown"), say("Hidden")), strict=True))
-"""What each way to lay out the legend is called."""
+"""Labels of the legend settings."""
 SCALES = (80, 90, 100, 110, 125, 150, 175, 200)
 
 
 GONE = (pygame.KEYDOWN, pygame.MOUSEWHEEL, pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST)
-"""Events after which nobody is about to press again where the pointer is."""
+"""Events after which another press at the pointer's position is unlikely."""
 ROW, CONTROL, FOOT = 62, 44, 26
-"""Units: from one setting to the next, the height of what changes it, and the room for a note about letters."""
+"""Height of a setting's row, of its control, and of the note about missing letters, in layout units."""
 
 
 @dataclass(frozen=True)
 class SettingRow:
-    """A setting: a switch, steps, the slider of the volume where neither, or only words."""
+    """A setting: a switch, a stepper, the volume slider, or only text."""
 
     label: Text
     note: Text = ""
     shown: Text = ""
-    """What holds now, between the signs that change it."""
+    """The current value, between the buttons that change it."""
     switch: str = ""
-    """The setting that is on or off; of ``muted`` the other way round."""
+    """Name of the boolean setting; ``muted`` is shown inverted."""
     steps: Callable[[int], None] | None = None
     ends: tuple[Text, Text] = ("", "")
-    """Why there is no step down, and none up."""
+    """Why there is no step down, and no step up; empty if there is."""
     slider: bool = False
     listed: bool = False
     """Whether the steps go through a list rather than up and down."""
 
 
 class Options(PagedPanel):
-    """Sound, picture and play; every change holds at once. The page itself takes another scale when the pointer has
-    left the button that chose it, or a key is struck: nothing moves away from under the pointer."""
+    """The settings sheet; every change takes effect at once. The sheet itself is rescaled only when the pointer leaves
+    the scale's button or a key is pressed, so that nothing moves under the pointer."""
 
     title = say("Settings")
     size = (960, 936)
     _kept: Metrics | None = None
-    """What the page is laid out by while the pointer is on a button of the interface scale."""
+    """Metrics of the sheet while the pointer is on an interface-scale button; else None."""
 
     @property
     def metrics(self) -> Metrics:
@@ -67,8 +67,8 @@ class Options(PagedPanel):
 
     @property
     def scale_note(self) -> str:
-        """When this page takes the scale, while it waits for that; else how much of the interface scale a game has in
-        this window, where that is not all of it."""
+        """A note that this sheet's rescaling is pending, else the largest scale reached in games in this window if that
+        is less than the setting; else empty."""
         chosen = Metrics.of(self.app.metrics.size, self.app.settings.interface_scale).fitted(LEAST)
         if self._kept is not None and self._kept.scale != chosen.scale:
             return said(say("Changes when the pointer leaves"))
@@ -80,7 +80,7 @@ class Options(PagedPanel):
 
     @property
     def largest(self) -> int:
-        """The largest interface scale for which this window has room."""
+        """The largest interface scale that fits this window."""
         m = Metrics.of(self.app.metrics.size)
         room = min((m.width - 2 * AROUND) / LEAST[0], (m.height - 2 * AROUND) / LEAST[1]) / m.scale
         return max((scale for scale in SCALES if scale <= 100 * room), default=SCALES[0])
@@ -126,7 +126,7 @@ class Options(PagedPanel):
         self._foot = self.px(FOOT) if boxes_note() else 0
         self.pages.break_up([self.px(ROW)] * len(rows), body.height - self._foot + self.px(ROW - CONTROL))
         self.labels: list[tuple[Text, Text, int]] = []
-        """What is printed of the settings shown: name, note, window pixel of the row's upper edge."""
+        """Name, note and top window pixel of each setting on the page."""
         self._shown: dict[Text, Text] = {}
         self._scaling: list[UIButton] = []
         self.volume: Scrubber | None = None
@@ -137,7 +137,7 @@ class Options(PagedPanel):
         self.turners()
 
     def _control(self, row: SettingRow, room: pygame.Rect) -> None:
-        """What changes a setting, or says what holds."""
+        """Create a setting's control, or show its value."""
         settings = self.app.settings
         if row.slider:
             side, gap = self.px(64), self.px(12)
@@ -167,7 +167,7 @@ class Options(PagedPanel):
         self._set(name, not getattr(self.app.settings, name))
 
     def _louder(self, step: int) -> None:
-        """Turn the volume up or down by a tenth, by key as with the mouse."""
+        """Change the volume by a tenth."""
         assert self.volume is not None
         volume = min(100, max(0, round(self.app.settings.volume * 10 + step) * 10))
         self.volume.set_current_value(volume)
@@ -175,7 +175,7 @@ class Options(PagedPanel):
         self.app.sounds.play("click")
 
     def _languages(self) -> SettingRow:
-        """The language everything is said in; no buttons where there is only one."""
+        """The language setting; without buttons if only one is installed."""
         known = languages()
         language = next((language for language in known if language.code == spoken()), None)
         shown = language.title if language is not None else spoken()
@@ -186,7 +186,7 @@ class Options(PagedPanel):
         return SettingRow(say("Language"), note, shown, steps=self._language, listed=True)
 
     def _language(self, step: int) -> None:
-        """Speak the next language of the list, round and round."""
+        """Switch to the next language of the list, wrapping round."""
         codes = [language.code for language in languages()]
         at = codes.index(spoken()) if spoken() in codes else 0
         speak(codes[(at + step) % len(codes)])

@@ -1,4 +1,4 @@
-"""The player's own files: the list of positions, and the sheet that asks for the name of one that is saved."""
+"""The player's own files: the list of positions, and the sheet for saving a lesson or position under a name."""
 
 from __future__ import annotations
 
@@ -32,51 +32,51 @@ from game.ui.screens.shelf import Shelf
 
 
 class OwnFile(Protocol):
-    """What is saved in a file of the player's own."""
+    """A lesson or position to save in a file of the player's own."""
 
     suffix: str
-    """What the file's name ends with."""
+    """The file's suffix."""
     text: str
-    """The name to begin with."""
+    """The initial file name."""
 
     @property
     def title(self) -> Text:
-        """What the sheet is called."""
+        """Title of the sheet."""
         ...
 
     @property
     def example(self) -> Text:
-        """What the empty entry shows."""
+        """Placeholder of the text field."""
         ...
 
     @property
     def note(self) -> Text:
-        """What is written, above the entry."""
+        """Text above the field saying what is saved."""
         ...
 
     @property
     def folder(self) -> Path:
-        """Where a file without a folder of its own is written."""
+        """Folder for files given by name only."""
         ...
 
     def warning(self, path: Path) -> tuple[Text, Text] | None:
-        """Title and text of the question before a file is replaced; None: it may be."""
+        """Title and text of the question before a file is replaced; None: replace it without asking."""
         ...
 
     def write(self, path: Path) -> None:
         """Write the file.
 
-        :raises MessageError: where it cannot be written.
+        :raises MessageError: if it cannot be written.
         """
         ...
 
     def done(self, path: Path) -> None:
-        """Say where it was saved."""
+        """Report the saved file, or offer the next step."""
         ...
 
 
 class OwnFileSheet(EntrySheet):
-    """Writes the file, and asks first where that would replace another."""
+    """The sheet that asks for a name and writes the file, with a question before another is replaced."""
 
     size = (820, 440)
     least = (680, 440)
@@ -100,7 +100,7 @@ class OwnFileSheet(EntrySheet):
 
     @property
     def told(self) -> Text:
-        """What is printed below the entry: what is wrong with it, else an example of what it takes."""
+        """The text below the field: the error, else an example of a valid name."""
         return self.fault or headed(self._file.example)
 
     def accept(self) -> None:
@@ -127,9 +127,9 @@ class OwnFileSheet(EntrySheet):
 
 
 def own_file(name: str, folder: Path, suffix: str) -> Path:
-    """The file that is written under a name: in a folder of the player's own, or the file that the text names.
+    """The file for a name, in the player's own folder, or the file that the text names by its full path.
 
-    :raises BadName: for a text that is neither.
+    :raises BadName: for any other text.
     """
     path = file_of(name, suffix)
     if path is None and (found := [mark for mark in MARKS if mark in name]):
@@ -138,7 +138,7 @@ def own_file(name: str, folder: Path, suffix: str) -> Path:
 
 
 class LessonFile:
-    """A lesson made of a part of a game: its steps with captions to fill in, and the position that it begins with."""
+    """A lesson made from part of a game: its steps with captions to edit, and its starting position."""
 
     title = say("Make a lesson")
     suffix = lesson_writer.SUFFIX
@@ -146,9 +146,8 @@ class LessonFile:
     text = ""
 
     def __init__(self, app: Host, match: Match[Any], first: int, last: int) -> None:
-        """:param first: how many actions come before the lesson.
-        :param last: how many there are at its end.
-        """
+        """:param first: number of actions before the lesson.
+        :param last: number of actions at its end."""
         self._app, self._match, self._first, self._last = app, match, first, last
         self.note = say("Steps {first} to {last} become a lesson. Its captions say what was done; edit them next.",
                         first=first + 1, last=last)
@@ -166,21 +165,21 @@ class LessonFile:
         lessons.read(path)
 
     def done(self, path: Path) -> None:
-        """Offer the captions."""
+        """Offer to edit the captions."""
         self._app.push(QuestionSheet(
             self._app, say("Lesson saved"), say("{path}\nIts captions say what was done.", path=path),
             say("Edit the captions"), lambda: edit_captions(self._app, path), say("Later")))
 
 
 class PositionFile:
-    """A position that games, lessons and the referee read."""
+    """A position, to be used by games, lessons and the referee."""
 
     title = say("Save the position")
     suffix = drafts.SUFFIX
     example = say("a name such as last stand, or a file such as ~/last-stand{suffix}", suffix=suffix)
 
     def __init__(self, draft: Draft[Any], tell: Callable[[Text], None]) -> None:
-        """:param tell: called with a sentence that says where it was saved."""
+        """:param tell: callback with a sentence that names the saved file."""
         self._draft, self._tell = draft, tell
         self.text = draft.path.stem if draft.path is not None else ""
         self.note = (say("The position is not legal yet. It is saved as it is, so you can fix it later.")
@@ -204,7 +203,7 @@ class PositionFile:
 
 
 ROW = 84
-"""Units of height of a row."""
+"""Height of a row, in layout units."""
 
 
 @dataclass(frozen=True)
@@ -213,12 +212,12 @@ class Kept:
 
     path: Path
     rules: System[Any] | None
-    """None: it is of no system."""
+    """Its system; None if the file cannot be read."""
     told: Text
 
 
 class Positions(PagedPanel):
-    """A row for every system, to set up a position of it, then one for each file of the folder, the newest first."""
+    """The list of positions: a row for a new position of each system, then a row for each saved file, newest first."""
 
     keyboard = "positions"
     title = say("Set up a position")
@@ -249,7 +248,7 @@ class Positions(PagedPanel):
                     self.disable(made, say("This file cannot be read"))
 
     def open(self, number: int) -> None:
-        """Open the editor with a system's set-up, or with a file."""
+        """Open the editor with a system's set-up or with a file, by row number."""
         if number < len(self.systems):
             self.app.ways.edit(self.systems[number])
             return
@@ -277,7 +276,7 @@ class Positions(PagedPanel):
 
 
 def kept() -> list[Kept]:
-    """The position files of the folder, the newest first."""
+    """The position files in the player's folder, newest first."""
     try:
         paths = sorted(drafts.folder().glob(f"*{drafts.SUFFIX}"), key=lambda path: -path.stat().st_mtime)
     except OSError:

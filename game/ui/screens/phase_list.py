@@ -1,4 +1,4 @@
-"""The overview of a phase, in games and replays: where it lies, and what it shows; its duties on the prompt card."""
+"""The overview of a phase, in games and replays: its card and placement; also the duties on the prompt card."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from game.ui.screens.map_layout import OVERVIEW
 from game.ui.screens.map_screen import MapScreen
 
 EDGE = 10
-"""Units between the card and the map and column beside it."""
+"""Margin between the card and the map and panel beside it, in layout units."""
 
 
 def listed(theme: Theme, counters: Mapping[str, Counter], shown: Overview, lit: str | None,
            active: bool, heads: tuple[str, ...] = (), looked_at: str | None = None, *,
            still: bool = False) -> Content | None:
-    """The card of an overview; None where it says nothing.
+    """The card of an overview; None if it has no lines.
 
-    :param lit: the line that is pointed or looked at.
-    :param active: whether something can be done with it.
-    :param heads: the lines whose lines are unfolded.
-    :param looked_at: the line that is kept in view.
-    :param still: whether the list stays as it is all the same, as the pointer is on it.
+    :param lit: the line under the pointer, or selected.
+    :param active: whether its lines can be acted on.
+    :param heads: the lines that are unfolded.
+    :param looked_at: the selected line, which is scrolled into view.
+    :param still: whether not to scroll after all, because the pointer is on the list.
     """
     if not shown.lines:
         return None
@@ -44,7 +44,7 @@ def listed(theme: Theme, counters: Mapping[str, Counter], shown: Overview, lit: 
 
 
 def lay_beside(screen: MapScreen, listed: Content | None) -> bool:
-    """Lay the card on the table beside the map; whether there is room for it."""
+    """Place the card on the table beside the map; return whether there is room for it."""
     room, card, m = screen.layout.overview, screen.column.overview, screen.app.metrics
     if listed is None:
         card.place(0, 0, 0)
@@ -54,14 +54,14 @@ def lay_beside(screen: MapScreen, listed: Content | None) -> bool:
         return False
     edge = screen.px(EDGE)
     high = room.height - 2 * edge
-    scale = max(m.least, min(m.scale, screen.metrics.scale, room.width / OVERVIEW))  # narrow, its print is smaller
+    scale = max(m.least, min(m.scale, screen.metrics.scale, room.width / OVERVIEW))  # smaller print if narrow
     card.write(listed.key, room.width - 2 * edge, m.at(scale), listed.write, high, shrinks=not listed.long)
     card.place(room.x + edge, room.y + edge, min(card.height, high))
     return True
 
 
 def draw_beside(screen: MapScreen, target: pygame.Surface) -> None:
-    """Draw the table beside the map, and the card where something is listed."""
+    """Draw the table beside the map, with the card if there is one."""
     room, card = screen.layout.overview, screen.column.overview
     if room.width:
         draw_table(target, room)
@@ -70,20 +70,20 @@ def draw_beside(screen: MapScreen, target: pygame.Surface) -> None:
 
 
 def meant_at(screen: MapScreen, pos: tuple[int, int]) -> tuple[str | None, int | None]:
-    """The line under a point of the window, and which of its signs."""
+    """The line at a point of the window, and the number of its sign there."""
     card = screen.column.overview
     spot = card.spot_at(pos) if card.rect.collidepoint(pos) else None
     return overview.meant(spot) if spot is not None else (None, None)
 
 
 def line_at(screen: MapScreen, pos: tuple[int, int]) -> str | None:
-    """The line under a point of the window."""
+    """The line at a point of the window."""
     return meant_at(screen, pos)[0]
 
 
 def explained(shown: Overview, name: str | None, number: int | None) -> Overview:
-    """The overview with what a sign that is pointed at does, or the rule that refuses it, below the title of its line;
-    with why nothing can be done with the line, where that is so, wherever it is pointed at."""
+    """The overview with the effect of the sign pointed at, or the rule against it, below the title of its line; for a
+    line that cannot be acted on, the reason, wherever the pointer is on it."""
     line = shown.line(name)
     refused = line.ways[0].offer.verdict if line is not None and line.barred and number is None else None
     if isinstance(refused, Illegal):
@@ -101,7 +101,7 @@ def explained(shown: Overview, name: str | None, number: int | None) -> Overview
 
 
 def duty_told(game: GameInPlay) -> int:
-    """The number of a duty that the card shows: that of the selected unit until the player turns to other duties."""
+    """Index of the duty shown first on the card: the selected unit's, until the player turns to others."""
     about, number = game.pointing.duty
     if about == _about(game):
         return number
@@ -110,19 +110,19 @@ def duty_told(game: GameInPlay) -> int:
 
 
 def _about(game: GameInPlay) -> tuple[object, str | None]:
-    """The state and selection in which a page of duties holds."""
+    """The state and selection for which the page of duties is kept."""
     return id(game.situation.state), game.selection.selected
 
 
 def turn_duties(game: GameInPlay, step: int) -> None:
-    """Show the duties ``step`` further on, or before if it is negative; after the last comes the first again."""
+    """Show the duties ``step`` further on, or back if negative, wrapping round."""
     duties = game.asked.duties
     if duties:
         game.pointing.duty, game.dirty = (_about(game), (duty_told(game) + step) % len(duties)), True
 
 
 def duty_units(game: GameInPlay, spot: str | None) -> tuple[str, ...]:
-    """The units on the map that a duty on the prompt card is about; none where the spot is no duty's."""
+    """The units on the map concerned by a duty on the prompt card; none if the spot is not a duty."""
     counters, name = game.situation.counters, spot or ""
     units = next((duty.units for k, duty in enumerate(game.asked.duties) if duty_spot(k) == name), ())
     return tuple(unit for unit in units if unit in counters and counters[unit].place is not None)

@@ -1,4 +1,5 @@
-"""Everything that can be presented, as pictures: every system's programme of an evening, then its lessons."""
+"""The list of everything that can be presented, as cards with pictures: each system's evening programme, then its
+lessons."""
 
 from __future__ import annotations
 
@@ -26,30 +27,30 @@ from game.ui.screens.captions import edit_captions
 from game.ui.screens.shelf import Shelf
 
 CARD = (300, 250)
-"""Units of a card at least."""
+"""Least size of a card, in layout units."""
 TITLES = (26, 24, 22)
-"""Units of the print of a title: the first in which it takes one line, else two."""
+"""Font sizes to try for a title on one line, in layout units; else it takes two lines."""
 GAP, HEAD, FOOT = 18, 84, 54
-"""Units between two cards, above all of them and below."""
+"""Gap between cards, and space above and below them, in layout units."""
 
 
 @dataclass(frozen=True)
 class ShowEntry:
-    """Something that can be presented."""
+    """A programme or lesson that can be presented, or one that cannot be read."""
 
     rules: System[Any]
     what: Lesson | Programme | LessonError
     own: Path | None = None
-    """The file, if it is a lesson that a player has made."""
+    """The file, if it is a lesson made by the player."""
 
     @property
     def title(self) -> Text:
-        """What it is called."""
+        """Its title; of an unreadable one the file name."""
         return self.what.path.name if isinstance(self.what, LessonError) else self.what.heading
 
     @property
     def kind(self) -> Text:
-        """Whose it is."""
+        """Its system, and whether it is an evening programme or an example of play."""
         if isinstance(self.what, Programme) and not self.what.system:
             return say("All games: evening programme")
         whose = self.rules.theme.title
@@ -65,13 +66,13 @@ class ShowEntry:
 
     @property
     def summary(self) -> Text:
-        """What it shows."""
+        """Its summary."""
         return say("cannot be read") if isinstance(self.what, LessonError) else Message(self.what.summary)
 
     def picture(self, size: tuple[int, int]) -> pygame.Surface:
-        """What it looks like: where a lesson happens; of a programme its battle, or strips of those of all its games.
+        """Its picture: a lesson's scene, the battle of a programme, or strips of the battles of several systems.
 
-        :raises ValueError: where a picture cannot be drawn, e.g. of a broken system, or a lesson that does not hold.
+        :raises ValueError: if the picture cannot be drawn, e.g. for a broken system or an invalid lesson.
         """
         if isinstance(self.what, Lesson):
             return lesson_picture(self.rules, size, self.what.path)
@@ -88,7 +89,7 @@ def entries_of(rules: System[Any]) -> list[ShowEntry]:
 
 
 def _programme(rules: System[Any], path: Path) -> ShowEntry:
-    """A programme, or what is wrong with it, with the map of a system."""
+    """A programme, or the error in it, shown with the map of a system."""
     try:
         return ShowEntry(rules, programmes.read(path))
     except LessonError as error:
@@ -96,7 +97,7 @@ def _programme(rules: System[Any], path: Path) -> ShowEntry:
 
 
 def own_entries(systems: Sequence[System[Any]]) -> list[ShowEntry]:
-    """The lessons that a player has made of games, by name; one that says no system is shown with the first."""
+    """The lessons made by the player, by name; one of an unknown system is shown with the first system."""
     named = {rules.name: rules for rules in systems}
     found = list[ShowEntry]()
     for path in lesson_writer.kept() if systems else ():
@@ -109,7 +110,7 @@ def own_entries(systems: Sequence[System[Any]]) -> list[ShowEntry]:
 
 
 class Presentations(Screen):
-    """Cards of all programmes and lessons. The remote's keys go from one to the next; F5 or Enter presents it."""
+    """Cards of all programmes and lessons. The remote's keys move between them; F5 or Enter presents one."""
 
     keyboard = "presentations"
     tabbing = False
@@ -123,7 +124,7 @@ class Presentations(Screen):
         self._pages = Pages()
         self.cards: list[tuple[int, pygame.Rect]] = []
         self._drawn: set[Path] = set()
-        """Files whose pictures are drawn, and files that have none."""
+        """Files whose picture is drawn, or cannot be drawn."""
         self._broken: set[Path] = set()
 
     @property
@@ -132,7 +133,7 @@ class Presentations(Screen):
 
     @property
     def moving(self) -> bool:
-        """Whether maps are to be drawn."""
+        """Whether there are still pictures to draw."""
         return any(self._key(number) not in self._drawn for number, _ in self.cards)
 
     def build(self) -> None:
@@ -162,7 +163,7 @@ class Presentations(Screen):
                 self._broken.add(self._key(missing))
 
     def picture(self, card: pygame.Rect) -> pygame.Rect:
-        """The room of a card's map."""
+        """Rectangle of a card's picture."""
         px = self.px
         return pygame.Rect(card.x + px(14), card.y + px(14), card.width - px(28), card.height * 11 // 20)
 
@@ -211,14 +212,14 @@ class Presentations(Screen):
             pygame.draw.rect(target, GOLD, card.inflate(px(10), px(10)), width=px(6), border_radius=px(10))
 
     def _choose(self, at: int) -> None:
-        """Frame another card; on another page that is turned to."""
+        """Select another card, turning to its page."""
         at = max(0, min(at, len(self.entries) - 1))
         if at != self.at:
             self.at = at
             self.rebuild()
 
     def present(self) -> None:
-        """Present the framed one, or say what is wrong with it."""
+        """Present the selected card, or report what is wrong with it."""
         what = self.entries[self.at].what
         if isinstance(what, LessonError):
             self.app.error(say("This lesson cannot be shown"), told(what))
@@ -226,19 +227,19 @@ class Presentations(Screen):
             self.app.ways.present(what)
 
     def edit(self) -> None:
-        """Edit the captions of the framed one, if it is a player's own."""
+        """Edit the captions of the selected card, if it is a lesson made by the player."""
         own = self.entries[self.at].own
         if own is not None:
             edit_captions(self.app, own)
 
     def shown(self) -> None:
-        """Read the players' own lessons again: their captions may have been edited."""
+        """Read the player's own lessons again, as their captions may have been edited."""
         self.entries = [*(entry for entry in self.entries if entry.own is None), *own_entries(self._systems)]
         self.at = min(self.at, max(0, len(self.entries) - 1))
         self.rebuild()
 
     def _edit_button(self, card: pygame.Rect) -> pygame.Rect:
-        """Where the captions of a card's lesson are opened."""
+        """Rectangle of a card's button that edits the captions."""
         room, px = self.picture(card), self.px
         return pygame.Rect(room.right - px(150), room.bottom - px(34), px(146), px(30))
 

@@ -1,4 +1,4 @@
-"""What a presenter works with: a remote, a loop that runs by itself, notes and a second window, tools that point."""
+"""The presenter's tools: remote, automatic loop, notes and audience window, pointing tools."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
     from game.ui.screens.slides import SlidePart
 
 class Remote:
-    """Turns the slides of a presentation."""
+    """Handles the keys of a presenter's remote."""
 
     def __init__(self, screen: Presenting) -> None:
         self._screen = screen
         self.veil: str | None = None
-        """The colour of an empty picture: black or white; None: the slide is shown."""
+        """The colour of a blanked screen, black or white; None: the slide is shown."""
         self.typed = ""
-        """The digits of the slide to go to, or of the room's guess."""
+        """The digits typed so far, of a slide's number or the audience's guess."""
         self.guesses: dict[tuple[SlidePart | None, int], int] = {}
-        """What the room guessed, in per cent, by the step of a lesson that asked."""
+        """The audience's guess in per cent, by the lesson step that asked."""
 
     def do(self, command: str, key: str) -> bool:
-        """Do a command of the table of keys; whether it is one of the remote."""
+        """Do a command of the remote; return whether it is one."""
         screen = self._screen
         if self.veil is not None and command in ("next-slide", "previous-slide", "present"):
             self.veil = None
@@ -65,7 +65,7 @@ class Remote:
         return True
 
     def _say_the_end(self) -> None:
-        """There is no next slide; of a game that has just begun there is only one."""
+        """Say that there is no next slide, or that a game just begun has only one."""
         screen = self._screen
         if len(screen.slides) == 1:
             screen.app.tell(say("Nothing has happened so far"), say("Esc returns to the game: play, then present it"))
@@ -73,7 +73,8 @@ class Remote:
             screen.app.tell(say("The end"), say("F5 runs it in a loop, Home goes to the start, Esc leaves"))
 
     def _jump(self, at: int) -> None:
-        """Show a slide, or the last where there are fewer, and say so; also where more are still to come."""
+        """Show a slide by index; if it is the last or beyond, show the last and say so, and whether more are still to
+        come."""
         screen = self._screen
         there = len(screen.slides)
         screen.go(at)
@@ -86,7 +87,7 @@ class Remote:
             screen.app.tell(say("Slide {number} is the last", number=there))
 
     def _ask_to_play_on(self) -> None:
-        """Begin a game with the position shown, on top of the presentation, if that is meant."""
+        """Ask whether to begin a game from the position shown, on top of the presentation."""
         screen = self._screen
         question = QuestionSheet(
             screen.app, say("Play on from here"),
@@ -97,42 +98,42 @@ class Remote:
         screen.app.push(question)
 
     def draw_typed(self, target: pygame.Surface) -> None:
-        """Draw the digits that are being typed."""
+        """Draw the digits typed so far."""
         screen = self._screen
         if self.typed:
             stage_sheets.draw_typed(target, screen.stage_metrics, screen.band.top, self.typed, guess=screen.slide.asks)
 
     def draw_guess(self, target: pygame.Surface) -> None:
-        """Draw what the room guessed, beside the answer."""
+        """Draw the audience's guess beside the answer."""
         screen = self._screen
         stage_sheets.draw_guess(target, screen.stage_metrics, screen.band.top, screen.slide, self.guesses)
 
 
 READING = (2.5, 0.06)
-"""Seconds for which a slide is shown that nobody turns: for itself, and for every letter. Chosen."""
+"""Seconds a slide stays up in the automatic loop: a fixed time, and a time for each letter. Chosen."""
 LOOPS = say("Running in a loop")
 
 
 class Attract:
-    """Shows the next slide when it is time."""
+    """Advances slides automatically."""
 
     def __init__(self, screen: Presenting) -> None:
         self._screen = screen
         self.looping = False
-        """Whether it runs by itself, round and round, until a key."""
+        """Whether the slides run in a loop, until a key or click."""
         self._awaits = False
-        """Whether the next slide is shown as soon as the game has been played so far."""
+        """Whether to show the next slide as soon as the live game has produced it."""
         self._wait = 0.0
-        """Seconds until the next slide, while it runs by itself."""
+        """Seconds until the next slide, in the loop."""
 
     @property
     def thinking(self) -> Text:
-        """Who is thinking, while the next slide is waited for; else nothing."""
+        """The side that is thinking, as text, while the next slide is awaited; else empty."""
         screen = self._screen
         return screen.games.awaited(screen.at) if self._awaits else ""
 
     def do(self, command: str, _key: str) -> bool:
-        """Begin to run by itself, if that is the command."""
+        """Start the loop, if that is the command; return whether it is."""
         if command != "attract":
             return False
         self.looping = True
@@ -141,11 +142,11 @@ class Attract:
         return True
 
     def _say_that_it_loops(self) -> None:
-        """Say it for some seconds: when it begins, and at the start of every round."""
+        """Show the loop's notice, at its start and at the start of every round."""
         self._screen.app.tell(LOOPS, say("Any key stops it"))
 
     def stop(self, event: pygame.event.Event) -> bool:
-        """Stop at a key or a click; whether it did: the key does nothing else."""
+        """Stop the loop at a key or click; return whether it did, so that the event has no other effect."""
         was = self.looping and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
         self.looping = self.looping and not was
         if was:
@@ -153,19 +154,19 @@ class Attract:
         return was
 
     def turned(self) -> None:
-        """A slide is shown from now on."""
+        """Reset the timer for a new slide."""
         slide = self._screen.slide
         self._awaits, self._wait = False, READING[0] + READING[1] * (len(said(slide.caption)) + len(said(slide.title)))
 
     def next(self) -> None:
-        """Show the next slide, or wait for it."""
+        """Show the next slide, or wait until the live game has produced it."""
         screen = self._screen
         self._awaits = bool(screen.games.awaited(screen.at))
         if not self._awaits:
             screen.go(screen.at + 1, on=True)
 
     def update(self, dt: float) -> None:
-        """Let ``dt`` seconds pass while nothing lies above the presentation."""
+        """Advance by ``dt`` seconds while the presentation is the topmost screen."""
         screen = self._screen
         awaited = bool(screen.games.awaited(screen.at))
         if self._awaits and not awaited:
@@ -181,18 +182,18 @@ class Attract:
 
 
 class Speaker:
-    """The notes, and the two windows of a presentation."""
+    """The speaker's notes, and the audience window."""
 
     def __init__(self, screen: Presenting) -> None:
         self._screen = screen
         self.notes_shown = False
         self.audience: Audience | None = None
-        """The second window, where there is one."""
+        """The audience window, if open."""
         self._passed = 0.0
-        """Seconds since it began."""
+        """Seconds since the presentation began."""
 
     def do(self, command: str, _key: str) -> bool:
-        """Do a command of the table of keys; whether it is one of the speaker's."""
+        """Do a command of the speaker; return whether it is one."""
         match command:
             case "second-window":
                 self._second_window()
@@ -206,7 +207,7 @@ class Speaker:
         return True
 
     def _freeze(self) -> None:
-        """Let the audience's window keep its picture, or go on with the slides."""
+        """Freeze the audience window's picture, or resume it."""
         tell = self._screen.app.tell
         if self.audience is None:
             tell(say("Nothing to freeze"), say("T opens a second window for the audience, which Z freezes"))
@@ -218,7 +219,7 @@ class Speaker:
             tell(say("The audience's window is live again"))
 
     def _second_window(self) -> None:
-        """Open the window for the audience and show the notes in this one; or close it."""
+        """Open the audience window and show the notes in this one; or close it."""
         app = self._screen.app
         if self.audience is not None:
             self.audience.close()
@@ -234,7 +235,7 @@ class Speaker:
             app.error(say("Cannot open a second window"), told(error))
 
     def closes(self, event: pygame.event.Event) -> bool:
-        """Close the audience's window where its frame was asked to; whether it was that."""
+        """Close the audience window if the event asks for it; return whether it did."""
         if self.audience is None or getattr(event, "window", None) != self.audience.window:
             return False
         self._second_window()
@@ -247,21 +248,21 @@ class Speaker:
 
     @property
     def width(self) -> int:
-        """Pixels at the right of the audience's picture that the notes lie over: none where it has its own window."""
+        """Width in pixels of the notes over the right of the slide; 0 if the audience has its own window."""
         lies = self.notes_shown and self.audience is None
         return self._screen.app.metrics.width // stage_sheets.NOTES if lies else 0
 
     def update(self, dt: float) -> None:
-        """Let ``dt`` seconds pass."""
+        """Advance by ``dt`` seconds."""
         self._passed += dt
 
     def show(self, picture: pygame.Surface) -> None:
-        """Show the audience what is drawn so far."""
+        """Show a picture in the audience window, if open."""
         if self.audience is not None:
             self.audience.show(picture)
 
     def draw(self, target: pygame.Surface) -> None:
-        """Draw the notes, where they are shown."""
+        """Draw the notes, if shown."""
         screen = self._screen
         if self.notes_shown:
             captioned = screen.remote.veil is None and screen.slide.part is not None
@@ -272,39 +273,39 @@ class Speaker:
 
 
 KINDS = ("", "ring", "spotlight", "glass")
-"""What is at the pointer, one after the other."""
+"""Pointing tools, in the order in which the key cycles through them; the first is none."""
 RING, LIGHT, GLASS = 34, 130, 150
-"""Units of their radii."""
+"""Radii of ring, spotlight and magnifying glass, in layout units."""
 LARGER = 2
-"""How much the glass enlarges."""
+"""Magnification of the glass."""
 DRAWN, DARK = "#e2231a", 150
-"""The colour of drawn arrows, and how dark it is around the light, of 255."""
+"""Colour of drawn arrows, and opacity of the dark around the spotlight, out of 255."""
 PULLED = 16
-"""Units by which a press must be pulled to draw an arrow, rather than to go on."""
+"""Least drag in layout units to draw an arrow; a shorter one is a click."""
 Spot = tuple[int, int]
 
 
 @dataclass
 class PointingTools:
-    """Follows the mouse."""
+    """The pointing tools: follow the mouse and keep the arrows drawn."""
 
     kind: str = ""
     at: Spot = (-1, -1)
     arrows: list[tuple[Spot, Spot]] = field(default_factory=list)
-    """What has been drawn, from where to where."""
+    """The drawn arrows, each with start and end."""
     _pressed: Spot | None = None
 
     def next_kind(self) -> None:
-        """The next thing to point with."""
+        """Switch to the next pointing tool."""
         self.kind = KINDS[(KINDS.index(self.kind) + 1) % len(KINDS)]
 
     def wipe(self) -> None:
-        """Take all arrows away."""
+        """Remove all arrows."""
         self.arrows.clear()
         self._pressed = None
 
     def take(self, event: pygame.event.Event, metrics: Metrics) -> bool:
-        """Follow the mouse; whether a press was a click, and no arrow was drawn with it."""
+        """Follow the mouse; return whether the event completes a click rather than an arrow."""
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             self.at = event.pos
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -317,7 +318,7 @@ class PointingTools:
         return False
 
     def draw(self, target: pygame.Surface, metrics: Metrics) -> None:
-        """Draw arrows, and what is at the pointer."""
+        """Draw the arrows and the tool at the pointer."""
         arrows = [*self.arrows]
         if self._pressed is not None and _pulled(self._pressed, self.at, metrics):
             arrows.append((self._pressed, self.at))
@@ -341,7 +342,7 @@ def _pulled(start: Spot, end: Spot, metrics: Metrics) -> bool:
 
 
 def _draw_arrow(target: pygame.Surface, start: Spot, end: Spot, width: int) -> None:
-    """A bold arrow with a light edge."""
+    """Draw a bold arrow with a light edge."""
     angle, head = atan2(end[1] - start[1], end[0] - start[0]), 4 * width
     neck = end[0] - head * 0.8 * cos(angle), end[1] - head * 0.8 * sin(angle)
     sides = [(end[0] - head * cos(angle + turn), end[1] - head * sin(angle + turn)) for turn in (pi / 7, -pi / 7)]
@@ -352,7 +353,7 @@ def _draw_arrow(target: pygame.Surface, start: Spot, end: Spot, width: int) -> N
 
 
 def _draw_glass(target: pygame.Surface, at: Spot, radius: int, edge: int) -> None:
-    """A round part of the picture, enlarged where it is."""
+    """Draw a round part of the picture magnified in its place."""
     part = pygame.Rect(0, 0, 2 * radius // LARGER, 2 * radius // LARGER)
     part.center = at
     seen = pygame.Surface(part.size)

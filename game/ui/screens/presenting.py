@@ -1,4 +1,5 @@
-"""Presenting: a lesson, a programme or a game for an audience, slide by slide, by the keys of a presenter's remote."""
+"""The presentation screen: a lesson, a programme or a game shown to an audience, slide by slide, with a presenter's
+remote."""
 
 from __future__ import annotations
 
@@ -35,14 +36,13 @@ from game.ui.screens.stage_sheets import StageTurn
 from game.ui.screens.step_shown import mark_slide, named_bases
 
 ANSWER = 1.6, 0.62
-"""How much larger than in a game's units an answer of the rules is printed, and the share of the map's width that it
-takes at most. Chosen."""
+"""Print scale of an answer of the rules, relative to a game's, and its largest share of the map's width. Chosen."""
 LONG = "counters " * (LETTERS // 9)
-"""As long as a sentence about what happens in a game can be."""
+"""A placeholder as long as the longest caption of a game."""
 
 
 class Presenting(MapScreen):
-    """The map on the whole window, one caption, and combats as large as the picture. No key acts in a game here."""
+    """The map on the whole window, one caption, and full-screen combats. No key acts in a game here."""
 
     around = Surroundings(track=False, aims=False, panel=False, strip=0, overview=False, row=False)
     tabbing = False
@@ -50,52 +50,53 @@ class Presenting(MapScreen):
 
     def __init__(self, app: Host, slides: Sequence[Slide], at: int = 0,
                  left: Callable[[int], None] = lambda at: None) -> None:
-        """:param slides: one of them at least shows a map, or begins a game.
-        :param at: the slide that is shown first.
-        :param left: told the slide at which it is left, not counting those of games that were played in it.
-        """
+        """:param slides: at least one shows a map, or begins a game.
+        :param at: the slide shown first.
+        :param left: callback with the slide at which the presentation is left, not counting those of games played in
+            it."""
         self._left = left
         self.games, self.at = LiveGames(slides, app.settings, app.error), at
         self._part = part = next(slide.part for slide in self.slides if slide.part is not None)
         self._high: dict[tuple[SlidePart, Metrics], int] = {}
-        """The height of the band, by part and window."""
+        """Height of the caption band, by part and window."""
         self._maps: list[tuple[str, BoardView, Stage]] = []
-        """The maps that have been laid, by their systems."""
+        """Map views created so far, with their systems."""
         self._projected: dict[str, Theme] = {}
-        """The themes of systems as they are printed for a projector."""
+        """System -> its theme in projector print."""
         self.fights = StageFights(self)
         self._first = next(slide.state for slide in self.slides if slide.part is part)
-        """The position that was laid first of the part on the table."""
+        """The first position shown of the current part."""
         super().__init__(app, part.rules, part.info, self._first)
         self.tools = PointingTools()
         self._ahead = Ahead(self)
         self.remote, self.attract, self.speaker = Remote(self), Attract(self), Speaker(self)
         self._turn = StageTurn(self)
         self._answered = False
-        """Whether an answer of the rules is looked at."""
+        """Whether an answer of the rules is in view."""
         self._whole = False
-        """Whether the whole map is shown, until the next slide."""
+        """Whether the whole map is shown until the next slide."""
 
     # --- where everything lies
 
     @property
     def slides(self) -> Sequence[Slide]:
-        """All of them, as far as the games among them have been played."""
+        """All slides so far; those of live games are added as they are played."""
         return self.games.slides
 
     @property
     def slide(self) -> Slide:
-        """What is shown now."""
+        """The current slide."""
         return self.slides[self.at]
 
     @property
     def caption(self) -> Text:
-        """What the band says: who is thinking, while the next slide is waited for."""
+        """Text of the caption band: the side that is thinking while the next slide is awaited, else the slide's
+        caption."""
         return self.attract.thinking or self.slide.caption
 
     @property
     def stage_metrics(self) -> Metrics:
-        """Those of everything that the audience reads."""
+        """Metrics of everything the audience reads."""
         return self.app.metrics.projected
 
     @property
@@ -105,7 +106,8 @@ class Presenting(MapScreen):
 
     @property
     def foot(self) -> int:
-        """The height of the caption's room: in every slide what the longest of the lesson needs."""
+        """Height of the caption band in pixels, as the longest caption of the part needs, so that it stays the same on
+        every slide."""
         key = (self._part, self.app.metrics)
         high = self._high.get(key)
         if high is None:
@@ -116,26 +118,26 @@ class Presenting(MapScreen):
 
     @property
     def band(self) -> pygame.Rect:
-        """The room of the caption."""
+        """Rectangle of the caption band."""
         m = self.app.metrics
         return pygame.Rect(0, m.height - self.foot, m.width, self.foot)
 
     @property
     def free_rect(self) -> pygame.Rect:
-        """The part of the map over which no notes lie."""
+        """The part of the map not covered by the notes."""
         found = self.layout.map.copy()
         found.width -= self.speaker.width
         return found
 
     def look_again(self) -> None:
-        """The notes lie over another part of the picture."""
+        """Frame the slides again after the notes have changed their place."""
         self._forget()
         self.view.camera.covered = self.speaker.width
         if self.slide.part is not None:
             self._look(at_once=False)
 
     def lies_turned(self, board: Board, layout: MapLayout) -> bool:
-        """Whether a sheet of hexes is shown larger if it lies turned."""
+        """Whether a hex map is shown larger when turned."""
         return isinstance(board, HexBoard) and layout.larger_turned(board, folded=True)
 
     def build(self) -> None:
@@ -144,7 +146,7 @@ class Presenting(MapScreen):
         self._show(on=False)
 
     def _forget(self, first: int = 0) -> None:
-        """Frame and draw slides again, from one on."""
+        """Discard cached framings and combat pictures, from a slide on."""
         self.camera.forget(first)
         self.fights.forget(first)
 
@@ -153,10 +155,10 @@ class Presenting(MapScreen):
         return self.slide.state
 
     def open_rulebook(self) -> None:
-        """There is none here."""
+        """Do nothing: a presentation has no rulebook."""
 
     def open_roster(self) -> None:
-        """There is none here."""
+        """Do nothing: a presentation has no list of units."""
 
     @property
     def theme(self) -> Theme:
@@ -165,7 +167,7 @@ class Presenting(MapScreen):
         return self._projected.setdefault(self.rules.name, projected(self.rules.theme))
 
     def _change_print(self) -> None:
-        """Print for a projector in a lit room, or as usual."""
+        """Toggle between the usual print and print for a projector in a lit room."""
         self.app.settings.projector = not self.app.settings.projector
         self.app.store_settings()
         self._maps.clear()
@@ -177,9 +179,9 @@ class Presenting(MapScreen):
         self.view.notice.large = True
 
     def take(self, part: SlidePart, state: Any) -> None:
-        """Lay the map of a part on the table.
+        """Make a part's map the current one.
 
-        :param state: the position that is shown first.
+        :param state: the position shown first.
         """
         if part is self._part:
             return
@@ -198,9 +200,9 @@ class Presenting(MapScreen):
     # --- slides
 
     def go(self, at: int, *, on: bool = False) -> None:
-        """Show a slide, or the nearest there is.
+        """Show a slide, or the nearest one that exists.
 
-        :param on: whether what it does plays out, and dice tumble.
+        :param on: whether to animate its action and dice.
         """
         at = max(0, min(at, len(self.slides) - 1))
         self.remote.typed = ""
@@ -241,7 +243,7 @@ class Presenting(MapScreen):
                 self.app.sounds.play("die")
 
     def _look(self, *, at_once: bool) -> None:
-        """Move the map to what the slide is about."""
+        """Move the camera to the subject of the slide."""
         box = None
         if places := [place for place in self.asking_rules.places if self.view.geometry.knows(place)]:
             box = self.camera.beside(places, ANSWER[1])
@@ -282,7 +284,7 @@ class Presenting(MapScreen):
         return True
 
     def _by_hand(self) -> bool:
-        """Let the audience play the step that is shown; whether it is one that it plays."""
+        """Let the audience play the current step; return whether it is one for the audience."""
         lesson = self.slide.part.lesson if self.slide.part is not None else None
         if not self.slide.yours or lesson is None or self.remote.veil is not None:
             return False
@@ -291,7 +293,7 @@ class Presenting(MapScreen):
         return True
 
     def played(self, *, done: bool) -> None:
-        """The audience has played the step, which is over then, or has left it."""
+        """Return from the step played by the audience: go past it if it is done."""
         self.app.pop()
         if done:
             step, part, at = self.slide.step, self.slide.part, self.at
@@ -300,7 +302,7 @@ class Presenting(MapScreen):
             self.go(at)
 
     def show_audience(self, picture: pygame.Surface) -> None:
-        """Show a picture in the audience's window, if there is one."""
+        """Show a picture in the audience window, if open."""
         self.speaker.show(picture)
 
     def close(self) -> None:
@@ -309,7 +311,7 @@ class Presenting(MapScreen):
         self.speaker.close()
 
     def tell(self, text: Text) -> None:
-        """Nothing: an audience is not told what a key cannot do."""
+        """Do nothing: an audience does not see refusals of keys."""
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.WINDOWCLOSE:
@@ -322,7 +324,7 @@ class Presenting(MapScreen):
             self.glide.stop()
             return True
         if self.tools.kind:
-            self.view.stacks.spread.fold()  # what is pointed at covers nothing
+            self.view.stacks.spread.fold()  # keep stacks folded while pointing
         if event.type == pygame.MOUSEBUTTONUP and event.button == 3:
             return self.do("previous-slide", "")
         return False
@@ -354,7 +356,7 @@ class Presenting(MapScreen):
         self.speaker.draw(target)
 
     def _draw_slide(self, target: pygame.Surface) -> None:
-        """What the audience sees."""
+        """Draw the audience's view."""
         if self.remote.veil is not None:
             target.fill(self.remote.veil)
             return
@@ -383,13 +385,13 @@ class Presenting(MapScreen):
         self.asking_rules.draw(target)
 
     def _draw_names(self, target: pygame.Surface) -> None:
-        """The names of the bases of a game on a table, once everything lies still."""
+        """Draw the names of bases in a game on a table, once nothing moves."""
         if not (self.stage.busy or self.glide.moving):
             found = named_bases(self.view, self.camera.told(self.slide))
             stage_panels.draw_names(target, self.free_rect, self.stage_metrics, self.view.theme, found)
 
     def _draw_panel(self, target: pygame.Surface, slide: Slide) -> None:
-        """The card that a step lays over the map."""
+        """Draw the step's card over the map."""
         assert slide.frame is not None
         show, m, area = slide.frame.step.show, self.stage_metrics, self.free_rect
         if show.panel != "turn":

@@ -1,4 +1,5 @@
-"""The sheet for real dice: their faces are clicked or struck, one by one or counted, and rolled when all are known."""
+"""The sheet for entering real dice: faces are clicked or typed, one by one or as counts, and used once all are
+known."""
 
 from __future__ import annotations
 
@@ -20,24 +21,23 @@ from game.ui.kit.strokes import struck
 from game.ui.kit.theme import ALARM, FAINT, INK
 
 FELT = 0.47
-"""The share of the sheet's width that the felt takes."""
+"""Share of the sheet's width for the felt."""
 COUNT = 1.3
-"""How wide a count is at the least, beside the buttons at its sides."""
+"""Least width of a count, as a multiple of the buttons beside it."""
 EVEN = 0.75
-"""How much smaller keys may be than they could, so that all rows of them are full."""
+"""How far face keys may shrink, as a factor, to fill all their rows."""
 
 
 class RealDice(PanelScreen):
-    """Takes the faces of a roll that is due."""
+    """The sheet for the faces of a pending roll."""
 
     size = (1280, 800)
     tabbing = False
     keyboard = "dice"
 
     def __init__(self, app: Host, roll: Roll, done: Callable[[tuple[int, ...]], None], struck: str = "") -> None:
-        """:param done: called with the faces, once the sheet is gone.
-        :param struck: keys that were struck before it was there.
-        """
+        """:param done: callback with the faces, once the sheet is closed.
+        :param struck: characters typed before it opened."""
         super().__init__(app)
         heads = all(die.counts_heads or die == COIN for die in roll.dice)
         drawn = all(die.drawn for die in roll.dice)
@@ -48,13 +48,13 @@ class RealDice(PanelScreen):
             self.pad.strike(character)
         self.done = done
         self.pressed = False
-        """Whether Enter was struck before all faces were known."""
+        """Whether Enter was pressed before all faces were known."""
         self._laid = -1
-        """The field whose faces lie under the keys."""
+        """The field for whose faces the keys were laid out."""
         self.faces: dict[int, Any] = {}
-        """The key of each face, where dice are entered one by one."""
+        """Face -> its key, if dice are entered one by one."""
         self.counters: dict[int, tuple[pygame.Rect, Any, Any, Any]] = {}
-        """For each face that is counted: its row, and the buttons for one less, one more and five more."""
+        """Face -> its row and the buttons for one less, one more and five more, if faces are counted."""
 
     # --- layout
 
@@ -65,7 +65,7 @@ class RealDice(PanelScreen):
 
     @property
     def keys(self) -> pygame.Rect:
-        """The room right of the felt."""
+        """The area to the right of the felt."""
         left = self.felt.right + self.px(28)
         return pygame.Rect(left, self.felt.y, self.body.right - left, self.felt.height)
 
@@ -97,14 +97,14 @@ class RealDice(PanelScreen):
         self._sync()
 
     def _room(self) -> pygame.Rect:
-        """The room for the keys of a field: below the fields and the line that says what is asked."""
+        """The area of a field's keys: below the tabs and the question."""
         room, fields = self.keys, len(self.pad.fields)
         rows = 0 if fields == 1 else ceil(fields / (2 if fields > 3 else 1))
         top = room.y + rows * self.px(54) + self.px(46)
         return pygame.Rect(room.x, top, room.width, room.bottom - top)
 
     def _lay_faces(self, room: pygame.Rect) -> None:
-        """A key for each face."""
+        """Create a key for each face."""
         faces, gap = self.pad.field.die.faces, self.px(10)
         if self.pad.field.die == COIN:
             faces = faces[::-1]
@@ -118,12 +118,12 @@ class RealDice(PanelScreen):
             self.faces[face] = self.button(rect, label, self._did(partial(self.pad.enter, face)), "#answer")
 
     def _side(self, room: pygame.Rect, count: int, across: int) -> float:
-        """How large so many square keys can be with so many in a row."""
+        """Largest size in pixels of square keys with a number of them in a row."""
         gap, deep = self.px(10), ceil(count / across)
         return min((room.width - gap * (across - 1)) / across, (room.height - gap * (deep - 1)) / deep)
 
     def _lay_counters(self, room: pygame.Rect) -> None:
-        """A row for each face: its picture, one less, how many, one more, five more."""
+        """Create a row for each face: picture, one less, count, one more, five more."""
         faces, gap = self.pad.field.die.faces, self.px(8)
         across = 2 if len(faces) > 7 else 1
         deep = ceil(len(faces) / across)
@@ -143,7 +143,7 @@ class RealDice(PanelScreen):
     # --- what is done
 
     def _did(self, work: Callable[[], object]) -> Callable[[], None]:
-        """Something done by a button, and the sheet brought up to date."""
+        """A button's callback that does some work and then updates the sheet."""
 
         def act() -> None:
             self.pressed = False
@@ -159,7 +159,7 @@ class RealDice(PanelScreen):
             self._sync()
 
     def _sync(self) -> None:
-        """Buttons that mean nothing now are dull; the fields say how far they have come."""
+        """Update the progress on the tabs, and enable the buttons that apply now."""
         pad = self.pad
         for number, tab in enumerate(self.tabs):
             tab.set_text(f"{pad.fields[number].title}   {progress(pad, number)}")
@@ -170,7 +170,7 @@ class RealDice(PanelScreen):
             _enable(less, pad.count(face) > 0)
 
     def accept(self) -> None:
-        """Take what has been entered as what fell; where something is missing say so."""
+        """Use the entered faces for the roll, or say what is missing."""
         self.pad.leave()
         if self.pad.complete:
             faces = self.pad.faces
@@ -190,7 +190,7 @@ class RealDice(PanelScreen):
         return super().handle(event)
 
     def strike(self, event: pygame.event.Event) -> bool:
-        """Enter what a key means; of a digit and the character it types the one that some die can show."""
+        """Enter the face of a key; of a digit and the character it types, take the one that a die can show."""
         keys = [each.key for each in struck(event, self.keyboard) if each.command == "strike"]
         if not keys:
             return super().strike(event)
@@ -217,7 +217,7 @@ class RealDice(PanelScreen):
         return True
 
     def _step(self, face: int, many: int) -> None:
-        """One more or one less of the chosen counter, which stays chosen."""
+        """Change the count of the selected face, keeping it selected."""
         self.pad.add(face, many)
         self.pad.chosen = face
 
@@ -240,7 +240,7 @@ class RealDice(PanelScreen):
             foot.line(self._keys_that_do(), "ui", 16, FAINT)
 
     def _question(self) -> Text:
-        """What the keys answer, and what has been struck of it."""
+        """The question for the current field, with the characters typed so far."""
         pad = self.pad
         field, typed = pad.field, f"   {pad.typed}_" if pad.typed and pad.chosen is None else ""
         had, needed = pad.total(pad.at)
@@ -274,7 +274,7 @@ class RealDice(PanelScreen):
             self._count(target, pygame.Rect(less.rect.right, row.y, more.rect.x - less.rect.right, row.height), face)
 
     def _picture(self, target: pygame.Surface, key: pygame.Rect, face: int) -> None:
-        """The face on its key, with what strikes it below."""
+        """Draw a face on its key, with the character to type below."""
         die = self.pad.field.die
         image = face_picture(die, face, key.height * 0.50)
         target.blit(image, image.get_rect(center=(key.centerx, key.y + round(key.height * 0.42))))
@@ -283,7 +283,7 @@ class RealDice(PanelScreen):
         pen.line(word, "ui-bold", max(12, round(16 * min(1.0, key.height / self.px(110)))), FAINT, centre=True)
 
     def _count(self, target: pygame.Surface, room: pygame.Rect, face: int) -> None:
-        """How many show a face, in a frame where the digits that are struck are for it."""
+        """Draw the count of a face, framed if typed digits apply to it."""
         pad = self.pad
         chosen = pad.chosen == face
         if chosen:

@@ -1,5 +1,5 @@
-"""What the others did, step by step, on a card over the selection in the panel: Page Down and Page Up turn from one
-step to the next."""
+"""The recap of the other players' actions, step by step, on a card over the panel; Page Down and Page Up go through
+it."""
 
 from __future__ import annotations
 
@@ -28,47 +28,46 @@ if TYPE_CHECKING:
     from game.ui.screens.map_screen import MapScreen
 
 WIDTH, GAP = 620, 14
-"""Units: of the card, and between it and the map's edges."""
+"""Width of the card, and its gap to the map's edges, in layout units."""
 PRINT = range(PRINTED - SMALLER, 17, -2)
-"""Units of its print: as large as the small print of a caption, or the largest in which it covers no counter of its
-step."""
+"""Font sizes to try for the card over the map, in layout units, from a caption's small print down; the first at which
+it covers no counter of its step."""
 BESIDE = range(26, 15, -2)
-"""The same in the panel, where it has as much room as the selection."""
+"""Font sizes to try for the card in the panel, where it fills the selection's space."""
 STEP = 46
-"""Units: the height of the buttons that go from step to step."""
+"""Height of the step buttons, in layout units."""
 BEFORE, AFTER, AWAY = "before", "after", "away"
 NUMBERS = say("Number on an arrow: units that marched together")
 CORNERS = ("bottomleft", "topleft", "bottomright", "topright")
-"""Where the card may lie, the preferred corner first."""
+"""Corners of the map for the card, in order of preference."""
 ON, BACK = ("pagedown", "right", "down"), ("pageup", "left", "up")
 TOLD = 2
 """How many times in a game the key of the recap is told."""
 RINGED = 12
-"""Places that are ringed at most: of more the arrows say enough."""
+"""Most places that are ringed; with more, the arrows are clear enough."""
 
 
 class Recapping:
-    """The steps of the recap, and which of them is shown."""
+    """The steps of the recap, and the current one."""
 
     def __init__(self, screen: MapScreen, find: Callable[[], tuple[RecapItem, ...]], leave: Callable[[], None]) -> None:
-        """:param find: the steps there are; nothing where the recap cannot be shown now.
-        :param leave: shows the map as it was.
-        """
+        """:param find: returns the steps; empty if no recap can be shown now.
+        :param leave: restores the map's usual view."""
         self._screen, self._find, self._leave = screen, find, leave
         self.items: tuple[RecapItem, ...] = ()
-        """Nothing while the recap is not shown."""
+        """The steps; empty while no recap is shown."""
         self.at = 0
         self.card = Card()
         self._laid: object = None
-        """What the card was laid for last."""
+        """The inputs of the card's last layout."""
 
     @property
     def shown(self) -> bool:
-        """Whether a step is on the map."""
+        """Whether a recap is on screen."""
         return bool(self.items)
 
     def step(self, way: int) -> bool:
-        """Show the next step, or the one before; the first call shows the first. Whether there is anything to show."""
+        """Show the next or previous step, or the first if no recap is shown; return whether there is one."""
         if not self.items:
             self.items, self.at = self._find(), 0
         else:
@@ -85,15 +84,15 @@ class Recapping:
         self._screen.changed()
 
     def dismiss(self) -> bool:
-        """Take the recap away: all arrows come back. Whether there was one."""
+        """Close the recap and restore the map's arrows; return whether one was shown."""
         was, self.items = self.shown, ()
         if was:
             self._leave()
         return was
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take an event while the recap is shown: its keys step, Esc and a click on the card are used up, anything else
-        takes it away and means what it always does."""
+        """Handle an event while the recap is shown: its keys step through it, Esc closes it, a click on the card is
+        consumed; any other key or click closes it and keeps its usual meaning."""
         if not self.shown:
             return False
         if event.type == pygame.KEYDOWN and event.key not in MODIFIERS:
@@ -112,13 +111,14 @@ class Recapping:
 
     @property
     def rings(self) -> list[tuple[int, int]]:
-        """The pixels that are ringed: where those ended who acted or were acted on, not where they only passed."""
+        """The window pixels to ring: the final places of units that acted or were acted on, not places passed
+        through."""
         ringed = self.items[self.at].ringed if self.shown else []
         found = [at for place in ringed if (at := self._screen.view.point_on_map(place)) is not None]
         return found if len(found) <= RINGED else []
 
     def draw(self, target: pygame.Surface) -> None:
-        """Draw rings around those whom it is about, and the card."""
+        """Draw the rings of the step, and the card."""
         if not self.shown:
             return
         screen, item = self._screen, self.items[self.at]
@@ -140,9 +140,8 @@ class Recapping:
             target.fill(GOLD, edge)
 
     def _lay(self, area: pygame.Rect, spots: Sequence[tuple[int, int]]) -> None:
-        """Lay the card over the selection in the panel, where it covers nothing of the map; where the panel is a
-        drawer, in the largest print in which it covers no counter of the step, or the smallest where it covers least.
-        """
+        """Place the card over the selection in the panel, clear of the map; if the panel is a drawer, on the map in the
+        largest print that covers no counter of the step, or in the smallest where it covers least."""
         gap, m, counter = self._screen.px(GAP), self._screen.app.metrics, self._screen.view.stacks.px
         if not m.drawn:
             room = self._screen.column.between
@@ -188,7 +187,7 @@ class Recapping:
         pen.space(4)
 
     def _steps(self, pen: CardPen) -> None:
-        """The buttons Back, Next and Close with their keys, always in the same place below the heading."""
+        """Print the buttons Back, Next and Close with their keys, always at the same place below the heading."""
         px = pen.metrics.px
         gap = px(6)
         wide, high = (pen.width - 2 * gap) // 3, px(STEP)
@@ -211,7 +210,7 @@ class Recapping:
 
 
 class GameRecapping(Recapping):
-    """The recap of a game in play: what the others did since the last action of the person to act."""
+    """The recap of a game in play: the others' actions since the last action of the person to act."""
 
     def __init__(self, screen: MapScreen, game: GameInPlay) -> None:
         super().__init__(screen, self._found, lambda: game.settle(game.situation.state))

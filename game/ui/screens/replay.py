@@ -1,4 +1,5 @@
-"""A game that was played, ply by ply: back and forth, by itself at any speed, and on from any ply."""
+"""The replay screen: steps through a game ply by ply, forth and back or automatically; a new game can start from any
+ply."""
 
 from __future__ import annotations
 
@@ -38,22 +39,24 @@ from game.ui.screens.watching import ENDED, Watching, write_controls, write_head
 from game.ui.screens.wholelog import WholeLog
 
 BETWEEN = 0.35
-"""Seconds between two steps while it runs by itself at speed 1."""
+"""Seconds between two steps of automatic play at speed 1."""
 WIDE = 1.6
-"""How many times as much of the sheet as in a presentation is seen at least: a game goes to and fro. Chosen."""
+"""Least part of the sheet in view, as a multiple of that in a presentation, because a game's action moves about.
+Chosen."""
 AHEAD = 100
-"""Steps of the log that are written with every picture before they are needed: few enough to take no time."""
+"""Log steps computed in advance per frame; few enough to take no noticeable time."""
 
 
 class ReplayScreen(Watching):
-    """Shows a record on the map. Nothing can be changed here; a new game can be started from the step shown."""
+    """Shows a record on the map, without letting the viewer change anything; a new game can be started from the current
+    step."""
 
     keyboard = "replay"
     tabbing = False
     wide = WIDE
 
     def __init__(self, app: Host, match: Match[Any], *, autoplay: bool = False, ended: bool = False) -> None:
-        """:param ended: whether it opens where the game ended, rather than before the first action."""
+        """:param ended: whether it opens at the game's end instead of its start."""
         self.match = match
         self.replay: Replay[Any] = Replay(match)
         if ended:
@@ -64,7 +67,7 @@ class ReplayScreen(Watching):
         self._steady, self._lit = SteadyLines(), ""
         self._marks = StepMarks()
         self._lesson_from: int | None = None
-        """The step at which a lesson begins; None: no step is marked."""
+        """First step of the lesson being marked; None: no step is marked."""
         self._worked_out: tuple[tuple[int, bool], Content | None] = ((-1, False), None)
         self.recapping = Recapping(self, self._recap, self._show)
         self._show()
@@ -105,7 +108,7 @@ class ReplayScreen(Watching):
         self.label()
 
     def toggle_panel(self) -> None:
-        """Open the drawer at once, or close it: the buttons on it are made where it lies."""
+        """Open or close the drawer without animation, and place its buttons."""
         super().toggle_panel()
         if self.drawer.update(0.0, at_once=True):
             self.rebuild()
@@ -116,7 +119,7 @@ class ReplayScreen(Watching):
         return room
 
     def _row(self, slot: str, buttons: Sequence[tuple[Text, Callable[[], None], float]]) -> UIButton:
-        """A row of buttons; the last one made."""
+        """Create a row of buttons; return the last one."""
         room = (self.strip_slot("main") if slot == "steps" else None) or self._slot(slot)
         self.rows.append(self.lay_row(room, buttons, "#plain"))
         return self.rows[-1][-1]
@@ -137,7 +140,7 @@ class ReplayScreen(Watching):
 
     @property
     def over(self) -> bool:
-        """Whether the step shown is the end of a finished game, from which nothing can be played."""
+        """Whether the current step is the end of a finished game, from which no new game can start."""
         return self.at_end and self.match.result is not None
 
     # --- cards
@@ -147,7 +150,7 @@ class ReplayScreen(Watching):
         return self.info.lasts(self.rules.options, self.match.header.options)
 
     def said(self) -> Text:
-        """The text of the action shown, with its side; of a roll its result."""
+        """The current action as text, with its side; for a roll its result."""
         ply = self.replay.ply
         if ply is None:
             return say("The set-up")
@@ -161,7 +164,7 @@ class ReplayScreen(Watching):
 
     @property
     def _before(self) -> Any:
-        """The state in which the step shown was done."""
+        """The state before the current step."""
         return self.match.plies[self.step - 2].state if self.step > 1 else self.match.history.first
 
     def _arrange(self) -> None:
@@ -184,7 +187,7 @@ class ReplayScreen(Watching):
         self.lay_strip(next((seat for seat in self.rules.theme.seats if seat.name == prompt.to_act), None), (head[1],))
 
     def battle(self) -> Content | None:
-        """The arithmetic of the roll shown; worked out once a ply."""
+        """The card with the current roll's arithmetic, cached per ply."""
         now = self.replay.at, self.stage.busy and self.stage.rolled is None
         if self._worked_out[0] != now:
             self._worked_out = now, replayed(self.rules, self.replay, falling=now[1])
@@ -193,7 +196,7 @@ class ReplayScreen(Watching):
     # --- what is shown
 
     def _show(self) -> None:
-        """Show the state reached, what led to it, and the log up to it."""
+        """Show the current state, its last action, and the log up to it."""
         state = self.replay.state
         self.lay(state)
         asked = self.rules.prompt(state)
@@ -208,15 +211,15 @@ class ReplayScreen(Watching):
             self.scrubber.set_current_value(self.replay.at, warn=False)
 
     def _light(self, name: str) -> None:
-        """Ring the units of a line of the overview, and those they are matched with; those of the step shown where it
-        has no name."""
+        """Ring the units of an overview line, with their opponents as targets; without a line, those of the current
+        step."""
         line, over = self.overview.line(name), self.view.overlay
         self._lit = name if line is not None else ""
         over.picked, over.targets = (line.units, line.against) if line is not None else (
             self._marks.actors, self._marks.targets)
 
     def _jump(self, move: Callable[[], None]) -> None:
-        """Show another step as it ended."""
+        """Go to another step without animation."""
         self.stage.clear()
         self._steady = SteadyLines()
         move()
@@ -249,13 +252,13 @@ class ReplayScreen(Watching):
         self.stage.play(ply.events, lambda: self._shown(dead), fallen(self.rules, before, ply.action))
 
     def _shown(self, dead: Sequence[Death]) -> None:
-        """Show the step reached; of leaders who died with it a banner tells."""
+        """Show the current step, with a banner for leaders who died in it."""
         self._show()
         announce_deaths(self.view.notice, dead)
 
     @property
     def frame(self) -> Frame:
-        """The step shown, as one of a lesson."""
+        """The current step as a lesson frame."""
         ply = self.replay.ply
         if ply is None:
             return Frame(LessonStep(""), self.state, self.state)
@@ -270,7 +273,7 @@ class ReplayScreen(Watching):
     # --- commands
 
     def faster(self) -> None:
-        """The next speed, round and round."""
+        """Switch to the next speed, wrapping round."""
         now = self.app.settings.watching_speed
         self.app.settings.watching_speed = SPEEDS[0] if now >= SPEEDS[-1] else next_value(SPEEDS, now, 1)
         self.label()
@@ -280,13 +283,13 @@ class ReplayScreen(Watching):
         self.app.ways.present(self.match, self.step)
 
     def open_roster(self) -> None:
-        """Every unit with its place and condition at the step shown; Enter or a click goes to one."""
+        """Open the list of all units with place and condition at the current step; Enter or a click goes to one."""
         self.stage.skip()
         look_through(self.app, self.rules, self.view, self.match.history.first, self.replay.state,
                      self.match.plies[:self.replay.at])
 
     def whole_log(self) -> None:
-        """The log of the whole game on one page, at the step shown; a click on a line goes to its step."""
+        """Open the log of the whole game at the current step; a click on a line goes to its step."""
         now = len(self._log.up_to(self.step))
         self.app.push(WholeLog(self.app, self._log.up_to(self.last), self.rules.name, now=now,
                                go=lambda line: self.go(self.step_of(line)), shown=self.column.log))
@@ -295,7 +298,7 @@ class ReplayScreen(Watching):
         return self._log.step_of(line)
 
     def branch(self) -> None:
-        """Ask who plays on from the step shown, in a new game that shares everything up to it."""
+        """Ask for the players of a new game that shares everything up to the current step."""
         if self.over:
             self.view.notice.say(ENDED)
             return
@@ -308,8 +311,8 @@ class ReplayScreen(Watching):
         return say("Make a lesson") if self._lesson_from is None else say("Lesson ends here")
 
     def mark_lesson(self) -> None:
-        """Mark the step shown as the first position of a lesson, then another as its last step; that asks for a name.
-        """
+        """Mark the current step as the start of a lesson or, at the second call, as its last step, and then ask for a
+        name."""
         self.running = False
         first, now = self._lesson_from, self.step
         if first is None and now < self.last:
@@ -367,7 +370,7 @@ class ReplayScreen(Watching):
         return True
 
     def _recap(self) -> tuple[RecapItem, ...]:
-        """What the side that acted last has done since the others did."""
+        """The actions of the side that acted last, since the other side's last action."""
         done = self.match.plies[:self.step]
         last = next((ply.actor for ply in reversed(done) if ply.actor in self.rules.seats), None)
         others = [seat for seat in self.rules.seats if seat != last]

@@ -1,4 +1,4 @@
-"""The roster: every unit of a game with its place and condition, filtered, and what both sides have lost."""
+"""The list of all units of a game with place and condition, with filters, and both sides' losses."""
 
 from __future__ import annotations
 
@@ -27,23 +27,24 @@ from game.ui.play.roster import Mustered, Where, losses, muster
 from game.ui.play.situation import Situation
 
 ROW, COUNTER, FILTER, LOSS = 46, 38, 44, 26
-"""Units: the height of a unit's row and of its counter, of the buttons that filter, and of a line of losses."""
+"""Height of a unit's row, size of its counter, height of the filter buttons, and height of a line of losses, in layout
+units."""
 SMALL = 14
-"""Units of the smallest print in which a text is set before it is shortened."""
+"""Smallest font size before a text is shortened, in layout units."""
 NAME, PLACE = 0.34, 0.36
-"""Shares of a row's width for the name and for the place; the rest is for the condition."""
+"""Shares of a row's width for name and place; the rest is for the condition."""
 VALUES, SHORT = 15, 0.22
-"""Units of the print of a unit's values, and the share of a row for the name before them."""
+"""Font size of a unit's values in layout units, and the share of a row for the name before them."""
 ABLE = "able"
 TITLES: dict[str, Text] = {
     "": say("All"), ABLE: say("Can act"), Where.ON_MAP: say("On the map"), Where.TO_COME: say("Not yet arrived"),
     Where.EXITED: say("Exited"), Where.LOST: say("Lost"),
 }
-"""What can be shown alone."""
+"""Titles of the filters."""
 
 
 class RosterSheet(PanelScreen):
-    """Lists units; Enter or a click goes to one on the map."""
+    """The sheet with the list of units; Enter or a click goes to one on the map."""
 
     keyboard = "roster"
     title = say("Units")
@@ -52,25 +53,24 @@ class RosterSheet(PanelScreen):
 
     def __init__(self, app: Host, rules: System[Any], state: Any, units: Sequence[Mustered],
                  go: Callable[[Mustered], None], words: Callable[[Text], str] = said) -> None:
-        """:param rules: as the viewer sees them.
-        :param go: shows a unit that is on the map; the sheet is closed then.
-        :param words: tells a sentence as the map does, with its places by number or by where they lie.
-        """
+        """:param rules: filtered for the viewer.
+        :param go: callback that shows a unit on the map, after the sheet is closed.
+        :param words: turns a text into the map's wording of places, by number or by position."""
         super().__init__(app)
         order = [*Where]
         self.units = tuple(sorted(units, key=lambda each: order.index(each.where)))
-        """Those on the map first, then those to come, those who left it and the lost."""
+        """Units on the map first, then those not yet arrived, exited and lost."""
         self.rules, self.state, self._go = rules, state, go
         self._words = words
         self.side, self.filter = "", ""
         self.at = 0
-        """The row that Enter goes to."""
+        """The selected row."""
         self._top = 0
         self._names: dict[str, Text] = {}
 
     @property
     def filters(self) -> tuple[str, ...]:
-        """What can be shown alone in this game, by its number on the keys."""
+        """The filters available in this game, in the order of their digit keys."""
         boxes = capability(self.rules, OffMapBoxes).boxes(self.state)
         exits = any(each.where is Where.EXITED for each in self.units) or len(boxes) > 1
         return tuple(name for name in TITLES if exits or name != Where.EXITED)
@@ -84,7 +84,7 @@ class RosterSheet(PanelScreen):
 
     @property
     def listed(self) -> tuple[Mustered, ...]:
-        """The units listed now."""
+        """The units shown with the current side and filter."""
         return tuple(each for each in self._of_side if self._passes(each, self.filter))
 
     # --- widgets
@@ -125,7 +125,7 @@ class RosterSheet(PanelScreen):
         self.bar.has_moved_recently = False
 
     def _keep_in_view(self) -> None:
-        """Scroll so that the chosen row is in view."""
+        """Scroll to the selected row."""
         number = len(self.listed)
         self.at = max(0, min(self.at, number - 1))
         self._top = max(min(self._top, self.at, number - self._fits), self.at - self._fits + 1, 0)
@@ -141,13 +141,13 @@ class RosterSheet(PanelScreen):
         self.rebuild()
 
     def step(self, rows: int) -> None:
-        """Choose another row."""
+        """Move the selection by a number of rows."""
         self.at += rows
         self._keep_in_view()
         self._place_bar()
 
     def jump(self, number: int) -> None:
-        """Close the sheet and show the unit of a row, if it is on the map."""
+        """Select a row; if its unit is on the map, close the sheet and show it."""
         shown = self.listed
         if not 0 <= number < len(shown):
             return
@@ -218,7 +218,7 @@ class RosterSheet(PanelScreen):
             pen.line(self.losses_of(info.name), "ui-bold", 19)
 
     def losses_of(self, seat: str) -> str:
-        """A line about what a side has lost."""
+        """A line of text with a side's losses."""
         found = losses(self.units, seat)
         side = self.rules.theme.side(seat).title
         parts: list[Text] = [several("{side}: {count} of {whole} units lost",
@@ -265,7 +265,7 @@ class RosterSheet(PanelScreen):
             x += round(room * width)
 
     def values(self, each: Mustered) -> str:
-        """What it can do, in the words of its card, on a board whose places have no names; else empty."""
+        """A unit's values, as on its card, on a board whose places have no names; else empty."""
         if self.rules.board(self.state).places:
             return ""
         marks = (TITLES[Where.LOST],) if each.where is Where.LOST else sign_names(each.counter.marks, self.rules.theme)
@@ -273,7 +273,7 @@ class RosterSheet(PanelScreen):
                                       for label, value in each.counter.lines)), " · "))
 
     def place_of(self, each: Mustered) -> Text:
-        """Where it is, in the words of the board."""
+        """A unit's place, or why it has none."""
         if each.where is not Where.ON_MAP:
             return headed(said(TITLES[each.where]))
         place = each.counter.place or ""
@@ -285,7 +285,7 @@ class RosterSheet(PanelScreen):
         return self._names[place]
 
     def condition(self, each: Mustered) -> str:
-        """What it can do and how it is, in words."""
+        """Whether a unit can act, and its condition, as text."""
         marks = [mark for mark in each.counter.marks if mark not in ("waiting", "reduced")]
         parts: list[Text] = [say("can act")] if each.able else []
         if each.where is Where.LOST:
@@ -298,7 +298,7 @@ class RosterSheet(PanelScreen):
 
 
 def visit(view: BoardView, place: str) -> None:
-    """Show a place in the middle; nearer, where counters are too small to be read."""
+    """Centre the map on a place, zooming in if counters are too small to read."""
     at = view.come_near(place)
     if at is not None:
         view.pan(view.rect.centerx - at[0], view.rect.centery - at[1])
@@ -306,7 +306,7 @@ def visit(view: BoardView, place: str) -> None:
 
 def look_through(app: Host, rules: System[Any], view: BoardView, first: Any, state: Any,
                  plies: Sequence[Ply[Any]] = ()) -> None:
-    """Open the roster where nothing can be done with units: Enter or a click rings one on the map."""
+    """Open the list of units for viewing only: Enter or a click rings one on the map."""
 
     def go(each: Mustered) -> None:
         visit(view, each.on_map or "")

@@ -1,4 +1,4 @@
-"""The rulebook page: chapters at the left with a search above them, their rules at the right, opened at a number."""
+"""The rulebook sheet: search and list of chapters at the left, the rules at the right, opened at a rule number."""
 
 from __future__ import annotations
 
@@ -22,23 +22,24 @@ from game.ui.kit.theme import ALARM, FAINT
 from game.ui.screens.rulepages import FILLER, NUMBER, TABLE, Article, markup, read, section_of, targets
 
 FIND, LONGEST = 44, 40
-"""Units of height of the box for what is searched, and the characters it takes."""
+"""Height of the search field in layout units, and the most characters it takes."""
 PRINT_OF_LIST, SCROLL_BAR = 17, 22
-"""The size of the list's print in units, as the theme has it, and the pixels that its scroll bar takes."""
+"""Font size of the list in layout units, as in the theme, and width of its scroll bar in pixels."""
 WIDE = 1000
-"""Units of the sheet's width from which the list takes the smaller share of it."""
+"""Sheet width in layout units from which the list takes a smaller share."""
 LONG = 270
-"""Units of the list's width from which the box for what is searched says at length what it is for."""
+"""List width in layout units from which the search field shows its long placeholder."""
 LESSON, LESSONS = "lesson ", 3
-"""Before the name and step of a lesson in a link to it, and how many stand beside a rule at most."""
+"""Prefix of a link to a lesson's step, and the most links beside a rule."""
 PRINT = 19
-"""Units: the size of the print in tables."""
+"""Font size in tables, in layout units."""
 STEPS = {"up": -0.1, "down": 0.1, "pageup": -0.9, "pagedown": 0.9, "home": -1e6, "end": 1e6}
-"""Keys that move the page, and by how many times its height in view: a page keeps a line or two of the one before."""
+"""Scroll distance of each key as a multiple of the visible height; a page overlaps the previous one by a line or
+two."""
 
 
 class Rulebook(PanelScreen):
-    """Reads a system's ``rulebook.md``."""
+    """The sheet that shows a system's ``rulebook.md``."""
 
     keyboard = "rulebook"
     title = say("Rulebook")
@@ -46,8 +47,7 @@ class Rulebook(PanelScreen):
     least = LEAST
 
     def __init__(self, app: Host, system: str, number: str = "", facts: Sequence[tuple[Text, Text]] = ()) -> None:
-        """:param facts: what is told below the title of that article, each with its heading, e.g. of a battle.
-        """
+        """:param facts: heading and text of each line to add below that article's title, e.g. about a battle."""
         super().__init__(app)
         self.facts = tuple(facts)
         self.system = system
@@ -66,14 +66,14 @@ class Rulebook(PanelScreen):
         self.sections: dict[str, list[Article]] = by_section(self.articles)
         self.number = number
         self.wanted = ""
-        """What is searched for."""
+        """The search text."""
         self.rows: list[ChapterRow] = []
-        """The list as it is shown."""
+        """The rows of the list."""
         self._labels: dict[str, ChapterRow] = {}
-        """Its rows by their words, shortened where the list is narrow."""
+        """Label in the list, possibly shortened -> its row."""
         self.list: ScrolledList | None = None
         self._called = False
-        """Whether the letter of the key that called the search is still to come."""
+        """Whether to swallow the text input of the key that opened the search."""
         wanted = section_of(number)
         self.section = wanted if wanted in self.sections else next(iter(self.sections), "")
 
@@ -101,9 +101,9 @@ class Rulebook(PanelScreen):
         self._scroll_to_number()
 
     def _list_up(self, top: float = 0.0) -> None:
-        """Show the contents, or what the search has found; the rule that is open is chosen where it is among them.
+        """Fill the list with the contents or the search results, and select the open rule if it is among them.
 
-        :param top: rows that lie above the first one seen, if they may.
+        :param top: number of rows to scroll out of view at the top, if possible.
         """
         if self.wanted.strip():
             self.rows = found(self.articles, self.wanted)
@@ -119,7 +119,7 @@ class Rulebook(PanelScreen):
         self.list = ScrolledList(self._below, names, self.manager, next(iter((*here, *chapter)), None), top)
 
     def _html(self) -> str:
-        """The section as the markup of the text box."""
+        """The section as markup for the text box."""
         if self.fault:
             return f'<font color="{ALARM}">{html.escape(self.fault)}</font>'
         shown = self.sections.get(self.section, ())
@@ -132,7 +132,7 @@ class Rulebook(PanelScreen):
         return page or f'<font color="{FAINT}">{said(say("Nothing here."))}</font>'
 
     def _show_me(self, number: str) -> str:
-        """Links to the lessons that show a rule, as the markup of a line."""
+        """Links to the lessons that show a rule, as a line of markup."""
         found = self.lessons[number][:LESSONS]
         links = (f'<a href="{LESSON}{one.lesson} {one.step}">'
                  f'{html.escape(said(say("{lesson}, step {step}", lesson=one.heading, step=one.step + 1)))}</a>'
@@ -140,12 +140,12 @@ class Rulebook(PanelScreen):
         return f'<font color="{FAINT}">{html.escape(said(say("Show me:")))}</font> {" · ".join(links)}'
 
     def _open_lesson(self, target: str) -> None:
-        """Open a lesson at a step, as a link names them."""
+        """Open the lesson and step of a link."""
         name, step = target.removeprefix(LESSON).rsplit(" ", 1)
         self.app.ways.demo(catalog.rules(self.system), name, step=int(step))
 
     def _scroll_to_number(self) -> None:
-        """Bring the rule asked for to the top of the page, or as near as the page's end allows."""
+        """Scroll to the current rule number, as far as the page allows."""
         bar = self.page.scroll_bar
         layout = self.page.text_box_layout
         if bar is None or layout is None:
@@ -155,7 +155,7 @@ class Rulebook(PanelScreen):
         bar.set_scroll_from_start_percentage(min(share, 1.0 - bar.visible_percentage))
 
     def _scroll_by(self, rooms: float) -> None:
-        """Move the page by so many times its height in view, as far as it goes."""
+        """Scroll by a multiple of the visible height, as far as the page allows."""
         bar = self.page.scroll_bar
         if bar is not None:
             wanted = bar.start_percentage + rooms * bar.visible_percentage
@@ -188,19 +188,19 @@ class Rulebook(PanelScreen):
         return super().handle(event)
 
     def _next_found(self) -> None:
-        """Turn to the next rule that the search has found, after the last to the first again."""
+        """Open the next search result, wrapping round."""
         here = next((k for k, row in enumerate(self.rows) if (row.section, row.number) == (self.section, self.number)),
                     -1)
         if self.rows:
             self.open(self.rows[(here + 1) % len(self.rows)])
 
     def open(self, row: ChapterRow) -> None:
-        """Turn to what a row of the list names."""
+        """Open the rule or chapter of a row."""
         self.number = row.number
         self.go(row.section, keep=True)
 
     def go(self, section: str, *, keep: bool = False) -> None:
-        """Turn to a section."""
+        """Show a section."""
         if section not in self.sections:
             return
         self.section = section
@@ -230,20 +230,20 @@ class Rulebook(PanelScreen):
 
 
 INDENT = "      "
-"""Before a rule that stands below its chapter."""
+"""Indent of a rule below its chapter."""
 
 
 class ChapterRow(NamedTuple):
-    """A line of the list and what a click on it opens."""
+    """A row of the list, with its target."""
 
     text: str
     section: str
     number: str
-    """The rule that is marked then; none for a whole chapter."""
+    """The rule to highlight; empty for a whole chapter."""
 
 
 def by_section(articles: Sequence[Article]) -> dict[str, list[Article]]:
-    """The articles of every chapter, in order."""
+    """The articles of each section, in order."""
     sections: dict[str, list[Article]] = {}
     for article in articles:
         sections.setdefault(_section(article), []).append(article)
@@ -251,7 +251,7 @@ def by_section(articles: Sequence[Article]) -> dict[str, list[Article]]:
 
 
 def contents(sections: Mapping[str, Sequence[Article]], opened: str) -> list[ChapterRow]:
-    """Every chapter, and below the open one its rules."""
+    """All chapters, with the rules of the open one below it."""
     rows = []
     for key, (first, *others) in sections.items():
         rows.append(ChapterRow(_named(first), key, ""))
@@ -261,8 +261,8 @@ def contents(sections: Mapping[str, Sequence[Article]], opened: str) -> list[Cha
 
 
 def found(articles: Sequence[Article], words: str) -> list[ChapterRow]:
-    """The rules whose number begins with some words, or in which all of them stand; those that have them in number or
-    title first."""
+    """The rules whose number begins with the search text, or that contain all its words; matches in number or title
+    first."""
     wanted = words.casefold().split()
     hits: list[tuple[int, ChapterRow]] = []
     for article in articles:

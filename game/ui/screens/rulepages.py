@@ -1,4 +1,4 @@
-"""A system's ``rulebook.md`` as articles under their numbers, and as markup for a text box."""
+"""Reads a system's ``rulebook.md`` into numbered articles, and converts them to markup for a text box."""
 
 from __future__ import annotations
 
@@ -16,43 +16,42 @@ from game.ui.kit.pictures import text
 from game.ui.kit.theme import ALARM, LINK
 
 WIDE, GAP = 40.0, 1.2
-"""How wide a table may be that is set in columns, where nothing else is said, and the gap between two columns; in
-letter heights."""
+"""Default width limit of a table set in columns, and gap between columns, as multiples of the font size."""
 HIT = ALARM
-"""The colour of what a search has found."""
+"""Colour of search matches."""
 TABLE = "table"
-"""The name under which a text box knows the typeface of tables."""
+"""Name of the table typeface in the text box."""
 FILLER = 4
-"""Pixels of the print between the columns; its space is one wide."""
+"""Font size in pixels of the padding between columns; its space is one pixel wide."""
 _TAG = re.compile(r"<[^>]*>")
 NBSP = "\u00a0"
 SOURCES = "Where the numbers come from"
-"""The heading under which every rulebook says what is printed and what is reconstructed."""
+"""Heading of every rulebook's page on what is printed and what is reconstructed."""
 NUMBER = re.compile(r"^(?:[IVX]+|\d+)(?:\.[A-Za-z0-9]+)*$")
-"""Roman or plain, then parts: ``II.E.13``, ``6.1``, ``11.C.3``."""
+"""A rule number, Roman or Arabic, then parts: ``II.E.13``, ``6.1``, ``11.C.3``."""
 _DOTTED = r"(?:[IVX]+|\d+)(?:\.[A-Za-z0-9]+)+"
 _MENTION = re.compile(rf"(?<![\w.])(?:{_DOTTED}|[Rr]uling[ \u00a0]\d+)(?![\w]|\.\w)")
-"""Where a text may mention a rule with parts to its number, or a ruling."""
+"""A mention in the text of a rule number with parts, or of a ruling."""
 _BRACKETED = re.compile(r"(?<=\()\d+(?:, \d+)*(?=\))")
-"""Plain numbers are rules only where they stand alone in brackets: ``(7)``, ``(8, 9)``."""
+"""Plain numbers, which are rules only if alone in brackets: ``(7)``, ``(8, 9)``."""
 _RULING = re.compile(r"^\*\*Ruling (\d+)\.\*\*")
 
 
 @dataclass(frozen=True, slots=True)
 class Article:
-    """One numbered heading of a rulebook and the lines under it."""
+    """A heading of a rulebook with the lines below it."""
 
     number: str
-    """As printed; the heading itself where it has no number."""
+    """As printed; the heading itself if it has no number."""
     title: str
     lines: tuple[str, ...]
     level: int
 
 
 def read(system: str) -> list[Article]:
-    """A system's rulebook in order. Text before the first heading is left out.
+    """A system's rulebook as articles, in order. Text before the first heading is left out.
 
-    :raises game.ui.sheets.style.AssetError: when it is missing or no text.
+    :raises game.ui.sheets.style.AssetError: if the file is missing or not text.
     """
     articles: list[Article] = []
     lines: list[str] = []
@@ -75,7 +74,7 @@ def read(system: str) -> list[Article]:
 
 
 def targets(articles: Sequence[Article]) -> dict[str, str]:
-    """What may be mentioned in a rulebook -> the number of the article where it stands; rulings as ``ruling 3``."""
+    """Rule or ruling that may be mentioned -> number of its article; rulings as ``ruling 3``."""
     found = {article.number: article.number for article in articles if NUMBER.match(article.number)}
     for article in articles:
         for line in article.lines:
@@ -86,7 +85,7 @@ def targets(articles: Sequence[Article]) -> dict[str, str]:
 
 
 def section_of(number: str) -> str:
-    """The section a number belongs to: its first two parts where the second is a letter, e.g. ``II.D``."""
+    """The section of a rule number: its first two parts if the second is a letter, e.g. ``II.D``, else the first."""
     parts = number.split(".")
     return ".".join(parts[:2]) if len(parts) > 1 and parts[1].isalpha() else parts[0]
 
@@ -95,13 +94,13 @@ def markup(
     articles: Sequence[Article], number: str, px: int, known: Mapping[str, str] | None = None, width: int | None = None,
     *, beside: Mapping[str, str] | None = None, wanted: str = "",
 ) -> str:
-    """Articles as markup; the one with ``number`` is marked.
+    """Articles as markup; the one with ``number`` is highlighted.
 
-    :param px: the size of what stands in columns.
-    :param known: mentions that become links, as ``targets`` gives them.
-    :param width: pixels across that a table may take.
-    :param beside: number -> what stands below its title, as markup.
-    :param wanted: words that are searched for; wherever they stand they are marked.
+    :param px: font size in tables, in pixels.
+    :param known: mentions to turn into links, as returned by ``targets``.
+    :param width: width limit of a table in pixels.
+    :param beside: number -> markup to add below its title.
+    :param wanted: search words to highlight wherever they occur.
     """
     parts = []
     for article in articles:
@@ -122,7 +121,7 @@ def markup(
 
 
 def _marked(page: str, wanted: str) -> str:
-    """Markup in which every word of some is marked wherever it stands."""
+    """Markup with every occurrence of the search words highlighted."""
     words = "|".join(re.escape(html.escape(word, quote=False)) for word in wanted.split())
     if not words:
         return page
@@ -133,7 +132,7 @@ def _marked(page: str, wanted: str) -> str:
 
 
 def _blocks(lines: Sequence[str]) -> Iterator[list[str]]:
-    """Paragraphs, list points and tables, each with its lines; those of rulings, which are quoted, too."""
+    """The lines of each paragraph, list item and table, including those of quoted rulings."""
     block: list[str] = []
     for line in (line.removeprefix(">").strip() for line in lines):
         new_kind = bool(block) and line.startswith("|") != block[0].startswith("|")
@@ -147,7 +146,7 @@ def _blocks(lines: Sequence[str]) -> Iterator[list[str]]:
 
 
 def _columns(rows: Sequence[str], px: int, known: Mapping[str, str], width: int) -> list[str]:
-    """A table in the typeface of tables, its heading bold; one too wide for that as one line a row."""
+    """A table set in columns with a bold heading row; if it is too wide, each row as a line of text."""
     cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows if not set(row) <= set("|-: ")]
     face, bold = font("table", px), font("table-bold", px)
     gap, ends = round(GAP * px), [0]
@@ -162,10 +161,8 @@ def _columns(rows: Sequence[str], px: int, known: Mapping[str, str], width: int)
 
 
 def _aligned(row: Sequence[str], starts: Sequence[int], face: pygame.font.Font) -> str:
-    """Cells with their markup in one line; small spaces before each let it begin where its column does.
-
-    A text box prints every piece between two tags by itself, so that each is measured by itself.
-    """
+    """Cells with markup as one line, padded with small spaces so that each starts at its column. The text box prints
+    every piece between two tags separately, so each piece is measured separately."""
     line, reached, space = "", 0, font("table", FILLER).size(" ")[0]
     for cell, start in zip(row, starts, strict=False):
         pieces = [html.unescape(piece) for piece in _TAG.split(cell)]
@@ -177,7 +174,7 @@ def _aligned(row: Sequence[str], starts: Sequence[int], face: pygame.font.Font) 
 
 
 def _told(heads: Sequence[str], row: Sequence[str]) -> list[str]:
-    """The cells of a row beyond the first, with their headings where there are several."""
+    """The cells of a row after the first, each with its column heading if there are several."""
     if len(row) == 2:
         return [row[1]]
     named = zip(heads[1:], row[1:], strict=True)
@@ -185,7 +182,7 @@ def _told(heads: Sequence[str], row: Sequence[str]) -> list[str]:
 
 
 def _inline(text: str, known: Mapping[str, str]) -> str:
-    """Markdown's strong and emphasis as markup, list points as dots, mentions of rules as links."""
+    """Markdown converted to markup: strong and emphasis, list items with bullets, mentions of rules as links."""
     escaped = html.escape(text, quote=False)
     escaped = re.sub(r"^[-*] ", "• ", escaped)
     headed = _RULING.sub("", escaped)
@@ -202,7 +199,7 @@ def _styled(text: str, known: Mapping[str, str]) -> str:
 
 
 def _mentioned(text: str, known: Mapping[str, str]) -> str:
-    """A text with links where it mentions a rule or a ruling."""
+    """A text with its mentions of rules and rulings turned into links."""
     def link(found: re.Match[str]) -> str:
         target = known.get(found[0].replace(NBSP, " ").replace("R", "r"))
         return f'<a href="{target}">{found[0]}</a>' if target else found[0]

@@ -1,4 +1,4 @@
-"""What units of a kind could do now, each at its best: all at one input, or another choice for single ones."""
+"""The sheet for firing all units of a kind with one input, each at its best target or one chosen here."""
 
 from __future__ import annotations
 
@@ -23,33 +23,34 @@ from game.ui.play.runs import Chains, Salvos
 from game.ui.play.situation import Situation
 
 ROW, FOOT = 52, 110
-"""Units: the height of a row, and of what stands below all of them."""
+"""Height of a row, and of the area below the rows, in layout units."""
 NAME, TARGET = 0.29, 0.83
-"""Shares of the width at which a unit's target begins, and what it may come to."""
+"""Shares of the width at which the column of targets begins, and that of chances."""
 
 
 class Salvo(PagedPanel):
-    """One row a unit, the best chance first; its button goes through what it could do, and leaves it out at the end."""
+    """A row for each unit, best chance first; its button cycles through the unit's targets, and finally holds its
+    fire."""
 
     keyboard = "salvo"
 
     def __init__(self, app: Host, situation: Situation, seat: str, plan: Plan,
                  start: Callable[[Salvos | Chains], None]) -> None:
-        """:param start: begins to do what was picked."""
+        """:param start: callback that plays the chosen actions."""
         super().__init__(app)
         self._situation, self.seat, self._start = situation, seat, start
         fires = capability(situation.rules, FireAll)
         self.title = said(fires.salvo_title)
         self.plan = plan
         self.chosen = [0] * len(self.plan)
-        """For each unit the number of what it does; that after the last: nothing."""
+        """For each unit the index of its chosen action; the index after the last is no action."""
         self.again = fires.salvo_again(situation.state, seat)
-        """Whether they could do it a second time."""
+        """Whether some units can act a second time."""
         self.size = (1060, 84 + len(self.plan) * ROW + FOOT + 40)
 
     @property
     def picked(self) -> tuple[Offer, ...]:
-        """What is done."""
+        """The chosen actions."""
         pairs = zip(self.plan, self.chosen, strict=True)
         return tuple(options[number] for options, number in pairs if number < len(options))
 
@@ -73,7 +74,7 @@ class Salvo(PagedPanel):
             self.button(left, say("{label}, then again", label=label), partial(self.accept, twice=True), "#plain")
 
     def _said(self, count: int) -> str:
-        """What the button does: how many of those listed fire."""
+        """Label of the main button: how many of the listed units fire."""
         number = len(self.plan)
         if not count:
             return said(say("Hold all fire"))
@@ -82,7 +83,7 @@ class Salvo(PagedPanel):
         return said(several("Fire {count} gun", "Fire all {count}", count))
 
     def _target(self, offer: Offer) -> str:
-        """Where a unit aims, and who of the enemy stands there from the top of the stack down."""
+        """The target's place, with the top enemy unit there and the number of others."""
         situation = self._situation
         place = offer.place or ""
         title = said(places.title(situation.board, place))
@@ -92,16 +93,16 @@ class Salvo(PagedPanel):
         return f"{title}: {names[0]}{more}" if names else title
 
     def _turn(self, row: int) -> None:
-        """The next thing a unit could do."""
+        """Switch a unit to its next choice."""
         self.chosen[row] = (self.chosen[row] + 1) % (len(self.plan[row]) + 1)
         focus = self._focus
         self.rebuild()
         self._focus = focus
 
     def accept(self, *, twice: bool = False) -> None:
-        """Do what is picked.
+        """Play the chosen actions.
 
-        :param twice: whether the same units do afterwards once more what is best for them then.
+        :param twice: whether units that can act again then take their best action left.
         """
         self.app.pop()
         if self.picked and twice:
@@ -126,7 +127,7 @@ class Salvo(PagedPanel):
         target.blit(face.printed(words, FAINT), (body.x, body.bottom - self.px(90)))
 
     def _cell(self, target: pygame.Surface, text: Text, start: float, end: float, y: int) -> None:
-        """Print in a column, between two shares of the width."""
+        """Print in a column, given by two shares of the width."""
         body = self.body
         face = fitted(text, "ui-bold", self.px(20), round((end - start) * body.width) - self.px(8))
         image = face.printed(text, INK)

@@ -1,4 +1,4 @@
-"""Saving a copy of a game under a name, or in a file that is named, and giving a saved game another name."""
+"""Saving a copy of a game, among the saved games or in a given file, and renaming a saved game."""
 
 from __future__ import annotations
 
@@ -28,20 +28,21 @@ from game.ui.kit.theme import ALARM, FAINT
 from game.ui.screens.saves_known import battle_of
 
 LONGEST = 200
-"""Characters of a file's name with its folders, at most."""
+"""Most characters of a file's path."""
 
 SAVING = say("Saving the copy …")
 
 MARKS = ':*?"<>|'
-"""Characters that a file typed here may not have in its name: not every computer can keep them."""
+"""Characters not allowed in typed file names, because some operating systems cannot store them."""
 
 
 class BadName(MessageError, ValueError):
-    """What was typed names no file; says why."""
+    """The text typed is not a valid name or file; the message says why."""
 
 
 class SaveAs(EntrySheet):
-    """Write a copy of the game's record under a name. The game itself is saved action by action and keeps its own."""
+    """The sheet that writes a named copy of the game's record. The game itself keeps its own record, saved after every
+    action."""
 
     title = say("Save a copy")
     size = (820, 440)
@@ -50,14 +51,13 @@ class SaveAs(EntrySheet):
 
     def __init__(self, app: Host, match: Match[Any], notice: Notice, store_picture: Callable[[Path], None],
                  saved: Callable[[], None] | None = None) -> None:
-        """:param notice: says where the copy went.
-        :param store_picture: writes the picture of the game beside a copy.
-        :param saved: called when the copy is written and this sheet is gone.
-        """
+        """:param notice: shows where the copy was saved.
+        :param store_picture: callback that writes the game's picture beside a copy.
+        :param saved: called after the copy is written and this sheet is closed."""
         super().__init__(app)
         self._match, self._notice, self._store_picture, self._saved = match, notice, store_picture, saved
         self._proposal = "" if match.title else _proposed(match)
-        """A name for a game without one: the first letter typed takes its place."""
+        """The proposed name for an unnamed game; selected, so that typing replaces it."""
         self.text = match.title or self._proposal
 
     def fill(self) -> None:
@@ -71,7 +71,7 @@ class SaveAs(EntrySheet):
         )
         self.entry.focus()
         if self.text == self._proposal:
-            self.entry.select_range = [0, len(self.text)]  # what is typed takes its place
+            self.entry.select_range = [0, len(self.text)]  # typing replaces it
         self.lay_buttons(say("Save"))
 
     def paint(self, target: pygame.Surface) -> None:
@@ -90,7 +90,7 @@ class SaveAs(EntrySheet):
         self.print_below(pen, self.fault)
 
     def accept(self) -> None:
-        """Write the copy: under a name into the folder of saved games, or into the file that is named."""
+        """Write the copy: among the saved games if a name was typed, or to the file given by its path."""
         name = self.entry.get_text().strip()
         try:
             path = file_of(name)
@@ -110,7 +110,7 @@ class SaveAs(EntrySheet):
             self._done(name if path is None else _told(path))
 
     def _keep(self, name: str, instead: Path | None = None) -> None:
-        """A copy among the saved games, perhaps instead of an older one."""
+        """Save a copy among the saved games, replacing an older one if given."""
         self.app.busy(SAVING)
         match = self._match
         copy = instead or Store().new_path(match.rules.name)
@@ -119,13 +119,13 @@ class SaveAs(EntrySheet):
         self._store_picture(copy)
 
     def _twin(self, name: str) -> Path | None:
-        """The latest copy of this system that the list shows under a name."""
+        """The latest copy of the same system with a name."""
         system = self._match.rules.name
         saves = (save for save in Store().saves() if save.copy and (save.system, save.title) == (system, name))
         return next((save.path for save in saves), None)
 
     def _ask_twin(self, name: str, twin: Path) -> None:
-        """Whether an older copy of the same name may be lost; where not, another name is proposed."""
+        """Ask whether to replace an older copy of the same name; if not, propose another name."""
 
         def replace() -> None:
             try:
@@ -147,7 +147,7 @@ class SaveAs(EntrySheet):
                                     grave=True))
 
     def _write(self, path: Path, *, replace: bool = False) -> None:
-        """A copy in a file; where the game's own record cannot be written, the game goes on there instead."""
+        """Save a copy in a file; if the game's own record cannot be written, the game continues in that file."""
         self.app.busy(SAVING)
         if self._match.trouble is not None:
             self._match.continue_in(path, replace=replace)
@@ -155,7 +155,7 @@ class SaveAs(EntrySheet):
             self._match.save(path, replace=replace)
 
     def _ask(self, path: Path) -> None:
-        """Whether what the file holds may be lost."""
+        """Ask whether to replace the record in the file."""
 
         def replace() -> None:
             try:
@@ -177,7 +177,7 @@ class SaveAs(EntrySheet):
 
 
 def _proposed(match: Match[Any]) -> str:
-    """A name for a copy: the battle and the turn, where the game counts turns, cut to what a name may have."""
+    """A name for a copy: the battle, and the turn if the game counts turns, cut to the longest name allowed."""
     header = match.header
     battle = next(info.title for info in match.rules.scenarios if info.name == header.scenario)
     turn = match.rules.prompt(match.state).turn
@@ -185,7 +185,7 @@ def _proposed(match: Match[Any]) -> str:
 
 
 def _told(path: Path) -> str:
-    """Where a copy went: its whole path, and whether the list of saved games shows it."""
+    """The full path of a copy, with a remark if it is not in the list of saved games."""
     listed = path.parent.resolve() == Store().folder.resolve()
     if listed:
         return str(path.absolute())
@@ -193,11 +193,10 @@ def _told(path: Path) -> str:
 
 
 def file_of(name: str, suffix: str = SUFFIX) -> Path | None:
-    """The file a text names; None where it is only a name for the list of saved games, or positions.
+    """The file that a text names by its path; None if the text is only a name for the list of saved games or positions.
 
-    :param suffix: what the file's name ends with.
-
-    :raises BadName: for a text that is neither.
+    :param suffix: the file suffix to add.
+    :raises BadName: for any other text.
     """
     if not name:
         raise BadName(say("Type a name first."))
@@ -224,7 +223,7 @@ def file_of(name: str, suffix: str = SUFFIX) -> Path | None:
 
 
 class Renaming(EntrySheet):
-    """Asks for the name. Nothing but that changes, not the date in the list either."""
+    """The sheet that renames a saved game. Nothing else changes, not even its date in the list."""
 
     title = say("Rename")
     size = (820, 360)
@@ -232,7 +231,7 @@ class Renaming(EntrySheet):
     below = 104
 
     def __init__(self, app: Host, save: SavedFile, done: Callable[[], None]) -> None:
-        """:param done: called when the save has its new name."""
+        """:param done: called after the save has been renamed."""
         super().__init__(app)
         self.save, self.done = save, done
         self.text = save.title
@@ -250,7 +249,7 @@ class Renaming(EntrySheet):
 
     @property
     def full(self) -> Text:
-        """That the entry takes no further character; empty while it does."""
+        """A note that the field is full; else empty."""
         whole = len(self.entry.get_text()) >= TITLE
         return several("A name has at most {count} character", "A name has at most {count} characters", TITLE
                        ) if whole else ""
@@ -261,7 +260,7 @@ class Renaming(EntrySheet):
         self.print_below(pen, self.fault or self.full, ALARM if self.fault else FAINT)
 
     def accept(self) -> None:
-        """Write the name down: into the game that is open here, else into its file."""
+        """Store the name, through the open match if the game is open here, else in its file."""
         name = self.entry.get_text().strip()
         match = self.app.ways.open_match(self.save.path)
         try:

@@ -1,4 +1,5 @@
-"""The list of saved games: date, turn, players, a small picture; open, replay, delete."""
+"""The list of saved games with date, turn, players and a small picture; a game can be opened, replayed, renamed or
+deleted."""
 
 from __future__ import annotations
 
@@ -38,23 +39,23 @@ from game.ui.screens.saves_known import (
 )
 
 WIDE, PICTURE = 900, 90
-"""Units: the width of the sheet from which there is room for long lines, and the height of a picture at least."""
+"""Sheet width from which there is room for long lines, and least height of a picture, in layout units."""
 PRINTS = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7)
-"""Sizes of the print beside the list; the largest is taken in which all of it has room."""
+"""Print scales to try for the text beside the list, largest first."""
 SCROLL_BAR = 22
-"""Pixels that the scroll bar of the list takes."""
+"""Width of the list's scroll bar in pixels."""
 STEPS = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
-"""Keys that go up and down the list, and how far."""
+"""Number of rows that each key moves the selection."""
 AT_A_TIME = 0.1
-"""Seconds for which records that are not in the index are read between two pictures."""
+"""Seconds per frame for reading records that are not in the index."""
 LARGEST_PICTURE = 2**22
-"""Bytes of a save's small picture, at most."""
+"""Largest size of a save's picture file, in bytes."""
 WIDEST_PICTURE = 2048
-"""Pixels of its longer side, at most; its header says them."""
+"""Largest side of a save's picture in pixels, as given in its header."""
 
 
 class Saves(PanelScreen):
-    """Every record in the user's folder in which something was done, the last one played first."""
+    """Every record in the user's folder with at least one action, last played first."""
 
     keyboard = "saves"
     title = say("Saved games")
@@ -65,14 +66,14 @@ class Saves(PanelScreen):
         super().__init__(app)
         self.store = Store()
         self._listing: Listing | None = self.store.listing()
-        """The records while they are being read; None once they are all there."""
+        """The listing under way; None once all records are read."""
         self.saves: list[SavedFile] = []
         self.index = 0
         self.list: ScrolledList | None = None
         self._read()
 
     def _read(self) -> None:
-        """Read on for a moment; what the index knows needs none."""
+        """Continue reading records, for a limited time; those in the index take none."""
         if self._listing is not None:
             self._listing.read(AT_A_TIME)
             if self._listing.complete:
@@ -125,8 +126,8 @@ class Saves(PanelScreen):
         return self.body.width >= self.px(WIDE)
 
     def _lines(self, width: int) -> list[str]:
-        """Every save in a line of the list, in the longest form that has room; a name that is too long even in the
-        shortest is shortened. The pane beside the list has all of it."""
+        """A line for each save, in the longest form that fits; the shortest is cut off if necessary. The pane beside
+        the list shows everything."""
         face, room = font("ui", self.px(17)), width - self.px(28) - SCROLL_BAR
         forms = ([f"{number}. {line_of(save, form)}" for form in FORMS]
                  for number, save in enumerate(self.saves, start=1))
@@ -134,7 +135,7 @@ class Saves(PanelScreen):
                 for lines in forms]
 
     def _buttons(self) -> tuple[UIButton, UIButton, UIButton, UIButton]:
-        """What can be done with the game that is chosen, at the foot of the pane."""
+        """Create the buttons for the selected game, at the foot of the pane."""
         pane, height, gap = self._pane, self.px(52 if self.wide else 44), self.px(12 if self.wide else 8)
         half, y = (pane.width - gap) // 2, pane.bottom - height
         quarter = (pane.width - 2 * gap) // 4 if self.wide else half
@@ -191,10 +192,10 @@ class Saves(PanelScreen):
         self._tell(scale, save, target, frame.bottom + self.px(14))
 
     def _tell(self, scale: float, save: SavedFile, target: pygame.Surface | None = None, top: int | None = None) -> Pen:
-        """Print what is known about a save in the pane; the pen that did.
+        """Print the details of a save in the pane; return the pen used.
 
-        :param scale: the size of the print, of what it has with enough room.
-        :param target: None: only measure.
+        :param scale: print scale; 1 is the full size.
+        :param target: None to measure only.
         """
         pane, m = self._pane, self.metrics
         pen = Pen(target or pygame.Surface((1, 1)), m.at(m.scale * scale), pane.x, pane.y if top is None else top,
@@ -259,7 +260,7 @@ class Saves(PanelScreen):
         return True
 
     def open(self) -> None:
-        """Resume the chosen game; of a finished one the end is shown, from which one can step back."""
+        """Resume the selected game; if it is finished, show its end as a replay."""
         if self.save is not None and self.save.system:
             if self.save.result:
                 self.app.ways.replay(self.save.path, ended=True)
@@ -271,12 +272,12 @@ class Saves(PanelScreen):
             self.app.ways.replay(self.save.path)
 
     def rename(self) -> None:
-        """Give the chosen game, or copy, another name."""
+        """Ask for a new name of the selected game or copy."""
         if self.save is not None and not self.save.fault:
             self.app.push(Renaming(self.app, self.save, self._renamed))
 
     def _renamed(self) -> None:
-        """List the games again; the chosen one stays chosen."""
+        """Read the list again, keeping the selection."""
         chosen = self.saves[self.index].path
         self.saves = self._listed()
         paths = [save.path for save in self.saves]
@@ -310,12 +311,12 @@ class Saves(PanelScreen):
 
 
 def _worth_listing(saves: Iterable[SavedFile]) -> list[SavedFile]:
-    """Those in which something was done."""
+    """The saves with at least one action."""
     return [save for save in saves if not save.untouched]
 
 
 def _picture(save: SavedFile, size: tuple[int, int]) -> pygame.Surface | None:
-    """The save's small picture, None where there is none that can be read or it is not small."""
+    """The save's picture, scaled to fit; None if it is missing, unreadable or too large."""
     try:
         raw = files.read(save.thumbnail, LARGEST_PICTURE)
         if max(int.from_bytes(raw[16:20], "big"), int.from_bytes(raw[20:24], "big")) > WIDEST_PICTURE:
@@ -328,10 +329,10 @@ def _picture(save: SavedFile, size: tuple[int, int]) -> pygame.Surface | None:
 
 
 def _battle_picture(save: SavedFile, size: tuple[int, int]) -> pygame.Surface | None:
-    """The picture of the battle as it begins that was drawn ahead, for a save without one of its own."""
+    """The battle's picture drawn in advance, for a save without its own; None if there is none."""
     try:
         if picture_file(save.system, save.scenario).is_file():
             return battle_picture(catalog.rules(save.system), size, save.scenario)
     except (ValueError, OSError, catalog.UnknownName, catalog.BrokenSystem):
-        pass  # a system that is not here any more
+        pass  # the system is no longer installed
     return None

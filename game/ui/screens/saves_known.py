@@ -1,4 +1,4 @@
-"""The saved games that are known: read with the program in view, and told in words."""
+"""Saved games: reading them bit by bit while the screen stays responsive, and describing them as text."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ from game.ui.kit.pen import Pen, TextRun
 from game.ui.kit.theme import FAINT, GOLD, LINE
 
 SHOWN = 4
-"""Options that the pane beside the list names."""
+"""Most options named in the pane beside the list."""
 WIDEST_NAME = 46
-"""Characters of a name in the list with the marks about it; the pane beside the list has all of it."""
+"""Most characters of a name in the list, including its signs; the pane beside the list shows all of it."""
 BATTLE = 36
-"""Characters of a game's name in that of one that leaves it: they leave room for the turn and a number."""
+"""Most characters of a battle's name within the name of a branched game; leaves room for turn and number."""
 
 
 FORMS = ("count players when", "state players when", "state brief when", "count when", "when", "state", "")
-"""What a line of the list says of a game beside its name, from the longest form to the shortest."""
+"""Details in a line of the list after the game's name, from the longest form to the shortest."""
 
 
 def line_of(save: SavedFile, form: str = FORMS[0]) -> str:
-    """A save in one line, told from others of the same battle by its players and its actions.
+    """A save as one line; players and actions tell it from others of the same battle.
 
     :param form: one of ``FORMS``.
     """
@@ -61,7 +61,7 @@ def line_of(save: SavedFile, form: str = FORMS[0]) -> str:
 
 
 def players_of(save: SavedFile, *, brief: bool = False) -> str:
-    """Who plays which side, in a few words; briefly without the computers' sides."""
+    """The player of each side as a short text; ``brief`` leaves out the computer players' sides."""
     titles = sides_of(save)
     players = save.players or {}
     people = [titles[seat] for seat, player in players.items() if player == HUMAN]
@@ -73,22 +73,21 @@ def players_of(save: SavedFile, *, brief: bool = False) -> str:
 
 
 def ending_of(save: SavedFile) -> str:
-    """Who won a game that is over; empty where its record does not say it."""
+    """The winner of a finished game, or a draw, as text; empty if its record does not say."""
     if save.winner == DRAW:
         return said(say("a draw"))
     return said(say("{sides} won", sides=sides_of(save)[save.winner]) if save.winner in (save.players or {}) else "")
 
 
 def name_of(save: SavedFile) -> str:
-    """What a save is called: the name it was given, or its battle."""
+    """A save's given name, or its battle."""
     return save.title or (battle_of(save)[0] if save.system else "") or plain_title(save.path.name)
 
 
 def branch_name(match: Match[Any], taken: set[str], of: str = "") -> str:
-    """What a game is called that leaves another one where it is now: its battle and the place, with a number if a game
-    has that name.
+    """A new name for a game branched from another one: battle, turn and phase, with a number if the name is taken.
 
-    :param of: the name of the game it leaves, in place of the battle.
+    :param of: the name of the original game, in place of the battle.
     """
     prompt, rules = match.prompt, match.rules
     seat, phase = prompt.place
@@ -104,24 +103,24 @@ def branch_name(match: Match[Any], taken: set[str], of: str = "") -> str:
 
 
 def _fitting(whole: str, short: str) -> str:
-    """A name with its phase, or without it if there is no room."""
+    """The name with its phase, or without it if too long."""
     return plain_title(whole if len(whole) <= TITLE else short)
 
 
 def resume_words(save: SavedFile) -> Message:
-    """What the title says about the game it continues: system, battle, turn and when it was played last."""
+    """The title screen's text about the game to continue: system, battle, turn and date last played."""
     game = with_system(save, battle_of(save)[0])
     return say("{game} · {turn} · {when}", game=game, turn=turn_of(save), when=short_date(save.date))
 
 
 def with_system(save: SavedFile, name: str) -> str:
-    """A name of a game behind that of its system, unless it says that itself."""
+    """A game's name preceded by its system, unless the name contains it."""
     system = said(system_of(save)) if save.system else ""
     return name if system in name else f"{system} · {name}"
 
 
 def turn_of(save: SavedFile) -> Message:
-    """The turn a save has come to, as its system calls turns, e.g. "Bound 5"."""
+    """The turn reached in a save, in the system's own word, e.g. "Bound 5"."""
     try:
         name = catalog.rules(save.system).theme.turn
     except (catalog.UnknownName, catalog.BrokenSystem):
@@ -130,7 +129,7 @@ def turn_of(save: SavedFile) -> Message:
 
 
 def system_of(save: SavedFile) -> Text:
-    """The title of a save's system; its name where the program has no such system now."""
+    """The title of a save's system, or its internal name if the system is not installed."""
     try:
         return catalog.rules(save.system).theme.title
     except (catalog.UnknownName, catalog.BrokenSystem):
@@ -138,7 +137,7 @@ def system_of(save: SavedFile) -> Text:
 
 
 def battle_of(save: SavedFile) -> tuple[str, tuple[str, ...]]:
-    """The titles of a save's scenario and options; their names where the program has no such system now."""
+    """The titles of a save's scenario and options, or their internal names if the system is not installed."""
     try:
         rules = catalog.rules(save.system)
     except (catalog.UnknownName, catalog.BrokenSystem):
@@ -149,14 +148,14 @@ def battle_of(save: SavedFile) -> tuple[str, tuple[str, ...]]:
 
 
 def some(options: Sequence[str]) -> tuple[str, ...]:
-    """The titles of options, of many only the first and how many more there are."""
+    """The titles of options; if there are many, the first few and the number of others."""
     if len(options) <= SHOWN:
         return tuple(options)
     return (*options[:SHOWN - 1], said(several("and {count} more", "and {count} more", len(options) - SHOWN + 1)))
 
 
 def way_in(save: SavedFile) -> str:
-    """The words on the main button."""
+    """Label of the main button for a save."""
     if save.result:
         return said(say("Show how it ended"))
     if save.fault and save.system and not save.barred:
@@ -167,7 +166,7 @@ def way_in(save: SavedFile) -> str:
 
 
 def fault_of(save: SavedFile) -> str:
-    """What is wrong with a record, without its technical detail."""
+    """What is wrong with a record, without technical detail."""
     if save.barred:
         named = {"edition": save.edition, "here": catalog.rules(save.system).edition}
         return said(say("× Begun under newer rules (edition {edition}, here {here}): this game cannot be "
@@ -183,17 +182,17 @@ def fault_of(save: SavedFile) -> str:
 
 
 def _is_newer(save: SavedFile) -> bool:
-    """Whether a game that is not taken up was begun under a later edition of the rules than is here."""
+    """Whether a game that cannot be continued was begun under a later edition of the rules than the installed one."""
     return save.edition > catalog.rules(save.system).edition
 
 
 def _begun_under(save: SavedFile) -> Message:
-    """The sign of a game that is not taken up because its rules have changed."""
+    """The sign in the list of a game that cannot be continued because its rules have changed."""
     return say("× newer rules · ") if _is_newer(save) else say("× older rules · ")
 
 
 def sides_of(save: SavedFile) -> dict[str, str]:
-    """The title of every seat; its name where the program has no such system now."""
+    """The title of every seat, or its internal name if the system is not installed."""
     found = {seat: seat.capitalize() for seat in save.players or {}}
     try:
         seats = catalog.rules(save.system).theme.seats
@@ -211,13 +210,13 @@ def _when(save: SavedFile) -> str:
 
 
 UNSEEN = 0.2
-"""Seconds in which a record may be read without this sheet; most take less."""
+"""Seconds of reading a record before the progress sheet opens; most need less."""
 SLICE = 0.04
-"""Seconds of reading between two pictures: long enough to be quick, short enough for pointer and keys."""
+"""Seconds of reading per frame: long enough to be quick, short enough to keep the screen responsive."""
 
 
 def read_in_view(app: Host, reading: RecordReading, done: Callable[[Loaded], None]) -> None:
-    """Read a record to its end, below this sheet if it takes long; ``done`` is not called where a player cancels."""
+    """Read a whole record, with a progress sheet if it takes long; ``done`` is not called if the player cancels."""
     loaded = reading.go_on(_for(UNSEEN))
     if loaded is not None:
         done(loaded)
@@ -226,13 +225,13 @@ def read_in_view(app: Host, reading: RecordReading, done: Callable[[Loaded], Non
 
 
 def _for(seconds: float) -> Callable[[], bool]:
-    """Whether so many seconds are over."""
+    """A function that says whether a number of seconds has passed."""
     end = perf_counter() + seconds
     return lambda: perf_counter() >= end
 
 
 class ReadingScreen(PanelScreen):
-    """Reads on with every frame, and gives way to what was asked for."""
+    """The progress sheet of reading a record: reads a slice every frame, then closes and calls ``done``."""
 
     title = say("Reading the record")
     size = (820, 340)
@@ -247,7 +246,7 @@ class ReadingScreen(PanelScreen):
 
     @property
     def share(self) -> float:
-        """How much of the record has been read, 0 to 1."""
+        """Share of the record that has been read, 0 to 1."""
         return self.reading.read / self.reading.lines
 
     def fill(self) -> None:
@@ -256,7 +255,7 @@ class ReadingScreen(PanelScreen):
                     tool_tip_text=say("Esc: go back; the record stays as it is"))
 
     def do(self, command: str, key: str) -> bool:
-        """Space does not cancel: it was struck for the screen before."""
+        """Ignore Space, which was meant for the previous screen; otherwise as usual."""
         return (command, key) == ("press-button", "space") or super().do(command, key)
 
     def update(self, dt: float, top: bool) -> None:
@@ -283,28 +282,27 @@ class ReadingScreen(PanelScreen):
 
 
 AT_FIRST, AT_A_TIME = 0.1, 0.02
-"""Seconds for which saved games that are not in their index are read: when the title is seen, and each frame after."""
+"""Seconds for reading saved games that are not in the index: when the title appears, and in each frame after that."""
 
 
 class KnownSaves:
-    """Reads the saved games, the last written first: the one to continue is known at once."""
+    """Reads the saved games bit by bit, last written first, so that the game to continue is known at once."""
 
     def __init__(self) -> None:
         self._listing: Listing | None = None
         self.complete = False
-        """Whether all saved games are known."""
+        """Whether all saved games have been read."""
         self.latest: SavedFile | None = None
-        """The game to continue, as far as it is known."""
+        """The game to continue, as far as known."""
         self.on_complete: Callable[[Listing], None] | None = None
-        """Told once when all saved games are known."""
+        """Callback for when all saved games have been read; called once."""
 
     def begin(self) -> None:
-        """Read them from the start with the next call of ``read_on``: games have been played or deleted."""
+        """Start reading again with the next ``read_on``, after games were played or deleted."""
         self._listing, self.complete = None, False
 
     def read_on(self) -> bool:
-        """Read for a moment, if any are left to read; whether the game to continue, or whether all are known, has
-        changed."""
+        """Read for a limited time; return whether the game to continue, or completeness, has changed."""
         if self.complete:
             return False
         if self._listing is None:
@@ -317,7 +315,7 @@ class KnownSaves:
         return (self.latest, self.complete) != before
 
     def tell(self) -> None:
-        """Tell ``on_complete`` once all are known."""
+        """Call ``on_complete`` once all saved games have been read."""
         if self.complete and self._listing is not None and self.on_complete is not None:
             tell, self.on_complete = self.on_complete, None
             tell(self._listing)

@@ -1,4 +1,4 @@
-"""Who plays each side, where a new game begins from an old one or from a position."""
+"""Choosing the player of each side; also the sheets that start a new game from an old one or change its players."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ from game.ui.kit.theme import FAINT
 from game.ui.screens.saves_known import branch_name
 
 BOX = 46
-"""Units of height of a box."""
+"""Height of a menu box, in layout units."""
 BETWEEN = 10
-"""Units between the boxes of a seat."""
+"""Gap between a seat's menu boxes, in layout units."""
 SEAT = 124
-"""Units from one seat to the next."""
+"""Distance between seats, in layout units."""
 NAME, NARROW = 150, 400
-"""Units from a seat's name to its box; in a column narrower than so many the name is narrower, and what is to be known
-about a player begins below it."""
+"""Width of a seat's name, and the column width below which it is narrower and the player's description begins below it,
+in layout units."""
 
 
 def levels(rules: System[Any]) -> dict[str, str]:
-    """People and the levels that can take a seat of a system: name -> description; people first, then opponents from
-    the weakest on."""
+    """Possible players of a system's seats, name -> description: people first, then opponents from weakest to
+    strongest, then levels for experiments."""
     from game.ai.players import levels_for
 
     people = {HUMAN: said(say("A person at this screen"))}
@@ -50,7 +50,7 @@ def levels(rules: System[Any]) -> dict[str, str]:
 
 
 def with_temper(player: str, temper: Temper) -> str:
-    """The name of a player's level with a personality; of one that has none, a person's say, the name as it is."""
+    """The name of a player's level with a personality; unchanged for people and for levels without personalities."""
     known = computer_player(player)
     return known._replace(temper=temper).name if known is not None and known.level.weighs else player
 
@@ -73,8 +73,8 @@ def customary(rules: System[Any], opponent: str) -> dict[str, str]:
 
 
 class Seating:
-    """The seats of a game that is being set up on a sheet: for each a box of levels, and beside it one of personalities
-    where the level takes one; in a narrow column one of both."""
+    """The seats of a game being set up: each has a menu of levels and, for levels with personalities, a menu of these;
+    in a narrow column one menu combines both."""
 
     def __init__(self, rules: System[Any], players: Mapping[str, str], opponent: str) -> None:
         """:param players: seat -> who takes it at first; the default player replaces an unknown one.
@@ -84,34 +84,34 @@ class Seating:
         self.levels = levels(rules)
         self.players: dict[str, str] = {}
         self._last: dict[str, Temper] = {}
-        """Seat -> the personality of its last player that had one, kept while its level takes none."""
+        """Seat -> the last personality chosen, kept while its level takes none."""
         self.take(players)
         self._room = pygame.Rect(0, 0, 0, 0)
         self._name = 0
-        """Pixels from a seat's name to its box."""
+        """Distance in pixels from a seat's name to its menu."""
         self.menus: dict[Any, str] = {}
-        """The boxes of levels, and the seats that they belong to."""
+        """Menu of levels -> its seat."""
         self._offered = tuple(self.levels)
-        """What these offer: levels, or in a narrow column levels and personalities in one box."""
+        """The entries of these menus: levels, or in a narrow column levels with personalities."""
         self.tempers: dict[Any, str] = {}
-        """The same of the boxes of personalities."""
+        """Menu of personalities -> its seat."""
 
     def take(self, players: Mapping[str, str]) -> None:
-        """Fill every seat."""
+        """Set the player of every seat."""
         self._last.clear()
         known = {seat: player for seat, player in players.items() if player in self._players}
         self.players = {seat: known.get(seat, player) for seat, player in customary(self.rules, self._opponent).items()}
 
     @property
     def _players(self) -> tuple[str, ...]:
-        """Everyone who can take a seat, people first."""
+        """All possible players with their personalities, people first."""
         order = list(self.levels)
         found = [(order.index(known.level.name), name) for name, known in computer_players().items()
                  if known.level.name in order]
         return HUMAN, *(name for _, name in sorted(found, key=lambda item: item[0]))
 
     def sit(self, side: str) -> None:
-        """Give a side to a person, and the others to computers where people had them."""
+        """Give a side to a person, and replace people in the other seats by computer players."""
         for seat, player in self.players.items():
             if seat == side:
                 self.players[seat] = HUMAN
@@ -119,7 +119,7 @@ class Seating:
                 self.players[seat] = self._opponent
 
     def fill(self, screen: Screen, left: int, top: int, width: int) -> int:
-        """Put the boxes on a sheet; the window pixel below them."""
+        """Create the menus on a sheet; return the window pixel below them."""
         px = screen.px
         self._room = pygame.Rect(left, top, width, len(self.rules.seats) * px(SEAT))
         narrow = width < px(NARROW)
@@ -140,7 +140,7 @@ class Seating:
         return self._room.bottom
 
     def paint(self, target: pygame.Surface, screen: Screen) -> None:
-        """Print the sides' names and what is to be known about who plays them."""
+        """Print the sides' names and the descriptions of their players."""
         px, y = screen.px, self._room.y
         for seat in self.rules.theme.seats:
             box = pygame.Rect(self._room.x, y + px(3), self._name - px(16), px(40))
@@ -153,11 +153,11 @@ class Seating:
             y += px(SEAT)
 
     def _level(self, seat: str) -> str:
-        """The name of the level that takes a seat, or of people."""
+        """The level in a seat, without personality; or ``human``."""
         return with_temper(self.players[seat], NEUTRAL)
 
     def _about(self, seat: str) -> Text:
-        """What is to be known about who takes a seat."""
+        """Description of the player in a seat."""
         level, known = self.levels[self._level(seat)], computer_player(self.players[seat])
         if known is None or known.temper is NEUTRAL:
             return level
@@ -165,13 +165,13 @@ class Seating:
 
     @property
     def keys(self) -> list[Text]:
-        """What the keys do, in words."""
+        """Texts explaining the keys."""
         seats = self.rules.theme.seats
         words = [say("{key} {what}", key=f"F{index + 2}", what=seat.title) for index, seat in enumerate(seats)]
         return [*words, say("with Ctrl: back"), *((say("with Shift: personality"),) if self.tempers else ())]
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take a choice from one of the boxes; whether it was one. The boxes must be made again then."""
+        """Handle a choice from one of the menus; return whether it was one. The menus must then be created again."""
         if event.type != gui.UI_DROP_DOWN_MENU_CHANGED:
             return False
         box = event.ui_element
@@ -187,22 +187,22 @@ class Seating:
         return box in self.menus or box in self.tempers
 
     def _choose_level(self, seat: str, level: str) -> None:
-        """Give a seat to a level, or to people; the personality chosen last is taken up where the level takes one."""
+        """Give a seat to a level or to people, restoring the personality chosen last if the level takes one."""
         known = computer_player(self.players[seat])
         if known is not None and known.level.weighs:
             self._last[seat] = known.temper
         self.players[seat] = with_temper(level, self._last.get(seat, NEUTRAL))
 
     def swap(self) -> None:
-        """Let every player take the seat after their own, the last one the first."""
+        """Move every player to the next seat, and the last player to the first."""
         taken = list(self.players.values())
         self.players = dict(zip(self.players, (taken[-1], *taken[:-1]), strict=True))
         self._last.clear()
 
     def next_player(self, key: str) -> bool:
-        """Give the seat of a key, F2 for the first, to the next player of the list, without levels for experiments;
-        with Ctrl to the one before of all that there are, levels for experiments too; or with Shift its player the next
-        personality. Whether there is that seat. The boxes must be made again then."""
+        """Change the player of a key's seat (F2: the first) to the next one, skipping levels for experiments; with Ctrl
+        to the previous one, including those; with Shift to the next personality. Return whether there is such a seat.
+        The menus must then be created again."""
         number = int(key.rpartition("f")[2]) - 2
         if number >= len(self.rules.seats):
             return False
@@ -225,20 +225,20 @@ class Seating:
 
     @property
     def _met(self) -> list[str]:
-        """People and all levels but those for experiments."""
+        """People and all levels except those for experiments."""
         return [name for name in self.levels if name == HUMAN or LEVELS[name].opponent]
 
 
 KEYS_PRINT = (15, 11)
-"""Units of the print of the line of keys at the foot of a sheet: the largest, and the smallest."""
+"""Largest and smallest font size of the line of keys at the foot of a sheet, in layout units."""
 
 
 def print_keys(target: pygame.Surface, screen: PanelScreen, keys: Sequence[Text], room: int, *,
                small: bool = False) -> None:
-    """Print what the keys do at the foot of a sheet, in two lines where one has no room; nothing where two have none.
+    """Print the line of keys at the foot of a sheet, in at most two lines; nothing if it does not fit.
 
-    :param room: pixels of a line.
-    :param small: whether it may be set smaller.
+    :param room: width of a line in pixels.
+    :param small: whether a smaller font may be used.
     """
     body, words = screen.body, say("Keys: {keys}", keys=tuple(keys))
     for size in range(KEYS_PRINT[0], KEYS_PRINT[1] - 1 if small else KEYS_PRINT[0] - 1, -1):
@@ -251,12 +251,12 @@ def print_keys(target: pygame.Surface, screen: PanelScreen, keys: Sequence[Text]
 
 
 def _title(temper: Temper) -> str:
-    """A personality as a box names it."""
+    """A personality's label in the menu."""
     return headed(temper.title)
 
 
 SIZE, BESIDE, WITHOUT_DICE = (860, 700), (1040, 500), (860, 500)
-"""Units of the sheet, of one where the dice are asked for beside the players, and of one that does not ask for them."""
+"""Size of the sheet in layout units: usually, with the choice of dice beside the players, and without that choice."""
 DICE = (
     (say("The same dice"), say("Repeat the recorded moves and you get the recorded rolls.")),
     (say("New dice"), say("New rolls from here on; earlier rolls stay as they fell.")),
@@ -264,26 +264,27 @@ DICE = (
 
 
 class Fork(PanelScreen):
-    """Asks before it starts; the record it is taken from is never written to."""
+    """The sheet that asks for players and dice of a new game branched from a record; the record itself is never written
+    to."""
 
     keyboard = "fork seating"
     title = say("A new game from here")
     starts = say("Start the game")
-    """The label of the button that begins it."""
+    """Label of the button that starts the game."""
     asks_dice = True
-    """Whether the dice to come can be chosen."""
+    """Whether the player can choose the coming dice rolls, recorded or new."""
     size = (860, 700)
     least = LEAST
 
     def __init__(self, app: Host, match: Match[Any], at: int) -> None:
-        """:param at: how many actions of the match the new game shares."""
+        """:param at: number of the match's actions that the new game shares."""
         super().__init__(app)
         self.match, self.at = match, at
         self.seating = Seating(match.rules, match.header.players, usual_opponent(match.rules, app.settings.tables))
         self.new_dice = False
 
     def build(self) -> None:
-        """In a low window the dice are asked for beside the players."""
+        """Build the sheet, in a low window with the choice of dice beside the players."""
         m = self.metrics
         self._beside = self.asks_dice and m.px(SIZE[1]) > m.height - 2 * AROUND
         self.size = BESIDE if self._beside else SIZE if self.asks_dice else WITHOUT_DICE
@@ -322,12 +323,12 @@ class Fork(PanelScreen):
 
     @property
     def lead(self) -> Text:
-        """What the sheet says first."""
+        """The introductory text."""
         return say("{where} The record itself stays as it is.", where=self._where)
 
     @property
     def _where(self) -> str:
-        """From which step the new game goes on."""
+        """The step from which the new game continues, as text."""
         if not self.at:
             return said(say("From the set-up on."))
         turn = self.match.rules.prompt(self.match.plies[self.at - 1].state).turn
@@ -357,7 +358,7 @@ class Fork(PanelScreen):
         return True
 
     def start(self) -> None:
-        """Begin the game, on record in a file of its own, and open it."""
+        """Start the game, recorded in a file of its own, and open it."""
         try:
             match = loading.branch(self.match, self.at, players=self.seating.players, new_dice=self.new_dice)
         except (MatchError, ValueError) as error:
@@ -371,7 +372,7 @@ class Fork(PanelScreen):
 
 
 class ChangePlayers(Fork):
-    """Continues a game with other players, in a record of its own."""
+    """The sheet that continues a game with other players, in a record of its own."""
 
     title = say("Change players")
     starts = say("Continue")

@@ -1,4 +1,4 @@
-"""The systems there are, read when they are to be seen, the rest of them one after the other; where their cards lie."""
+"""The installed systems, read page by page as the title shows them, and the layout of their cards."""
 
 from __future__ import annotations
 
@@ -16,23 +16,22 @@ from game.ui.screens.titlecard import WIDE
 
 
 class Shelf:
-    """Systems, the easiest game first, a page of them at a time. One that cannot be used leaves the shelf, and a fault
-    says why."""
+    """The systems in pages, easiest game first. Unusable ones are removed, with a fault that says why."""
 
     def __init__(self) -> None:
         self.names = list(systems.easiest_first())
         self.pages = Pages()
         self.faults: list[Text] = []
-        """What is wrong with those that cannot be used, not yet told."""
+        """Faults of unusable systems that have not been reported yet."""
         self._read: dict[str, System[Any]] = {}
 
     @property
     def unread(self) -> bool:
-        """Whether some have not been read yet."""
+        """Whether some systems have not been read yet."""
         return len(self._read) < len(self.names)
 
     def read_one(self) -> bool:
-        """Read the next that has not been; whether it can be used."""
+        """Read the next unread system; return whether it is usable."""
         return self._take(next(name for name in self.names if name not in self._read))
 
     def _take(self, name: str) -> bool:
@@ -47,7 +46,7 @@ class Shelf:
         return True
 
     def page(self, most: int) -> list[System[Any]]:
-        """The systems on the page that is shown, where so many fit on one."""
+        """The systems on the current page, for a page size."""
         while True:
             self.pages.lay(len(self.names), most)
             names = [self.names[number] for number in self.pages.shown]
@@ -56,31 +55,30 @@ class Shelf:
 
     @property
     def systems(self) -> list[System[Any]]:
-        """All that can be used."""
+        """All usable systems; reads any that are unread."""
         while self.unread:
             self.read_one()
         return [self._read[name] for name in self.names]
 
 
 NARROWEST, LOW, LARGER = 260, 280, 310
-"""Units of a card's width, in a low window, where cards have no maps and the key's number is beside the title, and
-where the player has asked for larger print: names are to be larger too; fewer cards are laid out at a time before they
-get narrower."""
+"""Least card width in layout units: usually, in a low window (cards without maps, the key beside the title), and with
+larger print. Fewer cards are shown rather than narrower ones."""
 
 
 def most_cards(m: Metrics) -> int:
-    """How many cards fit side by side."""
+    """Number of cards that fit side by side."""
     gap, margin = _gap_and_margin(m)
     least = LARGER if m.interface > 1 else LOW if is_low(m) else NARROWEST
     return max(1, (m.width - 2 * margin + gap) // (m.px(least) + gap))
 
 
 def card_places(m: Metrics, count: int, here: int, top: int, height: int) -> list[pygame.Rect]:
-    """The places of the cards of a page, side by side in the middle.
+    """Rectangles of a page's cards, side by side and centred.
 
-    :param count: how many cards a full page has.
-    :param here: how many this page has: a last page may have fewer.
-    :param height: pixels below ``top`` that there are.
+    :param count: number of cards on a full page.
+    :param here: number on this page; the last page may have fewer.
+    :param height: height available below ``top``, in pixels.
     """
     gap, margin = _gap_and_margin(m)
     width = min(m.px(800), (m.width - 2 * margin - (count - 1) * gap) // count)
@@ -90,6 +88,6 @@ def card_places(m: Metrics, count: int, here: int, top: int, height: int) -> lis
 
 
 def _gap_and_margin(m: Metrics) -> tuple[int, int]:
-    """Pixels between two cards, and between cards and the window's edges."""
+    """Gap between cards, and margin to the window's edges, in pixels."""
     roomy = m.width >= m.px(1700)
     return m.px(24 if roomy else 16), m.px(48 if roomy else 24)

@@ -1,4 +1,4 @@
-"""Tips on what a screen with a map draws: signs of counters, cards, turn track and dice say what they mean."""
+"""Tooltips for the signs drawn on a screen with a map: on counters, cards, turn track and dice."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from game.ui.screens.map_screen import MapScreen
 
 
 class SignTips:
-    """Follows the pointer over a screen. Buttons have tips of their own; while something is carried over the map there
-    are none on it."""
+    """Shows tooltips for the signs under the pointer. Buttons have tooltips of their own; the map shows none while
+    something is carried over it."""
 
     def __init__(self, screen: MapScreen, column: CardColumn, track: TurnTrack, tray: Tray) -> None:
         self._screen, self._column, self._track, self._tray = screen, column, track, tray
@@ -24,21 +24,21 @@ class SignTips:
 
     @property
     def shown(self) -> Text:
-        """The tip that is shown, if any."""
+        """The tooltip on screen, or empty."""
         return self._tip.shown
 
     def note(self, event: pygame.event.Event) -> None:
-        """Take the pointer's motion into account; a click or a key takes the tip away."""
+        """Follow the pointer; a click or a key hides the tooltip."""
         if event.type == pygame.MOUSEMOTION:
             self._at = event.pos
         elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
             self._at = (-1, -1)
 
     def update(self, dt: float, top: bool, tray: pygame.Rect | None) -> None:
-        """Let ``dt`` seconds pass.
+        """Advance by ``dt`` seconds.
 
-        :param top: whether no other screen lies above: there is no tip below one.
-        :param tray: where dice lie now, in window pixels.
+        :param top: whether this is the topmost screen; otherwise no tooltip is shown.
+        :param tray: the dice tray in window pixels, if shown.
         """
         if not top:
             self._at = (-1, -1)
@@ -47,7 +47,7 @@ class SignTips:
         self._tip.update(dt)
 
     def meaning(self, at: tuple[int, int], tray: pygame.Rect | None) -> Text:
-        """What the sign under a point of the window means; empty where there is none, or a button is."""
+        """The meaning of the sign at a point of the window; empty if there is none, or over a button."""
         screen, column = self._screen, self._column
         if any(button.visible and button.rect.collidepoint(at) for button in screen.buttons):
             return ""
@@ -65,5 +65,5 @@ class SignTips:
         return meaning_at(screen.view, at) if screen.layout.map.collidepoint(at) and not carrying else ""
 
     def draw(self, target: pygame.Surface) -> None:
-        """Print the tip over everything."""
+        """Draw the tooltip on top of everything."""
         self._tip.draw(target, self._screen.metrics)

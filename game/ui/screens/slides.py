@@ -1,4 +1,4 @@
-"""What a presentation shows, slide by slide: every slide is one stroke of the presenter's key, forth or back."""
+"""The slides of a presentation; each press of the presenter's key goes one slide forward or back."""
 
 from __future__ import annotations
 
@@ -29,83 +29,84 @@ from game.ui.play.situation import shown_to
 from game.ui.play.stage import RollResult
 
 LETTERS = 108
-"""Letters of a sentence about what happens in a game, at most: two lines on an old projector. Chosen."""
+"""Most letters of a game's caption: two lines on an old projector. Chosen."""
 NAMED = 3
-"""Units of a side that are named before a combat, at most. Chosen."""
+"""Most units of a side named before a combat. Chosen."""
 FARTHEST = 4
-"""Hexes between two sides that meet in one place: as far as any gun reaches. Chosen."""
+"""Greatest distance in hexes between two sides whose combat is named by one place: the range of the longest gun.
+Chosen."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SlidePart:
-    """What the slides of a lesson or game share: whose rules, which set-up. Two of the same set-up are two."""
+    """What the slides of a lesson or game share: rules and scenario. Parts are compared by identity."""
 
     rules: System[Any]
     """Filtered for the audience."""
     info: ScenarioInfo
     game: bool = False
-    """Whether they tell of a game: many, each made when it is shown; their captions are cut to ``LETTERS``."""
+    """Whether they are of a game: many, each created when first shown, with captions cut to ``LETTERS``."""
     lesson: Lesson | None = field(default=None, compare=False)
-    """The lesson that they tell, if they do."""
+    """Their lesson, if any."""
 
 
 @dataclass(frozen=True, slots=True)
 class SlideFight:
-    """A combat over the whole picture, as far as it has been told."""
+    """A full-screen combat, as far as it has been explained."""
 
     preview: Preview | None
     shown: int = 0
-    """How many parts of the arithmetic are told, as ``parts`` counts them."""
+    """Number of parts of the arithmetic shown, as counted by ``parts``."""
     odds: bool = False
-    """Whether the chances are told."""
+    """Whether the chances are shown."""
     fell: RollResult | None = None
-    """The dice that have fallen."""
+    """The rolled dice, once rolled."""
     rolled: Rolled | None = None
-    """What they mean, once that is told."""
+    """Their result, once announced."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """What the audience sees between two strokes of the presenter's key."""
+    """What the audience sees between two presses of the presenter's key."""
 
     caption: Text = ""
     """In simple Markdown."""
     title: Text = ""
-    """A title; empty: the map is shown."""
+    """The title of a title slide; empty if the map is shown."""
     pictured: Lesson | None = field(default=None, compare=False)
-    """The lesson whose picture stands above a title; None: nothing does."""
+    """The lesson whose picture is above the title; None for no picture."""
     part: SlidePart | None = None
-    """None for a title."""
+    """None for a title slide."""
     frame: Frame | None = None
-    """The step it belongs to; None for a title."""
+    """The lesson step it belongs to; None for a title slide."""
     step: int = 0
-    """The number of the step, or of the action of a game, from 1."""
+    """Number of the lesson step, or of the game's action, from 1."""
     done: bool = True
-    """Whether what the step does has happened."""
+    """Whether the map shows the position after the step's action."""
     plays: bool = False
-    """Whether it plays out on the map when one comes from the slide before."""
+    """Whether the action is animated when the slide is reached from the previous one."""
     fight: SlideFight | None = None
     asks: bool = False
     """Whether the caption is a question to the audience."""
     yours: bool = False
-    """Whether the audience is to play the step by hand."""
+    """Whether the audience is to play the step."""
     notes: str = ""
-    """What only the speaker sees."""
+    """The speaker's notes."""
     game: ComputerGame | None = None
-    """The game that is played after it."""
+    """The live game that follows it."""
     system: str = ""
-    """Whose game that is."""
+    """That game's system."""
     turn: RecapItem | None = None
-    """What a side's turn came to, where the slide sums one up."""
+    """The summary of a side's turn, on a slide that sums one up."""
     trace: Trace = field(default_factory=Trace)
-    """In a game, the arrows of what was moved and the counters that were struck."""
+    """In a game, the arrows of moves and the counters struck."""
     bare: bool = False
-    """Whether the card of its step is kept back, so that all places on the map are seen first."""
+    """Whether the step's card is held back, so that all places on the map are seen first."""
 
     @property
     def named(self) -> tuple[str, ...]:
-        """The places that its caption names: hexes by number; areas by name, but for those of a lesson's first step:
-        that says where it all happens."""
+        """The places named in its caption: hexes by number, areas by name. Areas in a lesson's first step, which sets
+        the scene, are left out."""
         if self.part is None or self.frame is None or self.part.game:
             return ()
         board, told = self.part.rules.board(self.frame.before), str(self.caption)
@@ -118,7 +119,7 @@ class Slide:
 
     @property
     def landmarks(self) -> tuple[str, ...]:
-        """The hexes that its caption names by their names: no card covers them, but they need not be in view."""
+        """The hexes whose names are in its caption; no card may cover them, but they need not be in view."""
         board = self.part.rules.board(self.frame.before) if self.part is not None and self.frame is not None else None
         if not isinstance(board, HexBoard):
             return ()
@@ -128,26 +129,26 @@ class Slide:
 
     @property
     def asked(self) -> tuple[SlidePart | None, int]:
-        """Its lesson and step: the room guesses once a step."""
+        """Its part and step, as the key of the audience's guess."""
         return self.part, self.step
 
     @property
     def state(self) -> Any:
-        """The position that lies on the map."""
+        """The position on the map; None for a title slide."""
         if self.frame is None:
             return None
         return self.frame.state if self.done else self.frame.before
 
 
 def parts(preview: Preview) -> int:
-    """Into how many parts the arithmetic of a combat is told: both sides, every modifier, what it comes to."""
+    """Number of parts in which a combat's arithmetic is shown: both sides, each modifier, the total."""
     return len(preview.modifiers) + 2
 
 
 def of_lesson(rules: System[Any], lesson: Lesson) -> list[Slide]:
-    """A lesson: its title, then its steps.
+    """Slides of a lesson: its title, then its steps.
 
-    :raises game.match.lessons.LessonError: where a step does not hold.
+    :raises game.match.lessons.LessonError: if a step is invalid.
     """
     told = frames(rules, lesson)
     seen = shown_to(rules, lambda: NOBODY)
@@ -160,9 +161,9 @@ def of_lesson(rules: System[Any], lesson: Lesson) -> list[Slide]:
 
 
 def of_programme(programme: Programme) -> list[Slide]:
-    """A programme: titles and lessons, in order; of a game its title, after which it is played.
+    """Slides of a programme: titles and lessons in order; a game has a title, after which it is played live.
 
-    :raises game.match.lessons.LessonError: where a lesson does not hold.
+    :raises game.match.lessons.LessonError: if a lesson is invalid.
     """
     found = list[Slide]()
     for entry in programme.entries:
@@ -181,14 +182,14 @@ def of_programme(programme: Programme) -> list[Slide]:
 
 
 def brief(text: str) -> Text:
-    """What happens in a game, in so many letters at most."""
+    """A caption of a game, cut to ``LETTERS`` letters."""
     return shorten(text, LETTERS, placeholder=" …")
 
 
 def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> list[Slide]:
-    """The slides of a step of a lesson.
+    """The slides of a lesson's step.
 
-    :param earlier: the steps before.
+    :param earlier: the steps before it.
     :param later: this step and those after it.
     """
     frame, part = later[0], slide.part
@@ -239,7 +240,7 @@ def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> 
 
 
 def _done(rules: System[Any], frame: Frame) -> Text:
-    """What is done in a step that the audience plays, without the orders to it; nothing where that is no move."""
+    """The action of a step played by the audience, as text without the instructions; empty if it has none."""
     if frame.done is None:
         return ""
     side = rules.theme.side_title(rules.prompt(frame.before).place[0])
@@ -248,8 +249,7 @@ def _done(rules: System[Any], frame: Frame) -> Text:
 
 
 def _before_it(rules: System[Any], frame: Frame, fell: RollResult | None) -> Text:
-    """What is said while the arithmetic of a step is built up, and until its dice have fallen: nothing of what it comes
-    to."""
+    """The caption while a step's arithmetic is shown and until its dice have been rolled, without the result."""
     if frame.step.before:
         return Message(frame.step.before)
     title = plainly(rules.board(frame.before), fell.roll.title) if fell is not None else frame.say
@@ -257,7 +257,7 @@ def _before_it(rules: System[Any], frame: Frame, fell: RollResult | None) -> Tex
 
 
 def _since_roll(earlier: Sequence[Frame]) -> Iterator[Frame]:
-    """The steps since dice fell last, the latest first."""
+    """The steps since the last roll, latest first."""
     for frame in reversed(earlier):
         if frame.step.faces is not None:
             return
@@ -267,7 +267,7 @@ def _since_roll(earlier: Sequence[Frame]) -> Iterator[Frame]:
 
 
 def _run(frames: Sequence[Frame]) -> Iterator[Frame]:
-    """The first frame, and those after it that show the same combat."""
+    """The first frame and the following ones of the same combat."""
     for frame in frames:
         if not _alike(frames[0].preview, frame.preview):
             return
@@ -275,7 +275,7 @@ def _run(frames: Sequence[Frame]) -> Iterator[Frame]:
 
 
 def _alike(one: Preview | None, other: Preview | None) -> bool:
-    """Whether two previews are of the same combat."""
+    """Whether two previews show the same combat."""
     if one is None or other is None:
         return False
     return (one.attackers, one.defenders, one.modifiers, one.total, one.column) == (
@@ -283,7 +283,7 @@ def _alike(one: Preview | None, other: Preview | None) -> bool:
 
 
 def _before_roll(rules: System[Any], frame: Frame) -> Any:
-    """The state in which the dice of a step fall: after what it plays first."""
+    """The state in which a step's dice are rolled, after the actions it plays first."""
     state = frame.before
     for text in frame.step.play:
         state, _ = rules.apply(state, rules.parse(text))
@@ -291,12 +291,12 @@ def _before_roll(rules: System[Any], frame: Frame) -> Any:
 
 
 def _standing(rules: System[Any], state: Any) -> object:
-    """What can be seen of a position on the map."""
+    """What a position looks like on the map: counters and holders of places."""
     return rules.counters(state), capability(rules, HeldPlaces).holders(state)
 
 
 def meeting(rules: System[Any], state: Any, preview: Preview | None) -> Text:
-    """Who meets whom in a combat, and where; empty where there are not two sides."""
+    """The two sides of a combat and its place, as text; empty if there are not two sides."""
     board = rules.board(state)
     counters = {counter.unit: counter for counter in rules.counters(state)}
     sides = [] if preview is None else [[counters[line.unit] for line in lines if line.unit in counters]
@@ -314,7 +314,7 @@ def meeting(rules: System[Any], state: Any, preview: Preview | None) -> Text:
 
 
 def _few(names: Sequence[str]) -> Text:
-    """Some names, or the first of them and how many more there are."""
+    """Some names; if there are too many, the first few and the number of the others."""
     if len(names) <= NAMED:
         return named(names)
     return several("{names} and {count} more", "{names} and {count} more", len(names) - NAMED + 1,

@@ -1,4 +1,4 @@
-"""The first thing seen: the name on the table, shown while everything else is still being read."""
+"""The splash screen: the program's name on the table, shown while everything else is loading."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from game.ui.kit.pictures import picture
 from game.ui.kit.theme import CREAM, CREAM_FAINT, GOLD, Metrics
 
 ROOM = (680, 470)
-"""Units in which the title can be laid out."""
+"""Least size in layout units for laying out the title."""
 LOW = 620
-"""Units of height below which the title has no motto."""
+"""Window height in layout units below which the title has no motto."""
 NAME, SPREAD = (46, 108), 6.9
-"""Units: the smallest and the largest type of the name, and how many times as wide as high it is."""
+"""Smallest and largest font size of the name in layout units, and the name's width as a multiple of its font size."""
 
 
 def draw_splash(target: pygame.Surface, metrics: Metrics) -> None:
-    """Cover the window with the table and the name, where the title has it."""
+    """Draw the table with the name at the same place as on the title screen."""
     draw_table(target)
     fitted = metrics.fitted(ROOM)
     pen = Pen(target, fitted, 0, top_of_name(fitted), fitted.width)
@@ -30,22 +30,22 @@ def draw_splash(target: pygame.Surface, metrics: Metrics) -> None:
 
 
 def top_of_name(metrics: Metrics) -> int:
-    """Pixels from the window's upper edge to the name."""
+    """Distance in pixels from the window's upper edge to the name."""
     return max(metrics.px(8 if is_low(metrics) else 20), (metrics.height - metrics.px(1010)) // 2)
 
 
 def is_low(metrics: Metrics) -> bool:
-    """Whether the window has little height at this scale."""
+    """Whether the window is low for its scale."""
     return metrics.height < metrics.px(LOW)
 
 
 def _gives_way(metrics: Metrics) -> bool:
-    """Whether the cards need the room of the motto: the window is low, or the player has asked for larger print."""
+    """Whether to leave out the motto for the cards: in a low window, or with larger print."""
     return is_low(metrics) or metrics.interface > 1
 
 
 def _size(metrics: Metrics) -> int:
-    """Units of the name's type: it gives way to what is below it."""
+    """Font size of the name in layout units; smaller if the cards below need the space."""
     if _gives_way(metrics):
         return NAME[0]
     high, wide = metrics.height / metrics.scale, metrics.width / metrics.scale
@@ -53,7 +53,7 @@ def _size(metrics: Metrics) -> int:
 
 
 def letter(pen: Pen) -> None:
-    """The program's name in large spaced capitals, gilt below, and its motto where there is room."""
+    """Print the program's name in large spaced capitals, gilt in the lower half, and its motto if there is room."""
     text, px = "DRUMHEAD", _size(pen.metrics)
     face = pen.font("title", px)
     spacing = pen.metrics.px(px * 0.1)
@@ -83,15 +83,15 @@ def letter(pen: Pen) -> None:
 
 
 def below_name(metrics: Metrics) -> int:
-    """The window pixel below the name and its motto."""
+    """Window pixel below the name and motto."""
     pen = Pen(pygame.Surface((1, 1)), metrics, 0, top_of_name(metrics), metrics.width)
     letter(pen)
     return pen.y
 
 
 def icon() -> pygame.Surface:
-    """The window's icon, the one the desktop shows.
+    """The window's icon, as shown on the desktop.
 
-    :raises AssetError: when it is missing or unreadable.
+    :raises AssetError: if it is missing or unreadable.
     """
     return picture(systems.ASSETS / "icons" / "64x64" / "drumhead.png")

@@ -1,4 +1,4 @@
-"""Combats over the whole picture of a presentation, and what is drawn ahead while nothing moves."""
+"""Full-screen combats of a presentation, and drawing the neighbouring slides in advance while nothing moves."""
 
 from __future__ import annotations
 
@@ -27,45 +27,45 @@ if TYPE_CHECKING:
     from game.ui.screens.presenting import Presenting
 
 TUMBLE = 1.2
-"""Seconds for which dice tumble."""
+"""Seconds that dice tumble."""
 KEPT = 5
-"""Pictures of combats that are kept."""
+"""Number of combat pictures cached."""
 MOMENT = 1000 / 60
-"""Milliseconds from one moment of tumbling dice that is drawn before they are shown to the next. Chosen."""
+"""Milliseconds between the frames of tumbling dice drawn in advance. Chosen."""
 BUDGET = 0.004
-"""Seconds after which the rest of them are left to the next frame. Chosen."""
+"""Seconds per frame for drawing in advance; the rest waits for the next frame. Chosen."""
 
 
 @dataclass(slots=True)
 class StagedCombat:
-    """The picture of a combat."""
+    """The cached picture of a combat."""
 
     sheet: pygame.Surface
-    """All of it without dice."""
+    """The picture without dice."""
     room: pygame.Rect
-    """Where the tray lies on it; nowhere without dice."""
+    """Rectangle of the dice tray on it; empty without dice."""
     dice: pygame.Surface | None = None
-    """What is seen there once the dice are at rest, as soon as it has been drawn."""
+    """Picture of the tray with the dice at rest, once drawn."""
     trial: Tray | None = None
-    """A tray in which they tumble unseen, so that the pictures of all their turns are kept."""
+    """An invisible tray in which the dice tumble in advance, so that all pictures of their rotations are cached."""
     tumbled: float = 0.0
-    """Milliseconds for which they have done so."""
+    """Milliseconds that they have tumbled so far."""
 
 
 class StageFights:
-    """Draws the combats of slides."""
+    """Draws and caches the combats of slides."""
 
     def __init__(self, screen: MapScreen) -> None:
         self._screen = screen
         self._kept: dict[int, StagedCombat] = {}
-        """The pictures of combats, by the numbers of their slides."""
+        """Slide number -> cached picture of its combat."""
 
     def forget(self, first: int = 0) -> None:
-        """Draw again what is shown from a slide on."""
+        """Discard the cached pictures, from a slide on."""
         self._kept = {at: combat for at, combat in self._kept.items() if at < first}
 
     def draw(self, target: pygame.Surface, area: pygame.Rect, metrics: Metrics, slide: Slide, at: int) -> None:
-        """The combat of a slide; its picture is kept, but for dice that tumble."""
+        """Draw a slide's combat from the cached picture; only tumbling dice are drawn anew."""
         combat = self._kept.get(at) or self._keep(area, metrics, slide, at)
         target.blit(combat.sheet, area)
         if not combat.room:
@@ -78,10 +78,10 @@ class StageFights:
             target.blit(combat.dice or self._at_rest(combat, tray), room)
 
     def prepare(self, area: pygame.Rect, metrics: Metrics, slide: Slide, at: int, *, falls: bool) -> bool:
-        """Draw a part of the combat of a slide before it is shown: it is there at once then. Whether there was one to
-        draw.
+        """Draw part of a slide's combat in advance, so that it can be shown at once; return whether there was anything
+        to draw.
 
-        :param falls: whether its dice will tumble, if it has any.
+        :param falls: whether its dice, if any, will tumble.
         """
         if slide.fight is None:
             return False
@@ -95,21 +95,21 @@ class StageFights:
         return True
 
     def _keep(self, area: pygame.Rect, metrics: Metrics, slide: Slide, at: int) -> StagedCombat:
-        """Keep the picture of a combat, and few others."""
+        """Draw and cache the picture of a combat, keeping only the nearest slides."""
         combat = self._kept[at] = self._picture(area, metrics, slide, at)
         for other in sorted(self._kept, key=lambda one: -abs(one - at))[:-KEPT]:
             del self._kept[other]
         return combat
 
     def _at_rest(self, combat: StagedCombat, tray: Tray) -> pygame.Surface:
-        """Keep what is seen of a combat where the dice in a tray lie."""
+        """Draw and cache the tray of a combat with the dice at rest."""
         tray.skip()
         combat.dice = combat.sheet.subsurface(combat.room).copy()
         tray.draw(combat.dice, combat.dice.get_rect())
         return combat.dice
 
     def _rehearse(self, combat: StagedCombat, metrics: Metrics, slide: Slide, at: int) -> bool:
-        """Let dice tumble unseen for some moments; whether any were left."""
+        """Let the dice tumble invisibly for a few frames; return whether any were left to draw."""
         started, left = perf_counter(), False
         if combat.trial is None:
             combat.trial = self._tray(metrics, slide, at, clock=lambda: round(combat.tumbled))
@@ -120,14 +120,14 @@ class StageFights:
         return left
 
     def _tray(self, metrics: Metrics, slide: Slide, at: int, clock: Callable[[], int] = lambda: 0) -> Tray:
-        """One into which the dice of a slide fall as they do where they are seen."""
+        """A tray in which a slide's dice fall exactly as they will be seen."""
         tray = Tray(clock=clock)
         tray.dice.frame = metrics.px(FRAME)
         throw(tray, slide, at)
         return tray
 
     def _picture(self, area: pygame.Rect, metrics: Metrics, slide: Slide, at: int) -> StagedCombat:
-        """A combat on the table without its dice."""
+        """Draw a combat on the table, without its dice."""
         fight, rules = slide.fight, self._screen.rules
         assert fight is not None
         assert slide.frame is not None
@@ -146,9 +146,9 @@ class StageFights:
 
 
 def throw(tray: Tray, slide: Slide, at: int) -> None:
-    """Let the dice of a slide fall, if they do.
+    """Throw a slide's dice, if it has any.
 
-    :param at: the number of the slide: they fall in the same way whenever it is shown.
+    :param at: number of the slide, as seed: its dice fall in the same way each time.
     """
     fell = slide.fight.fell if slide.fight is not None else None
     if fell is None or slide.fight is None or slide.frame is None or slide.part is None:
@@ -163,25 +163,26 @@ def throw(tray: Tray, slide: Slide, at: int) -> None:
 
 
 REST = 0.15
-"""Seconds after which what comes next is drawn: not in the frame of a key. Chosen."""
+"""Seconds after a key before drawing in advance, so that the key's own frame is not delayed. Chosen."""
 
 
 class Ahead:
-    """Draws the combats of the next slide and the one before, and what they show of the map; behind a title the map."""
+    """Draws the combats and map parts of the next and previous slides in advance; during a title, the next slide's
+    map."""
 
     def __init__(self, screen: Presenting) -> None:
         self._screen = screen
         self._rested = 0.0
-        """Seconds since a slide came."""
+        """Seconds since the last change of slide."""
         self._laid = -1
-        """The slide whose map lies behind the title that is shown."""
+        """Number of the slide whose map was prepared during the current title; -1: none."""
 
     def turned(self) -> None:
-        """A slide is shown from now on."""
+        """Restart the timer for a new slide."""
         self._rested, self._laid = 0.0, -1
 
     def update(self, dt: float) -> None:
-        """Let ``dt`` seconds pass while nothing lies above the presentation."""
+        """Advance by ``dt`` seconds while the presentation is the topmost screen."""
         screen = self._screen
         self._rested += dt
         if self._rested < REST or screen.stage.busy or screen.stage.tray.busy or screen.glide.moving:
@@ -197,14 +198,14 @@ class Ahead:
                     return
 
     def _print_sheet(self, at: int) -> bool:
-        """Print some of what a slide shows of the sheet; whether any was missing."""
+        """Draw some of the sheet's tiles that a slide needs; return whether any were missing."""
         screen = self._screen
         camera = copy(screen.view.camera)
         look(camera, screen.camera.target(screen.slides, at))
         return screen.view.tiles.print_ahead(camera)
 
     def _lay_map(self, at: int) -> None:
-        """Lay the map of a slide behind the title, and draw it until it is printed."""
+        """Prepare a slide's map during a title, drawing it until all tiles are ready."""
         screen = self._screen
         slide = screen.slides[at] if at < len(screen.slides) else None
         if slide is None or slide.part is None or slide.frame is None:

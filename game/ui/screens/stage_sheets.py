@@ -1,4 +1,4 @@
-"""What a presentation draws beside map, caption and combats: titles, the turn, the room's guess, the notes."""
+"""Other parts of a presentation: titles, the turn, the audience's guess, the speaker's notes."""
 
 from __future__ import annotations
 
@@ -26,23 +26,25 @@ from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.slides import Slide, SlidePart
 
 NOTES = 4
-"""The speaker's notes take one part in so many of the window's width."""
+"""The notes take one part in this many of the window's width."""
 PRINT = range(24, 11, -1)
-"""Units of their print, the largest in which all of them have room."""
+"""Font sizes to try for the notes, in layout units, largest first."""
 TITLES = range(84, 59, -4)
-"""Units of the print of a title in one line; one that needs less takes two."""
+"""Font sizes to try for a title on one line, in layout units; else it takes two lines."""
 ABOVE, PICTURE = 28, 0.3
-"""Units around a title below a picture, and the share of the window's height below which there is no picture."""
+"""Margin around a title below a picture in layout units, and the least height of a picture, as a share of the
+window's."""
 TAG = 26
-"""Units of the print of a tag that says what goes on."""
+"""Font size of the turn tag, in layout units."""
 GUESS = 54
-"""Units of the print of what the room guessed."""
+"""Font size of the audience's guess, in layout units."""
 
 
 def draw_title(target: pygame.Surface, metrics: Metrics, slide: Slide, right: int) -> None:
-    """A title on the table, what stands below it, and above it as large as it can be the picture of its lesson.
+    """Draw a title slide on the table: the title, the text below it, and above it the lesson's picture as large as
+    possible.
 
-    :param right: the pixel at which its room ends.
+    :param right: right edge of the available area, in pixels.
     """
     draw_table(target)
     m, window = metrics, pygame.Rect(0, 0, right, target.get_height())
@@ -72,10 +74,10 @@ def draw_title(target: pygame.Surface, metrics: Metrics, slide: Slide, right: in
 
 def draw_guess(target: pygame.Surface, metrics: Metrics, bottom: int, slide: Slide,
                guesses: Mapping[tuple[SlidePart | None, int], int]) -> None:
-    """What the room guessed, beside the answer of a slide, if that tells one.
+    """Draw the audience's guess beside the answer, on a slide that gives one.
 
-    :param bottom: the pixel above which it lies.
-    :param guesses: per cent, by the step of a lesson that asked.
+    :param bottom: lower edge of the available area, in pixels.
+    :param guesses: guess in per cent, by the lesson step that asked.
     """
     guess, frame = guesses.get(slide.asked), slide.frame
     if guess is None or frame is None or frame.odds is None or slide.asks or frame.step.ask is None:
@@ -94,12 +96,12 @@ def draw_notes(
     target: pygame.Surface, metrics: Metrics, slides: Sequence[Slide], at: int, seconds: float, bottom: int, *,
     more: bool, frozen: bool,
 ) -> None:
-    """What only the speaker needs: notes, the next slide, how far it is, the time.
+    """Draw the speaker's view: notes, next slide, progress, time.
 
-    :param seconds: since it began.
-    :param bottom: the pixel above which they lie: no caption is covered.
-    :param more: whether slides are still to come.
-    :param frozen: whether the audience's window keeps its picture.
+    :param seconds: time since the presentation began.
+    :param bottom: lower edge of the notes in pixels, above the caption.
+    :param more: whether more slides are still to come.
+    :param frozen: whether the audience window is frozen.
     """
     m, slide, last = metrics, slides[at], len(slides)
     wide = target.get_width() // NOTES
@@ -130,9 +132,9 @@ def draw_notes(
 
 
 def draw_tag(target: pygame.Surface, metrics: Metrics, text: Text, right: int) -> None:
-    """A line in the corner that says what goes on.
+    """Draw a line of text in the upper right corner.
 
-    :param right: the pixel at which its room ends.
+    :param right: right edge of the available area, in pixels.
     """
     m = metrics
     image = font("ui-bold", m.px(TAG)).printed(text, CREAM)
@@ -142,35 +144,35 @@ def draw_tag(target: pygame.Surface, metrics: Metrics, text: Text, right: int) -
 
 
 def draw_typed(target: pygame.Surface, metrics: Metrics, bottom: int, digits: str, *, guess: bool) -> None:
-    """The digits of a slide that are being typed; those of the room's guess where that is shown beside the answer.
+    """Draw the digits typed of a slide's number, or of the audience's guess, which appears in the place of the answer.
 
-    :param bottom: the pixel above which the guess lies.
+    :param bottom: lower edge of the guess in pixels.
     """
     text: Text = (say("The room guesses {number} %", number=digits) if guess
                   else say("Go to {number}", number=digits))
     image = font("ui-bold", metrics.px(40)).printed(text, CREAM)
     room = image.get_rect(topright=(target.get_width() - metrics.px(30), metrics.px(24)))
-    if guess:  # where no combat is covered
+    if guess:  # clear of the combat
         room.midbottom = target.get_width() // 2, bottom - metrics.px(26)
     pygame.draw.rect(target, "#2a1d14", room.inflate(metrics.px(28), metrics.px(14)), border_radius=metrics.px(8))
     target.blit(image, room)
 
 
 BESIDE = 0.6
-"""Units of the sheet from the middle of a counter to what covers a part of it. Chosen."""
+"""Distance in sheet units from a counter's centre at which something covers part of it. Chosen."""
 
 
 class StageTurn:
-    """Draws tag and bar."""
+    """Draws the turn tag and the turn bar."""
 
     def __init__(self, screen: MapScreen) -> None:
         self._screen = screen
         self._track = TurnTrack()
 
     def draw_tag(self, target: pygame.Surface, metrics: Metrics, slide: Slide, right: int) -> None:
-        """Where an action of a game is told, which turn it is, and whose.
+        """Draw the turn and the phasing side, on slides of a game's actions.
 
-        :param right: the pixel at which its room ends.
+        :param right: right edge of the available area, in pixels.
         """
         part, frame = slide.part, slide.frame
         if part is None or frame is None or not part.game or slide.turn is not None or frame.step.show.panel:
@@ -184,8 +186,7 @@ class StageTurn:
         stage_sheets.draw_tag(target, metrics, told, right)
 
     def draw_bar(self, target: pygame.Surface, area: pygame.Rect, metrics: Metrics, state: Any) -> None:
-        """The turns and the phases, at the upper edge of an area, or at the lower one where that hides fewer
-        counters."""
+        """Draw turns and phases at the upper edge of an area, or at the lower one if that covers fewer counters."""
         rules, screen = self._screen.rules, self._screen
         upper = pygame.Rect(area.x, area.y, area.width, metrics.px(TRACK * HEIGHT))
         lower = upper.move(0, area.height - upper.height)
@@ -195,7 +196,7 @@ class StageTurn:
                          tuple(rules.phases(state)), prompt.place)
 
     def _covered(self, room: pygame.Rect) -> int:
-        """How many counters lie in a part of the window, once the map has come to rest."""
+        """Number of counters in a part of the window, once the camera has stopped."""
         view, camera = self._screen.view, self._screen.view.camera
         scale, (x, y) = self._screen.glide.end(camera)
         near = room.inflate(0, round(2 * BESIDE * scale))

@@ -1,4 +1,5 @@
-"""What a step of a lesson, replay or presentation shows: its part of the sheet, its marks, a card over the map."""
+"""Showing a step of a lesson, replay or presentation: the part of the sheet in view, its marks, its card over the
+map."""
 
 from __future__ import annotations
 
@@ -34,47 +35,47 @@ if TYPE_CHECKING:
     from game.ui.screens.map_screen import MapScreen
 
 HIGH, TABLE = 9.0, 6.0
-"""Units of the sheet that are seen from top to bottom where a step needs no more; on a table without a grid. Chosen."""
+"""Least height in view in sheet units, on maps and on a table without a grid. Chosen."""
 AROUND, INSIDE = 1.7, 1.0
-"""Units of the sheet shown around the places that a step is about, and within which they count as in view."""
+"""Margin in sheet units around a step's places when framed, and the least margin at which they count as in view."""
 WIDER = 0.9
-"""Units more around areas: several stacks stand in one, beside its middle. Chosen."""
+"""Additional margin in sheet units for areas, which hold several stacks beside their centre. Chosen."""
 AFRESH = 6
-"""Every so many actions of a game the map looks afresh, not from where it was: a slide can be shown without framing all
-slides before it. Chosen."""
+"""Every so many actions of a game, framing starts afresh instead of from the previous slide, so that not all earlier
+slides need framing. Chosen."""
 FAR, ROOM = 1.3, 1.25
-"""How much more of the sheet than a step needs may stay in view when it comes, and may be shown for those after it.
-Chosen."""
+"""How much larger than needed, as a factor, the previous view may be and still be kept, and a new view may be to
+include later steps. Chosen."""
 COMING = 6
-"""Slides after one that may be in view with it. Chosen."""
+"""Most following slides that share a view. Chosen."""
 BESIDE = 1.3
-"""Bases of a kind are named together if their middles are at most so many base widths apart."""
+"""Greatest distance between bases of a kind that share a label, in base widths."""
 FACED = 3
-"""So many bases of each side are in view with a step of a game on a table without a grid. Chosen."""
+"""Number of bases of each side in view with a step of a game on a table without a grid. Chosen."""
 TOLD = 0.8
-"""Units of the sheet around a place that is told which no card covers. Chosen."""
+"""Margin in sheet units around a place of the step that no card may cover. Chosen."""
 
 
 class StepCamera:
-    """Frames what steps are about, each by those before it."""
+    """Frames the places of steps, keeping the previous view where possible."""
 
     def __init__(self, screen: MapScreen) -> None:
         self._screen = screen
         self._seen: dict[int, Box | None] = {}
-        """The parts of the sheet that slides show, as far as they have been worked out."""
+        """Slide -> the part of the sheet in view, as far as computed."""
         self._about: dict[int, list[Point]] = {}
-        """The points that slides are about, as far as they have been worked out."""
+        """Slide -> the points of its places, as far as computed."""
         self._shown: Box | None = None
-        """The part that a step of a game was framed with last."""
+        """The view of the last step framed by ``step``."""
 
     def forget(self, first: int = 0) -> None:
-        """Work out again what slides show, from a slide on."""
+        """Discard the framings, from a slide on."""
         self._shown = self._shown if first else None
         self._seen = {at: box for at, box in self._seen.items() if at < first}
         self._about = {at: points for at, points in self._about.items() if at < first}
 
     def beside_drawer(self) -> bool:
-        """Look only at what the open drawer leaves of the map; whether that is another part of it than before."""
+        """Restrict the camera to the map not covered by the open drawer; return whether that has changed."""
         layout, camera = self._screen.layout, self._screen.view.camera
         covered = layout.map.width - layout.free.width
         if covered == camera.covered:
@@ -84,7 +85,7 @@ class StepCamera:
         return True
 
     def places(self, frame: Frame | None) -> list[str]:
-        """The places that a step is about."""
+        """The places of a step."""
         if frame is None:
             return []
         show, rules = frame.step.show, self._screen.rules
@@ -93,21 +94,20 @@ class StepCamera:
         return [place for place in dict.fromkeys(named) if place and self._screen.view.geometry.knows(place)]
 
     def told(self, slide: Slide) -> list[str]:
-        """The places that a slide is about: those of its step, those its caption names, and those of a turn that it
-        sums up."""
+        """The places of a slide: those of its step, those named in its caption, and those of a turn it sums up."""
         more = [*slide.named, *(slide.turn.places if slide.turn is not None else ())]
         found = [*self.places(slide.frame), *(place for place in more if self._screen.view.geometry.knows(place))]
         return list(dict.fromkeys(found))
 
     def _stand(self, frame: Frame, units: Sequence[str]) -> list[str | None]:
-        """Where units stand before and after a step."""
+        """The places of units before and after a step."""
         states = [frame.before, frame.state] if units else []
         return [counter.place for state in states for counter in self._screen.rules.counters(state)
                 if counter.unit in units]
 
     def step(self, frame: Frame) -> Box | None:
-        """The part of the sheet that a step shows after the one framed last; of a step without a place that one, and
-        before any all counters. None: the whole sheet."""
+        """The part of the sheet for a step after the last one framed; for a step without places that same view, or all
+        counters at first. None: the whole sheet."""
         points = self._points(self.places(frame))
         points += self._faced(frame.state, points)
         if not points and self._shown is None:
@@ -116,12 +116,12 @@ class StepCamera:
         return self._shown
 
     def around(self, places: Iterable[str]) -> Box | None:
-        """The part of the sheet that shows some places. None: the whole sheet."""
+        """The part of the sheet around some places. None: the whole sheet."""
         return self._moved(None, self._points(place for place in places if self._screen.view.geometry.knows(place)))
 
     def target(self, slides: Sequence[Slide], at: int) -> Box | None:
-        """The part of the sheet that a slide of the part on the table shows: what it is about, or where the slide
-        before looks, if that has all of it in view. None: the whole sheet."""
+        """The part of the sheet for a slide of the current part: around its places, or the previous slide's view if it
+        includes them. None: the whole sheet."""
         unseen = list[tuple[int, list[Point]]]()
         follows = True
         while follows and at not in self._seen:
@@ -134,8 +134,8 @@ class StepCamera:
         return box
 
     def _coming(self, slides: Sequence[Slide], at: int) -> Iterator[list[Point]]:
-        """The points that the slides of a lesson after one are about, the next first; of a game, which is still played,
-        none."""
+        """The points of the following slides of a lesson, the next first; none for a game, which is still being
+        played."""
         part = slides[at].part
         if part is None or part.lesson is None:
             return
@@ -145,17 +145,17 @@ class StepCamera:
             yield self.about(slides, number)
 
     def beside(self, places: Sequence[str], share: float) -> Box:
-        """The part of the sheet in which some places lie in the middle of what a card at the right leaves free.
+        """The part of the sheet that centres some places in the area left free by a card at the right.
 
-        :param share: that of the width which the card covers.
+        :param share: the card's share of the width.
         """
         box = self._box(self._points(places))
         _, y, wide, high = self._framed((*box[:2], box[2] / (1 - share), box[3]))
         return box[0] + box[2] / 2 - wide * (1 - share) / 2, y, wide, high
 
     def _told(self, slides: Sequence[Slide], at: int) -> tuple[list[Point], bool]:
-        """The points that a slide is about, and whether what it shows depends on the slide before. An example opens on
-        all that it tells of, anything else on all counters."""
+        """The points of a slide, and whether its view depends on the previous slide's. An example of play opens on all
+        its places, anything else on all counters."""
         slide = slides[at]
         points = self.about(slides, at)
         part, first = slide.part, not at or slides[at - 1].part is not slide.part
@@ -168,7 +168,7 @@ class StepCamera:
         return points, not first and not (points and afresh)
 
     def about(self, slides: Sequence[Slide], at: int) -> list[Point]:
-        """The points of the sheet that a slide of the part on the table is about."""
+        """The points on the sheet of a slide of the current part."""
         if at not in self._about:
             slide = slides[at]
             points = self._points(self.told(slide))
@@ -178,8 +178,8 @@ class StepCamera:
         return self._about[at]
 
     def _faced(self, state: Any, points: Sequence[Point]) -> list[Point]:
-        """Where the bases of each side stand that are nearest to some points of a table without a grid: with them in
-        view one sees how far the enemy is. Nothing on other maps."""
+        """Points of the bases of each side nearest to some points on a table without a grid, so that the enemy's
+        distance is visible; empty on other maps."""
         if not points or self._screen.rules.traits.board != "plane":
             return []
         x, y = (sum(each) / len(points) for each in zip(*points, strict=True))
@@ -192,7 +192,7 @@ class StepCamera:
         return found
 
     def _standing(self, state: Any) -> list[Point]:
-        """Where all counters stand."""
+        """Points of all counters."""
         found = {counter.place for counter in self._screen.rules.counters(state)}
         return self._points(place for place in found if place and self._screen.view.geometry.knows(place))
 
@@ -200,14 +200,13 @@ class StepCamera:
         return [self._screen.view.geometry.centre(place) for place in places]
 
     def _box(self, points: Sequence[Point], margin: float = AROUND) -> Box:
-        """The part of the sheet around some points."""
+        """The part of the sheet around some points, with a margin."""
         return box_around(points, margin + (WIDER if self._screen.view.board.kind == "area" else 0))
 
     def _moved(self, before: Box | None, points: Sequence[Point], coming: Iterable[Sequence[Point]] = ()) -> Box | None:
-        """The part of the sheet that shows some points after another part: that one, if it has them in view and is not
-        much larger than they need.
+        """The view for some points after another view: that one if it includes them and is not much larger than needed.
 
-        :param coming: the points of the steps that follow: as many of them are in view as need little more.
+        :param coming: points of the following steps, included as long as the view grows little.
         """
         if not points:
             return before
@@ -224,8 +223,8 @@ class StepCamera:
         return wanted
 
     def _framed(self, box: Box) -> Box:
-        """A box of the sheet as the window shows it, no nearer than lets the counters around be seen; where the player
-        has asked for larger print, so much nearer."""
+        """A box extended to the window's shape, at least as high as shows the counters around it; smaller with larger
+        print."""
         (x, y, wide, high), rect = box, self._screen.view.camera.free
         usual = self._screen.wide * (TABLE if self._screen.rules.traits.board == "plane" else HIGH)
         least = usual / self._screen.enlarged
@@ -241,20 +240,20 @@ def _holds(outer: Box, inner: Box) -> bool:
 
 
 class StepCard:
-    """The card that a step lays over the map: a counter enlarged, or what counts for victory."""
+    """The card that a step puts over the map: an enlarged counter, or the objectives."""
 
     def __init__(self, screen: MapScreen) -> None:
         self._screen = screen
         self.shown: StagePanel | None = None
-        """The card that was laid over the map last."""
+        """The current card; None if none is shown."""
         self._drawn_from: object = None
 
     def draw(self, target: pygame.Surface, area: pygame.Rect, metrics: Metrics, slide: Slide, *,
              seen_before: bool) -> None:
-        """Draw the card of a step where it covers nothing that is told.
+        """Draw a step's card where it covers none of the step's places.
 
-        :param seen_before: whether the places were shown on a slide of their own: what counts for victory may cover
-            them then; else it is left out where there is no room beside them.
+        :param seen_before: whether the places were shown on a slide of their own, so that the objectives may cover
+            them; otherwise they are left out if there is no room.
         """
         if slide.frame is None or slide.frame.step.show.panel not in ("counter", "objectives"):
             self.shown = self._drawn_from = None
@@ -273,7 +272,7 @@ class StepCard:
             target.blit(*self.shown)
 
     def _spots(self, slide: Slide) -> list[pygame.Rect]:
-        """Where the places that a slide is about lie in the window once the map has come to rest."""
+        """Rectangles of a slide's places in the window, once the camera has stopped."""
         screen, side = self._screen, 2 * TOLD
         camera = screen.view.camera
         scale, (x, y) = screen.glide.end(camera)
@@ -285,9 +284,9 @@ class StepCard:
 
 
 def named_bases(view: BoardView, first: Sequence[str]) -> list[NamedBases]:
-    """The bases on a table by their names, those of a kind that lie together as one.
+    """Labels for the bases on a table; neighbouring bases of a kind share one.
 
-    :param first: places; bases that stand there come first.
+    :param first: places whose bases come first.
     """
     kinds: dict[tuple[str, str], list[tuple[str, Counter, Lying]]] = {}
     for counter in view.counters.values():
@@ -307,14 +306,14 @@ def named_bases(view: BoardView, first: Sequence[str]) -> list[NamedBases]:
 
 
 def _kind_and_number(name: str, side: str) -> tuple[str, str]:
-    """The name of a base without its side, and its number if it has one."""
+    """A base's name without its side, split into kind and number; the number is empty if it has none."""
     kind, _, number = name.removeprefix(side).strip().rpartition(" ")
     return (kind, number) if kind and number.isdecimal() else (name.removeprefix(side).strip(), "")
 
 
 def _together(bases: Sequence[tuple[str, Counter, Lying]]
               ) -> tuple[list[tuple[str, Counter, Lying]], list[tuple[str, Counter, Lying]]]:
-    """The first of some bases with those beside it, and all others."""
+    """The first base with those connected to it, and all others."""
     group, others, size = [bases[0]], list(bases[1:]), 0
     while size != len(group):
         size = len(group)
@@ -326,7 +325,7 @@ def _together(bases: Sequence[tuple[str, Counter, Lying]]
 
 
 def _ranges(numbers: Sequence[int]) -> str:
-    """Numbers in words, neighbours joined: ``1–3, 5``."""
+    """Numbers as text with ranges: ``1–3, 5``."""
     parts = list[list[int]]()
     for number in sorted(numbers):
         if parts and number == parts[-1][1] + 1:
@@ -337,13 +336,13 @@ def _ranges(numbers: Sequence[int]) -> str:
 
 
 def _box_of(view: BoardView, base: Lying) -> pygame.Rect:
-    """The box of a base in window pixels."""
+    """Bounding box of a base in window pixels."""
     corners = [view.camera.to_screen(corner) for corner in base.corners]
     return pygame.Rect(box_around(corners, 0.0))
 
 
 def mark(view: BoardView, rules: System[Any], frame: Frame) -> None:
-    """Mark on the map what a step asks about or does."""
+    """Mark the action that a step asks about or plays on the map."""
     over = view.overlay
     counters = {counter.unit: counter for counter in rules.counters(frame.before)}
     shown = frame.asked or frame.done
@@ -362,7 +361,7 @@ def mark(view: BoardView, rules: System[Any], frame: Frame) -> None:
 
 
 def mark_slide(view: BoardView, rules: System[Any], slide: Slide) -> None:
-    """Ring what a slide points out, and mark what its step asks about or does."""
+    """Ring the units and places a slide points out, and mark the action its step asks about or plays."""
     frame, over = slide.frame, view.overlay
     if frame is None:
         return
@@ -382,13 +381,13 @@ def mark_slide(view: BoardView, rules: System[Any], slide: Slide) -> None:
 
 
 def move_of(rules: System[Any], frame: Frame) -> TableOffer | None:
-    """On a table without a grid, the move that a step asks about or makes, worked out."""
+    """The computed move that a step asks about or plays, on a table without a grid; else None."""
     action = frame.asked or frame.done
     return capability(rules, FreeMeasurement).worked_out(frame.before, action) if action is not None else None
 
 
 def _shot(frame: Frame, counters: Mapping[str, Counter]) -> tuple[Stick, ...]:
-    """The measuring stick to the target of a shot over a table without a grid, where the step asks about one."""
+    """The measuring stick to the target of a shot that a step asks about, on a table without a grid."""
     preview, asked = frame.preview, frame.asked
     if preview is None or asked is None or isinstance(asked, Faces):
         return ()

@@ -1,4 +1,4 @@
-"""The title: the program's name, the systems as cards, and the way to saved games and settings."""
+"""The title screen: the program's name, the systems as cards, and buttons for saved games, settings and more."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from game.ui.screens.splash import ROOM, below_name, is_low, letter, top_of_name
 from game.ui.screens.titlecard import TitleCard, button_widths, entries_of
 
 POINTED = 0.2
-"""Seconds the pointer rests on a battle before its picture is drawn, if none was drawn ahead."""
+"""Seconds the pointer rests on a battle before its picture is drawn, unless drawn in advance."""
 PRESENTS = say("F5: show a lesson, a game or a whole evening to an audience")
 LINE = 36
-"""Units of height of the line below the cards."""
+"""Height of the line of text below the cards, in layout units."""
 
 
 class Title(Screen):
-    """The first screen. A click on a system's card sets up a game of it."""
+    """The first screen. A click on a system's card opens its new-game sheet."""
 
     keyboard = "title"
 
@@ -41,11 +41,12 @@ class Title(Screen):
         self.cards: list[TitleCard] = []
         self.hover = -1
         self.chosen: ScenarioInfo | None = None
-        """The scenario of the row pointed at."""
+        """The scenario whose row is under the pointer."""
         self.side: str | None = None
-        """The seat of the card pointed at whose counter the pointer is on."""
+        """The seat whose counter is under the pointer."""
         self._ready = self._known = False
-        """Whether systems may be read: the first picture has blank cards in their places; and whether it was shown."""
+        """Whether systems may be read (the first frame shows blank cards), and whether the screen has been shown
+        before."""
         self._blank: list[pygame.Rect] = []
         self._frames = 0
         self.pictures = CardPictures()
@@ -54,9 +55,9 @@ class Title(Screen):
         self._tip = Tip()
         self.known = KnownSaves()
         self._line = pygame.Rect(0, 0, 0, 0)
-        """The line below the cards: how to choose, or which page this is."""
+        """Rectangle of the line below the cards, with instructions or page number."""
         self._below = pygame.Rect(0, 0, 0, 0)
-        """Room below the button that continues a game, to say which."""
+        """Space below the Continue button for the name of the game."""
 
     @property
     def metrics(self) -> Metrics:
@@ -89,7 +90,7 @@ class Title(Screen):
             x += width + gap
 
     def _turners(self) -> None:
-        """The signs that turn the pages of cards, on the line below them."""
+        """Create the buttons that turn the pages of cards, on the line below them."""
         if self.shelf.pages.number == 1:
             return
         reach = self._beside_turners // 2 + self.px(20)
@@ -102,30 +103,30 @@ class Title(Screen):
 
     @property
     def _numbered(self) -> bool:
-        """Whether there is a digit for every game: each then keeps its own on every page."""
+        """Whether there are enough digits for every game, which then keeps its digit on every page."""
         return len(self.shelf.names) < 10
 
     @property
     def _first(self) -> int:
-        """The place among the games of the first card in view, where games keep their digits; else 0."""
+        """Index of the first card on the page among all games, if games keep their digits; else 0."""
         return next(iter(self.shelf.pages.shown), 0) if self._numbered else 0
 
     @property
     def _beside_turners(self) -> int:
-        """Pixels between the signs that turn the pages, less a little air."""
+        """Width in pixels for the text between the page buttons."""
         words, room = font("ui", self.px(18)).size(self._page_words)[0], self.metrics.width - 2 * self.px(96)
         return min(words, room)
 
     @property
     def _page_words(self) -> Text:
-        """Which page of cards this is, and the keys."""
+        """The page number and the keys, as text."""
         pages = self.shelf.pages
         count = len(self.shelf.names) if self._numbered else len(self.cards)
         return say("Page {page} of {pages}: Page Up and Page Down turn it; press 1 to {last} for a game",
                    page=pages.at + 1, pages=pages.number, last=count)
 
     def _lay_cards(self, top: int, height: int) -> None:
-        """Cards side by side, as many as have room for what is on them."""
+        """Lay out the cards of the page side by side, as many as fit."""
         m = self.metrics
         most = most_cards(m)
         systems = self.shelf.page(most) if self._ready else []
@@ -150,23 +151,23 @@ class Title(Screen):
 
     @property
     def systems(self) -> list[System[Any]]:
-        """Every system that can be used."""
+        """All usable systems."""
         return self.shelf.systems
 
     @property
     def moving(self) -> bool:
-        """Whether maps are to be drawn or systems to be read."""
+        """Whether there are still pictures to draw, or systems or saved games to read."""
         if self.app.stack[-1] is not self:
             return self._seen and not self.pictures.complete
         return not self.pictures.complete or self._frames < 4 or bool(self.shelf.unread) or not self.known.complete
 
     @property
     def _seen(self) -> bool:
-        """Whether it is on top, or only sheets that leave it in view lie above."""
+        """Whether the title is visible: topmost, or below sheets that do not cover it."""
         return not any(screen.covers for screen in self.app.stack[self.app.stack.index(self) + 1:])
 
     def turn(self, pages: int) -> None:
-        """Lay out the cards of another page."""
+        """Go to another page of cards."""
         if self.shelf.pages.turn(pages):
             self._point(-1, None)
             self._frames, self.pictures.complete = 0, False
@@ -204,7 +205,7 @@ class Title(Screen):
         return picture
 
     def _told(self) -> Text:
-        """The line below the cards: what is being done, else which page this is, or how to choose."""
+        """The line below the cards: progress of loading, else the page number or instructions."""
         if self._blank:
             return say("Reading the games …")
         if not self.pictures.complete:
@@ -222,7 +223,7 @@ class Title(Screen):
 
     @property
     def tip(self) -> Text:
-        """What is said now about what the pointer rests on."""
+        """The current tooltip."""
         return self._tip.shown
 
     def update(self, dt: float, top: bool) -> None:
@@ -243,8 +244,8 @@ class Title(Screen):
                 self._mapped(self.pictures.draw(self.cards[self.hover], self.chosen.name))
 
     def _work(self) -> None:
-        """Do what the first picture did not wait for: the little maps on the page, then the other systems one by one;
-        at last say what cannot be used."""
+        """Do a piece of background loading: the pictures on this page, then the other systems one by one; finally
+        report what cannot be used."""
         if not self.pictures.complete:
             self._frames = max(self._frames, 3)
             self._mapped(self.pictures.draw_next(self.cards))
@@ -257,7 +258,7 @@ class Title(Screen):
             self.app.error(say("Something here cannot be used"), faults)
 
     def _mapped(self, fault: Text) -> None:
-        """Paint again with another map; what is wrong with one is told with the other faults."""
+        """Repaint after a picture was drawn; a fault is reported later with the others."""
         if fault:
             self.shelf.faults.append(fault)
         self._picture = None
@@ -287,7 +288,7 @@ class Title(Screen):
         return False
 
     def _page(self, event: pygame.event.Event) -> bool:
-        """Lay out another page, where an event means that."""
+        """Turn the page if the event asks for it; return whether it did."""
         before = self.shelf.pages.at
         self.shelf.pages.handle(event)
         step, self.shelf.pages.at = self.shelf.pages.at - before, before
@@ -295,7 +296,7 @@ class Title(Screen):
         return step != 0
 
     def _turn_rows(self, number: int, pages: int, *, round_and_round: bool = False) -> None:
-        """Show more battles of a card."""
+        """Turn the page of a card's battles."""
         shown = self.cards[number].shown
         if not shown.turn(pages) and round_and_round:
             shown.at = 0
@@ -329,11 +330,11 @@ class Title(Screen):
         return True
 
     def _card_at(self, pos: tuple[int, int]) -> int:
-        """The number of the card under a window pixel, -1 beside all."""
+        """Index of the card at a point of the window; -1 if there is none."""
         return next((i for i, card in enumerate(self.cards) if card.rect.collidepoint(pos)), -1)
 
     def _point_at(self, pos: tuple[int, int]) -> None:
-        """The pointer is there now."""
+        """Update what is under the pointer."""
         number = self._card_at(pos)
         card = self.cards[number] if number >= 0 else None
         self._point(number, card.entry_at(pos) if card else None, card.side_at(pos) if card else None)
@@ -345,18 +346,15 @@ class Title(Screen):
             self._picture = None
 
     def escape(self) -> None:
-        """The title stays; Quit is a button."""
+        """Do nothing: the program is left with the Quit button."""
 
     def set_up(self, number: int, scenario: ScenarioInfo | None = None) -> None:
-        """Go on to the sheet that sets up a game of one of all systems."""
+        """Open the new-game sheet of a system, given by its index among all."""
         self._set_up(self.systems[number], scenario)
 
     def _set_up(self, rules: System[Any], scenario: ScenarioInfo | None = None, side: str | None = None) -> None:
-        """Go on to the sheet that sets up a game of a system, with a scenario chosen there already, or the side that a
-        person plays.
-
-        From the row of the lessons to their list.
-        """
+        """Open the new-game sheet of a system, with a scenario or the person's side already chosen; for the row of
+        lessons, their list."""
         from game.ui.screens.examples import ExamplesSheet
         from game.ui.screens.newgame import NewGame
 
@@ -367,7 +365,7 @@ class Title(Screen):
         self.app.push(NewGame(self.app, rules, scenario, side))
 
     def present(self) -> None:
-        """Everything that can be presented."""
+        """Open the list of presentations."""
         from game.ui.screens.presentations import Presentations
 
         self.app.busy(say("Reading the lessons …"))
@@ -379,7 +377,7 @@ class Title(Screen):
         self.app.push(Saves(self.app))
 
     def positions(self) -> None:
-        """Set up a position, or open one that was saved."""
+        """Open the list of positions, to set one up or open a saved one."""
         from game.ui.screens.own_file import Positions
 
         self.app.push(Positions(self.app))
@@ -395,6 +393,6 @@ class Title(Screen):
         self.app.push(Keys(self.app, *self.systems))
 
     def resume(self) -> None:
-        """Go on with the game played last."""
+        """Resume the game played last."""
         if self.known.latest is not None:
             self.app.ways.resume(self.known.latest.path)

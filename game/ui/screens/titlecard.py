@@ -1,5 +1,5 @@
-"""A system's card on the title: its map, sides and story, its battles to choose from; the widths of the buttons
-below the cards."""
+"""A system's card on the title screen, with picture, sides, story and battles; also the widths of the buttons below the
+cards."""
 
 from __future__ import annotations
 
@@ -20,43 +20,42 @@ from game.ui.kit.pen import Pen, fitted, sentences, wrap
 from game.ui.kit.theme import FAINT, GOLD, INK, LINE, LINK, PAPER, PAPER_SHADE, Metrics
 
 ROW = 36
-"""Units of height of a battle's row."""
+"""Height of a battle's row, in layout units."""
 ROWS = 4
-"""Rows below the story of every card in a row of them: battles from the top, the lessons in the last; of more
-battles it shows a page."""
+"""Rows on cards side by side: battles from the top, lessons in the last; more battles are shown in pages."""
 FEW = 3
-"""A card with room for more rows than this keeps the last for the lessons."""
+"""A card with room for more rows than this keeps the last one for the lessons."""
 WIDE = 600
-"""Units of width from which the map is at the left; on a narrower card it is at the top."""
+"""Card width in layout units from which the picture is at the left instead of the top."""
 TALL = 420
-"""Units of height from which a wide card is printed large."""
+"""Card height in layout units from which a wide card uses large print."""
 READ = 17
-"""Pixels of the type of a story's first sentence at least, where no more of it fits."""
+"""Least font size in pixels of the story's first sentence, if no more of it fits."""
 SPACED = 13
-"""Pixels of type below which the blanks between words can hardly be seen."""
+"""Font size in pixels below which spaces between words are hard to see."""
 BADGE = 30
-"""Units: the side of the square with the key that sets up a game, beside the title where no map lies above it."""
+"""Size of the square with the card's key, in layout units; beside the title if no picture is above it."""
 PICTURE, SHAPE, AMONG = 64, 0.64, 0.44
-"""Units of height of a picture at the top at least, its height as a share of its width where there is room, and its
-width as a share of the card's where it lies below the title instead, the sides beside it."""
+"""Least height in layout units of a picture at the top; its height as a share of its width if there is room; and its
+width as a share of the card's if it is below the title instead, beside the sides."""
 
 
 @dataclass(frozen=True)
 class Print:
-    """Sizes of type on a card and the room they take, in units."""
+    """Font sizes of a card and the space they need, in layout units."""
 
     title: int
     subtitle: int
     story: tuple[int, int]
-    """Largest and smallest type of the story; it shrinks before it is cut."""
+    """Largest and smallest font size of the story, which shrinks before it is cut."""
     head: int
-    """Above the battles at least: title, sides, and some lines of the story."""
+    """Least height above the battles, for title, sides and some lines of the story."""
     bare: int
     """The same without the story."""
     foot: int
-    """Below the battles, for how to choose."""
+    """Height below the battles, for instructions."""
     frame: int
-    """From the card's edge to its printed frame, and from there to what it holds."""
+    """Distance from the card's edge to its printed frame, and from there to its contents."""
 
 
 LARGE, SMALL = Print(52, 25, (22, 17), 220, 170, 24, 20), Print(36, 20, (20, 17), 262, 146, 0, 14)
@@ -67,7 +66,7 @@ Battle = tuple[Text, Text, ScenarioInfo]
 
 
 def entries_of(rules: System[Any], learnt: Sequence[str] = ()) -> list[Battle]:
-    """The battles of a system, and a row for its lessons, with how many of them are ``learnt``."""
+    """The battles of a system and a row for its lessons, with the number of lessons ``learnt``."""
     examples = [info for info in rules.scenarios if info.example]
     entries: list[Battle] = [
         (info.title, several("{count} turn", "{count} turns", info.turns) if info.turns is not None
@@ -82,16 +81,16 @@ def entries_of(rules: System[Any], learnt: Sequence[str] = ()) -> list[Battle]:
 
 
 class TitleCard:
-    """Where everything stands on a card. Drawn at rest or with a battle pointed at."""
+    """The layout of a card, and how it is drawn, with or without a battle under the pointer."""
 
     def __init__(self, rules: System[Any], rect: pygame.Rect, metrics: Metrics, key: str, at: int = 0, rows: int = 0,
                  learnt: Sequence[str] = ()) -> None:
-        """Lay it out.
+        """Lay out the card.
 
-        :param key: what sets up a game of it.
-        :param at: the page of its battles that is shown.
-        :param rows: rows of battles that the card beside it with the most of them has.
-        :param learnt: the lessons that were played to their end.
+        :param key: the digit key that opens its new-game sheet.
+        :param at: the page of its battles.
+        :param rows: the most rows of any card on the page.
+        :param learnt: the finished lessons.
         """
         self.rules, self.rect, self.metrics, self.key = rules, rect, metrics, key
         self.entries = entries_of(rules, learnt)
@@ -113,7 +112,7 @@ class TitleCard:
             top = self.picture.bottom + px(10 if picture else 0)
             self.text = pygame.Rect(left, top, width, inner.bottom - px(12) - top)
         self._among = not self.picture.height
-        """Whether the map lies below the title, at the left of the sides."""
+        """Whether the picture is below the title, to the left of the sides."""
         if self._among:
             lines = [font(role, px(size)).get_linesize() for role, size in (
                 ("title", self.print.title), ("text-italic", self.print.subtitle))]
@@ -124,32 +123,33 @@ class TitleCard:
         self._beside = px(BADGE + 12) if self._among else 0
         self.heads = self._fitting(rules.theme.title, "title", self.print.title), self._fitting(
             rules.theme.subtitle, "text-italic", self.print.subtitle, self._at_right)
-        """Pixels of the type of title and subtitle at most: so large that they fit; cards in a row have it alike."""
+        """Largest font sizes in pixels at which title and subtitle fit; cards side by side use the smallest of
+        theirs."""
         self.story = self._story_fits()
-        """Units of the type of the story at most: so large that it fits; cards in a row have it alike."""
+        """Largest font size in layout units at which the story fits; cards side by side use the smallest of theirs."""
         self.narrow = any(self._too_wide(entry) for entry in self.entries)
-        """Whether the names of battles are printed in the narrow face; cards in a row have it alike."""
+        """Whether battle names are in the narrow typeface; if one card needs it, all side by side use it."""
         self.sides: list[tuple[pygame.Rect, str]] = []
-        """Each side's counter, which is clicked to play that side; known once the card is drawn."""
+        """Each side's counter, which can be clicked to play that side; filled when the card is drawn."""
 
     def _lay_rows(self, at: int, rows: int) -> None:
-        """Lay the rows of battles, that of the lessons below them.
+        """Lay out the rows of battles, with the row of lessons below them.
 
-        :param at: the page of battles that is shown.
-        :param rows: rows that the card beside it with the most of them has.
+        :param at: the page of battles.
+        :param rows: the most rows of any card on the page.
         """
         px, entries = self.metrics.px, self.entries
         bottom = self.text.bottom - px(self.print.foot)
         room = (bottom - self.text.y - px(self.print.head)) // px(ROW)
         bare = (bottom - self.text.y - px(self.print.bare)) // px(ROW)
-        if room < len(entries) <= bare or room < FEW:  # battles come before the story, unless they need pages
+        if room < len(entries) <= bare or room < FEW:  # prefer all battles to the story, unless they need pages
             room = max(2, bare)
         if rows:
             room = min(room, max(ROWS, FEW))
         paged = len(entries) > room
         keeps = entries[-1][2].example and (room > FEW or not paged)
         self._kept = entries[-1:] if keeps else []
-        """The row of the lessons, which stays while the battles are turned to."""
+        """The row of lessons, which stays on every page of battles."""
         count = len(entries) - len(self._kept)
         self.shown.at = at
         self.shown.lay(count, room - paged - len(self._kept))
@@ -159,55 +159,55 @@ class TitleCard:
                   for number in range(height)]
         last = [places.pop()] if self._kept else []
         self.more = places.pop() if more else None
-        """Where one turns to the other battles, where not all of them have room."""
+        """Rectangle of the row that turns to the other battles; None if all fit."""
         self.rows_top = (places or last)[0].top
-        """The window pixel at which the rows begin."""
+        """Window pixel of the top of the rows."""
         self.rows = [*places[:count], *last]
 
     def _fitting(self, text: Text, role: Role, size: int, beside: int | None = None) -> int:
-        """Pixels of the type in which a headline fits, up to a size in units."""
+        """Font size in pixels at which a headline fits, at most a size in layout units."""
         room = self.text.width - (self._beside if beside is None else beside)
         return fitted(text, role, self.metrics.px(size), room).px
 
     @property
     def _at_right(self) -> int:
-        """Pixels from the left edge of the text to subtitle and sides: a map may lie there."""
+        """Distance in pixels from the text's left edge to subtitle and sides, to the right of a picture there."""
         return self.picture.right + self.metrics.px(14) - self.text.x if self._among else 0
 
     def turns_at(self, pos: tuple[int, int]) -> bool:
-        """Whether a click there shows more battles."""
+        """Whether a click at a point turns to more battles."""
         return self.more is not None and self.more.collidepoint(pos)
 
     @property
     def _here(self) -> list[tuple[Battle, pygame.Rect]]:
-        """The battles shown, each with its row."""
+        """The entries shown, each with the rectangle of its row."""
         here = zip((self.entries[number] for number in self.shown.shown), self.rows, strict=False)
         return [*here, *zip(self._kept, self.rows[-1:], strict=False)]
 
     @property
     def counted(self) -> tuple[int, int, int]:
-        """The first and last number of the battles on this page, 0 on one without, and how many battles there are: the
-        lessons are none."""
+        """First and last number of the battles on this page (0 if there are none), and the number of all battles,
+        without lessons."""
         count = sum(not info.example for _, _, info in self.entries)
         numbers = [number + 1 for number in self.shown.shown if number < count]
         return (numbers[0], numbers[-1], count) if numbers else (0, 0, count)
 
     def entry_at(self, pos: tuple[int, int]) -> ScenarioInfo | None:
-        """The scenario whose row lies under a window pixel."""
+        """The scenario whose row is at a point of the window."""
         return next((entry[2] for entry, row in self._here if row.collidepoint(pos)), None)
 
     def side_at(self, pos: tuple[int, int]) -> str | None:
-        """The seat whose counter lies under a window pixel."""
+        """The seat whose counter is at a point of the window."""
         return next((seat for box, seat in self.sides if box.collidepoint(pos)), None)
 
     @property
     def _key_box(self) -> pygame.Rect:
-        """Where the key that sets up a game is printed on a small card."""
+        """Rectangle of the card's key on a small card."""
         corner = self.text if self._among else self.picture
         return pygame.Rect(corner.topleft, (self.metrics.px(BADGE), self.metrics.px(BADGE)))
 
     def tip_at(self, pos: tuple[int, int]) -> Text:
-        """What a click on a side's counter does, and what the number in the corner is; empty elsewhere."""
+        """Tooltip for a side's counter or for the card's key; empty elsewhere."""
         if (side := self.side_at(pos)) is not None:
             title = self.rules.theme.side(side).title
             return say("{side}: play this side against the computer", side=title)
@@ -218,11 +218,11 @@ class TitleCard:
         self, target: pygame.Surface, picture: pygame.Surface | None, hover: bool, chosen: ScenarioInfo | None,
         side: str | None = None,
     ) -> None:
-        """Print the card.
+        """Draw the card.
 
-        :param picture: the little map, no larger than ``self.picture``; None before it is drawn.
-        :param chosen: the scenario whose row is pointed at.
-        :param side: the seat whose counter is pointed at.
+        :param picture: the battle's picture, no larger than ``self.picture``; None if not drawn yet.
+        :param chosen: the scenario whose row is under the pointer.
+        :param side: the seat whose counter is under the pointer.
         """
         px = self.metrics.px
         draw_sheet(target, self.rect, self.metrics.scale)
@@ -253,7 +253,7 @@ class TitleCard:
             self._number(target)
 
     def _map(self, target: pygame.Surface, picture: pygame.Surface | None) -> None:
-        """The little map in its frame."""
+        """Draw the picture in its frame."""
         px = self.metrics.px
         place = picture.get_rect(center=self.picture.center) if picture is not None else self.picture
         for size, colour in ((10, "#3a281c"), (4, GOLD)):
@@ -263,7 +263,8 @@ class TitleCard:
             target.blit(picture, place)
 
     def _headline(self, pen: Pen, text: Text, role: Role, size: int, colour: str, most: int) -> None:
-        """A line in the middle, ``most`` pixels high at most; its base line and what is below stay where they are."""
+        """Print a centred line in a font at most ``most`` pixels high; its base line and the text below keep their
+        places."""
         usual, top = pen.font(role, size), pen.y
         face = font(role, most)
         image = face.printed(text, colour)
@@ -273,7 +274,7 @@ class TitleCard:
         pen.y = top + usual.get_linesize()
 
     def _number(self, target: pygame.Surface) -> None:
-        """The key that sets up a game, in the corner of the map."""
+        """Draw the card's key in the corner of the picture."""
         px = self.metrics.px
         box = self._key_box
         pygame.draw.rect(target, PAPER, box, border_bottom_right_radius=px(6))
@@ -282,7 +283,7 @@ class TitleCard:
         target.blit(digit, digit.get_rect(center=box.center))
 
     def _seats(self, target: pygame.Surface, room: pygame.Rect, side: str | None) -> None:
-        """The sides' colours as plain counters; the one pointed at lies higher and has a gold rim."""
+        """Draw the sides as blank counters in their colours; the one under the pointer is raised, with a gold rim."""
         self.sides = []
         px, seats = self.metrics.px, self.rules.theme.seats
         gap = px(8 if self._among else 18)
@@ -301,7 +302,7 @@ class TitleCard:
             target.blit(name, name.get_rect(center=box.center))
 
     def _story_fits(self) -> int:
-        """Units of the type in which the story fits."""
+        """Font size in layout units at which the story fits."""
         pen = Pen(pygame.Surface((1, 1)), self.metrics, self.text.x, self.text.y, self.text.width)
         for size in (self.print.title, self.print.subtitle):
             pen.y += pen.font("title" if size == self.print.title else "text-italic", size).get_linesize()
@@ -310,20 +311,20 @@ class TitleCard:
                           self.print.story[0])[0]
 
     def _too_wide(self, entry: Battle) -> bool:
-        """Whether the name of a battle has no room beside its length in the usual face."""
+        """Whether a battle's name does not fit beside its length in the usual typeface."""
         room = self.text.width - self.metrics.px(16 + 12)
         return (font("ui-bold", self.metrics.px(18)).size(entry[0])[0]
                 + font("ui", self.metrics.px(17)).size(entry[1])[0] > room)
 
     def _story(self, pen: Pen, text: Text, bottom: int) -> None:
-        """As many sentences as fit, in the largest type in which they do and other cards' do."""
+        """Print as many sentences as fit, in a font no larger than on the other cards."""
         size, lines = self._told(pen, text, bottom - pen.y, self.story)
         for line in lines:
             pen.line(line, "text", size, centre=True)
 
     def _told(self, pen: Pen, text: Text, room: int, largest: int) -> tuple[int, list[str]]:
-        """The type in units, ``largest`` at most, and the lines of as many sentences as fit into so many pixels; at a
-        large scale the type is smaller before none fits."""
+        """Font size in layout units, at most ``largest``, and the lines of as many sentences as fit a height in pixels;
+        at a large scale the font shrinks further before nothing is left."""
         usual = self.print.story[1]
         parts = sentences(text)
         while parts:
@@ -338,7 +339,7 @@ class TitleCard:
         return usual, []
 
     def _battles(self, target: pygame.Surface, chosen: ScenarioInfo | None) -> None:
-        """One row a battle with its length, if that leaves room for the name, and one for the examples."""
+        """Draw a row for each battle, with its length if there is room, and one for the lessons."""
         px = self.metrics.px
         if self.more is not None:
             pygame.draw.line(target, LINE, self.more.topleft, self.more.topright, px(1))
@@ -368,8 +369,8 @@ class TitleCard:
 
 
 def button_widths(m: Metrics, labels: Sequence[Text], *, continues: bool) -> tuple[list[int], int]:
-    """The widths of the button that continues a game and of the others, and the gap between two, in pixels: all the
-    others alike, or in a narrow window each as wide as its label needs."""
+    """Widths in pixels of the Continue button and the others, and the gap between them: the others are all alike or, in
+    a narrow window, as wide as their labels need."""
     room, gap = m.width - 2 * m.px(24), m.px(16)
     wide, widths = m.px(560), [m.px(176)] * len(labels)
     if (wide + gap) * continues + sum(widths) + gap * (len(widths) - 1) > room:

@@ -1,4 +1,4 @@
-"""What was rolled on the table, typed in: which faces a text means, and the box it is typed into."""
+"""Typing real dice: parsing the text into faces, and the text field for it."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
 
 CHARACTERS = list("0123456789 ,;")
-"""What may be typed: faces, and what parts them."""
+"""Characters allowed: digits and separators."""
 
 
 class UnreadFaces(ValueError):
-    """A text that names no faces of a roll; says why."""
+    """A text that does not give the faces of a roll; the message says why."""
 
     def __init__(self, text: Message) -> None:
         super().__init__(str(text))
@@ -33,11 +33,10 @@ class UnreadFaces(ValueError):
 
 
 def read(text: str, roll: Roll) -> tuple[int, ...]:
-    """The faces a text names, parted by blanks, commas or semicolons.
+    """The faces given by a text, separated by spaces, commas or semicolons. Digits without separators are split if the
+    dice allow only one way, so ``41`` is 4 and 1 on two dice.
 
-    Digits run together are parted where the dice allow it in one way only, so ``41`` is 4 and 1 on two dice.
-
-    :raises UnreadFaces: for a text without numbers, or one that can be read in several ways.
+    :raises UnreadFaces: for text that is not numbers, or that is ambiguous.
     """
     words = [word for word in re.split(r"[\s,;]+", text) if word]
     if not words:
@@ -55,7 +54,7 @@ def read(text: str, roll: Roll) -> tuple[int, ...]:
 
 
 def _parted(digits: str, dice: tuple[Die, ...]) -> Iterator[tuple[int, ...]]:
-    """Every way in which a row of digits can be one face for each of the dice."""
+    """All ways to split a string of digits into one face for each die."""
     first, rest = dice[0], dice[1:]
     if not rest:
         if int(digits) in first.faces and str(int(digits)) == digits:
@@ -68,20 +67,20 @@ def _parted(digits: str, dice: tuple[Die, ...]) -> Iterator[tuple[int, ...]]:
 
 
 def no_zero(roll: Roll | None) -> bool:
-    """Whether no die of a roll shows 0: the digit then begins no face, and its key rolls."""
+    """Whether no die of a roll shows 0; the key 0 then rolls instead of starting a face."""
     return roll is not None and all(0 not in die.faces for die in roll.dice)
 
 
 class Typing:
-    """Faces struck where no roll could take them, e.g. while a computer's die falls: neither they nor the Enter or
-    Space that was to finish them act on the roll that is due by then."""
+    """Detects faces typed while no roll could take them, e.g. while a computer player's die falls. Neither they nor the
+    Enter or Space that follows them may affect the next roll."""
 
     def __init__(self, screen: GameScreen) -> None:
         self._screen, self.game = screen, screen.game
         self._astray = ""
 
     def note(self, event: pygame.event.Event) -> bool:
-        """Take note of a key or a click before it is handled; whether it only belongs to what was typed in vain."""
+        """Examine a key or click before it is handled; return whether it belongs to such lost input."""
         game = self.game
         mine = game.main.can_enter_faces and not game.stage.busy
         struck = digit_of(event) or event.unicode.strip() if event.type == pygame.KEYDOWN else ""
@@ -101,7 +100,8 @@ class Typing:
 
 
 def opens_pad(screen: GameScreen, event: pygame.event.Event) -> bool:
-    """Open the pad where its key is struck while the box has the keyboard: no letter can be meant for the box."""
+    """Open the pad for its key even while the text field has the keyboard, as no letter is valid in it; return whether
+    it was opened."""
     if event.type != pygame.KEYDOWN or not screen.faces.is_focused or not means(event, "dice-pad", "game"):
         return False
     screen.faces.set_text("")
@@ -111,7 +111,7 @@ def opens_pad(screen: GameScreen, event: pygame.event.Event) -> bool:
 
 
 def begin(screen: GameScreen, event: pygame.event.Event) -> None:
-    """Go to the box, emptied; the digit just struck is written into it: by the text that follows the key, else now."""
+    """Focus the emptied text field; the digit just pressed is then entered in it."""
     box = screen.faces
     if not box.is_focused:
         box.set_text("")
@@ -120,10 +120,8 @@ def begin(screen: GameScreen, event: pygame.event.Event) -> None:
 
 
 def enter(screen: GameScreen) -> None:
-    """Roll the faces typed in; the keyboard is the game's again then.
-
-    What cannot be read, or cannot have fallen, is said on the slip; the box is emptied and written into again.
-    """
+    """Roll with the typed faces, and return the keyboard to the game. If they are unreadable or impossible, the slip
+    says why, and the text field is emptied and focused."""
     game = screen.game
     box = screen.faces
     text = box.get_text()
@@ -144,7 +142,7 @@ def enter(screen: GameScreen) -> None:
 
 
 def _refuse(screen: GameScreen, roll: Roll, why: Message) -> None:
-    """Say on the slip why nothing was rolled; the box is emptied and written into again."""
+    """Show on the slip why nothing was rolled, and empty and focus the text field."""
     game = screen.game
     game.selection.refusal = ShownRefusal("", (Reason(roll.rule, why),))
     game.dirty = True
@@ -154,7 +152,7 @@ def _refuse(screen: GameScreen, roll: Roll, why: Message) -> None:
 
 
 def _wrong(roll: Roll, faces: tuple[int, ...]) -> Message:
-    """Why faces cannot have fallen: there are too many or too few of them, or the first that is out of range."""
+    """Why the faces are impossible: their number is wrong, or the first one that is out of range."""
     if len(faces) != len(roll.dice):
         return several("One number is needed, such as {example}; {found} was typed",
                        "{count} numbers are needed, such as {example}; {found} was typed", len(roll.dice),

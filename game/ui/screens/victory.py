@@ -1,4 +1,4 @@
-"""The end: who won, by which rule, and what happened."""
+"""The result sheet: the winner, the rule, and the course of the game."""
 
 from __future__ import annotations
 
@@ -34,25 +34,26 @@ from game.ui.screens.wholelog import WholeLog
 
 EXAMPLE_OVER = say("The example is over")
 CHARTS = (210, 180, 150, 132)
-"""Units of height of the course of the battle: the first for which there is room."""
+"""Heights to try for the chart of the battle, in layout units, largest first."""
 STORY = 200
-"""Units of height of the decisive moments and a gap: the chart gives way to them if it still fits."""
+"""Height in layout units reserved for the decisive moments and a gap; the chart gets smaller to allow it, if it still
+fits."""
 MOST, LOST, LEAST = 60, 14, 12
-"""The lost counters' part of the height beside the field, in per cent: at most, beside a whole field, and at least."""
+"""Share in per cent of the field's height for the lost counters: at most, beside a whole field, and at least."""
 ABOVE = 0.62
-"""The share of the page's height that a field above the chart takes at most."""
+"""Largest share of the sheet's height for a field above the chart."""
 LARGEST = 9.0
-"""The scale of the page at most."""
+"""Largest scale of the sheet."""
 TWO = 540
-"""Units of width from which what counted for victory stands in two columns."""
+"""Width in layout units from which the objectives are in two columns."""
 FLAG, EDGE = 92, 84
-"""Units of height of the winner's flags, and from the page's edge to their middles."""
+"""Height of the winner's flags, and distance from the sheet's edge to their centres, in layout units."""
 AT_LEAST = 1.0
-"""Seconds for which no key closes the page: a key meant for the game may come late."""
+"""Seconds for which keys do not close the sheet, as a key meant for the game may come late."""
 
 
 class Victory(PanelScreen):
-    """The result in the winner's colour, the losses as counters, and how it came about."""
+    """The result in the winner's colour, with the losses as counters and the course of the battle."""
 
     keyboard = "victory"
     size = (1480, 860)
@@ -67,21 +68,21 @@ class Victory(PanelScreen):
         assert result is not None
         self.result = result
         self.tolls = self._tolls()
-        """What each side has lost."""
+        """The losses of each side."""
         self.links: list[Link] = []
         self.earlier: pygame.Rect | None = None
-        """The link to the full log."""
+        """Rectangle of the link to the full log."""
         self._ink: pygame.Surface | None = None
         self._whole: pygame.Surface | None = None
         """The picture of the field at the end."""
         self._chart_high = 0
-        """Pixels of height of the course of the battle."""
+        """Height of the chart in pixels."""
         self._seen_for = 0.0
-        """Seconds since it was first shown."""
+        """Seconds since the sheet was first shown."""
 
     @property
     def metrics(self) -> Metrics:
-        """The page fills the window at every interface scale, since everybody looks at it."""
+        """Metrics that fill the window at every interface scale, since everybody looks at this sheet."""
         return self.app.metrics.at(LARGEST).fitted(self.least)
 
     def update(self, dt: float, top: bool) -> None:
@@ -129,8 +130,8 @@ class Victory(PanelScreen):
             self._chart(target, pygame.Rect(right.x, bottom - high, right.width, high))
 
     def _field_beside(self, target: pygame.Surface, room: pygame.Rect) -> pygame.Rect:
-        """Print the field: all of it, as high as the page, where what stands beside it has room with the chart below;
-        else above the chart, smaller. What it takes of the page."""
+        """Draw the field: whole and as high as the sheet if the figures beside it leave room for the chart; else
+        smaller, above the chart. Return the rectangle used."""
         self._whole = self._whole or draw_whole(self._rules, self.match.state, self._counters, room.height)
         gap, field = self.px(36), self._whole.get_size()
         wide = (room.width - gap) * 53 // 100
@@ -152,7 +153,7 @@ class Victory(PanelScreen):
         return frame
 
     def _beside(self, pen: Pen, bottom: int, top: int) -> None:
-        """Print what stands beside the field, with counters small enough to end above a pixel."""
+        """Print the figures beside the field, with counters small enough to end above ``bottom``."""
         height = bottom - top
         for each in (*range(MOST, LEAST, -8), LEAST):
             trial = Pen(pygame.Surface((1, 1)), pen.metrics, pen.x, top, pen.width)
@@ -161,10 +162,10 @@ class Victory(PanelScreen):
         self._figures(pen, height * each // 100, bottom)
 
     def _figures(self, pen: Pen, losses: int, bottom: int) -> int:
-        """Print losses, luck, what is held and what happened; the pixel below them.
+        """Print losses, objectives, luck and decisive moments; return the pixel below them.
 
-        :param losses: pixels of height for lost counters.
-        :param bottom: the pixel above which the decisive moments end.
+        :param losses: height in pixels for lost counters.
+        :param bottom: lower limit of the decisive moments, in pixels.
         """
         self._losses(pen, losses)
         self._holders(pen)
@@ -176,7 +177,7 @@ class Victory(PanelScreen):
         draw_course(target, self.metrics, room, self._rules.theme, self._course())
 
     def _headline(self, target: pygame.Surface) -> int:
-        """Who won, where and when, on a band in the winner's colour; the window pixel below it."""
+        """Print winner, battle and turn on a band in the winner's colour; return the window pixel below it."""
         theme, sheet = self.match.rules.theme, self.sheet
         winner = next((seat for seat in theme.seats if seat.name == self.result.winner), None)
         band = pygame.Rect(sheet.x + self.px(2), sheet.y + self.px(2), sheet.width - self.px(4), self.px(124))
@@ -203,11 +204,11 @@ class Victory(PanelScreen):
 
     @property
     def _counters(self) -> Sequence[Counter]:
-        """Those at the end."""
+        """The counters at the end."""
         return self._rules.counters(self.match.state)
 
     def draw_field(self, target: pygame.Surface, frame: pygame.Rect, whole: pygame.Surface) -> None:
-        """The field as it was at the end, in a dark frame, cut to its shape."""
+        """Draw the field as it was at the end, in a dark frame and cropped to it."""
         scale = max(frame.width / whole.get_width(), frame.height / whole.get_height())
         part = pygame.Rect(0, 0, min(whole.get_width(), round(frame.width / scale)),
                            min(whole.get_height(), round(frame.height / scale)))
@@ -218,17 +219,17 @@ class Victory(PanelScreen):
 
     @property
     def players(self) -> Text:
-        """Who played each side: level and personality of a computer player."""
+        """The player of each side; for computer players level and personality."""
         return joined([say("{side}: {player}", side=seat.title, player=player_title(self.match.player(seat.name)))
                        for seat in self.match.rules.theme.seats], " · ")
 
     @property
     def _bases(self) -> bool:
-        """Whether the counters are bases on a table."""
+        """Whether the counters are bases on a table without a grid."""
         return self._rules.traits.board == "plane"
 
     def _tolls(self) -> list[Toll]:
-        """What each side lost of the units that took part; units that never came are told apart."""
+        """The losses of each side among the units that took part; units that never arrived are counted separately."""
         theme, match = self.match.rules.theme, self.match
         words = additions(theme.art).victory
         mustered = muster(self._rules, match.history.first, match.state, match.plies)
@@ -252,8 +253,8 @@ class Victory(PanelScreen):
         return found
 
     def _losses(self, pen: Pen, room: int) -> None:
-        """What each side lost: on plates in its colours, and as counters below, small enough to fit in ``room`` pixels.
-        """
+        """Print each side's losses on a plate in its colours, and as counters below, small enough to fit ``room``
+        pixels."""
         gap, tolls = self.px(16), self.tolls
         wide = (pen.width - gap * (len(tolls) - 1)) // len(tolls)
         size = self.counter_size([max((len(toll.lost) for toll in tolls), default=0)], wide, room)
@@ -272,7 +273,7 @@ class Victory(PanelScreen):
         pen.y = foot + self.px(10)
 
     def counter_size(self, counts: list[int], width: int, room: int) -> int:
-        """Pixels of a counter with which rows of so many counters take no more than a height."""
+        """Size in pixels of a counter at which rows of so many counters fit a height."""
         gap = self.px(6)
         for units in (56, 48, 42, 36, 32, 28, 24):
             size = self.px(units)
@@ -283,7 +284,7 @@ class Victory(PanelScreen):
         return size
 
     def _course(self) -> Course:
-        """How many counters each side had on the map at the end of every turn; on a table its bases, without camps."""
+        """Number of each side's counters on the map at the end of every turn; on a table its bases, without camps."""
         rules = self._rules
         ends = {ply.turn: ply.state for ply in self.match.plies}
         boxes = {box.name for box in capability(self.match.rules, OffMapBoxes).boxes(self.match.state)}
@@ -296,7 +297,7 @@ class Victory(PanelScreen):
             ]
             for seat in rules.theme.seats
         }
-        if len(states) > 2 and not any(row[0] for row in counts.values()):  # before both are set up
+        if len(states) > 2 and not any(row[0] for row in counts.values()):  # skip the start if nothing was set up yet
             counts = {name: row[1:] for name, row in counts.items()}
         return Course(counts, sorted(ends), say("Bases on the table") if self._bases else say("Counters on the map"))
 
@@ -304,7 +305,7 @@ class Victory(PanelScreen):
         draw_luck(pen, self._rules.theme, luck_of(self.match.rules, self.match.history.first, self.match.plies))
 
     def _holders(self, pen: Pen) -> None:
-        """What counted for victory, each in the colour of who holds it."""
+        """Print the objectives, each with the side that holds it."""
         theme, held = self._rules.theme, self._rules.objectives(self.match.state).held
         if not held:
             return
@@ -322,7 +323,7 @@ class Victory(PanelScreen):
         pen.y = foot + self.px(8)
 
     def _story(self, pen: Pen, bottom: int) -> None:
-        """The number of attacks and the decisive moments, the last ones where there are too many."""
+        """Print the number of attacks and the decisive moments; if there are too many, the last ones."""
         events = [(ply.turn, event) for ply in self.match.plies for event in ply.events]
         attacks = additions(self._rules.theme.art).victory.attacks
         declared = sum(isinstance(event, Declared) for _, event in events)
@@ -359,8 +360,8 @@ class Victory(PanelScreen):
         return False
 
     def do(self, command: str, key: str) -> bool:
-        """Do a command. Space and the keys that turn pages were struck in the game or a replay: they do nothing here.
-        Enter, Escape and its buttons close the card."""
+        """Do a command. Space and the page keys are ignored, as they may still be meant for the game or replay; Enter,
+        Escape and the buttons close the sheet."""
         match command:
             case "from-play":
                 pass
@@ -373,7 +374,7 @@ class Victory(PanelScreen):
         return True
 
     def replay(self) -> None:
-        """Show the game from its first action; in the replay below the card, if there is one."""
+        """Show the game from its first action, in the replay below this sheet if there is one."""
         below = self.app.stack[-2]
         if isinstance(below, ReplayScreen):
             self.app.pop()
@@ -382,12 +383,12 @@ class Victory(PanelScreen):
             self.app.push(ReplayScreen(self.app, self.match))
 
     def whole_log(self) -> None:
-        """Everything that happened, on one page."""
+        """Open the full log."""
         steps = StepLog(self.match)
         self.app.push(WholeLog(self.app, steps.up_to(len(self.match.plies)), self.match.rules.name))
 
     def again(self) -> None:
-        """The same scenario, options and players with new dice."""
+        """Start the same scenario with the same options and players, and new dice."""
         header = self.match.header
         self.app.ways.begin(self.match.rules, header.scenario, header.options, header.players)
 
@@ -396,5 +397,5 @@ class Victory(PanelScreen):
 
 
 def _base(counter: Counter) -> bool:
-    """Whether a counter on a table is a base, which has numbers."""
+    """Whether a counter on a table is a base, which has numbers, rather than e.g. a camp."""
     return bool(counter.numbers)

@@ -1,5 +1,5 @@
-"""The page of the result: what each side has lost in figures that are read from across the room, the course of the
-battle as a chart, and the luck of each side in words and as bars."""
+"""Figures of the result sheet: each side's losses in large digits, the chart of the battle, and each side's luck as
+text and bars."""
 
 from __future__ import annotations
 
@@ -23,24 +23,23 @@ from game.ui.kit.theme import FAINT, INK, LINE, PAPER, Metrics
 
 
 class Course(NamedTuple):
-    """What a chart shows."""
+    """The data of the chart."""
 
     counts: Mapping[str, Sequence[int]]
-    """Seat -> its strength at the start and at the end of every turn."""
+    """Seat -> its strength at the start and at the end of each turn."""
     turns: Sequence[int]
-    """The turns that ended; counts have one more where they begin with the start."""
+    """The turns played; counts have one more value if they include the start."""
     title: Text
 
 
 def scale_of(most: int) -> range:
-    """The numbers at the side of a chart: round ones, some four of them, from 0; the last is no less than the most
-    there is."""
+    """The labels of the chart's vertical axis: about four round numbers from 0, the last at least ``most``."""
     step = next(step for power in (1, 10, 100, 1000) for step in (power, 2 * power, 5 * power) if most <= 5 * step)
     return range(0, ceil(most / step) * step + 1, step)
 
 
 def draw_course(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, course: Course) -> None:
-    """Draw the chart with its heading, the numbers of the turns below it and the last counts at its right."""
+    """Draw the chart with its heading, the turn numbers below it and the final counts at its right."""
     px = m.px
     pen = Pen(target, m, room.x, room.y, room.width)
     pen.heading(course.title, theme.turn)
@@ -100,7 +99,7 @@ def _plate(text: str, seat: SeatInfo, size: int) -> pygame.Surface:
 
 def _shade(target: pygame.Surface, field: pygame.Rect, theme: Theme, rows: Sequence[Sequence[int]], step: float,
            ) -> None:
-    """Tint the area below each side's line in its colour; the lower line's lies in front."""
+    """Tint the area below each side's line in its colour; that of the lower line is in front."""
     for seat, row in sorted(zip(theme.seats, rows, strict=True), key=lambda each: each[1][-1]):
         if len(row) > 1:
             below = pygame.Surface(field.size, pygame.SRCALPHA)
@@ -111,26 +110,27 @@ def _shade(target: pygame.Surface, field: pygame.Rect, theme: Theme, rows: Seque
 
 
 TOLL = 104
-"""Units of height of a plate with losses."""
+"""Height of a plate with losses, in layout units."""
 
 
 class Toll(NamedTuple):
-    """What a side has lost."""
+    """A side's losses."""
 
     seat: SeatInfo
     lost: Sequence[Counter]
     number: int
-    """How many of them are counted; on a table bases, without camps."""
+    """Number of units lost; on a table of bases, without camps."""
     whole: int
-    """Of how many that took part."""
+    """Number of units that took part."""
     told: Text
-    """The last two in words, e.g. ``of 43 units lost``."""
+    """The latter as text, e.g. ``of 43 units lost``."""
     more: Sequence[Text] = ()
-    """Steps lost, and how many never came."""
+    """Texts for steps lost, units that never arrived, and the like."""
 
 
 def draw_toll(surface: pygame.Surface, m: Metrics, plate: pygame.Rect, toll: Toll) -> None:
-    """Draw a plate in a side's colours with its name, the number lost as large as the plate, and of how many."""
+    """Draw a plate in a side's colours with its name, the number lost as large as the plate, and the number that took
+    part."""
     px, seat = m.px, toll.seat
     pygame.draw.rect(surface, seat.paper, plate, border_radius=px(6))
     pygame.draw.rect(surface, INK, plate, width=px(2), border_radius=px(6))
@@ -153,14 +153,14 @@ def draw_toll(surface: pygame.Surface, m: Metrics, plate: pygame.Rect, toll: Tol
 
 
 def strike(surface: pygame.Surface, spot: pygame.Rect) -> None:
-    """Strike out a counter with a red line in a pale edge."""
+    """Strike out a counter with a red, pale-edged line."""
     inner = spot.inflate(-spot.width // 6, -spot.height // 6)
     for width, colour in ((max(4, spot.width // 8), "#fff1dc"), (max(2, spot.width // 14), "#a3201a")):
         pygame.draw.line(surface, colour, inner.bottomleft, inner.topright, width)
 
 
 def draw_objective(pen: Pen, theme: Theme, objective: Objective) -> None:
-    """Print an objective with the flag of the side that holds it, or its value."""
+    """Print an objective with the flag of the side that holds it, or with its value."""
     size, px = 18, pen.metrics.px
     order = next((k for k, seat in enumerate(theme.seats) if seat.name == objective.seat), None)
     if order is not None and not objective.tally:
@@ -176,14 +176,14 @@ def draw_objective(pen: Pen, theme: Theme, objective: Objective) -> None:
 
 
 LEAST_LUCK = 5
-"""Dice of a side from which their luck is told."""
+"""Least number of a side's dice for its luck to be shown."""
 FAR, APART, WORDY = 2.5, 780, 600
-"""Standard deviations at which a bar of luck is full, units of width from which each side's stand below its plate, and
-up to which the words take most of a line."""
+"""Standard deviations at which a luck bar is full; width in layout units from which each side's bars are below its
+plate; and the width up to which the text takes most of a line."""
 
 
 def draw_luck(pen: Pen, theme: Theme, lots: Iterable[Luck]) -> None:
-    """Print the luck of each side: a bar to the right for more than expected, to the left for less."""
+    """Print each side's luck, with a bar to the right for more than expected and to the left for less."""
     told = [each for each in lots if each.number >= LEAST_LUCK]
     if not told:
         return
@@ -207,9 +207,9 @@ def draw_luck(pen: Pen, theme: Theme, lots: Iterable[Luck]) -> None:
 
 
 def _draw_lot(pen: Pen, seat: SeatInfo, luck: Luck, told: Text, share: int) -> None:
-    """Print one kind of dice of a side with its bar.
+    """Print a side's luck with one kind of dice, with its bar.
 
-    :param share: per cent of the width for the words.
+    :param share: share of the width for the text, in per cent.
     """
     px, top = pen.metrics.px, pen.y
     pen.line(told, "ui", 17, width=pen.width * share // 100)
@@ -224,7 +224,7 @@ def _draw_lot(pen: Pen, seat: SeatInfo, luck: Luck, told: Text, share: int) -> N
 
 
 def luck_words(luck: Luck) -> Text:
-    """What a side threw and the expected value, in words."""
+    """A side's rolls and the expected value, as text."""
     if luck.kind == "numbers":
         return say("mean {came:.1f} of {number} dice, expected {expected:.1f}", came=luck.came / luck.number,
                    number=luck.number, expected=luck.expected / luck.number)

@@ -1,4 +1,4 @@
-"""A map with cards beside it on which a game or an example is watched step by step, and the cards of that."""
+"""Base class of the screens on which a game or lesson is watched step by step, and their cards."""
 
 from __future__ import annotations
 
@@ -41,70 +41,69 @@ STEP_TIPS: dict[Text, Text] = {
     say("Make a lesson"): say("E: a lesson begins with the step shown"),
     say("Lesson ends here"): say("E: the lesson ends with the step shown"),
 }
-"""What the buttons of a screen do whose steps are watched, with their keys."""
+"""Button label -> its tooltip with the key."""
 
 
 class Watching(MapScreen):
-    """The map, the cards, the dice and the buttons of what is watched."""
+    """A map with cards, dice and step buttons, for watching."""
 
     keyboard: str
     small_map = True
-    """Whether a small map is shown while a part of the sheet is seen, as in a game."""
+    """Whether a small map is shown while only part of the sheet is in view, as in a game."""
 
     def __init__(self, app: Host, rules: System[Any], info: ScenarioInfo, first: Any, *, running: bool) -> None:
         """:param rules: filtered for the viewer.
-        :param first: the state that is shown first.
-        :param running: whether it runs by itself.
-        """
+        :param first: the state shown first.
+        :param running: whether it plays automatically."""
         super().__init__(app, rules, info, first)
         self.column, self.track = CardColumn(), TurnTrack()
         self.tips = SignTips(self, self.column, self.track, self.stage.tray)
         self.minimap = Minimap(self.view, lambda: self.free_table)
-        self.stage.still = True  # the screen's own camera follows
+        self.stage.still = True  # the screen's own camera does the following
         self.running = running
         self._wait = 0.6
-        """Seconds until the next step, while it runs by itself."""
+        """Seconds until the next step of automatic play."""
 
     # --- what a game or an example says
 
     @abstractmethod
     def forward(self, *, asked: bool = True) -> None:
-        """Play the next step out.
+        """Play the next step.
 
-        :param asked: whether a player has asked for it: what it touches comes into view then, else only if no player
-            has just moved the map.
+        :param asked: whether the viewer asked for it; the camera then follows, otherwise only if the viewer has not
+            just moved the map.
         """
 
     @abstractmethod
     def go(self, at: int) -> None:
-        """Show a step as it ended, or the nearest there is."""
+        """Show the position after a step, or the nearest one that exists."""
 
     @property
     @abstractmethod
     def step(self) -> int:
-        """The number of the step shown."""
+        """Number of the current step."""
 
     @property
     @abstractmethod
     def last(self) -> int:
-        """The number of the last step."""
+        """Number of the last step."""
 
     @property
     @abstractmethod
     def play_button(self) -> UIButton:
-        """The button that lets it run and stops it."""
+        """The button that starts and stops automatic play."""
 
     @abstractmethod
     def step_of(self, line: int) -> int:
-        """The step that a line of the log, counted from 0, tells of."""
+        """The step of a log line, counted from 0."""
 
     @abstractmethod
     def told_box(self) -> Box | None:
-        """The part of the sheet that shows what the step is about. None: the whole sheet."""
+        """The part of the sheet to show for the current step. None: the whole sheet."""
 
     @abstractmethod
     def told_places(self) -> Sequence[str]:
-        """The places that the step is about."""
+        """The places of the current step."""
 
     @abstractmethod
     def phase(self) -> tuple[str, str]:
@@ -112,7 +111,7 @@ class Watching(MapScreen):
 
     @abstractmethod
     def _arrange(self) -> None:
-        """Bring the cards up to date."""
+        """Update the cards."""
 
     @property
     def covering(self) -> list[pygame.Rect]:
@@ -124,7 +123,7 @@ class Watching(MapScreen):
     # --- buttons
 
     def lay_map_row(self) -> None:
-        """Make room for the buttons below or beside the map, as in a game, and lay out the map."""
+        """Create the map's buttons, below or beside it as in a game, and lay out the map."""
         row = looking(self)
         self.row_lines = rows_needed(self, row)
         follows, lay = self.glide.holds(self.view.camera), (self.view.rect.copy(), self.view.turned)
@@ -138,9 +137,9 @@ class Watching(MapScreen):
     # --- the camera
 
     def follow(self, *, asked: bool = True) -> None:
-        """Move the map to what the step is about; one that the player has moved is only pushed as far as needed.
+        """Move the camera to the current step; if the viewer has moved the map, only scroll as far as needed.
 
-        :param asked: whether a player has asked for the step, else the map stays where it has just been moved.
+        :param asked: whether the viewer asked for the step; otherwise a map just moved by the viewer stays in place.
         """
         if not self.app.settings.follow_action or (self.view.steered and not asked):
             return
@@ -156,7 +155,7 @@ class Watching(MapScreen):
             super().bring(places)
 
     def _keep_clear(self) -> None:
-        """Move the map so that the open drawer does not cover what the step is about, or back once it is closed."""
+        """Move the map so that the open drawer does not cover the current step, and back once it is closed."""
         follows = self.glide.holds(self.view.camera)
         if self.camera.beside_drawer() and self.app.settings.follow_action:
             if follows:
@@ -165,15 +164,15 @@ class Watching(MapScreen):
                 self.view.show_all(self.told_places())
 
     def fit(self) -> None:
-        """Show the whole sheet; where that is shown, what the step is about, which is followed from then on."""
+        """Show the whole sheet; if it is already shown, show the current step and follow from then on."""
         camera, told = self.view.camera, self.told_box()
         if told is not None and camera.rect.width / told[2] <= camera.fit_scale:
-            told = None  # that is the whole sheet
+            told = None  # already the whole sheet
         if self.view.fit(told) and told is not None:
             self.look_at(told, at_once=True)
 
     def _hide_covered(self) -> None:
-        """Hide the buttons of the map that the open drawer covers."""
+        """Hide the map's buttons covered by the open drawer."""
         for button in self._below:
             covered = self.app.metrics.drawn and self.layout.column.colliderect(button.rect)
             if covered and button.visible:
@@ -183,7 +182,7 @@ class Watching(MapScreen):
 
     def lay_row(self, room: pygame.Rect, buttons: Sequence[tuple[Text, Callable[[], None], float]],
                 look: str) -> list[UIButton]:
-        """A row of buttons of the given shares of the room's width; among plain ones Play is golden."""
+        """Create a row of buttons with given shares of its width; among plain ones, Play is golden."""
         gap = self.px(8)
         unit = (room.width - gap * (len(buttons) - 1)) / sum(share for _, _, share in buttons)
         x = float(room.x)
@@ -198,20 +197,20 @@ class Watching(MapScreen):
         return row
 
     def in_panel(self, widget: Kind) -> Kind:
-        """A widget of the panel of cards, hidden where that is a closed drawer."""
+        """Hide a widget of the panel if the drawer is closed; return it."""
         if widget.relative_rect.left >= self.app.metrics.width:
             widget.hide()  # type: ignore[no-untyped-call]
         return widget
 
     def label(self) -> None:
-        """Print what the buttons say whose labels change."""
+        """Update the buttons whose labels change."""
         self.play_button.set_text(said(say("Pause") if self.running else say("Play")))
         self.fit_strip()
 
     # --- commands
 
     def toggle(self) -> None:
-        """Run by itself, from the start where the end is reached, or stop."""
+        """Start or stop automatic play; at the end it starts over."""
         if self.at_end and not self.running:
             self.go(0)
         self.running = not self.running
@@ -219,17 +218,17 @@ class Watching(MapScreen):
 
     @property
     def at_end(self) -> bool:
-        """Whether the last step is shown."""
+        """Whether this is the last step."""
         return self.step == self.last
 
     def back(self) -> None:
-        """Show the step before, as it ended, and stop."""
+        """Stop, and show the position after the previous step."""
         self.running = False
         self.label()
         self.go(self.step - 1)
 
     def whole_log(self) -> None:
-        """Everything up to the step shown on one page."""
+        """Open the log up to the current step."""
         self.app.push(WholeLog(self.app, self.column.log.entries, self.rules.name, shown=self.column.log))
 
     def open_rulebook(self) -> None:
@@ -272,7 +271,7 @@ class Watching(MapScreen):
 
     @property
     def _tray(self) -> pygame.Rect | None:
-        """Where dice lie now, in window pixels."""
+        """The dice tray in window pixels; None if no dice are shown."""
         shown = self.stage.tray.busy or self.stage.rolled is not None
         if not shown or self.glide.moving:
             return None
@@ -307,7 +306,7 @@ class Watching(MapScreen):
         return self.view.handle(self.layout.to_map(event))
 
     def _work_minimap(self, event: pygame.event.Event) -> bool:
-        """Take a press, a motion or a release of the left button on the small map; whether it was one."""
+        """Handle a press, drag or release of the left button on the small map; return whether it was one."""
         unit = self.px(100) / 100
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return self.minimap.press(event.pos, unit)
@@ -317,7 +316,7 @@ class Watching(MapScreen):
 
     @property
     def turns(self) -> int | None:
-        """Turns that what is watched lasts; None where it has no last one."""
+        """Number of turns of the scenario; None if it has no last turn."""
         return self.info.turns
 
     def draw(self, target: pygame.Surface) -> None:
@@ -342,22 +341,22 @@ class Watching(MapScreen):
 
 
 BUTTON = 46
-"""Units: the height of the buttons that work a replay."""
+"""Height of the buttons of a replay, in layout units."""
 ENDED = say("The game is over here: step back to begin a new game")
-"""Why no new game can begin at the end of a finished one."""
+"""Why no new game can start at the end of a finished one."""
 
 
 def write_head(pen: CardPen, when: Text, told: Text) -> None:
-    """Turn and phase shown, and what was done."""
+    """Write turn, phase and action of the current step."""
     pen.heading(say("Now shown"), when)
     pen.flow([TextRun(told, "text", 22)])
 
 
 def write_controls(pen: CardPen, steps: Text, *, row: bool = True, over: bool = False) -> None:
-    """Where the replay stands, and room for the slider and the buttons.
+    """Write the step number, with slots for slider and buttons.
 
-    :param row: whether those for single steps lie here.
-    :param over: whether the end of a finished game is shown; the line below the buttons says what that means.
+    :param row: whether to include the single-step buttons.
+    :param over: whether the end of a finished game is shown; the line below the buttons then says so.
     """
     pen.heading(say("Replay"), steps)
     pen.slot("scrub", 30)

@@ -1,5 +1,5 @@
-"""Pages of what the panel has no room for: the whole log, of which only what is in view is printed, and who holds what
-with all that it takes to win."""
+"""Sheets for what does not fit into the panel: the full log, of which only the visible part is drawn, and the
+objectives."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from game.ui.kit.theme import FAINT, Metrics
 from game.ui.screens.rulebook import Rulebook
 
 LARGER = 1.25
-"""How much larger than on its card the log is printed."""
+"""Print scale of the log relative to its card."""
 COPY = 48
-"""Units: the height of the button that copies the text."""
+"""Height of the button that copies the text, in layout units."""
 LINE, PAGE = 3, 18
-"""Entries that an arrow key, and a page key, goes on."""
+"""Number of entries that an arrow key, and a page key, scrolls."""
 NOTHING_YET = say("Nothing has happened yet.")
 
 
 class WholeLog(PanelScreen):
-    """Every entry with its rule number as a link to the rulebook, the latest first seen."""
+    """The full log, opened at the latest entry; rule numbers are links to the rulebook."""
 
     keyboard = "log"
     title = say("Log")
@@ -45,16 +45,16 @@ class WholeLog(PanelScreen):
 
     def __init__(self, app: Host, entries: Sequence[LogEntry], system: str, *, now: int | None = None,
                  go: Callable[[int], None] | None = None, shown: Log | None = None) -> None:
-        """:param shown: the log beside the map: hexes are told as there.
-        :param now: how many entries there are up to now, where later ones are known: the last of them is seen first.
-        :param go: called with the number of an entry, from 0, that was clicked; left out, nothing is clicked.
-        """
+        """:param shown: the log beside the map, whose way of naming hexes is used.
+        :param now: number of entries up to the current step, if later ones are included; the last of them is scrolled
+            into view.
+        :param go: callback with the index of a clicked entry; without it entries cannot be clicked."""
         super().__init__(app)
         self.entries = tuple(entries)
         self.system = system
         self._go = go
         self.told: Text = say("Click a line to show its step on the map") if go is not None else ""
-        """What has become of the text; before that what a click does."""
+        """The result of copying or writing the text; before that, the effect of a click."""
         self.log = Log(bare=True)
         if shown is not None and shown.board is not None:
             self.log.tell_by(shown.board, number=shown.by_number)
@@ -81,7 +81,7 @@ class WholeLog(PanelScreen):
         self.bar.has_moved_recently = False
 
     def scroll(self, entries: int) -> None:
-        """Go back by a number of entries, or on where it is negative."""
+        """Scroll back by a number of entries, or forward if negative."""
         self.log.scroll(entries)
         self._place_bar()
 
@@ -93,7 +93,7 @@ class WholeLog(PanelScreen):
 
     @property
     def text(self) -> str:
-        """The whole log as text: a line an entry, with its rule; phases apart."""
+        """The full log as text: one line for each entry, with its rule number, and a blank line before each phase."""
         lines: list[str] = []
         for entry in self.entries:
             words = plain(said(entry.text))
@@ -105,7 +105,7 @@ class WholeLog(PanelScreen):
         return "\n".join(lines) + "\n"
 
     def copy(self) -> None:
-        """Put the log on the clipboard; where there is none, offer to write a file."""
+        """Copy the log to the clipboard; if there is none, offer to write a file."""
         text = self.text
         try:
             pygame.scrap.put_text(text)
@@ -168,11 +168,12 @@ class WholeLog(PanelScreen):
 
 
 PRINT = range(24, 11, -1)
-"""Units: the print of the sheet, the largest that fits."""
+"""Font sizes to try for the sheet, in layout units, largest first."""
 
 
 class ToWin(PanelScreen):
-    """Who holds what, and all that it takes to win; a rule number opens the rulebook, any other click closes it."""
+    """The sheet of objectives: who holds what, and all victory conditions. A rule number opens the rulebook; a click
+    outside closes the sheet."""
 
     title = say("To win")
     size = (1000, 760)

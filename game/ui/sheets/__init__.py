@@ -1,1 +1,1 @@
-"""Maps printed on paper."""
+"""Printed maps."""

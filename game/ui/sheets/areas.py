@@ -1,5 +1,5 @@
-"""Areas on their sheet: where they lie, how much room they have about their stands, and how they are printed: painted
-or tinted ground, water courses and roads, coasts and borders, works."""
+"""Area maps as printed sheets: geometry of the areas, room for counters, and drawing: painted or tinted ground, waters
+and roads, coasts and borders, works."""
 
 from __future__ import annotations
 
@@ -26,36 +26,36 @@ from game.ui.sheets.style import Look, Style, symbol, terrain_looks
 from game.ui.sheets.terrain import Cell, Obstacles, draw_cells, draw_tint
 
 UNIT = 46.0
-"""Map pixels of one unit of the sheet: a counter is about 57 map pixels wide."""
+"""Map pixels per unit of the sheet: a counter is about 57 map pixels wide."""
 
 GRID = 0.25
-"""Between the points of an area that are weighed as the middle of its counters, in units."""
+"""Spacing of the candidate points for the centre of an area's counters, in units."""
 ENOUGH = 1.06
-"""More room than this is of no use to counters of full size."""
+"""Room beyond this factor is of no use to counters of full size."""
 SPARING = 0.9
-"""The share of its size that a pile keeps where its area has a name and signs: names make way for counters."""
+"""The share of its size that a stack keeps to spare its area's name and signs; below that, it covers them."""
 SAMPLES = (-0.9, -0.45, 0.0, 0.45, 0.9)
-"""Where a box is looked at, in halves of its size, to see how much of it lies in an area."""
+"""Sample points across a box, in halves of its size, to measure how much of it lies in an area."""
 REACH = 0.9
-"""The share of its size that the pile of a contested area keeps by reaching over its borders onto empty ground."""
+"""The share of its size that the stack of a contested area keeps by overlapping its borders onto empty ground."""
 COARSE = 1.6
-"""How large marks along the borders of areas are beside those along hexsides: areas are larger, and shown smaller."""
+"""The size of marks along area borders relative to those along hexsides: areas are larger, and shown smaller."""
 SIGN = 0.42
-"""Half the size of a sign that counters leave clear, in units."""
+"""Half the size of a sign that counters keep clear of, in units."""
 
 
 def name_line(words: AreaLettering) -> tuple[Point, ...]:
-    """The line that words stand on, in the sheet's units."""
+    """The baseline of a lettering, in the sheet's units."""
     return units(words.path or ((words.x, words.y),))
 
 
 def units(points: Sequence[Point]) -> tuple[Point, ...]:
-    """Map pixels as units of the sheet."""
+    """Map pixels converted to units of the sheet."""
     return tuple((x / UNIT, y / UNIT) for x, y in points)
 
 
 class AreaGeometry:
-    """Areas; the unit is ``UNIT`` map pixels."""
+    """The geometry of areas; the unit is ``UNIT`` map pixels."""
 
     coarse, reaches, turn = COARSE, True, 0
     melee: Point | None = None
@@ -72,7 +72,7 @@ class AreaGeometry:
         self._walls = {name: filled((*shape, shape[0]), 0.1) for name, shape in self._outlines.items()}
         self._spot_arrays: dict[str, NDArray[Any]] = {}
         self._words: dict[str, list[Point]] = {name: [] for name in self._outlines}
-        """Points in areas that their names stand on, the lower edge of the letters included."""
+        """Points in areas covered by their names, the lower edge of the letters included."""
         for words in board.lettering:
             high = 0.45 * words.size / UNIT
             for x, y in filled(name_line(words)):
@@ -101,28 +101,28 @@ class AreaGeometry:
         return None
 
     def keep_clear(self, spots: Mapping[str, Point]) -> None:
-        """Leave room for a sign in each of some areas, as for their names."""
+        """Reserve room for a sign in each of some areas, as for their names."""
         for place, (x, y) in spots.items():
             self._words[place] += [(x + dx, y + dy) for dx in (-SIGN, 0.0, SIGN) for dy in (-SIGN, 0.0, SIGN)]
 
     def words(self, place: str) -> list[Point]:
-        """Points that the names and signs of an area stand on."""
+        """Points covered by the names and signs of an area."""
         return self._words[place]
 
     def ground(self, place: str) -> list[Point]:
-        """The stand of an area, and points all over it."""
+        """The stand of an area (the usual centre of its counters), and points all over it."""
         return [(float(x), float(y)) for x, y in self._spots(place)]
 
     def berth(self, place: str, half: Point, taken: Sequence[Point] = (),
               beyond: Sequence[Point] | None = None) -> tuple[float, Point]:
-        """Where in an area a box finds most room, given half its size, and how many times as large it may be there.
+        """The roomiest position for a box in an area, given half its size, and the scale factor possible there.
 
-        It stays about the stand where it can have its full size there. Names and signs are spared where that leaves it
+        It stays near the stand if it can have its full size there. Names and signs are spared if that leaves it
         ``SPARING`` of its size somewhere.
 
-        :param taken: points that something else lies on, which it never covers.
-        :param beyond: points that something lies on in other areas, where it may reach over the borders: only so far
-            that it keeps ``REACH`` of its size, and never over the edge of the sheet.
+        :param taken: points covered by other things, which it never covers.
+        :param beyond: points covered by other things in other areas, if it may overlap the borders: only so far that it
+            keeps ``REACH`` of its size, and never over the edge of the sheet.
         """
         spots = self._spots(place)
         walls = _free(spots, [*self._walls[place], *taken, *(beyond or ())], half)
@@ -141,13 +141,13 @@ class AreaGeometry:
         return float(free[best]), (float(spots[best, 0]), float(spots[best, 1]))
 
     def _own_share(self, place: str, spots: NDArray[Any], half: Point) -> NDArray[Any]:
-        """Which share of a box about each spot lies in an area."""
+        """The share of a box about each spot that lies in an area."""
         across = [(u * half[0], v * half[1]) for u in SAMPLES for v in SAMPLES]
         share: NDArray[Any] = np.mean([self.holds(place, spots + point) for point in across], axis=0)
         return share
 
     def _to_the_edge(self, spots: NDArray[Any], half: Point) -> NDArray[Any]:
-        """How many times as large a box about each spot may be before it meets the edge of all areas."""
+        """The largest scale of a box about each spot before it reaches the outer edge of all areas."""
         boxes = np.array([*self._boxes.values()])
         low, high = boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)
         room: NDArray[Any] = (np.minimum(spots - low, high - spots) / np.array(half)).min(axis=1)
@@ -164,11 +164,11 @@ class AreaGeometry:
         return self._spot_arrays[place]
 
     def holds(self, place: str, points: NDArray[Any]) -> NDArray[Any]:
-        """Which of many points lie in an area."""
+        """Mask of the points that lie in an area."""
         return holds(self._outlines[place], points)
 
     def flag_spots(self, place: str, usual: Point, size: Point) -> Sequence[Point]:
-        """Where in an area a flag of a size stands whole, the nearest to its usual spot first."""
+        """The spots at which a flag of a size lies wholly in an area, nearest to its usual spot first."""
         (left, top), w, h = usual, size[0] / 2, size[1] / 2
         spots = self._spots(place)
         whole = np.all([self.holds(place, spots + corner) for corner in itertools.product((-w, w), (-h, h))], axis=0)
@@ -176,7 +176,7 @@ class AreaGeometry:
         return sorted(inside, key=lambda at: hypot(at[0] - left, at[1] - top))
 
     def clear_spot(self, place: str, others: Sequence[Point] = ()) -> Point:
-        """A point of an area for a sign: away from its counters, its borders, its name and other points."""
+        """A point of an area for a sign: away from its counters, borders, name and the other points."""
         shape = np.array(self._outlines[place])
         stand = np.array(self._stands[place])
         left, top, right, bottom = self._boxes[place]
@@ -197,7 +197,7 @@ class AreaGeometry:
 
 
 def _free(spots: NDArray[Any], points: Sequence[Point], half: Point) -> NDArray[Any]:
-    """How many times as large a box about each spot may be before it meets one of some points."""
+    """The largest scale of a box about each spot before it reaches one of some points."""
     if not points:
         return np.full(len(spots), 9.0)
     found = np.array(points)
@@ -208,14 +208,14 @@ def _free(spots: NDArray[Any], points: Sequence[Point], half: Point) -> NDArray[
 
 
 def _nearest(spots: NDArray[Any], points: NDArray[Any]) -> NDArray[Any]:
-    """How far each spot is from the nearest of some points."""
+    """The distance from each spot to the nearest of some points."""
     dx, dy = spots[:, None, 0] - points[None, :, 0], spots[:, None, 1] - points[None, :, 1]
     far: NDArray[Any] = np.sqrt((dx * dx + dy * dy).min(axis=1))
     return far
 
 
 def filled(line: Sequence[Point], apart: float = 0.33) -> list[Point]:
-    """Points along a line no more than so many units apart."""
+    """Points along a line, at most ``apart`` units from one to the next."""
     found = list(line[:1])
     for (ax, ay), (bx, by) in itertools.pairwise(line):
         count = max(1, ceil(hypot(bx - ax, by - ay) / apart))
@@ -226,14 +226,14 @@ def filled(line: Sequence[Point], apart: float = 0.33) -> list[Point]:
 PIXEL = 1 / UNIT
 """A map pixel in the sheet's units."""
 BESIDE = 0.04
-"""What symbols keep from roads and waters, in units."""
+"""Distance of symbols from roads and waters, in units."""
 RUNS: dict[str, Callable[[Ink, int, SideRun, Look, Random], None]] = {"hachure": hachure, "sawtooth": sawtooth}
 SAMPLE = (62.0, 38.0)
 """Width and height of a sample in the key, in map pixels."""
 
 
 class AreaPlan:
-    """Areas; the unit is ``UNIT`` map pixels."""
+    """The drawing of an area map; the unit is ``UNIT`` map pixels."""
 
     edge, turn = 0.0, 0
 
@@ -259,7 +259,7 @@ class AreaPlan:
         return Painting(picture(path.resolve()).convert(), (left, top, wide, high))
 
     def draw(self, ink: Ink) -> None:
-        """Terrain where no picture shows it; lines, borders, bridges and works."""
+        """Draw terrain unless a picture shows it; lines, borders, bridges and works."""
         board, style = self._board, self._style
         rng, obstacles = Random(f"sheet of {board.name}"), Obstacles()
         ways = [(line, fine(course(line), 3)) for line in board.lines]
@@ -305,7 +305,7 @@ class AreaPlan:
             method(ink, HEXSIDE, SideRun(units(line.points), False), look, rng)
 
     def _borders(self, ink: Ink) -> None:
-        """Coasts as firm lines; borders between areas as dashes on a band coloured by hand."""
+        """Draw coasts as firm lines, and borders between areas as dashes on a hand-coloured band."""
         board, look = self._board, self._style.sheet["border"]
         owners: dict[tuple[Point, Point], list[tuple[int, bool]]] = {}
         for k, area in enumerate(board.areas):
@@ -349,7 +349,7 @@ class AreaPlan:
         return entry["sample"] in there
 
     def sample(self, entry: Mapping[str, Any]) -> tuple[Ink, Point]:
-        """A framed piece of map: the tint of its ground, and a drawing of it, a line or the symbol of a work."""
+        """A framed sample for the key: the tint of its ground, and a picture, a line or the symbol of a work."""
         ink, kind, style = Ink(), entry["sample"], self._style
         wide, high = (side * PIXEL / 2 for side in SAMPLE)
         frame = [(-wide, -high), (wide, -high), (wide, high), (-wide, high)]
@@ -369,7 +369,7 @@ class AreaPlan:
 
 
 def course(line: DrawnLine) -> list[Point]:
-    """The way of a line through the points of the map, winding a little, in the sheet's units."""
+    """The course of a line through its points on the map, winding a little, in the sheet's units."""
     points = line.points
     way: list[tuple[float, float]] = []
     for (ax, ay), (bx, by) in itertools.pairwise(points):

@@ -1,4 +1,4 @@
-"""The lie of the land: soft outlines of groups of hexes, slopes in hachures, earthworks, high ground in levels."""
+"""Relief of hex maps: soft outlines of groups of hexes, hachured slopes, earthworks, levels of high ground."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from game.ui.sheets.style import Style
 from game.ui.sheets.terrain import Obstacles
 
 STEPS = 6
-"""Points to a bend."""
+"""Points per bend."""
 WAVER = 0.05
-"""How far a hand-drawn line wavers, in hex radii."""
+"""Amplitude of a hand-drawn line's waver, in hex radii."""
 
 
 def bent(points: Sequence[Point], closed: bool, rim: Callable[[Point, Point], bool] = lambda a,
          b: False) -> list[Point]:
-    """A line along hexsides as a curve through their middles; sides for which ``rim`` holds stay straight.
+    """A line along hexsides as a curve through their midpoints; sides for which ``rim`` holds stay straight.
 
-    The ends of an open line stay where they are.
+    The ends of an open line stay in place.
     """
     ring = [*points, points[0]] if closed else list(points)
     legs = list(itertools.pairwise(ring))
@@ -57,7 +57,7 @@ def bent(points: Sequence[Point], closed: bool, rim: Callable[[Point, Point], bo
 
 
 def wavering(points: Sequence[Point], far: float, fixed: Callable[[Point], bool]) -> list[Point]:
-    """A line drawn by hand: every point moved a little, the same wherever it is met; fixed ones stay."""
+    """A line as if drawn by hand: every point is shifted a little, always in the same way; fixed points stay."""
     return [
         (x, y) if fixed((x, y)) else (x + far * sin(5.3 * y + 1.7 * x), y + far * sin(4.1 * x - 2.9 * y + 1.0))
         for x, y in points
@@ -65,11 +65,11 @@ def wavering(points: Sequence[Point], far: float, fixed: Callable[[Point], bool]
 
 
 EASE = 16
-"""How often each point of a border is drawn towards its neighbours, so that it forgets the corners of its hexes."""
+"""Smoothing passes over a border, until the corners of its hexes have disappeared."""
 
 
 def eased(points: Sequence[Point], closed: bool, fixed: Collection[Point]) -> list[Point]:
-    """A line without the scallops of the hexes it goes around; fixed points, and the ends of an open line, stay."""
+    """A line smoothed until the hex corners have disappeared; fixed points, and the ends of an open line, stay."""
     line, stays = np.array(points), np.array([point in fixed for point in points])
     if not closed:
         stays[[0, -1]] = True
@@ -82,7 +82,7 @@ def eased(points: Sequence[Point], closed: bool, fixed: Collection[Point]) -> li
 class Rim:
     """The edge of a board: the hexsides beyond which there is no hex.
 
-    :param endless: whether the ground is thought to go on beyond: then there is no edge.
+    :param endless: whether the ground is assumed to continue beyond: then there is no edge.
     """
 
     def __init__(self, board: HexBoard, endless: bool = False) -> None:
@@ -95,7 +95,7 @@ class Rim:
         self.corners = frozenset(point for side in self._sides for point in side)
 
     def within(self, place: str) -> bool:
-        """Whether there is ground."""
+        """Whether a place is ground."""
         return self._endless or place in self._known
 
     def __call__(self, a: Point, b: Point) -> bool:
@@ -103,8 +103,8 @@ class Rim:
 
 
 def outlines(board: HexBoard, members: set[str], rim: Rim, waver: float = WAVER) -> list[list[list[Point]]]:
-    """The soft outlines of a group of hexes, for each part of it the outer one, clockwise, and those about the holes in
-    it, the other way round."""
+    """The soft outlines of a group of hexes: for each connected part the outer one, clockwise, then those of its holes,
+    the other way round."""
     parts: list[tuple[float, list[list[Point]]]] = []
     holes: list[list[Point]] = []
     for run in border_runs(board.grid, members):
@@ -132,11 +132,11 @@ def slopes(board: HexBoard, members: set[str], rim: Rim) -> list[SideRun]:
 
 
 WASH, LINES, CREST = 0, 4, 8
-"""Layers from the one a line is given."""
+"""Layer offsets relative to the layer of a line."""
 
 
 def hachure(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: Random) -> None:
-    """A slope falling to the right of the run: crest line, shade and tapered strokes of uneven length."""
+    """Draw a slope falling to the right of the run: crest line, shade and tapered strokes of uneven length."""
     colour, depth = look["colour"], float(look.get("depth", 0.3))
     samples = along(run, float(look.get("apart", 0.035)))
     uneven, ragged = wave(rng, 5, 1.9), wave(rng, 3, 0.45)
@@ -166,8 +166,8 @@ def hachure(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: Ra
 
 
 def scarp(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: Random) -> None:
-    """The edge of high ground falling to the right of the run: a crest, and hachures that are long and close on the
-    side away from the light, few and fine towards it."""
+    """Draw the edge of high ground falling to the right of the run: a crest, with hachures that are long and dense on
+    the side away from the light, few and fine towards it."""
     colour, depth = look["colour"], float(look.get("depth", 0.3))
     samples = along(run, float(look.get("apart", 0.035)))
     uneven, strokes = wave(rng, 4, 1.9), []
@@ -190,7 +190,7 @@ def scarp(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: Rand
 
 
 def _band(ink: Ink, layer: int, style: str, shape: Sequence[Point]) -> None:
-    """A long band, one edge of it after the other, kept in pieces so that only those in view are printed."""
+    """Draw a long band, given as one edge followed by the other, in pieces so that only visible ones are printed."""
     half = len(shape) // 2
     near, far = shape[:half], shape[:half - 1:-1]
     for k in range(0, half - 1, PIECE):
@@ -198,13 +198,14 @@ def _band(ink: Ink, layer: int, style: str, shape: Sequence[Point]) -> None:
 
 
 def _taper(sample: RunPoint, start: float, end: float, half: float, rng: Random) -> list[tuple[float, float]]:
-    """A hachure: broad above, a hair below, a little slanted."""
+    """A hachure stroke: wide at the top, tapering to a point, slightly slanted."""
     lean = (rng.random() - 0.5) * 0.05
     return [sample.off(start, -half), sample.off(start, half), sample.off(end, lean)]
 
 
 def sawtooth(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: Random) -> None:
-    """An earthwork: a lighter bank on the plain side of the run, ragged stakes on its right, the barbed side."""
+    """Draw an earthwork: a lighter bank on the left of the run, ragged stakes on its right, the side towards the
+    enemy."""
     colour, earth = look["colour"], look["earth"]
     samples = along(run, 0.05, 0.12)
     broad = float(look.get("bank", 0.165))
@@ -229,7 +230,7 @@ def sawtooth(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: R
 
 
 def _stakes(ink: Ink, layer: int, run: SideRun, colour: str, barb: float, rng: Random) -> None:
-    """Sharpened trunks pointing at the enemy: thorns of uneven size and lean."""
+    """Draw sharpened stakes pointing at the enemy, of uneven size and lean."""
     points = [*run.points, run.points[0]] if run.closed else list(run.points)
     thorns = []
     for (ax, ay), (bx, by) in itertools.pairwise(points):
@@ -251,7 +252,7 @@ def _stakes(ink: Ink, layer: int, run: SideRun, colour: str, barb: float, rng: R
 
 
 FOOT = 0.13
-"""What symbols keep from an edge, in hex radii."""
+"""Distance of symbols from an edge, in hex radii."""
 
 
 def draw_levels(ink: Ink, board: HexBoard, style: Style, rim: Rim, obstacles: Obstacles, rng: Random) -> None:

@@ -1,5 +1,5 @@
-"""What is printed around a map: borders, title, compass and scale bar, with the key beside or below it, a sample of
-each kind of ground and work with its name and what it does."""
+"""The printed surroundings of a map: borders, title, compass and scale bar, and the key beside or below it, with a
+sample of each kind of ground and work, its name and its effects."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from game.ui.sheets.shapes import turned
 from game.ui.sheets.style import Style
 
 HEAD, STEP = 0.87, 1.46
-"""The depth of the key's heading and of one entry where there is room, in units of print."""
+"""The height of the key's heading and of one entry if there is enough room, in units of print."""
 LEAST = 0.9
-"""The depth of an entry below which there is no key."""
+"""The least height of an entry; with less there is no key."""
 HALF = 0.68
 """Half the width of a sample."""
 SPACING = 0.07
-"""Between the letters of a title, in heights of them."""
+"""The letter spacing of a title, in letter heights."""
 
 
 def key_height(count: int, u: float) -> float:
-    """The depth of a key of so many entries with its heading."""
+    """The height of a key with its heading, for so many entries."""
     return (0.75 + STEP * count) * u if count else 0.0
 
 
 def key_column(ink: Ink, letters: list[MapText], plan: SheetPlan, entries: Sequence[Mapping[str, Any]], at: Point,
                step: float, u: float, colour: str) -> None:
-    """The key as a column with notes, ``step`` from entry to entry."""
+    """Print the key as a column with notes; ``step`` is the distance between entries."""
     x, y = at
     print_ = u if step >= STEP * u else 0.89 * u
     for k, entry in enumerate(entries):
@@ -55,7 +55,7 @@ def key_column(ink: Ink, letters: list[MapText], plan: SheetPlan, entries: Seque
 
 def key_strip(ink: Ink, letters: list[MapText], plan: SheetPlan, entries: Sequence[Mapping[str, Any]], place: Box,
               u: float, colour: str) -> None:
-    """The key in two rows, names only."""
+    """Print the key in two rows, names only."""
     x, y, w, h = place
     columns = max(1, (len(entries) + 1) // 2)
     step = w / columns
@@ -67,9 +67,10 @@ def key_strip(ink: Ink, letters: list[MapText], plan: SheetPlan, entries: Sequen
 
 
 def unit_symbols(letters: list[MapText], style: Style, place: Box, u: float) -> list[UnitSymbol]:
-    """The unit symbols of a system in a column, each with its code and name, and below them what else counters show.
+    """Print the unit symbols of a system in a column, each with its code and name, and the notes on counters below
+    them.
 
-    :return: the symbols; the rest goes to ``letters``.
+    :return: the symbols; the lettering is added to ``letters``.
     """
     x, y, w, h = place
     colour, found = style.sheet["ink"], []
@@ -94,17 +95,17 @@ def unit_symbols(letters: list[MapText], style: Style, place: Box, u: float) -> 
 
 
 def _sample(ink: Ink, plan: SheetPlan, entry: Mapping[str, Any], middle: Point, u: float, half: float) -> None:
-    """A sample about a point, no wider than a column of them and no higher than twice ``half``."""
+    """Draw a sample around a point, no wider than its column and no higher than twice ``half``."""
     drawn, (wide, high) = plan.sample(entry)
     ink.take(drawn, middle, min(HALF * u / wide, max(half, 0.4 * u) / high), FRAME + 2)
 
 
 WIDE = 1.2
-"""Width over height from which a map's key stands below it, not beside it."""
+"""The ratio of width to height from which a map's key is below it, not beside it."""
 RIM = 0.55
-"""From the inner rule to the paper's edge, in units of print."""
+"""The distance from the inner rule to the paper's edge, in units of print."""
 COLUMN, STRIP = 5.65, 2.45
-"""The width of the column beside a map and the depth of the strip below one, in units of print."""
+"""The width of the column beside a map and the height of the strip below one, in units of print."""
 SYMBOLS = 4.9
 """The width of the list of unit symbols beside that column."""
 TITLE = 7.2
@@ -113,33 +114,33 @@ TITLE = 7.2
 
 @dataclass(frozen=True)
 class SheetLayout:
-    """Where things are on the sheet, as boxes in hex radii. ``unit`` scales the column's print."""
+    """The boxes of a sheet's parts, in hex radii. ``unit`` scales the column's print."""
 
     paper: Box
     field: Box
     column: Box
     unit: float
     edge: float = 0.0
-    """How much is cut off at the field's top and foot, with what is printed around it."""
+    """How much is cut off at the field's top and bottom when the surroundings are hidden."""
     symbols: Box | None = None
-    """The column of unit symbols beside that of the terrain."""
+    """The column of unit symbols beside that of the terrain key."""
 
     @cached_property
     def folded(self) -> SheetLayout:
-        """The sheet with title, legend and borders folded away: the map alone."""
+        """The layout with title, legend and borders hidden: the map alone."""
         x, y, w, h = self.field
         return replace(self, paper=(x, y + self.edge, w, h - 2 * self.edge))
 
 
 def lay_out(plan: SheetPlan, style: Style) -> SheetLayout:
-    """A strip below a wide map, columns at the left of a tall one; paper around both."""
+    """The layout of a sheet: a strip below a wide map, columns at the left of a tall one; paper around both."""
     return laid_out(plan.field, plan.edge, symbols=bool(style.symbols))
 
 
 def laid_out(field: Box, edge: float, *, symbols: bool = False) -> SheetLayout:
-    """The layout around a map's field; ``edge`` is cut off where the legend is folded away.
+    """The layout around a map's field; ``edge`` is cut off when the legend is hidden.
 
-    :param symbols: whether a column beside a tall map has unit symbols.
+    :param symbols: whether there is a column of unit symbols beside a tall map.
     """
     x, y, w, h = field
     if w / h >= WIDE:
@@ -157,7 +158,7 @@ def laid_out(field: Box, edge: float, *, symbols: bool = False) -> SheetLayout:
 def frame(ink: Ink, plan: SheetPlan, theme: Theme, style: Style, layout: SheetLayout) -> list[MapText | UnitSymbol]:
     """Draw everything around the board.
 
-    :return: the lettering and the unit symbols that belong to it.
+    :return: its lettering and unit symbols.
     """
     borders(ink, layout, style.sheet["ink"])
     letters: list[MapText] = []
@@ -175,7 +176,7 @@ Entries = list[Mapping[str, Any]]
 
 def _column(ink: Ink, letters: list[MapText], plan: SheetPlan, theme: Theme, style: Style, layout: SheetLayout,
             entries: Entries) -> None:
-    """Title, key, compass and scale one below the other; where the key is long, compass and scale side by side."""
+    """Draw title, key, compass and scale below one another; with a long key, compass and scale side by side."""
     colour, accent = style.sheet["ink"], style.sheet["accent"]
     (x, y, w, h), u = layout.column, layout.unit
     middle = x + w / 2 - 0.12 * u
@@ -209,7 +210,7 @@ def _column(ink: Ink, letters: list[MapText], plan: SheetPlan, theme: Theme, sty
 
 def _strip(ink: Ink, letters: list[MapText], plan: SheetPlan, theme: Theme, style: Style, layout: SheetLayout,
            entries: Entries) -> None:
-    """Title, key, scale and compass side by side."""
+    """Draw title, key, scale and compass side by side."""
     colour, accent = style.sheet["ink"], style.sheet["accent"]
     (x, y, w, h), u = layout.column, layout.unit
     place = (x + TITLE / 2 * u, y + 0.16 * u, (TITLE - 0.2) * u, 0.76 * u)
@@ -224,18 +225,18 @@ def _strip(ink: Ink, letters: list[MapText], plan: SheetPlan, theme: Theme, styl
 
 
 def _north(plan: SheetPlan, style: Style) -> float:
-    """Where north lies on the sheet as it is laid, in degrees clockwise from its top."""
+    """The direction of north on the sheet as turned, in degrees clockwise from its top."""
     return (float(style.compass.get("north", 0.0)) + plan.turn) % 360
 
 
 def _lines(letters: list[MapText], lines: Sequence[str], at: Point, u: float, colour: str) -> None:
-    """What is noted about the map itself."""
+    """Print the notes about the map itself."""
     for k, line in enumerate(lines):
         letters.append(MapText(said(Message(line)), (at[0], at[1] + 0.38 * k * u), 0.36 * u, "text-italic", colour))
 
 
 def borders(ink: Ink, layout: SheetLayout, colour: str) -> None:
-    """A double rule around the sheet with notched corners, and a rule around the board."""
+    """Draw a double rule around the sheet with notched corners, and a rule around the board."""
     (x, y, w, h), u = layout.paper, layout.unit
     for gap, width in ((0.26 * u, 0.075 * u), (0.37 * u, 0.02 * u)):
         _rule(ink, stroke(colour, width, cap="square"), (x + gap, y + gap, w - 2 * gap, h - 2 * gap))
@@ -248,7 +249,7 @@ def borders(ink: Ink, layout: SheetLayout, colour: str) -> None:
 
 
 def _rule(ink: Ink, style: str, place: Box) -> None:
-    """A rectangle in four lines, each printed only where it runs."""
+    """Draw a rectangle as four lines, so that only visible ones are printed."""
     corners = box(*place)
     for a, b in itertools.pairwise([*corners, corners[0]]):
         ink.line(FRAME, style, [a, b], 0.2)
@@ -256,7 +257,7 @@ def _rule(ink: Ink, style: str, place: Box) -> None:
 
 def cartouche(ink: Ink, letters: list[MapText], name: str, theme: Theme, place: Box, colour: str,
                accent: str) -> float:
-    """Title and subtitle in a notched double frame; the y below it."""
+    """Draw title and subtitle in a notched double frame; returns the y below it."""
     middle, top, width, u = place
     title = said(theme.title)
     size = min(0.98 * u, _size_for(title.upper(), width - 0.9 * u))
@@ -290,12 +291,12 @@ def cartouche(ink: Ink, letters: list[MapText], name: str, theme: Theme, place: 
 
 
 def _size_for(text: str, width: float) -> float:
-    """The letter height (hex radii) at which a title has a width."""
+    """The letter height (hex radii) at which a title fills a width."""
     return 100 * width / (font("title", 100).size(text)[0] + 100 * SPACING * (len(text) - 1))
 
 
 def _wrapped(text: str, role: Any, size: float, width: float) -> list[str]:
-    """Lines of words of about equal length, no wider than ``width`` hex radii."""
+    """The text in lines of about equal length, no wider than ``width`` hex radii."""
     words, whole = text.split(), font(role, 100).size(text)[0] * size / 100
     if not words:
         return []
@@ -312,7 +313,7 @@ def _wrapped(text: str, role: Any, size: float, width: float) -> list[str]:
 
 def compass(ink: Ink, letters: list[MapText], north: float, at: Point, size: float, colour: str,
              accent: str) -> None:
-    """An eight-pointed rose, its needle turned ``north`` degrees clockwise from the top of the page."""
+    """Draw an eight-pointed rose, its needle turned ``north`` degrees clockwise from the top of the page."""
     turn = radians(north)
     for radius, width in ((0.78, 0.022), (0.72, 0.010), (0.40, 0.014)):
         ink.add(FRAME + 2, stroke(colour, width), [at], circle(at, radius * size), size)
@@ -338,7 +339,7 @@ def compass(ink: Ink, letters: list[MapText], north: float, at: Point, size: flo
 
 def scale_bar(ink: Ink, letters: list[MapText], scale: Mapping[str, Any], at: Point, u: float,
                colour: str) -> float:
-    """A chequered bar one hex to the step, as long on the paper as hexes are wide; the y above it."""
+    """Draw a chequered bar with one step per hex, each at most as long as a hex is wide; returns the y above it."""
     steps, step = int(scale["steps"]), sqrt(3)
     while steps > 1 and steps * step > 4.3 * u:
         steps -= 1

@@ -1,4 +1,4 @@
-"""The ground of a board of hexes: field, grid, zone lines, waters and hills off the hexes, town walls, hex numbers."""
+"""The ground of a hex map: field, grid, zone lines, waters and hills as outlines, town walls, hex numbers."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ from game.ui.sheets.terrain import clearance
 
 
 def field(ink: Ink, board: HexBoard, look: Mapping[str, Any]) -> None:
-    """A tint over all hexes, so that the board stands out from the paper around it."""
+    """Draw a tint over all hexes, so that the board contrasts with the paper around it."""
     for run in border_runs(board.grid, set(board.hexes)):
         for grow, opacity in ((0.30, 0.16), (0.15, 0.22), (0.0, 0.55)):
             ink.polygon(FIELD, fill(look["colour"], opacity), inset(run.points, -grow))
 
 
 def grid(ink: Ink, board: HexBoard, look: Mapping[str, Any], waters: Set[str] = frozenset()) -> None:
-    """Thin hex lines; the rim of the board stronger.
+    """Draw thin hex lines, stronger at the rim of the board.
 
-    :param waters: hexes of nothing but water, which flows on without lines.
+    :param waters: hexes entirely of water, which are drawn without lines.
     """
     weight, dry = look.get("weight", 1.0), set(board.hexes) - waters
     sides = sorted(all_sides(board, dry))
@@ -61,7 +61,7 @@ def grid(ink: Ink, board: HexBoard, look: Mapping[str, Any], waters: Set[str] = 
 
 
 def lines_over(ink: Ink, board: HexBoard, members: Set[str], look: Mapping[str, Any]) -> None:
-    """The sides between hexes of a group once more, over what stands in them, but for those with water or a road."""
+    """Draw the sides between hexes of a group again, over their symbols, except sides with a feature or a road."""
     for name in sorted(members):
         sides = [
             (corner(board.grid, name, d), corner(board.grid, name, d + 1))
@@ -75,7 +75,8 @@ def lines_over(ink: Ink, board: HexBoard, members: Set[str], look: Mapping[str, 
 
 
 def zone_line(ink: Ink, board: HexBoard, look: Mapping[str, Any]) -> None:
-    """The border of two deployment zones: dots along the hexsides or, with a ``width``, a rounded line in a halo."""
+    """Draw the border of two deployment zones: dots along the hexsides or, with a ``width``, a rounded line with a
+    halo."""
     names = sorted(board.zones)
     for k, name in enumerate(names):
         others = {h for later in names[k + 1 :] for h in board.zones[later]} - board.zones[name]
@@ -101,12 +102,12 @@ def _dots(ink: Ink, run: SideRun, look: Mapping[str, Any]) -> None:
 
 
 SHORES = ((0.055, 0.05, 0.55), (0.12, 0.026, 0.55), (0.20, 0.018, 0.42), (0.30, 0.014, 0.30), (0.42, 0.010, 0.22))
-"""The lines along a shore: how far from it, how wide and how strong."""
+"""Shore lines: distance from the bank, width and opacity."""
 
 
 def water(ink: Ink, outline: Outline, look: Mapping[str, Any]) -> None:
-    """Water with darker banks and, inside them, the fading lines of an engraved shore; where it has a ``shore``, the
-    land falls to it in a strip of that colour."""
+    """Draw water with darker banks and fading engraved shore lines inside them; with a ``shore`` colour, also a strip
+    of it along the banks."""
     shape = clockwise(outline.points)
     if "shore" in look:
         for broad, seen in ((0.62, 0.16), (0.42, 0.22), (0.24, 0.40)):
@@ -126,7 +127,7 @@ def water(ink: Ink, outline: Outline, look: Mapping[str, Any]) -> None:
 
 
 def hill(ink: Ink, outline: Outline, look: Mapping[str, Any]) -> None:
-    """Rising ground in layered tints, its lower right in shade."""
+    """Draw rising ground in layered tints, with shade at the lower right."""
     shape = clockwise(outline.points)
     cx, cy = sum(x for x, _ in shape) / len(shape), sum(y for _, y in shape) / len(shape)
     for k, share in enumerate((1.0, 0.84, 0.66, 0.46)):
@@ -139,31 +140,30 @@ def hill(ink: Ink, outline: Outline, look: Mapping[str, Any]) -> None:
 
 
 LEAST = 12
-"""Pixels in a window of 1080 lines; no number is printed smaller."""
+"""The smallest print of a number, in pixels of a window with 1080 lines."""
 CLEAR, READABLE, LEGIBLE = 32.0, 20.0, 15.0
-"""Pixels a radius from which numbers of that size stand clear of counters, fit between them, and can be told from their
-neighbours at all."""
+"""Pixels per hex radius from which numbers are clear of counters, fit between them, and can be told apart at all."""
 
 UP, UP_TIGHT, TIGHT = 0.742, 0.80, 36.0
-"""How far above a hex's middle its number stands, in radii: further up below so many pixels a radius, where a counter
+"""Height of a number above its hex's centre, in radii; ``UP_TIGHT`` below ``TIGHT`` pixels per radius, where a counter
 would hide it."""
 UP_TURNED, UP_TURNED_TIGHT = 0.75, 0.79
-"""The same where hexes are pointed: below the upper corner."""
+"""The same for pointy-topped hexes: below the upper corner."""
 DOWN_TURNED = 0.83
-"""How far below a pointed hex's middle its number stands where its top is covered, in radii."""
+"""Depth of a number below a pointy-topped hex's centre if its top is covered, in radii."""
 ROOM = 0.7
-"""Half the room a number takes at most, in radii."""
+"""Half the largest extent of a number, in radii."""
 PRINT_WIDTH, PRINT_HEIGHT = 1.7, 0.7
-"""The print of a number in widths and heights of its type."""
+"""The extent of a number, in multiples of its type size."""
 TOUCHED = 0.12
-"""The share of a number's print from which on what lies over it leaves a number that cannot be read."""
+"""The covered share of a number's area from which it cannot be read."""
 
 
 def print_numbers(surface: pygame.Surface, board: HexBoard, camera: Camera, style: Style, sharp: float,
                   hidden: Set[str] = frozenset()) -> None:
-    """Print hexes' numbers at their tops; ``surface`` shows the camera's rectangle.
+    """Print hex numbers at the tops of their hexes; ``surface`` shows the camera's rectangle.
 
-    :param sharp: pixels a hex radius that the type is set for.
+    :param sharp: pixels per hex radius for which the type is set.
     :param hidden: the hexes without a number.
     """
     px = _print(camera, sharp)
@@ -182,20 +182,20 @@ def print_numbers(surface: pygame.Surface, board: HexBoard, camera: Camera, styl
 
 
 def _print(camera: Camera, sharp: float) -> int:
-    """The size of the numbers' type in pixels."""
+    """The type size of the numbers in pixels."""
     return round(max(LEAST * camera.fine, 0.20 * sharp))
 
 
 def _up(board: HexBoard, sharp: float) -> float:
-    """How far above a hex's middle its number stands, in radii."""
+    """The height of a number above its hex's centre, in radii."""
     up, tight = (UP_TURNED, UP_TURNED_TIGHT) if board.grid.turned else (UP, UP_TIGHT)
     return up if sharp >= TIGHT else tight
 
 
 def half_covered(board: HexBoard, camera: Camera, sharp: float, boxes: Sequence[pygame.Rect]) -> frozenset[str]:
-    """The hexes whose number could not be read for what lies over it.
+    """The hexes whose numbers are too much covered to be read.
 
-    :param boxes: where counters lie, in window pixels.
+    :param boxes: rectangles of the counters, in window pixels.
     """
     px, up, found = _print(camera, sharp), _up(board, sharp), set[str]()
     print_ = pygame.Rect(0, 0, round(PRINT_WIDTH * px), round(PRINT_HEIGHT * px))
@@ -211,9 +211,9 @@ def half_covered(board: HexBoard, camera: Camera, sharp: float, boxes: Sequence[
 
 def print_below(surface: pygame.Surface, board: HexBoard, camera: Camera, style: Style, sharp: float,
                 places: Iterable[str]) -> None:
-    """Print the numbers of some hexes at their foot, for what lies over their top; ``surface`` is the window's.
+    """Print the numbers of some hexes at the foot of the hex, because its top is covered; ``surface`` is the window's.
 
-    :param sharp: pixels a hex radius that the type is set for.
+    :param sharp: pixels per hex radius for which the type is set.
     """
     px, down = _print(camera, sharp), DOWN_TURNED if board.grid.turned else UP
     for place in places:
@@ -223,14 +223,14 @@ def print_below(surface: pygame.Surface, board: HexBoard, camera: Camera, style:
 
 
 def number_spots(board: HexBoard) -> list[pygame.FRect]:
-    """The ground of the hex numbers, in hex radii."""
+    """The rectangles of the hex numbers, in hex radii."""
     up = UP_TURNED_TIGHT if board.grid.turned else UP_TIGHT
     return [pygame.FRect(x - 0.4, y - up - 0.1, 0.8, 0.3) for x, y in board.centres.values()]
 
 
 @picture_cache(600)
 def _number(name: str, px: int, colour: str, halo: str, heavy: bool) -> pygame.Surface:
-    """A number ringed faintly with paper, so that it reads on walls and slopes."""
+    """A number with a faint halo of paper colour, so that it is readable on walls and slopes."""
     face = font("table-bold" if heavy else "table", px)
     glow = face.render(name, True, halo)
     grow = max(1, round(px * 0.10))
@@ -243,12 +243,12 @@ def _number(name: str, px: int, colour: str, halo: str, heavy: bool) -> pygame.S
 
 
 MARGIN = 0.12
-"""From the hexsides to the middle of a wall, in hex radii."""
+"""The distance from the hexsides to the centre line of a wall, in hex radii."""
 WALL, TOWERS = WALLS, WALLS + 5
 
 
 def wall(ink: Ink, run: SideRun, look: Mapping[str, Any]) -> None:
-    """A walled town: its ground with a shadow, the wall, a banner."""
+    """Draw a walled town: its ground with a shadow, the wall, a banner."""
     outline = inset(run.points, float(look.get("margin", MARGIN)))
     shadow = [(x + 0.05, y + 0.06) for x, y in outline]
     ink.polygon(WALLED, fill(look["ink"], 0.30), shadow)
@@ -257,7 +257,7 @@ def wall(ink: Ink, run: SideRun, look: Mapping[str, Any]) -> None:
 
 
 def _pennant(ink: Ink, outline: Sequence[Point], look: Mapping[str, Any]) -> None:
-    """A banner over the tower furthest to the right: a town is what armies fight for."""
+    """Draw a banner over the rightmost tower."""
     x, y = max(outline, key=lambda p: (p[0] - 0.2 * p[1]))
     top = y - 0.40
     ink.line(TOWERS + 2, stroke(look["ink"], 0.030), [(x, y - 0.03), (x, top)])
@@ -266,7 +266,7 @@ def _pennant(ink: Ink, outline: Sequence[Point], look: Mapping[str, Any]) -> Non
 
 
 def _wall(ink: Ink, outline: Sequence[Point], look: Mapping[str, Any]) -> None:
-    """A broad wall with a lighter walk along it, a tower at every bend, gates in the middle of two sides."""
+    """Draw a broad wall with a lighter walk along it, a tower at every bend, and a gate in every third side."""
     ring = [*outline, outline[0]]
     thick = float(look.get("thick", 0.075))
     ink.line(WALL, stroke(look["ink"], thick + 0.03), ring)

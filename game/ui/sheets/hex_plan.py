@@ -1,8 +1,9 @@
-"""A board of hexes for the printer, also laid a quarter turn clockwise.
+"""The sheet of a hex map, as printed or turned a quarter clockwise.
 
-Then waters, hills and whatever runs over several hexes turn with the sheet. Words stay upright, but for those along a
-road or a water, and what is drawn within a hex, such as a house, stays as it is and moves with its hex, so that its
-name keeps lying beside it."""
+On a turned sheet, waters, hills and everything that spans several hexes turn with it. Text stays upright, except along
+roads and waters; drawings within one hex, such as a house, keep their orientation and move with the hex, so that their
+names stay beside them.
+"""
 
 from __future__ import annotations
 
@@ -24,20 +25,20 @@ from game.ui.sheets.style import Look, Style, TerrainLook, symbol, terrain_looks
 from game.ui.sheets.terrain import Cell, Obstacles, draw_cells, draw_tint, words_line
 
 SMALL = 1.2
-"""Hex radii: a drawing no wider and no higher lies within its hex. Chosen."""
+"""Hex radii: a drawing no wider and no higher counts as within its hex. Chosen."""
 LINE = 1.6
-"""Heights of letters within which the next line of a name lies."""
+"""The largest distance to the next line of the same name, in letter heights."""
 
 
 def laid_outlines(board: HexBoard) -> tuple[Outline, ...]:
-    """The drawn shapes of a board as its sheet lies."""
+    """The drawn outlines of a board in the orientation of its sheet."""
     if not board.grid.turned:
         return board.outlines
     return tuple(_laid(board, outline) for outline in board.outlines)
 
 
 def laid_labels(board: HexBoard, style: Style) -> tuple[Label, ...]:
-    """The lettering of a board as its sheet lies.
+    """The lettering of a board in the orientation of its sheet.
 
     :raises AssetError: when the style has no look for some.
     """
@@ -66,7 +67,7 @@ def _laid(board: HexBoard, outline: Outline) -> Outline:
 
 
 def _moved(grid: HexGrid, point: Point) -> Point:
-    """How far the hex moves that a point of the printed sheet lies in."""
+    """The shift of the hex at a point of the printed sheet."""
     printed = replace(grid, turned=False)
     name = printed.at(point)
     (ax, ay), (bx, by) = printed.centre(name), grid.centre(name)
@@ -81,7 +82,7 @@ def _turned(label: Label) -> Label:
 
 
 def _by_lines(labels: Sequence[Label]) -> list[list[Label]]:
-    """The labels, each with the lines right below it, which belong to the same name."""
+    """The labels grouped by name: each with the lines directly below it."""
     found: list[list[Label]] = []
     for label in labels:
         above = found[-1][-1] if found else None
@@ -95,27 +96,27 @@ def _by_lines(labels: Sequence[Label]) -> list[list[Label]]:
 
 
 MARGIN = 0.6
-"""From the board's hexes to the inner rule, in hex radii."""
+"""The distance from the board's hexes to the inner rule, in hex radii."""
 EDGE = 0.05
-"""From the board's hexes to the paper's upper and lower edge where the legend is folded away."""
+"""The distance from the board's hexes to the paper's upper and lower edge when the legend is hidden, in hex radii."""
 FLAG, FLAG_TURNED = (0.98, -0.28), (0.86, -0.56)
-"""Where a hex's flag stands from its middle, in hex radii, on a sheet as printed and on a turned one."""
+"""The offset of a hex's flag from its centre, in hex radii, on a sheet as printed and on a turned one."""
 BESIDE = 0.04
-"""What symbols keep from roads and waters, in hex radii."""
+"""Distance of symbols from roads and waters, in hex radii."""
 SLOPE_FOOT = 0.18
-"""What symbols keep from slopes and earthworks on hexsides, in hex radii."""
+"""Distance of symbols from slopes and earthworks on hexsides, in hex radii."""
 SAMPLE = "0202"
 SIDE: dict[str, Callable[[Ink, int, SideRun, Look, Random], None]] = {"hachure": hachure, "sawtooth": sawtooth}
 
 
 def field_of(board: HexBoard) -> Box:
-    """The part of a board's sheet that the map takes."""
+    """The map's field on a board's sheet."""
     x, y, w, h = bounds(board)
     return x - MARGIN, y - MARGIN, w + 2 * MARGIN, h + 2 * MARGIN
 
 
 class HexPlan:
-    """Hexes; the unit is their radius."""
+    """The drawing of a hex map; the unit is the hex radius."""
 
     painting = None
     edge = MARGIN - EDGE
@@ -137,7 +138,7 @@ class HexPlan:
         self.flag_spots = {name: (x + across, y + down) for name, (x, y) in board.centres.items()}
 
     def draw(self, ink: Ink) -> None:
-        """Ground, levels, terrain, grid, what lies on hexsides, roads, zones, in this order."""
+        """Draw the whole board; lines are drawn before terrain, so that symbols keep clear of them."""
         board, style = self._board, self._style
         rng, obstacles = Random(f"sheet of {board.name}"), Obstacles()
         ground.field(ink, board, style.sheet["field"])
@@ -171,7 +172,7 @@ class HexPlan:
             draw_cells(ink, look, [self._cell(place) for place in sorted(members)], obstacles)
 
     def _cell(self, place: str) -> Cell:
-        """A hex; symbols keep within its sides but for those towards the same terrain on the same level."""
+        """A hex; symbols stay clear of its sides, except those towards the same terrain on the same level."""
         board, grid = self._board, self._board.grid
         walls = []
         for d, other in enumerate(around(grid, place)):
@@ -181,7 +182,7 @@ class HexPlan:
         return Cell(place, grid.centre(place), hex_outline(grid, place), walls)
 
     def _draw_sides(self, ink: Ink, obstacles: Obstacles, rng: Random) -> None:
-        """What lies on hexsides, class by class."""
+        """Draw hexside features, class by class."""
         board, style = self._board, self._style
         for kind in sorted({feature.kind for features in board.sides.values() for feature in features}):
             look = style.look("hexside", kind)
@@ -203,11 +204,11 @@ class HexPlan:
                 self._waters.append(way)
 
     def _end(self, at: Point, joints: list[Point]) -> End:
-        """A river rises where it neither leaves the board nor meets another."""
+        """The type of a river's end: a spring unless it leaves the board or joins another river."""
         return "open" if at in self._rim.corners or joints.count(at) > 1 else "spring"
 
     def _draw_roads(self, ink: Ink, obstacles: Obstacles) -> None:
-        """Roads, and bridges where they cross waters."""
+        """Draw roads, and bridges at crossings with waters."""
         for kind, way in self._roads:
             look = self._style.look("road", kind)
             cased(ink, ROAD, way, look)
@@ -229,7 +230,7 @@ class HexPlan:
         return entry["terrain"] in board.terrain.values()
 
     def sample(self, entry: Mapping[str, Any]) -> tuple[Ink, Point]:
-        """One hex of a class, or with hexsides, a level or a road of one."""
+        """A sample hex of a terrain class, or with its hexside feature, level or road."""
         grid, name = HexGrid(turned=self._board.grid.turned), SAMPLE
         sides: dict[tuple[str, str], tuple[SideFeature, ...]] = {}
         for d in entry.get("sides", ()):

@@ -1,5 +1,5 @@
-"""Ink: vector shapes in the sheet's units, kept until a part of the sheet is printed at some size, in layers; and what
-the printer asks of a board, whatever its kind."""
+"""Ink: vector shapes in the sheet's units, kept in layers until a part of the sheet is printed at some size; and the
+protocol of a sheet's plan for every kind of board."""
 
 from __future__ import annotations
 
@@ -20,35 +20,35 @@ from game.ui.sheets.painting import Painting
 
 FIELD = 0
 LEVEL = 20
-"""Each level takes three."""
+"""First layer of the levels; each level takes three layers."""
 SHADE = 59
-"""The light and shade on the levels."""
+"""Layer of light and shade on the levels."""
 SLOPE = 60
 HILL, WATER = 80, 100
 TINT, PATTERN = 120, 130
 RELIEF = 132
-"""A hill's steps on a tabletop, two each, at most four; then its hachures."""
+"""First layer of a hill on a tabletop: two for each step, at most four steps; then its hachures."""
 GRID = 150
 COAST = 160
 HEXSIDE = 170
 RIVER, ROAD = 190, 200
 BORDER = 210
 WALLED = 220
-"""Walled towns and what stands in them."""
+"""Layer of walled towns and things in them."""
 WALLS = 240
 SYMBOLS = 250
-"""Scattered symbols: stamps, which keep off all lines."""
+"""Layer of scattered symbols: stamps, which keep clear of all lines."""
 LINES = 251
-"""Hex lines over dense symbols."""
+"""Layer of hex lines over dense symbols."""
 ZONE = 260
 WORK = 280
 FRAME = 300
 
 
 PIECE = 24
-"""Points of a long line that are printed at once."""
+"""Points per separately printed piece of a long line."""
 BIN = 2.0
-"""Units along the side of the squares that stamps are sorted into."""
+"""Side length of the spatial bins for stamps, in units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,22 +60,22 @@ class InkMark:
     d: str
     box: Box
     paint: str = ""
-    """The SVG element of the gradient that ``style`` names."""
+    """The SVG element of the gradient used in ``style``."""
 
 
 class Drawing(Protocol):
-    """A small drawing that is set down often."""
+    """A small drawing that is stamped many times."""
 
     @property
     def reach(self) -> float:
-        """How far its outermost point lies from its origin, as a share of its width."""
+        """The distance of its outermost point from its origin, as a share of its width."""
 
     def picture(self, px: float, colour: str, turn: float) -> pygame.Surface:
-        """The drawing so many pixels wide, its origin in the middle, turned clockwise by degrees."""
+        """The drawing ``px`` pixels wide, its origin in the centre, turned clockwise by degrees."""
 
 
 class Stamp(NamedTuple):
-    """A drawing set down at a point of the sheet."""
+    """A drawing placed at a point of the sheet."""
 
     layer: int
     drawing: Drawing
@@ -86,15 +86,15 @@ class Stamp(NamedTuple):
 
     @property
     def radius(self) -> float:
-        """How far it reaches."""
+        """The distance of its outermost point from its place."""
         return self.drawing.reach * self.width
 
 
 class Ink:
     """All the ink of a sheet. Lower layers are printed first; within a layer, in the order added.
 
-    Drawings that are set down by the thousand are cut once at each size, as pictures, and stamped; within a layer
-    they lie over everything else, the lower ones upon those above.
+    Drawings used by the thousand are rendered once per size and stamped; within a layer stamps are over everything
+    else, lower ones on the sheet over those above.
     """
 
     def __init__(self) -> None:
@@ -103,24 +103,24 @@ class Ink:
         self.stamps: list[Stamp] = []
         self._bins: dict[tuple[int, int], list[Stamp]] | None = None
         self._shades: list[tuple[int, Painting]] = []
-        """Paintings that darken what lies below a layer."""
+        """Paintings that darken everything below a layer."""
 
     @property
     def marks(self) -> Sequence[InkMark]:
-        """Every path that is kept."""
+        """All paths kept."""
         return self._marks
 
     def shade(self, layer: int, painting: Painting) -> None:
-        """Darken everything below a layer, and what is in it, by a picture."""
+        """Darken everything in a layer and below with a picture."""
         self._shades.append((layer, painting))
 
     def stamp(self, layer: int, drawing: Drawing, at: Point, width: float, turn: float, colour: str) -> None:
-        """Set a drawing down."""
+        """Place a drawing."""
         self.stamps.append(Stamp(layer, drawing, at, width, turn, colour))
         self._bins = None
 
     def add(self, layer: int, style: str, points: Sequence[Point], d: str, reach: float = 0.0) -> None:
-        """Keep path data; its bounds are those of ``points`` widened by ``reach`` (hex radii)."""
+        """Add path data; its bounds are those of ``points`` widened by ``reach`` (hex radii)."""
         xs, ys = [p[0] for p in points], [p[1] for p in points]
         left, top = min(xs) - reach, min(ys) - reach
         box = (left, top, max(xs) + reach - left, max(ys) + reach - top)
@@ -128,33 +128,34 @@ class Ink:
         self._sorted = False
 
     def polygon(self, layer: int, style: str, points: Sequence[Point], reach: float = 0.05) -> None:
-        """A closed shape."""
+        """Add a closed shape."""
         self.add(layer, style, points, closed(points), reach)
 
     def line(self, layer: int, style: str, points: Sequence[Point], reach: float = 0.05) -> None:
-        """An open line; give stroke, width and ``fill="none"`` in the style."""
+        """Add an open line; give stroke, width and ``fill="none"`` in the style."""
         self.add(layer, style, points, open_line(points), reach)
 
     def curve(self, layer: int, style: str, points: Sequence[Point]) -> None:
-        """A smooth closed curve through all points."""
+        """Add a smooth closed curve through all points."""
         self.add(layer, style, points, smooth(points, close=True), 0.1)
 
     def course(self, layer: int, style: str, points: Sequence[Point], width: float = 0.0) -> None:
-        """A long line of many points, kept in pieces so that only those in view are printed.
+        """Add a long line of many points in pieces, so that only visible ones are printed.
 
-        :param width: units of its width, if it is broad.
+        :param width: its width in units, if it is broad.
         """
         reach = width / 2 + 0.1
         for k in range(0, max(1, len(points) - 1), PIECE):
             self.add(layer, style, points[k : k + PIECE + 1], open_line(points[k : k + PIECE + 1]), reach)
 
     def dot(self, layer: int, style: str, centre: Point, radius: float) -> None:
-        """A filled circle."""
+        """Add a filled circle."""
         self.add(layer, style, [centre], circle(centre, radius), radius)
 
     def falloff(self, layer: int, colour: str, points: Sequence[Point], centre: Point, inner: float, outer: float,
                 opacity: float) -> None:
-        """A closed shape tinted by the distance from a point: clear up to ``inner`` units, ``opacity`` at ``outer``."""
+        """Add a closed shape tinted by the distance from a point: clear up to ``inner`` units, ``opacity`` at
+        ``outer``."""
         name = f"falloff{len(self._marks)}"
         steps = "".join(f'<stop offset="{share:.4f}" stop-color="{colour}" stop-opacity="{seen:.4f}"/>'
                         for share, seen in ((inner / outer, 0.0), (1.0, opacity)))
@@ -164,7 +165,7 @@ class Ink:
         self._marks[-1] = replace(self._marks[-1], paint=paint)
 
     def take(self, other: Ink, at: Point, scale: float, layer: int) -> None:
-        """Print a finished drawing small: its origin at ``at``, its layers from ``layer`` up."""
+        """Add another drawing scaled: its origin at ``at``, its layers from ``layer`` up."""
         for mark in other._marks:
             x, y, w, h = mark.box
             shift = f'transform="translate({at[0]:.4f} {at[1]:.4f}) scale({scale:.4f}) '
@@ -179,7 +180,7 @@ class Ink:
         self._sorted = False
 
     def changed_from(self, other: Ink) -> list[Box]:
-        """The boxes around what is drawn in only one of two."""
+        """The boxes of everything drawn in only one of the two."""
         stamps = set(self.stamps) ^ set(other.stamps)
         return [*(mark.box for mark in set(self._marks) ^ set(other._marks)),
                 *(painting.box for _, painting in set(self._shades) ^ set(other._shades)),
@@ -212,7 +213,7 @@ class Ink:
         ]
 
     def _stamps_in(self, view: Box) -> list[Stamp]:
-        """The stamps that may be seen, from the lowest layer up, in each from the top down."""
+        """The stamps that may be visible, from the lowest layer up, and within a layer from top to bottom."""
         if self._bins is None:
             self._bins = {}
             for stamp in sorted(self.stamps, key=lambda stamp: (stamp.layer, stamp.at[1])):
@@ -250,7 +251,7 @@ def _print_marks(surface: pygame.Surface, marks: Sequence[InkMark], view: Box) -
 
 
 def _print_stamps(surface: pygame.Surface, stamps: Iterable[Stamp], view: Box) -> None:
-    """Stamp drawings at whole pixels of the sheet, so that parts printed one by one fit."""
+    """Stamp drawings at whole pixels of the sheet, so that parts printed separately fit together."""
     scale = surface.get_width() / view[2]
     left, top = round(view[0] * scale), round(view[1] * scale)
     blits = []
@@ -318,7 +319,7 @@ def stroke(colour: str, width: float, opacity: float = 1.0, cap: str = "round", 
 
 
 class SheetPlan(Protocol):
-    """Where things lie on a board's sheet and how they are drawn there. A counter is 1.24 units wide on every board."""
+    """The layout and drawing of a board's sheet. A counter is 1.24 units wide on every board."""
 
     @property
     def title(self) -> str:
@@ -326,36 +327,36 @@ class SheetPlan(Protocol):
 
     @property
     def field(self) -> Box:
-        """The part of the sheet that the map takes."""
+        """The part of the sheet that the map covers."""
 
     @property
     def edge(self) -> float:
-        """How much of the field's top and foot is bare paper, cut off where the legend is folded away."""
+        """The height of bare paper at the field's top and bottom, cut off when the legend is hidden."""
 
     @property
     def turn(self) -> int:
-        """Degrees clockwise by which the sheet lies turned from as it is printed."""
+        """Degrees clockwise by which the sheet is turned relative to the printed one."""
 
     @property
     def flag_spots(self) -> Mapping[str, Point]:
-        """Where the flags of places stand."""
+        """Place -> the position of its flag."""
 
     @property
     def painting(self) -> Painting | None:
-        """The ground as a picture; None where it is all in ink."""
+        """The ground as a picture; None if it is all in ink."""
 
     @property
     def names(self) -> Sequence[MapText]:
-        """The lettering of places and waters; printed over the sheet, since it keeps clear of counters."""
+        """The lettering of places and waters; printed over the sheet, because it keeps clear of counters."""
 
     def draw(self, ink: Ink) -> None:
         """Draw the board.
 
-        :raises AssetError: when the style lacks something that is on it, or cannot be used.
+        :raises AssetError: when the style lacks something on the board, or cannot be used.
         """
 
     def shows(self, entry: Mapping[str, Any]) -> bool:
-        """Whether what an entry of the key explains is on the board."""
+        """Whether the board has what an entry of the key explains."""
 
     def sample(self, entry: Mapping[str, Any]) -> tuple[Ink, Point]:
-        """What an entry of the key explains, drawn about the origin as on the map, and half its width and height."""
+        """A sample for an entry of the key, drawn about the origin as on the map, and half its width and height."""

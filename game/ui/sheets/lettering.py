@@ -1,4 +1,4 @@
-"""Lettering printed on a sheet: straight, turned, or along a river; spaced as on old maps."""
+"""Lettering on a sheet: straight, rotated, or along a river; letter-spaced as on old maps."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ class MapText:
     halo: str | None = None
     anchor: Literal["left", "centre", "right"] = "centre"
     path: tuple[Point, ...] = ()
-    """Where given, the line the letters follow instead of ``at`` and ``angle``."""
+    """The line for the letters to follow instead of ``at`` and ``angle``, if given."""
 
     def print_on(self, surface: pygame.Surface, view: Box, scale: float) -> None:
-        """Print the part of the text that lies in ``view`` (hex radii) at ``scale`` pixels a radius."""
+        """Print the part of the text in ``view`` (hex radii) at ``scale`` pixels per radius."""
         px = round(self.size * scale)
         if px < 5:
             return
@@ -52,25 +52,25 @@ class MapText:
                 surface.blit(glyph, glyph.get_rect(center=(round((lx - x) * scale), round((ly - y) * scale))))
 
     def letters(self, scale: float) -> list[Point]:
-        """The middles of its letters, in hex radii, at ``scale`` pixels a radius."""
+        """The centres of its letters, in hex radii, at ``scale`` pixels per radius."""
         spaced = replace(self, spacing=self.spacing or 0.01)
         return [at for _, at, _ in _spots(spaced, max(5, round(self.size * scale)), scale)]
 
 
 @dataclass(frozen=True, slots=True)
 class UnitSymbol:
-    """The symbol of a type of units in the legend: SVG text, so high (in hex radii), its middle at a point."""
+    """The symbol of a unit type in the legend: SVG text, ``high`` hex radii high, centred at a point."""
 
     svg: str
     source: str
-    """Where the text comes from, for errors."""
+    """The source of the text, for error messages."""
     at: Point
     high: float
 
     def print_on(self, surface: pygame.Surface, view: Box, scale: float) -> None:
-        """Print it if any of it lies in ``view`` (hex radii) at ``scale`` pixels a radius.
+        """Print it if any of it is in ``view`` (hex radii), at ``scale`` pixels per radius.
 
-        :raises AssetError: when the text is no drawing.
+        :raises AssetError: when the text is no valid drawing.
         """
         (x, y), (left, top, w, h), reach = self.at, view, 2 * self.high
         if left - reach < x < left + w + reach and top - reach < y < top + h + reach:
@@ -81,13 +81,14 @@ class UnitSymbol:
 
 @picture_cache(64)
 def _picture(svg: str, source: str, px: int) -> pygame.Surface:
-    """A unit symbol so many pixels high, in the proportions of all of them."""
+    """A unit symbol ``px`` pixels high, in the proportions common to all."""
     return drawing(svg, (round(px * 60 / 42), px), source)
 
 
 @picture_cache(512)
 def _spots(name: MapText, px: int, scale: float) -> tuple[tuple[str, Point, float], ...]:
-    """Each piece printed at once (a letter, or all of an unspaced line), its centre in hex radii and its angle."""
+    """The glyphs to print (single letters, or the whole of an unspaced line), each with its centre in hex radii and its
+    angle."""
     face = font(name.role, px)
     if not (name.spacing or name.angle or name.path):
         width = face.size(name.text)[0] / scale
@@ -112,10 +113,10 @@ def _spots(name: MapText, px: int, scale: float) -> tuple[tuple[str, Point, floa
 
 @picture_cache(256)
 def _lefts(text: str, role: Role, px: int) -> tuple[int, ...]:
-    """Where the picture of each letter begins in a text set without extra space: what hangs over its neighbours, as
-    the tail of a Q and the hook of a j do, and pairs that the face draws together are allowed for.
+    """The left edge of each letter in a text set without extra spacing, with overhangs (such as the tail of a Q or the
+    hook of a j) and kerning taken into account.
 
-    The same letters end both lines that are measured, so that only what comes before them makes a difference.
+    Both measured strings end in the same letters, so that only what precedes them makes a difference.
     """
     face = font(role, px)
     return tuple(face.size(f"{text[:k + 1]}HH")[0] - face.size(f"{text[k]}HH")[0] for k in range(len(text)))
@@ -123,7 +124,7 @@ def _lefts(text: str, role: Role, px: int) -> tuple[int, ...]:
 
 @picture_cache(1500)
 def _glyph(letter: str, role: Role, px: int, colour: str, angle: float, halo: bool) -> pygame.Surface:
-    """One letter, turned clockwise; a halo is the letter grown by a tenth of its height."""
+    """One letter, rotated clockwise; a halo is the letter grown by about a tenth of its height."""
     if angle:
         large = _glyph(letter, role, px * 2, colour, 0.0, halo)
         return pygame.transform.rotozoom(large, -angle, 0.5)
@@ -138,7 +139,7 @@ def _glyph(letter: str, role: Role, px: int, colour: str, angle: float, halo: bo
 
 
 def _along(path: Sequence[Point], distance: float) -> tuple[Point, float]:
-    """The point so far from the middle of a path, and the path's angle there in clockwise degrees."""
+    """The point at a distance from the middle of a path, and the path's angle there in clockwise degrees."""
     lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in itertools.pairwise(path)]
     left = distance + sum(lengths) / 2
     for (a, b), length in zip(itertools.pairwise(path), lengths, strict=True):
@@ -151,7 +152,7 @@ def _along(path: Sequence[Point], distance: float) -> tuple[Point, float]:
 
 
 def label_letterings(labels: Sequence[Label], outlines: Sequence[Outline], style: Style) -> list[MapText]:
-    """The board's own lettering; text that stands on water follows the water's middle."""
+    """The board's own lettering; text on water follows the water's middle line."""
     printed = []
     for label in labels:
         look = style.look("lettering", label.style)
@@ -164,13 +165,13 @@ def label_letterings(labels: Sequence[Label], outlines: Sequence[Outline], style
 
 
 BROAD = 4.0
-"""Units between two banks beyond which lettering does not keep to their middle, unless the style says otherwise."""
+"""The distance between banks, in units, beyond which lettering does not follow their middle line, by default."""
 
 
 def _middle(label: Label, outline: Outline, broad: float) -> tuple[Point, ...]:
     """The line midway between the banks on both sides of a label's direction, smoothed.
 
-    :param broad: where the banks lie further apart, the middle stays what it was.
+    :param broad: if the banks are further apart, the middle stays as it was.
     """
     turn = radians(label.angle)
     forward, across = (cos(turn), sin(turn)), (-sin(turn), cos(turn))

@@ -1,4 +1,4 @@
-"""Pictures that lie under or in the ink of a sheet, stretched to its scale, in parts that fit together."""
+"""Pictures below or within the ink of a sheet, scaled to it, and printed in parts that fit together."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from game.ui.kit.camera import Box, Point
 from game.ui.sheets.shapes import LIGHT, border_runs, bounds
 
 SEEK = 16
-"""How many pixels of a painting are looked at for a good place to cut it."""
+"""Number of pixels of a painting searched for a good place to cut it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Painting:
-    """A picture of the ground, or of the light on it."""
+    """A picture of the ground, or of its shading."""
 
     picture: pygame.Surface
     box: Box
-    """Where it lies, in the sheet's units."""
+    """Its position, in the sheet's units."""
 
     def moved(self, at: Point, scale: float) -> Painting:
-        """The same picture on a drawing that is set down small, its origin at a point."""
+        """The same picture scaled, with the drawing's origin at a point."""
         x, y, w, h = self.box
         return replace(self, box=(at[0] + x * scale, at[1] + y * scale, w * scale, h * scale))
 
     def print_on(self, surface: pygame.Surface, view: Box, *, darken: bool = False) -> None:
-        """Print the part that is in ``view`` over the whole of a surface.
+        """Print the part in ``view`` over the whole of a surface.
 
-        :param darken: multiply what is there by it instead of covering it.
+        :param darken: multiply with the existing pixels instead of covering them.
         """
         art, (left, top, wide, _) = self.picture, self.box
         fine, scale = art.get_width() / wide, surface.get_width() / view[2]
@@ -52,10 +52,10 @@ class Painting:
 
 
 def _cut(span: tuple[float, float], whole: int, ratio: float) -> tuple[int, int]:
-    """The pixels of a picture to print for a span of them, a few more than are seen.
+    """The range of a picture's pixels to print for a visible span, slightly larger than it.
 
-    :param ratio: printed pixels for each of the picture's. The cut lies where pixels of both begin together as nearly
-        as can be, so that parts printed one by one fit.
+    :param ratio: printed pixels per pixel of the picture. The cut is where pixel borders of both coincide best, so that
+        parts printed separately fit together.
     """
     def off(k: int) -> float:
         at = (k - span[0]) * ratio
@@ -69,31 +69,31 @@ def _cut(span: tuple[float, float], whole: int, ratio: float) -> tuple[int, int]
 Field = NDArray[Any]
 """A value for each pixel, by x and y."""
 Rings = Sequence[Sequence[Sequence[Point]]]
-"""The outline of each part of a level, with those of the holes in it."""
+"""The outline of each part of a level, followed by those of its holes."""
 
 FINE = 14
-"""Pixels a unit: light is soft, and stretches well."""
+"""Pixels per unit: light is soft, so that it can be enlarged."""
 SWELL = 0.95
-"""Over how many units ground rises from the edge of a level to its full height."""
+"""The width in units over which ground rises from the edge of a level to its full height."""
 EDGE = 3
-"""Pixels over which the edge itself rises, either way."""
+"""The width in pixels over which the edge itself rises, on either side."""
 STEP, DOME = 0.30, 0.85
-"""Units: how high the edge of a level is, and how much higher its middle."""
+"""The height of a level's edge, and the additional height of its middle, in units."""
 WAVES = ((1.9, 0.78), (0.8, 0.36), (0.40, 0.09))
-"""Ridges: units from one to the next, and their share."""
+"""Ridges: the distance from one to the next in units, and their share."""
 STEEP = 1.05
-"""How dark a slope away from the light is for its steepness."""
+"""Darkness of a slope away from the light, relative to its steepness."""
 FLAT = 0.10
-"""The shade on level high ground, against which slopes towards the light stand out."""
+"""The shade on level high ground, against which slopes towards the light are visible."""
 DARKEST = 0.86
 
 
 def light(board: HexBoard, levels: Sequence[Rings], look: Mapping[str, Any]) -> Painting:
-    """The shade on a board's high ground, to darken its tints by.
+    """The shading of a board's high ground, by which its tints are darkened.
 
     :param levels: the soft outlines of every level, the lowest first.
-    :param look: ``shade`` is the colour of full shade, ``rise`` how high the ground looks and ``rough`` how much of
-        that are ridges, for each level or for all.
+    :param look: ``shade`` is the colour of full shade, ``rise`` the apparent height of the ground and ``rough`` the
+        share of ridges in it, for each level or for all.
     """
     x, y, w, h = bounds(board)
     box = x - 0.5, y - 0.5, w + 1.0, h + 1.0
@@ -119,12 +119,12 @@ def light(board: HexBoard, levels: Sequence[Rings], look: Mapping[str, Any]) -> 
 
 
 def _of(value: Any, number: int) -> float:
-    """What a style gives for one level, or for all."""
+    """A style's value for one level; it may be given for each level or for all."""
     return float(value[min(number, len(value) - 1)] if isinstance(value, list) else value)
 
 
 def _mask(rings: Rings, box: Box, size: tuple[int, int]) -> Field:
-    """1 on a level, 0 elsewhere."""
+    """A mask: 1 on a level, 0 elsewhere."""
     plate = pygame.Surface(size, depth=8)
     plate.set_palette([(k, k, k) for k in range(256)])
     for parts in sorted(rings, key=lambda parts: -max(x for x, _ in parts[0]) + min(x for x, _ in parts[0])):
@@ -147,8 +147,8 @@ def _blurred(field: Field, reach: int) -> Field:
 
 
 def _swell(board: HexBoard, level: int, box: Box, size: tuple[int, int]) -> Field:
-    """The share of high ground about each pixel, by a bell over the middles of hexes. These lie on few lines either
-    way, so that it is a product of small tables."""
+    """The share of high ground around each pixel, weighted by a Gaussian over hex centres. These are on few lines
+    either way, so that it is a product of small matrices."""
     spots = {name: (round(x, 3), round(y, 3)) for name, (x, y) in board.centres.items()}
     xs, ys = (sorted({spot[axis] for spot in spots.values()}) for axis in (0, 1))
     across, down = ({at: k for k, at in enumerate(line)} for line in (xs, ys))
@@ -166,7 +166,7 @@ def _swell(board: HexBoard, level: int, box: Box, size: tuple[int, int]) -> Fiel
 
 @lru_cache(maxsize=4)
 def _ridges(cells: tuple[int, int]) -> Field:
-    """Sharp crests between rounded valleys, 0..1, the same for every sheet of so many cells."""
+    """Sharp crests between rounded valleys, 0..1.12; the same for every sheet of that size."""
     rng, total = np.random.default_rng(1896), np.zeros(cells, np.float32)
     for apart, share in WAVES:
         total += share * _noise(rng, cells, apart)
@@ -175,7 +175,7 @@ def _ridges(cells: tuple[int, int]) -> Field:
 
 
 def _noise(rng: np.random.Generator, size: tuple[int, int], apart: float) -> Field:
-    """Smooth noise of mean 0 and spread about 1 from a lattice ``apart`` units wide."""
+    """Smooth noise of mean about 0 and standard deviation 1 from a lattice with spacing ``apart`` (units)."""
     weights = []
     for count in size:
         at = np.arange(count) / (FINE * apart)

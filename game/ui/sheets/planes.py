@@ -1,5 +1,5 @@
-"""A table without a grid: where poses, bases and terrain lie on the sheet, and how it is printed: cloth, felt and
-flock terrain, roads and streams."""
+"""A table without a grid: geometry of poses, bases and terrain on the sheet, and its drawing: cloth, felt and flock
+terrain, roads and streams."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from game.ui.sheets.terrain import Cell, Obstacles, draw_cells, draw_tint, words
 WIDTH = 1.24
 """A base width in the sheet's units: a counter is as wide on every board."""
 HALF = 0.25
-"""How far behind its front edge the middle of a base lies, roughly, in base widths."""
+"""The approximate distance of a base's centre behind its front edge, in base widths."""
 
 
 def on_sheet(spot: Spot) -> Point:
@@ -46,11 +46,11 @@ def sheet_outline(spots: Iterable[Spot]) -> list[Point]:
 
 
 class Lying(NamedTuple):
-    """A base as it lies on the sheet."""
+    """The position of a base on the sheet."""
 
     middle: Point
     turn: float
-    """Which way it faces, in degrees clockwise from the top of the map."""
+    """Its facing, in degrees clockwise from the top of the map."""
     corners: Sequence[Point]
     """Front left, front right, rear right, rear left."""
 
@@ -63,20 +63,20 @@ def base_at(size: tuple[int, int], pose: Pose) -> Lying:
 
 
 def lying(counter: Counter, place: str | None) -> Lying | None:
-    """How a base lies in a place; None for a counter of another kind, or one that lies nowhere."""
+    """The position of a counter's base at a place; None for a counter without a base, or off the table."""
     pose = read_pose(place) if counter.size is not None and place is not None else None
     return base_at(counter.size, pose) if counter.size is not None and pose is not None else None
 
 
 @lru_cache(4096)
 def turn_of(place: str) -> float | None:
-    """Which way a place looks, in degrees clockwise from the top; None where it is no pose."""
+    """The facing of a place, in degrees clockwise from the top; None if it is no pose."""
     pose = read_pose(place)
     return pose.angle / DEGREE if pose is not None else None
 
 
 class PlaneGeometry:
-    """A table; every pose on it is a place. Counters lie where their poses say, apart from all others."""
+    """The geometry of a table; every pose on it is a place. Counters are at their own poses, never stacked."""
 
     coarse, reaches, turn = 1.0, False, 0
     melee: Point | None = None
@@ -90,20 +90,20 @@ class PlaneGeometry:
         return self._board.knows(place)
 
     def centre(self, place: str) -> Point:
-        """The middle of the front edge there."""
+        """The middle of the front edge at a pose."""
         return on_sheet(self._board.pose_of(place).spot)
 
     def outline(self, place: str) -> Sequence[Point]:
-        """Those of a base one base width wide and half as deep."""
+        """The corners of a base one base width wide and half as deep."""
         return base_at((BASE, BASE // 2), self._board.pose_of(place)).corners
 
     def place_at(self, point: Point) -> str | None:
-        """A corner of the piece of terrain there, which stands for all of it; None on the open table."""
+        """A corner of the piece of terrain at a point, as the place of the whole piece; None on the open table."""
         return next((name for shape, name in reversed(self._pieces) if contains(shape, point)), None)
 
     def berth(self, place: str, half: Point, taken: Sequence[Point] = (),
               beyond: Sequence[Point] | None = None) -> tuple[float, Point]:
-        """Anything fits everywhere, at its full size."""
+        """The place itself at full size: there is always room."""
         return 1.0, self.centre(place)
 
     def flag_spots(self, place: str, usual: Point, size: Point) -> Sequence[Point]:
@@ -111,22 +111,22 @@ class PlaneGeometry:
 
 
 LAMP, DARK = (0.3, 1.0), 0.45
-"""Where the cloth begins to darken and where it is darkest, in shares of the way from its middle, over which the lamp
-hangs, to its corners; and how dark it is there."""
+"""Where the cloth begins to darken and where it is darkest, as shares of the distance from its centre, under the lamp,
+to its corners; and the darkness there."""
 DAUBS, FAINT = 0.3, 0.015
-"""How many daubs of paint the cloth has to a square unit, and how much each of the layers of one colours it."""
+"""Daubs of paint per square unit of cloth, and the opacity of each layer of a daub."""
 BESIDE = 0.06
-"""What symbols keep from roads and streams, in the sheet's units."""
+"""Distance of symbols from roads and streams, in the sheet's units."""
 SAMPLE = (1.3, 0.8)
 """Width and height of a sample in the key, in the sheet's units."""
 LIT = (0.09, 0.12)
-"""Where the shade of a hill's step falls, in the sheet's units: the light comes from the upper left."""
+"""Offset of the shadow of a hill's step, in the sheet's units: the light comes from the upper left."""
 NAME = 0.5
-"""The height of a terrain's name, in the sheet's units."""
+"""The letter height of a terrain's name, in the sheet's units."""
 
 
 class PlanePlan:
-    """A table; a base width is ``WIDTH`` units."""
+    """The drawing of a table; a base width is ``WIDTH`` units."""
 
     painting = None
     edge, turn = 0.0, 0
@@ -146,7 +146,7 @@ class PlanePlan:
         return bool(piece.name) and not piece.width and piece.kind in self._style.lettering
 
     def _name(self, piece: Terrain) -> MapText:
-        """The name of a piece of terrain, across its middle."""
+        """The name of a piece of terrain, across its centre."""
         look, outline = self._style.look("lettering", piece.kind), sheet_outline(piece.points)
         xs, ys = [x for x, _ in outline], [y for _, y in outline]
         at = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
@@ -154,8 +154,8 @@ class PlanePlan:
                        spacing=float(look.get("spacing", 0.0)), halo=look.get("halo"))
 
     def draw(self, ink: Ink) -> None:
-        """The cloth, then terrain: lines in the order of the style file, a road over a river, and clear of what is
-        scattered."""
+        """Draw the cloth, then terrain: lines in the order of the style file, e.g. roads over rivers, then areas, with
+        symbols clear of the lines."""
         look = self._style.sheet["field"]
         ground = box(*self.field)
         ink.polygon(FIELD, fill(look["colour"]), ground)
@@ -182,7 +182,7 @@ class PlanePlan:
         return way
 
     def _patch(self, ink: Ink, kind: str, outline: Sequence[Point], name: str, obstacles: Obstacles) -> None:
-        """A piece of felt with what stands on it."""
+        """Draw a piece of felt with its symbols."""
         look = self._looks[kind]
         shape = list(outline)
         draw_tint(ink, look, [[shape]])
@@ -197,7 +197,7 @@ class PlanePlan:
         return entry.get("terrain", entry.get("line")) in {piece.kind for piece in self._board.terrain}
 
     def sample(self, entry: Mapping[str, Any]) -> tuple[Ink, Point]:
-        """A framed piece of cloth with terrain or a line on it."""
+        """A framed sample of cloth with terrain or a line on it."""
         ink = Ink()
         wide, high = SAMPLE[0] / 2, SAMPLE[1] / 2
         frame = box(-wide, -high, 2 * wide, 2 * high)
@@ -215,7 +215,7 @@ class PlanePlan:
 
 
 def _rise(ink: Ink, look: TerrainLook, relief: Relief, shape: Sequence[Point], middle: Point, rng: Random) -> None:
-    """A hill's steps, each smaller than the one below and in its own light, and the hachures of its foot."""
+    """Draw a hill's steps, each smaller and lighter than the one below, and the hachures at its foot."""
     low, high = pygame.Color(look.tint or relief.tint), pygame.Color(relief.tint)
     for step in range(1, relief.steps + 1):
         share = 1 - 0.82 * step / (relief.steps + 1)
@@ -231,13 +231,13 @@ def _rise(ink: Ink, look: TerrainLook, relief: Relief, shape: Sequence[Point], m
 
 
 def _road(ink: Ink, way: Sequence[Point], look: Look) -> None:
-    """A light line in a dark one, cut off straight: roads leave over the table's edge."""
+    """Draw a light line within a dark one, with square ends: roads leave over the table's edge."""
     for layer, colour, width in ((ROAD, look["colour"], look["width"]), (ROAD + 1, look["core"], look["inner"])):
         ink.course(layer, stroke(colour, width, cap="butt"), way, width)
 
 
 def _paint(ink: Ink, ground: Sequence[Point], look: Look, rng: Random) -> None:
-    """Soft daubs of lighter and darker paint, and the lamp's fall-off towards the corners."""
+    """Draw soft daubs of lighter and darker paint, and the lamp's fall-off towards the corners."""
     (left, top), (right, bottom) = ground[0], ground[2]
     wide, high, shade = right - left, bottom - top, look.get("shade", "#000000")
 
@@ -255,7 +255,7 @@ def _paint(ink: Ink, ground: Sequence[Point], look: Look, rng: Random) -> None:
 
 
 def _round(middle: Point, across: float, down: float, turn: float, corners: int = 16) -> list[Point]:
-    """An ellipse turned by radians."""
+    """An ellipse rotated by radians."""
     c, s = cos(turn), sin(turn)
     spots = ((across * cos(2 * pi * k / corners), down * sin(2 * pi * k / corners)) for k in range(corners))
     return [(middle[0] + x * c - y * s, middle[1] + x * s + y * c) for x, y in spots]

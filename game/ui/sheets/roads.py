@@ -1,7 +1,7 @@
-"""Roads and streams: curves over the middles of hexsides, ribbons of water between banks, roads as cased lines.
+"""Roads and streams: curves through the midpoints of hexsides, ribbons of water between banks, roads as cased lines.
 
-A road on a board of hexes bends no more than it must: where its hexes lie in a line, or in the zigzag of a line between
-two rows of them, it runs straight.
+A road on a hex map bends as little as possible: if its hexes are in a line, or in the zigzag of a line between two rows
+of them, it is straight.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from game.ui.kit.camera import Point
 from game.ui.sheets.ink import PIECE, RIVER, Ink, fill, stroke
 
 End = Literal["open", "spring", "mouth"]
-"""How a river ends: cut off or joined, thin where it rises, wide where it meets the sea."""
+"""The end of a river: cut off or joining another, narrow at its spring, wide at its mouth."""
 
 SPRING = 1.6
-"""How far from where it rises a river has its full width, in units."""
+"""The distance from its spring at which a river has its full width, in units."""
 MOUTH = 1.4
-"""How far from the sea a river begins to widen, in units."""
+"""The distance from the sea at which a river begins to widen, in units."""
 
 
 def ribbon(ink: Ink, way: Sequence[Point], look: Mapping[str, Any], ends: tuple[End, End] = ("open", "open")) -> None:
-    """A river. Banks lie below all water, so that rivers flow into each other."""
+    """Draw a river. Banks are below all water, so that rivers merge."""
     half, bank = float(look["width"]) / 2, float(look["banks"])
     halves = _halves(way, half, ends)
     for layer, colour, grow in ((RIVER, look["bank"], bank / 2), (RIVER + 1, look["colour"], -bank / 2)):
@@ -45,7 +45,7 @@ def ribbon(ink: Ink, way: Sequence[Point], look: Mapping[str, Any], ends: tuple[
 
 
 def _halves(way: Sequence[Point], half: float, ends: tuple[End, End]) -> list[float]:
-    """Half the width at each point."""
+    """Half the river's width at each point."""
     walked = [0.0]
     for a, b in itertools.pairwise(way):
         walked.append(walked[-1] + hypot(b[0] - a[0], b[1] - a[1]))
@@ -62,7 +62,7 @@ def _halves(way: Sequence[Point], half: float, ends: tuple[End, End]) -> list[fl
 
 
 def _sides(way: Sequence[Point], halves: Sequence[float]) -> tuple[list[Point], list[Point]]:
-    """The banks to the right and to the left of a way."""
+    """The banks at the right and at the left of a course."""
     sides: tuple[list[Point], list[Point]] = ([], [])
     last = len(way) - 1
     for k, ((x, y), half) in enumerate(zip(way, halves, strict=True)):
@@ -76,7 +76,7 @@ def _sides(way: Sequence[Point], halves: Sequence[float]) -> tuple[list[Point], 
 
 
 def cased(ink: Ink, layer: int, way: Sequence[Point], look: Mapping[str, Any]) -> None:
-    """A road or a narrow water: a light line in a dark one; ``dash`` breaks the light one."""
+    """Draw a road or a narrow water: a light line within a dark one; ``dash`` breaks the light one."""
     ink.course(layer, stroke(look["colour"], float(look["width"])), way, float(look["width"]))
     core = stroke(look["core"], float(look["inner"]), cap="butt" if "dash" in look else "round")
     if "dash" in look:
@@ -85,7 +85,7 @@ def cased(ink: Ink, layer: int, way: Sequence[Point], look: Mapping[str, Any]) -
 
 
 def meetings(roads: Sequence[Sequence[Point]], rivers: Sequence[Sequence[Point]]) -> list[tuple[Point, float]]:
-    """Where roads cross rivers, and the roads' directions there in clockwise degrees."""
+    """The crossings of roads with rivers, and the roads' directions there in clockwise degrees."""
     one, other = _stretches(roads), _stretches(rivers)
     if not len(one) or not len(other):
         return []
@@ -105,21 +105,21 @@ def meetings(roads: Sequence[Sequence[Point]], rivers: Sequence[Sequence[Point]]
 
 
 def _stretches(lines: Sequence[Sequence[Point]]) -> NDArray[Any]:
-    """The stretches of some lines as rows of both ends."""
+    """The segments of some lines as rows (ax, ay, bx, by)."""
     return np.array([(*a, *b) for line in lines for a, b in itertools.pairwise(line)]).reshape(-1, 4)
 
 
 STEPS = 5
-"""Points drawn from one side to the next."""
+"""Points drawn between one hexside and the next."""
 STRAIGHT = 0.4
-"""The least cosine of the angle by which a road turns in its last hex to run on over the board's edge; chosen."""
+"""The least cosine of the angle by which a road may turn in its last hex to continue to the board's edge; chosen."""
 
 
 def road_ways(board: HexBoard) -> list[tuple[str, list[Point]]]:
-    """The kind and the course of every stretch of road, as fine lines.
+    """The kind and course of every stretch of road, as finely divided lines.
 
-    Where stretches of a kind meet, two that lead straight on are one; others end in the middle of the hex. A road
-    that ends beside the edge of the board runs on to it.
+    If several stretches of a kind meet in a hex, the straightest pairs are joined; others end at its centre. A road
+    that ends beside the board's edge continues to it.
     """
     found = []
     for kind in sorted({road.kind for road in board.roads}):
@@ -134,7 +134,7 @@ def road_ways(board: HexBoard) -> list[tuple[str, list[Point]]]:
 
 
 def _chains(board: HexBoard, links: dict[str, set[str]]) -> list[list[str]]:
-    """The network as runs of hexes, each step in one of them."""
+    """The network as chains of hexes, with every link in exactly one of them."""
     onward = {}
     for here, others in links.items():
         for a, b in _pairs(board, here, sorted(others)):
@@ -155,7 +155,7 @@ def _chains(board: HexBoard, links: dict[str, set[str]]) -> list[list[str]]:
 
 
 def _pairs(board: HexBoard, here: str, others: Sequence[str]) -> list[tuple[str, str]]:
-    """Which of the ways out of a hex lead on into each other: the straightest first."""
+    """The pairs of exits of a hex that are joined, the straightest first."""
     x, y = board.grid.centre(here)
     ways = {name: (cx - x, cy - y) for name in others for cx, cy in [board.grid.centre(name)]}
     both = sorted(
@@ -170,8 +170,8 @@ def _pairs(board: HexBoard, here: str, others: Sequence[str]) -> list[tuple[str,
 
 
 def _course(board: HexBoard, chain: Sequence[str], links: dict[str, set[str]]) -> list[Point]:
-    """A run of hexes as a curve over the middles of their sides, and through the centres of those in which it ends or
-    other roads join it."""
+    """A chain of hexes as a curve through the midpoints of their sides, and through the centres of end hexes and
+    junctions."""
     centres = [board.grid.centre(name) for name in chain]
     sides = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in itertools.pairwise(centres)]
     closed, last = chain[0] == chain[-1], len(chain) - 1
@@ -192,9 +192,9 @@ def _course(board: HexBoard, chain: Sequence[str], links: dict[str, set[str]]) -
 
 
 def _outward(board: HexBoard, name: str, near: Point, far: Point) -> list[Point]:
-    """The point of the board's edge that a road makes for through its last hex, the straightest; none inland.
+    """The point on the board's edge where a road leaves its last hex, as straight ahead as possible; empty inland.
 
-    :param near: where it comes into that hex; ``far``: a point of it before that.
+    :param near: where it enters that hex; ``far``: an earlier point of it.
     """
     x, y = board.grid.centre(name)
     ahead = near[0] - far[0], near[1] - far[1]
@@ -209,7 +209,7 @@ def _outward(board: HexBoard, name: str, near: Point, far: Point) -> list[Point]
 
 
 def fine(nodes: Sequence[Point], steps: int = STEPS) -> list[Point]:
-    """The smooth curve through some points, in so many steps from each to the next."""
+    """The smooth curve through some points, with ``steps`` steps between adjacent ones."""
     if len(nodes) < 3:
         return list(nodes)
     found = [nodes[0]]

@@ -1,4 +1,4 @@
-"""Shapes a sheet is drawn from: runs of hexsides, outlines of groups of hexes, offsets and samples along lines."""
+"""Geometry for sheets: runs of hexsides, outlines of groups of hexes, offsets and samples along lines."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from game.board.hexgrid import HexBoard, HexGrid
 from game.ui.kit.camera import Box, Point
 
 LIGHT = (0.6, 0.8)
-"""The direction light travels on every sheet: from the upper left."""
+"""The direction of light on every sheet: from the upper left."""
 
 
 @dataclass(frozen=True, slots=True)
 class SideRun:
-    """Hexsides that join end to end. Walking along ``points`` the marked (low, barbed) side is on the right."""
+    """Hexsides joined end to end. The marked (low, barbed) side is on the right in the direction of ``points``."""
 
     points: tuple[Point, ...]
     closed: bool
@@ -38,14 +38,14 @@ class RunPoint:
     at: float
 
     def off(self, distance: float, along: float = 0.0) -> Point:
-        """The point so far towards the marked side, and so far along."""
+        """The point offset by a distance towards the marked side, and by another along the run."""
         nx, ny = self.normal
         return self.x + nx * distance + ny * along, self.y + ny * distance - nx * along
 
 
 @lru_cache(maxsize=1 << 15)
 def corner(grid: HexGrid, name: str, index: int) -> Point:
-    """A hex's corner, 0-5 clockwise, in hex radii; equal corners of neighbours come out equal."""
+    """A hex's corner, 0-5 clockwise, in hex radii; shared corners of adjacent hexes are exactly equal."""
     x, y = grid.centre(name)
     dx, dy = grid.corners[index % 6]
     return round(x + dx, 4), round(y + dy, 4)
@@ -53,7 +53,7 @@ def corner(grid: HexGrid, name: str, index: int) -> Point:
 
 @lru_cache(maxsize=1 << 13)
 def around(grid: HexGrid, name: str) -> tuple[str, ...]:
-    """The six places beside a hex clockwise from north, whether or not they are on a board."""
+    """The six adjacent hexes clockwise from north, on the board or not."""
     return tuple(grid.neighbour(name, d) for d in range(6))
 
 
@@ -63,7 +63,7 @@ def hex_outline(grid: HexGrid, name: str) -> list[Point]:
 
 
 def bounds(board: HexBoard) -> Box:
-    """The box around all hexes."""
+    """The bounding box of all hexes."""
     xs, ys = zip(*board.centres.values(), strict=True)
     across, down = zip(*board.grid.corners, strict=True)
     left, top, right, bottom = (round(most(middles) + most(corners), 4) for most in (min, max)
@@ -72,7 +72,7 @@ def bounds(board: HexBoard) -> Box:
 
 
 def all_sides(board: HexBoard, members: Collection[str] | None = None) -> set[tuple[Point, Point]]:
-    """Every hexside once, as a pair of corners in ascending order; only those of some hexes, where they are given."""
+    """Every hexside once, as a pair of corners in ascending order; only those of ``members`` if given."""
     return {
         (min(a, b), max(a, b))
         for name in (board.hexes if members is None else members)
@@ -92,7 +92,7 @@ def feature_runs(board: HexBoard, kind: str) -> list[SideRun]:
 
 def border_runs(grid: HexGrid, members: frozenset[str] | set[str],
                 inside: Callable[[str], bool] | None = None) -> list[SideRun]:
-    """The outline of a group of hexes; only sides towards hexes for which ``inside`` holds, where it is given."""
+    """The outline of a group of hexes; if ``inside`` is given, only sides towards hexes for which it holds."""
     edges = []
     for name in sorted(members):
         for d, other in enumerate(around(grid, name)):
@@ -102,7 +102,7 @@ def border_runs(grid: HexGrid, members: frozenset[str] | set[str],
 
 
 def join(edges: Iterable[tuple[Point, Point]]) -> list[SideRun]:
-    """Directed edges joined end to end, deterministic in the order of their coordinates."""
+    """Directed edges joined end to end, in an order that depends only on their coordinates."""
     following: dict[Point, list[Point]] = {}
     indegree: dict[Point, int] = {}
     for a, b in sorted(edges):
@@ -124,7 +124,7 @@ def join(edges: Iterable[tuple[Point, Point]]) -> list[SideRun]:
 
 
 def along(run: SideRun, step: float, corner_blend: float = 0.22) -> list[RunPoint]:
-    """Evenly spaced samples of a run; near its corners the normals turn gradually."""
+    """Evenly spaced samples of a run; near its corners the normals change gradually."""
     points = [*run.points, run.points[0]] if run.closed else list(run.points)
     legs = list(itertools.pairwise(points))
     normals = []
@@ -152,12 +152,12 @@ def along(run: SideRun, step: float, corner_blend: float = 0.22) -> list[RunPoin
 
 def ribbon(samples: Sequence[RunPoint], near: Callable[[RunPoint], float], far: Callable[[RunPoint], float]
            ) -> list[Point]:
-    """The area between two distances from a run."""
+    """The polygon between two distances from a run."""
     return [s.off(near(s)) for s in samples] + [s.off(far(s)) for s in reversed(samples)]
 
 
 def inset(outline: Sequence[Point], distance: float) -> list[Point]:
-    """A clockwise outline (y down) moved inwards by a distance; outwards where negative."""
+    """A clockwise outline (y down) moved inwards by a distance, outwards if negative."""
     n = len(outline)
     moved = []
     for i in range(n):
@@ -174,13 +174,13 @@ def _inward(ax: float, ay: float, bx: float, by: float) -> Point:
 
 
 def clockwise(points: Sequence[Point]) -> list[Point]:
-    """The points in the order that runs clockwise on the page (y down)."""
+    """The points in clockwise order on the page (y down)."""
     area = sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True))
     return list(points) if area > 0 else list(reversed(points))
 
 
 def contains(outline: Sequence[Point], point: Point) -> bool:
-    """Whether a polygon holds a point (even-odd)."""
+    """Whether a polygon contains a point (even-odd rule)."""
     x, y = point
     inside = False
     ax, ay = outline[-1]
@@ -192,7 +192,7 @@ def contains(outline: Sequence[Point], point: Point) -> bool:
 
 
 def holds(outline: Sequence[Point], points: NDArray[Any]) -> NDArray[Any]:
-    """Which of many points lie in a polygon; as ``contains`` says of each."""
+    """Mask of the points in a polygon; vectorised ``contains``."""
     a, b = np.array(outline), np.array([*outline[1:], outline[0]])
     rise = np.where(b[:, 1] == a[:, 1], 1.0, b[:, 1] - a[:, 1])
     x, y = points[:, 0, None], points[:, 1, None]
@@ -203,7 +203,7 @@ def holds(outline: Sequence[Point], points: NDArray[Any]) -> NDArray[Any]:
 
 
 def crossings(outline: Sequence[Point], point: Point, direction: Point) -> list[float]:
-    """Where a straight line meets a polygon's edges, as distances from ``point`` in ascending order."""
+    """The intersections of a straight line with a polygon's edges, as distances from ``point`` in ascending order."""
     px, py = point
     dx, dy = direction
     hits = []
@@ -219,13 +219,13 @@ def crossings(outline: Sequence[Point], point: Point, direction: Point) -> list[
 
 
 def wave(rng: Random, terms: int, longest: float) -> Callable[[float], float]:
-    """A smooth uneven function of a length, about -1..1."""
+    """A smooth irregular function of a length, with values of about -1..1."""
     parts = [(2 * pi / (longest / (1.7**k)), rng.random() * 2 * pi, 1 / (1.35**k)) for k in range(terms)]
     norm = sum(a for _, _, a in parts)
     return lambda t: sum([a * sin(f * t + p) for f, p, a in parts]) / norm * 1.4
 
 
 def turned(point: Point, angle: float, about: Point = (0.0, 0.0)) -> Point:
-    """A point turned clockwise (y down) by radians."""
+    """A point rotated clockwise (y down) by radians."""
     x, y = point[0] - about[0], point[1] - about[1]
     return about[0] + x * cos(angle) - y * sin(angle), about[1] + x * sin(angle) + y * cos(angle)

@@ -1,4 +1,4 @@
-"""A map sheet: paper, painted ground, ink and lettering, printed in any part and at any size."""
+"""A map sheet: paper, painted ground, ink and lettering; any part can be printed at any size."""
 
 from __future__ import annotations
 
@@ -26,15 +26,14 @@ from game.ui.sheets.planes import PlanePlan
 from game.ui.sheets.style import Style, load_style
 
 RIM, NARROW, TABLE = 0.16, 0.005, 0.6
-"""How much table is seen around a sheet: around the whole of it in the board's units, around the map alone as a share
-of its height, and in units around a table without a grid, over whose edges bases reach."""
+"""The width of table visible around a sheet: around the whole sheet in the board's units; around the map alone as a
+share of its height; around a table without a grid, whose edges bases may overhang, in units."""
 WORTH = 1.2
-"""How many times as large a sheet is shown when it lies turned from which on it does unless the player says otherwise;
-chosen."""
+"""The enlargement gained by turning a sheet from which on it is turned by default; chosen."""
 
 
 def _plan(board: HexBoard | AreaBoard | PlaneBoard, style: Style) -> SheetPlan:
-    """How a board of any kind is printed."""
+    """The sheet plan of a board of any kind."""
     match board:
         case AreaBoard():
             return AreaPlan(board, style)
@@ -44,9 +43,9 @@ def _plan(board: HexBoard | AreaBoard | PlaneBoard, style: Style) -> SheetPlan:
 
 
 def extent(board: HexBoard, folded: bool) -> Point:
-    """How wide and how high a board's sheet is with the table around it, in hex radii, without drawing it.
+    """The width and height of a board's sheet with the table around it, in hex radii, without drawing it.
 
-    :param folded: whether its legend is folded away.
+    :param folded: whether its legend is hidden.
     """
     layout = laid_out(field_of(board), HexPlan.edge)
     _, _, w, h = (layout.folded if folded else layout).paper
@@ -55,10 +54,10 @@ def extent(board: HexBoard, folded: bool) -> Point:
 
 
 def larger_turned(board: HexBoard, room: Callable[[float, float], pygame.Rect], folded: bool = True) -> bool:
-    """Whether a board's whole sheet is shown at least ``WORTH`` times as large when it lies turned.
+    """Whether a board's whole sheet is at least ``WORTH`` times as large when turned.
 
-    :param room: the room there is for a sheet whose width is such a share of its height: without its legend, and as it
-        is shown.
+    :param room: the available rectangle for two ratios of width to height: that of the sheet without its legend, and
+        that of the sheet as shown.
     """
     plain, turned = (
         _scale(extent(each, folded), room(_shape(extent(each, True)), _shape(extent(each, folded))))
@@ -75,7 +74,7 @@ def _scale(size: Point, room: pygame.Rect) -> float:
 
 
 class Sheet:
-    """One board's sheet. Distances are in the board's units; ``layout.paper`` is the whole of it."""
+    """The sheet of one board. Distances are in the board's units; ``layout.paper`` is the whole sheet."""
 
     def __init__(self, board: HexBoard | AreaBoard | PlaneBoard, theme: Theme) -> None:
         """:raises AssetError: when the system's style, or a picture or symbol it names, cannot be used."""
@@ -88,53 +87,54 @@ class Sheet:
         self._ink = Ink()
         plan.draw(self._ink)
         self.legend = LegendCard(plan, self.style)
-        """The key on a card of its own."""
+        """The key as a separate card."""
         self._letters = frame(self._ink, plan, theme, self.style, self.layout)
         self.names = plan.names
-        """The lettering of places and waters; printed over the sheet, since it keeps clear of counters."""
+        """The lettering of places and waters; printed over the sheet, because it keeps clear of counters."""
         self.flag_spots = plan.flag_spots
-        """Where the flags of places stand."""
+        """Place -> the position of its flag."""
 
     def changed_from(self, other: Sheet) -> list[Box] | None:
-        """The boxes in which it differs from another sheet; None: everywhere, as it is laid out otherwise."""
+        """The boxes in which it differs from another sheet; None if layout, surroundings or ground picture differ, i.e.
+        everywhere."""
         if (self.layout, self._letters, self._painting) != (other.layout, other._letters, other._painting):
             return None
         return self._ink.changed_from(other._ink)
 
     def fold(self, folded: bool) -> None:
-        """Fold what is printed around the map away, or lay it out again."""
+        """Hide the surroundings of the map, or show them again."""
         self.layout = self._whole.folded if folded else self._whole
 
     @property
     def folded(self) -> bool:
-        """Whether the legend is folded away."""
+        """Whether the legend is hidden."""
         return self.layout is not self._whole
 
     @property
     def with_rim(self) -> Box:
-        """The sheet and the table around it."""
+        """The sheet with the table around it."""
         x, y, w, h = self.layout.paper
         rim = self._rim(h) if self.folded else RIM
         return x - rim, y - rim, w + 2 * rim, h + 2 * rim
 
     @property
     def bare_shape(self) -> float:
-        """The width of the map without its legend, as a share of its height."""
+        """The ratio of width to height of the map without its legend."""
         _, _, w, h = self._whole.folded.paper
         rim = self._rim(h)
         return (w + 2 * rim) / (h + 2 * rim)
 
     def _rim(self, high: float) -> float:
-        """How much table is seen around a map without its legend that is so high, in the board's units."""
+        """The width of table visible around a map of a height without its legend, in the board's units."""
         return TABLE if self._table else NARROW * high
 
     def pixels(self, scale: float) -> tuple[int, int]:
-        """The size of the whole sheet at a scale (pixels a unit)."""
+        """The size of the whole sheet at a scale (pixels per unit)."""
         _, _, w, h = self.layout.paper
         return max(1, round(w * scale)), max(1, round(h * scale))
 
     def print_part(self, part: pygame.Rect, scale: float) -> pygame.Surface:
-        """The part of the sheet in ``part`` (pixels from the sheet's corner at ``scale``)."""
+        """Print the part of the sheet in ``part`` (pixels from the sheet's corner at ``scale``)."""
         surface = blank(part, self.pixels(scale), self.style.sheet["paper"])
         x, y, _, _ = self.layout.paper
         view = x + part.x / scale, y + part.y / scale, part.w / scale, part.h / scale
@@ -147,18 +147,18 @@ class Sheet:
 
 
 NAME, NOTE = 0.445, 0.343
-"""The height of names and notes as they are printed in a close key, in units of print."""
+"""The height of names and notes in a compact key, in units of print."""
 CLOSE, LINE = 1.02, 0.38
-"""The depth of an entry without its note, and of one more line of a note, in units of print."""
+"""The height of an entry without its note, and of each line of a note, in units of print."""
 BESIDE, AROUND = 2 * HALF + 0.14, 0.4
-"""From the left of a sample to its name, and around everything, in units of print."""
+"""The distance from the left of a sample to its name, and the margin around everything, in units of print."""
 LARGEST = 1.5
-"""How many times as large as the least print it is at most."""
+"""The largest print, relative to the least."""
 
 
 class LegendCard:
-    """A sample of each kind of ground and work that is on a map, with its name, and what it does where there is room.
-    """
+    """The key of a map as a card: a sample of each kind of ground and work on it with its name, and its effects if
+    there is room."""
 
     def __init__(self, plan: SheetPlan, style: Style) -> None:
         self._plan, self._style = plan, style
@@ -166,10 +166,10 @@ class LegendCard:
         self._made: tuple[object, pygame.Surface | None] = (None, None)
 
     def picture(self, room: tuple[int, int], least: int, scale: float) -> pygame.Surface | None:
-        """The card, no larger than a room in pixels; None where it could not be read there.
+        """The card, no larger than ``room`` (pixels); None if it would be unreadable there.
 
-        :param least: pixels of the smallest print that can be read.
-        :param scale: pixels of a unit of the interface.
+        :param least: pixels of the smallest readable print.
+        :param scale: pixels per unit of the interface.
         """
         key = room, least, scale
         if key != self._made[0]:
@@ -190,7 +190,7 @@ class LegendCard:
         return None
 
     def _step(self, noted: bool) -> float:
-        """The depth of an entry in units of print."""
+        """The height of an entry in units of print."""
         lines = max((len(_notes(entry)) for entry in self._entries), default=0) if noted else 0
         return min(STEP - 0.01, max(CLOSE, 0.6 + LINE * lines)) if lines < 3 else 0.6 + LINE * lines
 

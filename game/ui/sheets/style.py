@@ -1,5 +1,5 @@
-"""How a system's maps are drawn: ``assets/<system>/style.toml``, read and checked; the looks of each class of terrain,
-a tint, a pattern, scattered symbols, a wall."""
+"""The style of a system's maps: ``assets/<system>/style.toml``, read and checked; with the look of each class of
+terrain: a tint, a pattern, scattered symbols, a wall."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from game.ui.sheets.symbols import Symbol, read_symbol
 Look = Mapping[str, Any]
 """A table of a style file."""
 LINES, WEIGHT, LIGHTER = "#1d1206", 2.6, 0.3
-"""For a projector: the colour of hex lines, how many times as wide they are, and by which share ground is nearer to
-white. Chosen by eye."""
+"""For a projector: the colour of hex lines, the factor of their width, and the share by which ground is lightened.
+Chosen by eye."""
 
 
 @dataclass(frozen=True)
 class Style:
-    """The looks of a system's sheets by class, as written in its style file."""
+    """The looks of a system's sheets by class, from its style file."""
 
     name: str
-    """The name of its folder of art."""
+    """The name of its art folder."""
     path: Path
     sheet: Look
     terrain: Mapping[str, Look]
@@ -41,16 +41,16 @@ class Style:
     line: Mapping[str, Look]
     """Lines across areas."""
     work: Mapping[str, Look]
-    """What people have built in areas, and bridges."""
+    """Buildings and other works in areas, and bridges."""
     outline: Mapping[str, Look]
     lettering: Mapping[str, Look]
     legend: tuple[Look, ...]
     symbols: tuple[Look, ...]
-    """Unit symbols that the legend explains: file in the system's counters, code and name of each."""
+    """Unit symbols for the legend: file in the system's counters, code and name of each."""
     compass: Look
     scale: Look
     projected: bool = False
-    """Whether it is printed for a projector: lines and numbers heavier, the ground lighter."""
+    """Whether it is for a projector: lines and numbers heavier, the ground lighter."""
 
     def look(self, table: str, name: str) -> Look:
         """The look of a class.
@@ -64,7 +64,7 @@ class Style:
         return looks[name]
 
     def method(self, table: str, name: str, methods: Mapping[str, Any]) -> Any:
-        """What draws a line or an outline: its ``draw`` names one of some methods.
+        """The drawing method of a line or an outline, chosen from ``methods`` by its ``draw`` key.
 
         :raises AssetError: when it names none of them.
         """
@@ -77,11 +77,11 @@ class Style:
 
 
 REQUIRED = ("sheet", "terrain", "lettering")
-"""Tables that a style file must have."""
+"""Tables required in a style file."""
 
 
 class _Table(dict[str, Any]):
-    """A table of a style file: asking for what it lacks names the file and the place."""
+    """A table of a style file; a missing key raises an ``AssetError`` that names the file and the table."""
 
     def __init__(self, place: str, content: Mapping[str, Any] | None = None) -> None:
         super().__init__(content or {})
@@ -92,7 +92,7 @@ class _Table(dict[str, Any]):
 
 
 def _tables(value: Any, place: str) -> Any:
-    """The value with every table in it knowing where it stands."""
+    """The value with every table in it, however nested, as a ``_Table``."""
     if isinstance(value, list):
         return [_tables(item, place) for item in value]
     if not isinstance(value, dict):
@@ -116,7 +116,7 @@ def _strengthen(data: dict[str, Any]) -> None:
 
 
 def load_style(theme: Theme) -> Style:
-    """The style of a theme: that of the system which ``theme.art`` names.
+    """The style of a theme, from the folder ``theme.art``.
 
     :raises AssetError: when the file is missing, unreadable or lacks a table.
     """
@@ -144,29 +144,29 @@ class Scatter:
     """Symbols scattered over a terrain. Lengths are hex radii."""
 
     symbols: tuple[Symbol, ...]
-    """Each spot bears one of them."""
+    """Each spot has one of them, chosen at random."""
     size: float
-    """How wide the drawing is."""
+    """The width of the drawing."""
     count: float
-    """How many stand in a hex, where there is room."""
+    """The number per hex, as far as there is room."""
     apart: float
-    """From one to the next at least; 0 where they may lie anywhere."""
+    """The least distance between symbols; 0 if any."""
     vary: float
-    """By what share they are larger or smaller."""
+    """The share by which they are larger or smaller."""
     turn: float
-    """By how many degrees they are turned, either way; for blocks all by as much."""
+    """The largest rotation in degrees, either way; for blocks the same for all."""
     along: bool
-    """Whether those beside a road lie along it."""
+    """Whether symbols near a road are aligned with it."""
     drift: float
-    """How unevenly they lie."""
+    """The unevenness of their distribution."""
     pitch: float
-    """Between houses that stand in blocks; 0 where they are thrown at random."""
+    """The grid spacing of houses in blocks; 0 for random positions."""
     margin: float
-    """What they keep from the borders of their terrain."""
+    """Their distance from the borders of their terrain."""
     colour: str
-    """Stands for ``currentColor`` in the drawings."""
+    """Replaces ``currentColor`` in the drawings."""
     reach: float
-    """How far the outermost point of a drawing lies from its origin, as a share of its width."""
+    """The distance of a drawing's outermost point from its origin, as a share of its width."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,49 +177,49 @@ class Ruling:
     pitch: float
     width: float
     turn: float
-    """Clockwise degrees from level."""
+    """Clockwise degrees from horizontal."""
     broken: float
-    """How much of them is left out."""
+    """The share of the lines left out."""
     opacity: float
 
 
 @dataclass(frozen=True, slots=True)
 class Relief:
-    """How a hill on a tabletop rises: steps one upon the other, lit from the upper left."""
+    """The relief of a hill on a tabletop: stacked steps, lit from the upper left."""
 
     steps: int
     tint: str
-    """The colour of the highest step; those below are between it and the terrain's own."""
+    """The colour of the highest step; those below are blended with the terrain's own."""
     shade: str
-    """What each step throws to its lower right."""
+    """The colour of each step's shadow at its lower right."""
     hachures: str
-    """The colour of hachures around its foot; empty where it has none."""
+    """The colour of hachures around its foot; empty for none."""
     depth: float
-    """How long these are."""
+    """The length of the hachures."""
 
 
 @dataclass(frozen=True, slots=True)
 class TerrainLook:
-    """How one class of terrain is printed."""
+    """The look of one class of terrain."""
 
     tint: str | None
     opacity: float
     pattern: Ruling | None
     symbols: tuple[Scatter, ...]
     wall: Mapping[str, Any] | None
-    """The wall about a town, in hex radii and colours; None where there is none."""
+    """The wall around a town, in hex radii and colours; None without one."""
     water: bool
-    """Whether it is nothing but water."""
+    """Whether it is entirely water."""
     lines: bool
-    """Whether hex lines are printed over its symbols, too."""
+    """Whether hex lines are also printed over its symbols."""
     relief: Relief | None
-    """On a tabletop, how it rises; None where it is flat."""
+    """On a tabletop, its relief; None if it is flat."""
     shade: str
-    """The shadow that what stands on it throws to its lower right; empty where it throws none."""
+    """The colour of the shadow of the whole patch at its lower right; empty for none."""
 
 
 class StyleReader:
-    """Reads one table: what is missing, of another kind or unknown is an error that names file and key."""
+    """Reads one table; a missing, invalid or unknown key is an error that names file and key."""
 
     def __init__(self, table: Any, place: str) -> None:
         if not isinstance(table, Mapping):
@@ -264,12 +264,12 @@ class StyleReader:
         return found
 
     def sub(self, key: str) -> Any:
-        """A table or list of tables; None where there is none."""
+        """A table or list of tables; None if missing."""
         self._asked.add(key)
         return self._table.get(key)
 
     def done(self) -> None:
-        """:raises AssetError: for a key that nothing asked for."""
+        """:raises AssetError: for a key that was never read."""
         for key in self._table:
             if key not in self._asked:
                 raise AssetError(say("{place} {key!r} is unknown; expected one of {names}", place=self._place, key=key,
@@ -277,7 +277,7 @@ class StyleReader:
 
 
 def symbol_file(style: Style, name: str, place: str) -> Path:
-    """Where a symbol's drawing is: with the system's own, else with those of all systems.
+    """The path of a symbol's drawing: in the system's own folder, else in the common one.
 
     :raises AssetError: when it is in neither folder.
     """
@@ -290,7 +290,7 @@ def symbol_file(style: Style, name: str, place: str) -> Path:
 
 
 def symbol(style: Style, name: str, place: str) -> Symbol:
-    """A symbol by its file's name.
+    """A symbol by its file name.
 
     :raises AssetError: when it is missing or cannot be used.
     """
@@ -300,7 +300,7 @@ def symbol(style: Style, name: str, place: str) -> Symbol:
 
 @lru_cache(maxsize=256)
 def _read(path: Path, _written: int) -> Symbol:
-    """A drawing, read once, and again only when its file changes."""
+    """A drawing, cached until its file changes."""
     return read_symbol(path)
 
 

@@ -1,4 +1,4 @@
-"""Symbols: small SVG files, kept as shapes that are set down anywhere on a sheet, in any size."""
+"""Symbols: small SVG files, kept as shapes that can be placed anywhere on a sheet, in any size."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from game.ui.kit.camera import Box, Point
 from game.ui.kit.pictures import picture_cache, text
 
 Piece = tuple[str, tuple[Point, ...]]
-"""A command of path data (M, L, Q, C or Z) and its points."""
+"""A path command (M, L, Q, C or Z) and its points."""
 
 _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 _TOKEN = re.compile(rf"[A-Za-z]|{_NUMBER}")
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "Q": 4, "C": 6, "Z": 0}
 _PAINT = ("fill", "fill-opacity", "stroke", "stroke-opacity", "stroke-linecap", "stroke-linejoin", "opacity")
 _ROUND = 0.5522847
-"""Control points of a quarter circle lie so far along its tangents, in radii."""
+"""The distance of the control points of a quarter circle along its tangents, in radii."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,28 +34,28 @@ class Shape:
 
     pieces: tuple[Piece, ...]
     paint: str
-    """SVG attributes but for the stroke's width; ``currentColor`` stands for the colour the style gives."""
+    """SVG attributes except the stroke width; ``currentColor`` is replaced by the style's colour."""
     width: float
-    """Of the stroke; 0 where there is none."""
+    """Width of the stroke; 0 without one."""
 
 
 @dataclass(frozen=True, eq=False)
 class Symbol:
-    """A drawing whose origin is the point it is set down at."""
+    """A drawing whose origin is the point at which it is placed."""
 
     box: Box
     shapes: tuple[Shape, ...]
     reach: float
-    """How far its outermost point lies from the origin, as a share of its width."""
+    """The distance of its outermost point from the origin, as a share of its width."""
     _cuts: dict[tuple[float, float], tuple[tuple[float, float, str], ...]] = field(
         default_factory=dict, compare=False, repr=False)
 
     def stroke(self, width: float) -> float:
-        """The broadest stroke where the whole is so wide."""
+        """The width of the broadest stroke when the symbol has a width."""
         return max(shape.width for shape in self.shapes) * width / self.box[2]
 
     def styles(self, width: float, colour: str) -> list[str]:
-        """The SVG attributes of each shape where the whole is so wide on the sheet."""
+        """The SVG attributes of each shape when the symbol has a width on the sheet."""
         scale = width / self.box[2]
         return [
             shape.paint.replace("currentColor", colour)
@@ -64,12 +64,12 @@ class Symbol:
         ]
 
     def paths(self, at: Point, width: float, turn: float = 0.0) -> list[str]:
-        """The path data of each shape, set down at a point, so wide and turned clockwise by degrees."""
+        """The path data of each shape at a point, with a width, turned clockwise by degrees."""
         x, y = at
         return [f"M{x + dx:.3f} {y + dy:.3f}{rest}" for dx, dy, rest in self._cut(width, turn)]
 
     def _cut(self, width: float, turn: float) -> tuple[tuple[float, float, str], ...]:
-        """Each shape's first point and the rest of its path data, relative to it."""
+        """Each shape's first point, and the rest of its path data relative to it."""
         key = round(width, 4), round(turn, 2)
         if key not in self._cuts:
             scale = width / self.box[2]
@@ -78,7 +78,7 @@ class Symbol:
         return self._cuts[key]
 
     def picture(self, px: float, colour: str, turn: float) -> pygame.Surface:
-        """The drawing so many pixels wide, its origin in the middle, turned clockwise by degrees."""
+        """The drawing ``px`` pixels wide, its origin in the centre, turned clockwise by degrees."""
         return _picture(self, round(px, 2), colour, turn)
 
 
@@ -112,9 +112,9 @@ def _relative(pieces: Sequence[Piece], c: float, s: float) -> tuple[float, float
 
 
 def read_symbol(path: Path) -> Symbol:
-    """The symbol of an SVG file of paths, circles, ellipses, rectangles, lines and polygons.
+    """The symbol of an SVG file with paths, circles, ellipses, rectangles, lines and polygons.
 
-    :raises AssetError: naming the file and what in it cannot be used.
+    :raises AssetError: naming the file and the element that cannot be used.
     """
     try:
         root = ElementTree.fromstring(text(path, say("a symbol as SVG")))
@@ -204,7 +204,7 @@ def _ellipse(x: float, y: float, rx: float, ry: float) -> Iterator[Piece]:
 
 
 def _path(d: str, path: Path) -> Iterator[Piece]:
-    """Path data with absolute points."""
+    """The pieces of SVG path data, with absolute points."""
     tokens = _TOKEN.findall(d)
     if not tokens:
         raise AssetError(say("{path}: path data is empty; expected M and more", path=path))

@@ -1,4 +1,4 @@
-"""Terrain as its style has it: tints with soft edges, ruled patterns, and symbols clear of everything else."""
+"""Drawing of terrain by its style: tints with soft edges, ruled patterns, and symbols clear of everything else."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from game.ui.sheets.shapes import crossings, holds
 from game.ui.sheets.style import Ruling, Scatter, TerrainLook
 
 HEX = 2.598
-"""The ground of a hex; entries say how many symbols stand on as much."""
+"""The area of a hex in square radii, the unit of ``Scatter.count``."""
 TRIES = 7
-"""Points looked at for each symbol wanted."""
+"""Candidate points per wanted symbol."""
 SNUG = 0.86
-"""By what share of its reach a house of a block keeps off the wall it lies along."""
+"""The distance of a house in a block from walls and other lines, as a share of its reach."""
 TURN = 7.5
-"""Degrees between the directions symbols are turned to: fewer pictures of each are cut."""
+"""Step in degrees between symbol rotations: limits the number of rendered pictures."""
 
 
 class SymbolSpot(NamedTuple):
-    """Where one symbol stands."""
+    """The placement of one symbol."""
 
     at: Point
     kind: int
-    """Which of its entry's drawings it is."""
+    """The index of its drawing in the entry."""
     width: float
     turn: float
     """Clockwise degrees."""
@@ -40,17 +40,17 @@ class SymbolSpot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A place as symbols see it."""
+    """A place with what matters for placing symbols."""
 
     place: str
     centre: Point
     outline: Sequence[Point]
     walls: Sequence[tuple[Point, Point]]
-    """Borders that symbols keep within; they may stand across others."""
+    """Borders that symbols do not cross; they may straddle others."""
 
 
 class Obstacles:
-    """Lines that symbols keep away from: each a stretch with the width that stays clear on either side."""
+    """Lines that symbols keep away from: segments, each with the width to keep clear on either side."""
 
     SIZE = 1.0
 
@@ -58,9 +58,9 @@ class Obstacles:
         self._rows: list[tuple[float, float, float, float, float]] = []
         self._found: dict[tuple[int, int], list[int]] = {}
         self._covered: list[tuple[tuple[float, float, float, float], list[Point]]] = []
-        """Outlines of ground, each with its left, top, right and bottom."""
+        """Outlines of ground to keep clear, each with its left, top, right and bottom."""
         self.roads: list[tuple[Point, Point]] = []
-        """Stretches of road, which houses turn to."""
+        """Segments of roads, with which houses are aligned."""
 
     def add(self, line: Sequence[Point], clear: float, road: bool = False) -> None:
         """Keep a line clear."""
@@ -79,7 +79,7 @@ class Obstacles:
         self._covered.append(((min(xs), min(ys), max(xs), max(ys)), list(outline)))
 
     def covered(self, points: NDArray[Any]) -> NDArray[Any]:
-        """Which points lie on ground that is kept clear."""
+        """Mask of the points on ground that is kept clear."""
         found = np.zeros(len(points), dtype=bool)
         (left, top), (right, bottom) = points.min(axis=0), points.max(axis=0)
         for (west, north, east, south), shape in self._covered:
@@ -88,14 +88,14 @@ class Obstacles:
         return found
 
     def near(self, box: tuple[float, float, float, float]) -> list[tuple[float, float, float, float, float]]:
-        """The stretches that may reach into a box of left, top, right and bottom."""
+        """The segments that may reach into a box of left, top, right and bottom."""
         left, top, right, bottom = (floor(side / self.SIZE) for side in box)
         found = {n for i in range(left, right + 1) for j in range(top, bottom + 1) for n in self._found.get((i, j), ())}
         return [self._rows[n] for n in sorted(found)]
 
 
 class Scattering:
-    """Sets down one entry of a terrain, place after place."""
+    """Places the symbols of one style entry, place after place."""
 
     def __init__(self, entry: Scatter, obstacles: Obstacles) -> None:
         self._entry, self._obstacles = entry, obstacles
@@ -135,7 +135,7 @@ class Scattering:
         return floor(self._entry.count * area / HEX + rng.random())
 
     def _fallen(self, cell: Cell, rng: Random) -> tuple[NDArray[Any], float]:
-        """Points thrown at random; where they drift, thicker on one side of the place."""
+        """Random points; with drift, denser on one side of the place."""
         entry = self._entry
         xs, ys = [x for x, _ in cell.outline], [y for _, y in cell.outline]
         left, top, wide, high = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
@@ -150,7 +150,7 @@ class Scattering:
         return points, 0.0
 
     def _blocks(self, cell: Cell, rng: Random) -> tuple[NDArray[Any], float]:
-        """Points on a turned, uneven grid, with gaps for streets."""
+        """Points on a rotated, uneven grid, with gaps for streets."""
         entry, (cx, cy) = self._entry, cell.centre
         angle = radians(entry.turn)
         c, s, pitch = cos(angle), sin(angle), entry.pitch
@@ -166,7 +166,7 @@ class Scattering:
         return np.array(points), entry.turn
 
     def _free(self, at: Point) -> bool:
-        """Whether nothing of the entry stands too near; then it is taken."""
+        """Whether no symbol of the entry is too near; if so, the point is taken."""
         apart = self._entry.apart
         i, j = floor(at[0] / apart), floor(at[1] / apart)
         for u in (i - 1, i, i + 1):
@@ -177,7 +177,7 @@ class Scattering:
         return True
 
     def _turned(self, at: Point, turn: float, rng: Random) -> float:
-        """A symbol's direction: along the nearest road where its entry says so."""
+        """A symbol's rotation: along the nearest road if its entry says so."""
         entry = self._entry
         if entry.pitch:
             return turn
@@ -195,7 +195,7 @@ def _from(at: Point, stretch: tuple[Point, Point]) -> float:
 
 
 def clearance(points: NDArray[Any], rows: NDArray[Any]) -> NDArray[Any]:
-    """How far each point lies from the nearest stretch, less what that keeps clear."""
+    """The distance from each point to the nearest segment, minus the segment's clear width."""
     a, along = rows[:, :2], rows[:, 2:4] - rows[:, :2]
     off = points[:, None, :] - a[None]
     share = np.clip((off * along).sum(axis=2) / np.maximum((along * along).sum(axis=1), 1e-9), 0, 1)
@@ -205,19 +205,19 @@ def clearance(points: NDArray[Any], rows: NDArray[Any]) -> NDArray[Any]:
 
 
 def words_line(at: Point, size: float, text: str) -> Iterable[Point]:
-    """The line a text of a size stands on, set about a point."""
+    """The baseline of a text of a size, centred at a point."""
     half = 0.24 * size * len(text)
     return (at[0] - half, at[1]), (at[0] + half, at[1])
 
 
 DASH = 0.42
-"""The length of a broken line's pieces on the average, in hex radii."""
+"""The average length of a broken line's dashes, in hex radii."""
 
 
 def draw_tint(ink: Ink, look: TerrainLook, parts: Iterable[Sequence[Sequence[Point]]]) -> None:
-    """The ground's colour, fading at the edge.
+    """Draw the ground's colour, fading at its edge.
 
-    :param parts: for each part of the ground its outline and those of the holes in it, which stay open.
+    :param parts: for each part of the ground its outline and those of its holes, which are not filled.
     """
     if look.tint is None:
         return
@@ -231,7 +231,7 @@ def draw_tint(ink: Ink, look: TerrainLook, parts: Iterable[Sequence[Sequence[Poi
 
 
 def draw_cells(ink: Ink, look: TerrainLook, cells: Sequence[Cell], obstacles: Obstacles) -> None:
-    """Pattern and symbols of one class of terrain; what stands in a place depends on its name."""
+    """Draw pattern and symbols of one class of terrain; their placement is seeded by the place's name."""
     if look.pattern is not None:
         for cell in cells:
             _rule(ink, look.pattern, cell, Random(f"ruled {cell.place}"))
@@ -243,7 +243,7 @@ def draw_cells(ink: Ink, look: TerrainLook, cells: Sequence[Cell], obstacles: Ob
 
 
 def _rule(ink: Ink, look: Ruling, cell: Cell, rng: Random) -> None:
-    """Broken parallel lines across one place, at the same heights in all."""
+    """Draw broken parallel lines across one place, aligned with those of other places."""
     turn = radians(look.turn)
     along, across = (cos(turn), sin(turn)), (-sin(turn), cos(turn))
     heights = [x * across[0] + y * across[1] for x, y in cell.outline]

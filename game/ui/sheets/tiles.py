@@ -1,4 +1,4 @@
-"""The sheet on its table as the screen shows it: printed in tiles at the size shown, kept, and blitted."""
+"""The sheet on its table as the screen shows it: printed in tiles at the size shown, cached, and blitted."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ from game.ui.kit.pictures import picture_cache
 from game.ui.sheets.frame import SheetLayout
 
 TILE = 320
-"""Pixels along a tile's side."""
+"""Side length of a tile in pixels."""
 REST = 0.12
-"""Seconds without zooming or resizing before the sheet is printed at its new size."""
+"""Seconds without zooming before the sheet is printed at its new size (debounce)."""
 PREVIEW = 30.0
-"""Pixels a radius of the small print that stands in for tiles still missing."""
+"""Pixels per unit of the small print shown in place of missing tiles."""
 BUDGET = 0.007
-"""Seconds of printing after which the next frame is drawn."""
+"""Seconds of printing per frame."""
 
 
 class Printable(Protocol):
-    """A sheet of any kind of board."""
+    """The sheet of any kind of board."""
 
     layout: SheetLayout
 
     def pixels(self, scale: float) -> tuple[int, int]:
-        """The size of the whole sheet at a scale (pixels a unit)."""
+        """The size of the whole sheet at a scale (pixels per unit)."""
 
     def print_part(self, part: pygame.Rect, scale: float) -> pygame.Surface:
-        """The part of the sheet in ``part`` (pixels from the sheet's corner at ``scale``)."""
+        """Print the part of the sheet in ``part`` (pixels from the sheet's corner at ``scale``)."""
 
 
 class SheetTiles:
-    """Prints a sheet for a camera, a few tiles a frame. Missing ones are shown from a small print, stretched."""
+    """Prints a sheet for a camera, a few tiles per frame. Missing tiles are replaced by a stretched small print."""
 
     def __init__(self, sheet: Printable, camera: Camera) -> None:
         self._sheet = sheet
@@ -47,23 +47,23 @@ class SheetTiles:
         self._preview: pygame.Surface | None = None
         self._tiles: OrderedDict[tuple[float, int, int], pygame.Surface] = OrderedDict()
         self._stale: dict[tuple[float, int, int], pygame.Rect] = {}
-        """The parts of tiles, in pixels from the sheet's corner, that show the sheet as it was before a change."""
+        """The parts of tiles, in pixels from the sheet's corner, that are out of date."""
         self._since_zoom = REST
         self._put_off = False
         self._light: pygame.Surface | None = None
         self._seen_scale = 0.0
 
     def forget(self) -> None:
-        """Print everything again: another part of the sheet is shown."""
+        """Discard all tiles, because another part of the sheet is shown."""
         self._tiles.clear()
         self._stale.clear()
         self._preview = None
 
     def take(self, sheet: Printable, changed: Sequence[Box] | None = None) -> None:
-        """Print another sheet in the same place.
+        """Show another sheet in the same place.
 
-        :param changed: the boxes in which it differs from the sheet before, which is seen there until they are printed;
-            None: everywhere.
+        :param changed: the boxes in which it differs from the previous sheet, which stays visible there until they are
+            printed; None: everywhere.
         """
         self._sheet, self._preview = sheet, None
         if changed is None:
@@ -82,16 +82,16 @@ class SheetTiles:
 
     @property
     def preview(self) -> pygame.Surface:
-        """The whole sheet, printed small."""
+        """The whole sheet in small print."""
         if self._preview is None:
             size = self._sheet.pixels(PREVIEW)
             self._preview = self._sheet.print_part(pygame.Rect((0, 0), size), PREVIEW)
         return self._preview
 
     def update(self, dt: float) -> pygame.Rect | None:
-        """Print some of the tiles that are missing, at least one; of those that have changed one.
+        """Print some of the missing tiles, at least one; of the stale tiles at most one.
 
-        :return: the part of the view that can be drawn better now, in pixels from its corner.
+        :return: the part of the view to redraw, in pixels from its corner.
         """
         if self._camera.scale != self._seen_scale:
             self._since_zoom = 0.0 if self._seen_scale else REST
@@ -104,15 +104,15 @@ class SheetTiles:
         return self._print(self._camera)
 
     def put_off(self) -> None:
-        """Print nothing in the next update: that frame has something else to do."""
+        """Print nothing in the next update, because that frame has other work."""
         self._put_off = True
 
     def print_ahead(self, camera: Camera) -> bool:
-        """Print some of the tiles that another view will show, at least one; whether any were missing."""
+        """Print some of the missing tiles of another view, at least one; returns whether any were missing."""
         return self._print(camera) is not None
 
     def _print(self, camera: Camera) -> pygame.Rect | None:
-        """Print some of the tiles of a view that are missing; the part of it in which they lie."""
+        """Print some of the missing tiles of a view; returns the part of the view that they cover."""
         changed: pygame.Rect | None = None
         started, place = perf_counter(), self._place(camera)
         for key, whole in self._visible(camera):
@@ -134,12 +134,12 @@ class SheetTiles:
 
     @property
     def resting(self) -> bool:
-        """Whether the size shown has not changed for a moment."""
+        """Whether the scale has not changed for ``REST`` seconds."""
         return self._since_zoom >= REST and self._camera.scale == self._seen_scale
 
     @property
     def settled(self) -> bool:
-        """Whether everything in view is printed at the size shown."""
+        """Whether everything in view is printed at the present scale."""
         return all(key in self._tiles and key not in self._stale for key, _ in self._visible())
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -151,7 +151,7 @@ class SheetTiles:
         self._draw_tiles(surface, place)
 
     def draw_table(self, surface: pygame.Surface) -> None:
-        """Draw table and shadow into the camera's rectangle, where the sheet leaves any of it to be seen."""
+        """Draw table and shadow into the camera's rectangle, if any of the table is visible."""
         if not self.covering:
             rect = self._camera.rect
             surface.blit(table_under(rect), rect)
@@ -159,21 +159,21 @@ class SheetTiles:
 
     @property
     def covering(self) -> bool:
-        """Whether the sheet is all there is to see: no table beside it."""
+        """Whether the sheet covers the whole view, so that no table is visible."""
         return bool(self._place().contains(pygame.Rect((0, 0), self._camera.rect.size)))
 
     @property
     def paper(self) -> Box:
-        """The sheet, in its own units."""
+        """The sheet's rectangle, in its own units."""
         return self._sheet.layout.paper
 
     @property
     def seen(self) -> pygame.Rect:
-        """The part of the view, in pixels from its corner, that the sheet takes up."""
+        """The part of the view covered by the sheet, in pixels from the view's corner."""
         return self._place().clip(pygame.Rect((0, 0), self._camera.rect.size))
 
     def light(self, surface: pygame.Surface) -> None:
-        """Let the lamp's light fall on the sheet that is drawn in the camera's rectangle of a surface."""
+        """Apply the lamplight to the sheet drawn in the camera's rectangle of a surface."""
         rect = self._camera.rect
         if self._light is None or self._light.get_size() != rect.size:
             self._light = _lamp(rect.size)
@@ -182,7 +182,7 @@ class SheetTiles:
         surface.blit(self._light, lit.move(rect.topleft), lit, special_flags=pygame.BLEND_MULT)
 
     def _place(self, camera: Camera | None = None) -> pygame.Rect:
-        """Where the sheet lies, in pixels from the camera rectangle's corner."""
+        """The sheet's rectangle, in pixels from the camera rectangle's corner."""
         x, y, _, _ = self._sheet.layout.paper
         camera = camera or self._camera
         left, top = camera.to_screen((x, y))
@@ -200,7 +200,7 @@ class SheetTiles:
                 surface.blit(tile, part.move(place.topleft))
 
     def _draw_preview(self, surface: pygame.Surface, place: pygame.Rect, part: pygame.Rect) -> None:
-        """Stretch the small print over a part of the sheet, as far as it is in view."""
+        """Draw the visible part of the small print, stretched, over a part of the sheet."""
         ratio = PREVIEW / self._camera.scale
         part = part.clip(surface.get_clip().move(-place.x, -place.y))
         if not part.w or not part.h:
@@ -216,7 +216,7 @@ class SheetTiles:
         surface.set_clip(clip)
 
     def _visible(self, camera: Camera | None = None) -> Iterator[tuple[tuple[float, int, int], pygame.Rect]]:
-        """Tiles in view, those nearest the middle first: key and pixels from the sheet's corner."""
+        """The tiles in view, nearest to the centre first: key and rectangle in pixels from the sheet's corner."""
         camera = camera or self._camera
         place, rect = self._place(camera), camera.rect
         view = pygame.Rect(-place.x, -place.y, rect.w, rect.h).clip(pygame.Rect((0, 0), place.size))
@@ -231,13 +231,13 @@ class SheetTiles:
         return ((key, part) for _, key, part in found)
 
     def _forget_other_scales(self) -> None:
-        """In a window of another size nobody zooms back to the scales of before."""
+        """Discard the tiles of other scales, which are not needed again after the window has changed its size."""
         for key in [key for key in self._tiles if key[0] != self._camera.scale]:
             del self._tiles[key]
             self._stale.pop(key, None)
 
     def _trim(self) -> None:
-        """Keep about three windows of tiles."""
+        """Limit the cache to about three windows of tiles."""
         rect = self._camera.rect
         limit = 3 * (rect.w // TILE + 2) * (rect.h // TILE + 2)
         while len(self._tiles) > limit:
@@ -246,14 +246,14 @@ class SheetTiles:
 
 
 def _shadow(surface: pygame.Surface, place: pygame.Rect) -> None:
-    """The sheet's soft shadow on the table, a little below and to the right."""
+    """Draw the sheet's soft shadow on the table, slightly below and to the right."""
     blur = max(8, min(surface.get_size()) // 64)
     _nine(surface, _soft_square(blur), place.move(blur * 2 // 3, blur))
 
 
 @picture_cache(4)
 def _soft_square(blur: int) -> pygame.Surface:
-    """A blurred square of nine equal fields to cut a shadow's corners and edges from; its rim is ``blur`` wide."""
+    """A blurred square as a nine-patch for shadows; its rim is ``blur`` wide."""
     side = blur * 12
     square = pygame.Surface((side, side), pygame.SRCALPHA)
     square.fill((6, 3, 1, 0))
@@ -262,7 +262,7 @@ def _soft_square(blur: int) -> pygame.Surface:
 
 
 def _nine(surface: pygame.Surface, soft: pygame.Surface, place: pygame.Rect) -> None:
-    """Draw a blurred square stretched to a rectangle, corners unstretched; the middle is left out."""
+    """Draw a blurred square as a nine-patch stretched to a rectangle, without the middle."""
     third = soft.get_width() // 3
     out = place.inflate(third, third)
     xs, ys = (out.left, out.left + third, out.right - third), (out.top, out.top + third, out.bottom - third)
@@ -282,7 +282,7 @@ def _nine(surface: pygame.Surface, soft: pygame.Surface, place: pygame.Rect) -> 
 
 
 def _lamp(size: tuple[int, int]) -> pygame.Surface:
-    """Lamplight to multiply with: full in the middle, falling off to the corners."""
+    """Lamplight as a multiply layer: full in the middle, falling off to the corners."""
     columns, rows = 24, 16
     small = pygame.Surface((columns, rows))
     for i in range(columns):

@@ -1,1 +1,1 @@
-"""What positions of Africa are worth to computer players."""
+"""The computer players' evaluation of Africa."""

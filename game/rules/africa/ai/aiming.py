@@ -1,4 +1,4 @@
-"""A side's aims: the stance that suits the state of the battle, and the objectives of that stance."""
+"""A side's aims: the stance that suits the position, and the objectives of that stance."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from game.rules.africa.setting import Setting
 from game.rules.africa.units import BOTH, SPANISH
 
 LEAVING = 0.08
-"""How much likelier another stance's objectives must be, on average, before a side changes stance; chosen."""
+"""How much likelier another stance's objectives must be, on average, before a side changes its stance; chosen."""
 
 FITTING = 0.04
-"""The bonus of a defence whose objectives are held, and of an attack whose objectives are not; chosen."""
+"""Bonus for a defensive stance if its objectives are all held, and for an attacking one if they are not; chosen."""
 GUARD = 6
 """The smallest garrison of a defence, in stacking points; chosen."""
 
@@ -27,23 +27,22 @@ def stances(setting: Setting, seat: Seat) -> list[Campaign]:
 
 
 def aimed(setting: Setting, plan: Campaign) -> frozenset[int]:
-    """The indices of a campaign's first objectives, as many as victory needs."""
+    """Indices of a campaign's first objectives, as many as a victory needs."""
     goals = {setting.ground.ids[area]: k for k, area in enumerate(setting.objectives)}
     return frozenset([goals[name] for name in plan.posts[setting.scenario] if name in goals][:setting.needed])
 
 
 def aims_of(setting: Setting, stance: str) -> Aims:
-    """Both sides' aims if one player follows a stance; the other side's aims are unknown."""
+    """Both sides' aims if one player follows a stance; the other side's aims are unknown (empty)."""
     first, second = ([aimed(setting, plan) for plan in stances(setting, seat) if plan.name == stance] for seat in BOTH)
     return (first[0] if first else frozenset()), (second[0] if second else frozenset())
 
 
 def suited(field: Battlefield, seat: Seat, stance: str, hold: float) -> Sequence[Campaign]:
-    """The stances of a seat, the one with the likeliest objectives first. Last turn's stance comes first unless another
-    is clearly likelier.
+    """The stances of a seat, the one with the likeliest objectives first. Last turn's stance has a bonus.
 
-    :param stance: last turn's.
-    :param hold: a factor on how clear that difference must be (``Temper``).
+    :param stance: last turn's stance.
+    :param hold: factor on that bonus (``Temper``).
     """
     chances = [chance if seat == SPANISH else 1 - chance for chance in field.standing.chances]
     goals, mine = field.setting.objectives, field.state.control if seat == SPANISH else ~field.state.control

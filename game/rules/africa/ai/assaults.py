@@ -1,4 +1,4 @@
-"""Attacks of a movement phase: which teams go for which areas, and what everybody's way and weight are worth."""
+"""Attacks of a movement phase: which teams attack which areas, and the value of every unit's position."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from game.rules.africa.state import LIMIT
 from game.rules.africa.units import NOBODY
 
 BAR = 0.003
-"""An attack must promise more than this."""
+"""The smallest expected gain of an attack."""
 STIR = 0.0006
-"""A march must be better than staying by this."""
+"""The smallest gain for which a unit moves."""
 SECOND = 0.004
-"""The same for second thoughts, when the march has been made."""
+"""The same once the side has begun to move."""
 FULL, HOSTILE = 0.7, 0.4
-"""Turns lost on the way by an area full of friends, and by one the enemy holds."""
+"""Turns lost on the way through a full friendly area and through an enemy-held one."""
 FOLLOWED = 0.4
-"""What is left of the cost of leaving a post that others can fill."""
+"""Factor on the cost of leaving a post that another unit can fill."""
 
 
 class Assault(NamedTuple):
-    """A team that is to attack an area, and what it may expect."""
+    """A team, the area it is to attack, and the expected gain."""
 
     gain: float
     area: Area
     team: tuple[Slot, ...]
     officer: Slot
-    """The officer who goes along; -1 for none."""
+    """The officer who joins; -1 for none."""
 
 
 class Assaults:
-    """One side's plan for its movement phase as far as it attacks."""
+    """The attacks in one side's plan for its movement phase."""
 
     def __init__(self, field: Battlefield, seat: Seat) -> None:
         self.field = field
@@ -56,14 +56,14 @@ class Assaults:
         self.committed = 0
         self.convoys = setting.convoys & setting.side[seat]
         self.column: list[Slot] = []
-        """Convoys that go on, each after those who go ahead of it."""
+        """Convoys to move and their escorts, in the order in which they move."""
         self.enemy = state.held[other(seat)]
         self.room = self._rooms()
         self.rows = self._congested()
         self.stir = STIR if not state.moved | state.once else SECOND
 
     def _rooms(self) -> dict[Area, int]:
-        """Points that foot may fill of the road on which guns wait to follow it."""
+        """Road area -> stacking points that foot may fill there, leaving room for guns behind it."""
         ground, state, setting = self.field.ground, self.field.state, self.field.setting
         own = setting.guns & setting.side[self.seat] & ~setting.ship
         guns = [state.at[i] for i in slots_in(own) if state.at[i] >= 0]
@@ -110,7 +110,7 @@ class Assaults:
             del targets[best.area]
 
     def _best_team(self, area: Area, units: list[Slot], staff: list[Slot]) -> Assault | None:
-        """The team that gains most in an area, built up unit by unit."""
+        """The team with the highest gain in an area, built up unit by unit."""
         if not units:
             return None
         field = self.field
@@ -140,7 +140,7 @@ class Assaults:
         return best
 
     def route(self, officer: Slot, area: Area) -> Path:
-        """An officer's way into an area his troops attack; empty where it is too far."""
+        """An officer's path into an area that its troops attack; empty if out of reach."""
         ground, here = self.field.ground, self.field.state.at[officer]
         if ground.adjacent[here] >> area & 1:
             return (area,)
@@ -152,7 +152,7 @@ class Assaults:
         return ()
 
     def expect(self, area: Area, team: tuple[Slot, ...], officer: Slot) -> Assault:
-        """What an attack on an area may expect, against leaving everybody where he is."""
+        """An attack with its expected gain, compared with leaving the units in place."""
         field, seat, holding = self.field, self.seat, self.holding
         state = field.state
         origins: dict[Area, list[Slot]] = {}
@@ -182,7 +182,10 @@ class Assaults:
         return Assault(gain, area, team, officer)
 
     def _left_behind(self, place: int, change: float, leaving: int) -> float:
-        """What it costs or brings that units leave a place: less where others can follow them into it."""
+        """Change in value when units leave a place; a loss counts less if other units can move in.
+
+        :param change: the change in the place's value without replacements.
+        """
         if change >= 0:
             return change
         fighters = self.field.setting.fighters & ~leaving & ~self.committed & ~self.field.state.demoralized
@@ -193,7 +196,7 @@ class Assaults:
         return change * (FOLLOWED if follow else 1.0)
 
     def pull(self, slot: Slot, area: Area) -> float:
-        """What a unit's weight adds to its side's score from an area, by ways that are open."""
+        """What a unit's weight adds to its side's score from an area; foot is delayed by full areas and the enemy."""
         field = self.field
         if field.worth.kind[slot] != FOOT_CLASS:
             return field.pull(slot, area)
@@ -202,7 +205,7 @@ class Assaults:
             p * r for p, r in zip(pulls, self.rows[area], strict=True))
 
     def _congested(self) -> list[tuple[float, ...]]:
-        """Area -> how much of the weight of foot reaches each objective, round full areas and the enemy."""
+        """Area -> share of foot's weight that reaches each objective, with delays by full areas and the enemy."""
         field, state = self.field, self.field.state
         ground = field.ground
         cost = []

@@ -1,5 +1,5 @@
-"""How a campaign, a simple plan for a whole battle, is carried out in a movement phase: one action at a time, by rules
-that need no search. The odds and the ways are those that veterans reckon with."""
+"""Campaigns: simple plans for a whole battle, carried out one action at a time by rules without search. Odds and
+movement costs are those that the veteran uses."""
 
 from __future__ import annotations
 
@@ -21,39 +21,39 @@ from game.rules.africa.state import LIMIT, AfricaState
 from game.rules.africa.units import NOBODY
 
 ENOUGH = 0.9
-"""The chance to win a shock with which no more units are sent into it; this and the numbers below are chosen."""
+"""The chance to win a shock from which no more units join it; this and the numbers below are chosen."""
 LAST_CHANCE = 0.12
-"""The chance with which an objective is attacked in the last turn, after which nothing is to be spared."""
+"""The least chance with which an objective is attacked in the last turn, when losses no longer matter."""
 HOSTILE, CROWDED = 1.0, 0.5
-"""Turns that an area of the enemy's, and a full one, cost on the way."""
+"""Extra turns for crossing an enemy-held area and a full one."""
 ESCORT = 6
-"""Stacking points that stay with a convoy next to which the enemy may come."""
+"""Stacking points kept with a convoy that the enemy may reach."""
 NEVER = -1
 
 
 class Campaign(NamedTuple):
-    """A plan for a battle: which areas are taken or held, how boldly, and when."""
+    """A plan for a battle: which areas to take or hold, how boldly, and when."""
 
     name: str
     title: Message
     posts: Mapping[str, tuple[str, ...]]
-    """Battle -> areas to be taken and held, the most important first."""
+    """Battle -> areas to take and hold, the most important first."""
     dare: float = 0.5
-    """The least chance to win a shock with which it attacks."""
+    """The least chance to win a shock for which the side attacks."""
     garrison: int = 3
-    """Stacking points that stay on a post with enemies near while there is still one to be taken."""
+    """Stacking points kept on a post with enemies near while another post is still to be taken."""
     rest: Mapping[str, tuple[str, ...]] = {}
-    """Battle -> areas in which it waits until the dash."""
+    """Battle -> areas in which to wait until the dash."""
     dash: int = NEVER
-    """Turns before the last one at which it leaves them for its posts; ``NEVER`` if it does not wait."""
+    """How many turns before the last one the side leaves these areas for its posts; ``NEVER`` if it does not wait."""
     raids: Mapping[str, tuple[str, ...]] = {}
-    """Battle -> areas behind the enemy to which its riders go, the nearest convoy before them."""
+    """Battle -> areas behind the enemy that the cavalry raids; Moroccan cavalry goes for convoys first."""
     spares: bool = False
-    """Whether it attacks nothing but its posts."""
+    """Whether the side attacks its posts only."""
 
 
 class Conduct:
-    """One side's next move in a campaign."""
+    """Chooses one side's next move in a campaign."""
 
     def __init__(self, plan: Campaign, field: Battlefield, seat: Seat) -> None:
         self.plan, self.field, self.seat = plan, field, seat
@@ -71,7 +71,7 @@ class Conduct:
         self.staff = [i for i in self.options if self.setting.officers >> i & 1]
 
     def action(self) -> Action | None:
-        """The next move, or the activation of a rider; None if nothing is left to do."""
+        """The next move or activation of cavalry; None if nothing is left to do."""
         return self.march() or self._ride()
 
     def march(self) -> Action | None:
@@ -79,7 +79,8 @@ class Conduct:
         return self._bound() or self._seize() or self._attack() or self._march() or self._staff() or self._squeezed()
 
     def far(self, goal: Area) -> list[float]:
-        """For every area the turns that foot needs to a goal, round the enemy and full areas where that is shorter."""
+        """For every area, the turns that foot needs to a goal; detours around enemies and full areas count if
+        shorter."""
         found = self._far.get(goal)
         if found is None:
             ground, state = self.ground, self.state
@@ -101,7 +102,7 @@ class Conduct:
         return move_by(self.setting, slot, self.options[slot][area])
 
     def _bound(self) -> Action | None:
-        """Convoys go on, the foremost first; demoralized units leave the enemy."""
+        """The next move that is obligatory: convoys, the foremost first, then demoralized units away from the enemy."""
         setting, state = self.setting, self.state
         bound = [i for i in must_move(state) if (setting.convoys | state.demoralized) >> i & 1]
         if setting.goal is not None:
@@ -113,7 +114,7 @@ class Conduct:
         return None
 
     def _needs(self) -> Iterator[tuple[Area, int]]:
-        """Areas to be manned and with how many stacking points, the most important first."""
+        """Areas to garrison with the stacking points each needs, the most important first."""
         for area in self.field.convoys:
             if self.seat == 0 and self.holding.danger(area)[1]:
                 yield area, min(ESCORT, LIMIT - 3 * len(self.field.convoys[area]))
@@ -126,12 +127,12 @@ class Conduct:
                     yield post, self.plan.garrison if post in self.setting.objectives else 0
 
     def fronts(self) -> list[Area]:
-        """The posts that the enemy has, the most important first."""
+        """The posts in enemy hands, the most important first."""
         mine = self.state.control if self.seat == 0 else ~self.state.control
         return [post for post in self.posts if self.enemy >> post & 1 or not mine >> post & 1]
 
     def posted(self) -> dict[Slot, Area]:
-        """Where each unit of foot belongs: the nearest man a post, all others go where there is still one to take."""
+        """Unit of foot -> its post: the nearest units garrison, all others go to a post still to be taken."""
         points, at = self.setting.points, self.state.at
         left, found = set(self.foot), dict[Slot, Area]()
         settled = self.setting.foot & self.setting.side[self.seat] & ~mask_of(left) & ~self.state.demoralized
@@ -149,7 +150,7 @@ class Conduct:
         return found
 
     def _seize(self) -> Action | None:
-        """The next move into an empty objective in the last turn. The objective that the fewest units can reach comes
+        """The next move into an empty objective in the last turn. The objective within reach of the fewest units comes
         first, taken by the unit that can reach the fewest objectives."""
         setting, state = self.setting, self.state
         mine = state.control if self.seat == 0 else ~state.control
@@ -163,7 +164,7 @@ class Conduct:
             state.at[i] in setting.objectives, sum(i in able[a] for a in reached), -setting.points[i], i)), goal)
 
     def _attack(self) -> Action | None:
-        """The next unit of the best attack; those that have begun come first."""
+        """The move of the next unit in the best attack; attacks already begun come first."""
         state, fronts = self.state, self.fronts()
         kept = {i for i, area in self.posted().items() if state.at[i] == area and area not in fronts}
         best, chosen = 0.0, None
@@ -191,7 +192,7 @@ class Conduct:
         return max(able, key=lambda i: (units[i].attack, -i), default=NOBODY)
 
     def _dare(self, area: Area) -> float:
-        """The least chance with which an area is attacked."""
+        """The least chance of winning for which an area is attacked."""
         goal = area in self.setting.objectives
         if not self.field.left:
             return LAST_CHANCE if goal else 1.1
@@ -200,7 +201,7 @@ class Conduct:
         return self.plan.dare
 
     def _team(self, area: Area, inside: list[Slot], able: list[Slot], officer: Slot) -> tuple[list[Slot], float]:
-        """Who joins an attack, the strongest first until they are enough, and the chance to win it."""
+        """The units to join an attack, the strongest first until they suffice, and their chance to win it."""
         state, field, points = self.state, self.field, self.setting.points
         load = sum(points[i] for i in inside)
         team: list[Slot] = []
@@ -215,7 +216,7 @@ class Conduct:
         return team, odds
 
     def odds(self, area: Area, team: Sequence[Slot], officer: Slot) -> float:
-        """The chance that a team wins the shock in an area after the fire that meets it."""
+        """The chance that a team wins the shock in an area, after the defensive fire."""
         field, state = self.field, self.state
         own = list(team)
         hits = min(field.volley(area, other(self.seat), crowd=field.crowds(own)), float(len(own)))
@@ -226,7 +227,7 @@ class Conduct:
         return field.shock(coins + leader, field.defence(area, other(self.seat))).win
 
     def _march(self) -> Action | None:
-        """The next unit goes a step nearer to its post, the foremost first."""
+        """The next move of foot towards its post, the unit nearest to its post first."""
         state = self.state
         posted = self.posted()
         for slot in sorted(self.foot, key=lambda i: (self.far(posted[i])[state.at[i]], i)):
@@ -239,7 +240,7 @@ class Conduct:
         return None
 
     def _exposed(self, slot: Slot, area: Area, posted: Mapping[Slot, Area]) -> bool:
-        """Whether an enemy who came would likely beat all who can be in an area on the way this turn."""
+        """Whether an enemy attack would likely beat all units that can be in an area along the way this turn."""
         coins, _ = self.holding.danger(area)
         if not coins:
             return False
@@ -253,7 +254,7 @@ class Conduct:
         return self.field.shock(coins, self.field.defence(area, self.seat, team)).win > self.plan.dare
 
     def _staff(self) -> Action | None:
-        """Officers go to the strongest stack without one."""
+        """Move an officer to the strongest stack without one."""
         state = self.state
         for slot in self.staff:
             def worth(area: Area, slot: Slot = slot) -> float:
@@ -270,28 +271,28 @@ class Conduct:
         return None
 
     def _squeezed(self) -> Action | None:
-        """Who must still make room for others goes where its weight counts most."""
+        """Move a unit that must make room for others to where its weight counts most."""
         for slot in must_move(self.state):
             return self._move(slot, max(self.options[slot], key=lambda a: (
                 not self.enemy >> a & 1, self.field.pull(slot, a), -a)))
         return None
 
     def goals(self) -> list[Area]:
-        """Where riders of a raid go: the convoys, then the areas of the plan that are not theirs yet."""
+        """Targets of a raid: the convoys, then those areas of the plan that the side does not control."""
         names = self.plan.raids.get(self.setting.scenario, ())
         found = [*self.field.convoys] if names and self.seat == 1 else []
         mine = self.state.control if self.seat == 0 else ~self.state.control
         return [*found, *(a for a in map(self.ground.index.__getitem__, names) if not mine >> a & 1)]
 
     def _ride(self) -> Action | None:
-        """A rider that is ready sets out on a raid."""
+        """Activate cavalry that can start a raid; None if there is none."""
         for slot in ready(self.state, self.seat) if self.goals() else ():
             if self.setting.cavalry >> slot & 1 and self._step(slot, begun(self.state, slot)):
                 return AfricaActivate(self.setting.units[slot].id)
         return None
 
     def _step(self, slot: Slot, state: AfricaState) -> AfricaMove | None:
-        """A rider's way on a raid, past the enemy or into an area in which it will likely win; None if it stays."""
+        """The next move of a raid, past the enemy or into an area where it will likely win; None if the unit stays."""
         found = ways(state, slot)
         here = self.state.at[slot]
         for goal in self.goals():
@@ -303,7 +304,7 @@ class Conduct:
         return None
 
     def ridden(self) -> Action | None:
-        """What a rider that has been activated for a raid does; None if it is no raid."""
+        """The next action of cavalry activated for a raid; None if this is no raid."""
         acting = self.state.acting
         if acting is None or acting.gun or acting.stage or acting.side != self.seat or not self.goals():
             return None

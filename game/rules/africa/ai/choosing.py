@@ -1,8 +1,8 @@
-"""What a veteran does at each decision outside the planned movement, weighed by its exact chances; then what else the
-same unit might do; and when it pays to act in the other side's player turn (8, 9).
+"""The veteran's choices outside the planned movement, weighed by exact chances, with alternatives for the same unit;
+and when to act in the other side's player turn (8, 9).
 
-What a side has left of its activations once its own player turn is over is lost when the turn ends, so it is used for
-whatever it is good for; a side whose player turn is still to come interrupts for something special only.
+Activations unused at the end of a turn are lost. So a side whose own player turn is over uses them freely; a side whose
+player turn is still to come interrupts only for a large gain.
 """
 
 from __future__ import annotations
@@ -33,22 +33,24 @@ from game.rules.africa.units import SEATS, SPANISH, Kind, seat_of
 
 
 class Option(NamedTuple):
-    """An action and what it promises beside the position as it is."""
+    """An action and its expected gain over doing nothing."""
 
     gain: float
     action: Action
 
 
 SUDDEN = 0.012
-"""Below this nobody interrupts whose own player turn is still to come; all these are chosen."""
+"""The least gain for an interrupt while the side's own player turn is still to come; this and the numbers below are
+chosen."""
 LAST_SHOTS = {FIRE: 0.002, MOVEMENT: 0.004, DEFENCE: 0.001, SHOCK: 0.001}
-"""Below this a gun waits when its side's player turn is over, by the enemy's phase: while he moves, more may come."""
+"""Phase of the enemy -> the least gain for a gun's shot when its side's player turn is over; while the enemy moves, a
+better target may come."""
 LAST_RIDES = {DEFENCE: 0.006, SHOCK: 0.006}
 """The same for fire and charges of cavalry, which wait until the enemy has moved."""
 
 
 def interrupt(field: Battlefield, seat: Seat) -> Option | None:
-    """The best activation in the other side's player turn; None where waiting is as good."""
+    """The best activation in the other side's player turn; None if waiting is as good."""
     state, setting, found = field.state, field.setting, list[Option]()
     if not worth_asking(state, seat):
         return None
@@ -73,9 +75,9 @@ def _gain(option: Option) -> float:
 
 
 def _least(state: AfricaState, slot: Slot, called: bool) -> float | None:
-    """What a unit's activation must promise now; None where it waits in any case.
+    """The least gain for which a unit is activated now; None if it waits in any case.
 
-    :param called: whether there is a dash to make, or a convoy to save.
+    :param called: whether an empty objective can be seized at the end, or a convoy is in danger.
     """
     phase, gun = state.now.phase, state.setting.guns >> slot & 1
     if called and not gun:
@@ -86,7 +88,7 @@ def _least(state: AfricaState, slot: Slot, called: bool) -> float | None:
 
 
 def last_dash(state: AfricaState, seat: Seat) -> bool:
-    """Whether the battle is about to end and an objective of the enemy's lies empty."""
+    """Whether this may be the last movement phase of the battle and an empty objective is in enemy hands."""
     setting = state.setting
     if state.turn not in (setting.turns, setting.early) or state.now.phase != MOVEMENT:
         return False
@@ -96,7 +98,7 @@ def last_dash(state: AfricaState, seat: Seat) -> bool:
 
 
 def bare_convoy(state: AfricaState, seat: Seat) -> bool:
-    """Whether a convoy of a seat has lost its escort in the enemy's player turn and an enemy is beside it (11.W.3)."""
+    """Whether a convoy of a seat has lost its escort in the enemy's player turn and an enemy is adjacent (11.W.3)."""
     setting = state.setting
     convoys = setting.convoys & setting.side[seat]
     if not convoys or state.now.seat == seat or state.now.phase not in (FIRE, MOVEMENT):
@@ -110,7 +112,7 @@ def bare_convoy(state: AfricaState, seat: Seat) -> bool:
 
 
 def worth_asking(state: AfricaState, seat: Seat) -> bool:
-    """Whether this is a moment at which interrupting may be worth something: quick to say no."""
+    """Whether an interrupt could pay at this moment; a quick test."""
     if state.frames:
         return False
     setting, now = state.setting, state.now
@@ -126,13 +128,13 @@ def worth_asking(state: AfricaState, seat: Seat) -> bool:
 
 
 PATIENCE = {FIRE: 0.006, MOVEMENT: 0.003}
-"""Below this a gun's shot waits for something better, by phase."""
+"""Phase -> the least gain for which a gun fires in its own player turn instead of waiting."""
 LANDING = 0.01
-"""What a landing must be worth."""
+"""The least value for which the marines land."""
 
 
 def actor(state: AfricaState) -> Seat:
-    """The seat whose decision it is, chance aside."""
+    """The seat whose decision is pending; the seat of the phase if it is a roll."""
     seat = decision(state).seat(state)
     return seat_of(seat) if seat in SEATS else state.now.seat
 
@@ -141,7 +143,7 @@ ENDING = [Option(0.0, Done())]
 
 
 def choose(field: Battlefield) -> list[Option]:
-    """The action of the seat that must act, movement plans aside; then others for the same unit or instead of it."""
+    """The best action of the seat to act, planned movement excepted, then alternatives to it."""
     state = field.state
     frame = state.frame
     if frame is not None:
@@ -188,7 +190,7 @@ def activation(field: Battlefield, seat: Seat) -> Option | None:
 
 
 def gun_promise(field: Battlefield, holding: Holding, slot: Slot) -> float:
-    """What activating a gun promises now; 0 where it should wait."""
+    """The gain from activating a gun now; 0 if it should wait."""
     state = field.state
     phase = state.now.phase
     seat = field.setting.units[slot].seat
@@ -227,13 +229,13 @@ def _go_on(field: Battlefield, frame: Activation) -> list[Option]:
 
 
 def _shock(field: Battlefield) -> list[Option]:
-    """The shock to resolve first: any, in the order of the areas."""
+    """The shock to resolve first: simply the first area with one."""
     found = melee.clash_areas(field.state)
     return [Option(0.0, Shock(field.ground.ids[found[0]]))]
 
 
 def _give_up(field: Battlefield, frame: LossChoice) -> list[Option]:
-    """The ways to pay for a lost shock (6.2), the cheapest first: a unit after the other, or steps of all."""
+    """The ways to pay for a lost shock (6.2), the cheapest first: units one by one, or a step of every unit."""
     state, setting, worth = field.state, field.setting, field.worth
     own = [*frame.losers(state)]
     own.sort(key=lambda i: (worth.strength(state, i), i))
@@ -247,7 +249,7 @@ def _give_up(field: Battlefield, frame: LossChoice) -> list[Option]:
 
 
 def _retreat(field: Battlefield, frame: RetreatChoice) -> list[Option]:
-    """The refuges, the best first."""
+    """The areas to retreat to, the best first."""
     state, setting = field.state, field.setting
     slot = frame.queue[0]
     seat = setting.units[slot].seat
@@ -276,7 +278,8 @@ def _retreat(field: Battlefield, frame: RetreatChoice) -> list[Option]:
 
 
 def _enter(field: Battlefield, frame: ReinforcementEntry) -> list[Option]:
-    """The places to enter at, the best first: the ship where her guns weigh most; others where their weight does."""
+    """The areas to enter at, the best first: the ship where its guns count most, other units where their weight
+    does."""
     slot = frame.queue[0]
     index = field.ground.index
 
@@ -296,11 +299,11 @@ CHOICES: Mapping[type[AfricaPending], Callable[[Battlefield, Any], list[Option]]
     LossChoice: _give_up, RetreatChoice: _retreat, ReinforcementEntry: _enter, Activation: _go_on,
     CampSetUp: lambda field, frame: ENDING,
 }
-"""What has begun -> how its answers are weighed."""
+"""Pending decision -> the function that ranks its actions."""
 
 
 def landing(field: Battlefield) -> Land | None:
-    """The landing worth making now, if any."""
+    """The best landing if it is worthwhile now; else None."""
     state, setting = field.state, field.setting
     best: Land | None = None
     score = LANDING

@@ -1,4 +1,4 @@
-"""Plans for a movement phase in the last player turns, each played to the end of the battle with the same dice."""
+"""Plans for a movement phase in the last player turns, each played out to the end of the battle with the same dice."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from game.rules.africa.state import AfricaState
 from game.rules.africa.units import SEATS
 
 LAST = 3
-"""Marches are played out from this many player turns before the end, counting the present one; chosen, as are the
-seven numbers below."""
+"""Marches are played out from this many player turns before the end, the present one included; chosen, as are the seven
+numbers below."""
 LATE = 3
-"""The factor on a player's usual work in these turns: earlier turns leave most of their time unused."""
+"""Factor on a player's usual work in these turns; earlier turns leave most of their time unused."""
 ROUNDS = 8
-"""Rounds of play-outs at most, each with other dice."""
+"""The most rounds of play-outs, each with other dice."""
 ACTIONS = 700
-"""Actions in all play-outs for one movement phase, after which no new round begins."""
+"""Number of actions in all play-outs of one movement phase after which no new round begins."""
 ENOUGH_FOR = 1.7
-"""Play-outs of each plan, on average, for which ``ACTIONS`` must suffice: more for good plans, fewer for bad ones."""
+"""Average play-outs for each plan that ``ACTIONS`` must cover: more for good plans, fewer for bad ones."""
 CLEAR = 3.0
-"""The lead in the sum of scores that a plan needs over the first plan to replace it: two battles won instead of
+"""Lead in the sum of scores that a plan needs to replace the first plan; without draws, two battles won instead of
 lost."""
 BELIEF = 2
-"""The weight of the score expected without play-outs, in rounds."""
+"""Weight of the score expected without play-outs, as a number of rounds."""
 LONGEST = 2000
-"""Actions after which a play-out stops and counts as even."""
+"""Number of actions after which a play-out stops and counts as a draw."""
 
 Plan = tuple[Action, ...]
 
@@ -41,7 +41,7 @@ Plan = tuple[Action, ...]
 def marched(
     rules: Rules[AfricaState], state: AfricaState, campaign: Campaign, field: Callable[[AfricaState], Battlefield]
 ) -> Plan:
-    """The marches of a campaign in a movement phase."""
+    """The moves with which a campaign plays a movement phase."""
     found: list[Action] = []
     seat, step = state.now.seat, state.step
     while state.frame is None and state.step == step and len(found) < len(state.at):
@@ -56,7 +56,7 @@ def marched(
 def different(
     rules: Rules[AfricaState], state: AfricaState, plans: Iterable[Plan]
 ) -> Iterator[tuple[Plan, AfricaState]]:
-    """The legal plans that lead to different states, each with its state."""
+    """The legal plans that lead to different states, each with its resulting state."""
     seen = set[AfricaState]()
     for plan in plans:
         after = state
@@ -76,10 +76,10 @@ def can_decide(work: float) -> bool:
 
 
 class Trials:
-    """Play-outs of several plans in rounds; in each round all plans meet the same dice.
+    """Play-outs of several plans in rounds; in each round all plans get the same dice.
 
-    :param plans: each with the state that it leads to, the likeliest first; taken only as far as the work allows.
-    :param act: the next action, or the whole march, of the side to act.
+    :param plans: each with its resulting state, the likeliest first; taken only as far as the work allows.
+    :param act: returns the next action, or the whole march, of the side to act.
     """
 
     def __init__(
@@ -94,11 +94,10 @@ class Trials:
         self.actions = 0
 
     def run(self, seed: int, work: float, enough: Callable[[], bool]) -> None:
-        """Play rounds until the result is clear. After each round only plans that do at least as well as the first
-        go on.
+        """Play rounds until the result is clear. After each round, plans that did worse than the first are dropped.
 
-        :param work: the share of the usual work that may be done.
-        :param enough: checked before each round; once true, no further round begins.
+        :param work: share of the usual work that may be done.
+        :param enough: checked before each round after the first; once true, no further round begins.
         """
         self._take(1)
         alive, rounds = [0], round(ROUNDS * work)
@@ -115,7 +114,7 @@ class Trials:
                 return
 
     def _take(self, many: int) -> list[int]:
-        """Add up to so many plans and return their indices."""
+        """Add up to ``many`` plans and return their indices."""
         first = len(self.plans)
         self.plans += islice(self._coming, many)
         self.sums += [0.0] * (len(self.plans) - first)

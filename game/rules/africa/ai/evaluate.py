@@ -1,4 +1,4 @@
-"""What computer players know about Africa: the worth of states, and which actions deserve a thought."""
+"""The computer players' evaluator for Africa: the value of states, and which actions to consider."""
 
 from __future__ import annotations
 
@@ -33,38 +33,38 @@ from game.rules.africa.state import Acting, AfricaState
 from game.rules.africa.units import SEATS, SPANISH, seat_of
 
 PLAIN = (1.0, 1.0, 0.0)
-"""The weights of objectives, strength and time in the value of a state, in half log-odds; the plain ones; chosen."""
+"""Default weights of objectives, strength and time in the value of a state, in half log-odds; chosen."""
 COUNTED = {
     "castillejos": (0.3886, 1.274, 0.6668),
     "tetuan": (0.2785, 0.1127, 0.1765),
     "wad-ras": (0.2954, 0.2386, 1.082),
 }
-"""The weights fitted for a battle; measured: each fit used 300 games of the veteran against itself at a tenth of its
-budget, and scored 50 of 100 points against the plain weights."""
+"""Battle -> fitted weights; measured: each fit used 300 games of the veteran against itself at a tenth of its budget,
+and scored 50 of 100 points against the default weights."""
 SURE = 0.98
-"""A score by the objectives counts as no surer than this, for more may happen than is reckoned with; chosen."""
+"""Limit on a score by the objectives, since the model does not cover everything that may happen; chosen."""
 
 
 class AfricaEvaluator(Evaluator[AfricaState]):
-    """Africa's answers to computer players (``game.core.evaluator``): actions are weighed by hand."""
+    """Africa's evaluator (``game.core.evaluator``); actions are weighed by hand-written rules."""
 
     names: tuple[str, ...] = features.NAMES
 
     def __init__(self, rules: Rules[AfricaState], worths: dict[Setting, Worth]) -> None:
-        """Answers for one player.
+        """Create the evaluator of one player.
 
         :param worths: the constants of each setting, shared by all players.
         """
         self._rules, self._shared = rules, worths
         self._worths: dict[Setting, Worth] = {}
         self._own: Seat = SPANISH
-        """The seat it judges for."""
+        """The seat that this evaluator decides for."""
         self._aimed: dict[tuple[Setting, str], Aims] = {}
         self._seen: Battlefield | None = None
-        """The last state looked at: a choice and its reason are asked for one after the other."""
+        """Cache of the last field: a choice and its reason are requested one after the other."""
 
     def known(self, setting: Setting) -> Worth:
-        """The constants of a setting."""
+        """The cached constants of a setting."""
         found = self._worths.get(setting)
         if found is None:
             shared = self._shared.get(setting)
@@ -75,14 +75,14 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         return found
 
     def field(self, state: AfricaState) -> Battlefield:
-        """The state as players see it."""
+        """The field of a state, as the player sees it; the last one is cached."""
         aims = self._aims(state.setting)
         if self._seen is None or self._seen.state is not state or self._seen.aims is not aims:
             self._seen = Battlefield(self.known(state.setting), state, aims)
         return self._seen
 
     def _aims(self, setting: Setting) -> Aims:
-        """Both sides' aims, as far as the stance sets them."""
+        """Both sides' aims as the stance sets them; cached."""
         key = setting, self.stance
         found = self._aimed.get(key)
         if found is None:
@@ -96,7 +96,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         return features.features(self.field(state))
 
     def _standing_score(self, state: AfricaState) -> float:
-        """The Spanish score: from the objectives, the surplus of strength and the time still to come."""
+        """The Spanish score: from objectives, surplus of strength and the time left."""
         found = self._standing(state)
         objectives, strength, time = COUNTED.get(state.setting.scenario, PLAIN)
         held, left = atanh(max(-SURE, min(SURE, found.score))), turns_left(state) / state.setting.turns
@@ -116,7 +116,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         return max(-1.0, min(1.0, value))
 
     def _promise(self, state: AfricaState, acting: Acting) -> float:
-        """What an activation that has just begun is worth to those who made it."""
+        """The gain expected from an activation that has just begun, for the side that made it."""
         field = self.field(state)
         slot = slots_in(acting.units)[0]
         if acting.gun:
@@ -136,7 +136,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         return self._interrupts(state, seat)
 
     def _interrupts(self, state: AfricaState, seat: str) -> Sequence[Action]:
-        """The actions with which a seat would interrupt now."""
+        """The best interrupt of a seat now; empty if there is none."""
         asking = seat_of(seat)
         if not choosing.worth_asking(state, asking):
             return ()
@@ -157,11 +157,11 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         return [Considered((option.action,), self._score(state, min(option.gain, first.gain))) for option in options]
 
     def _late_work(self, state: AfricaState) -> float:
-        """The share of the usual work for play-outs to the end of the battle; 0 while the end is too far off."""
+        """Share of the usual work for play-outs to the end of the battle; 0 while the end is too far off."""
         return min(endings.LATE * self.work, 1.0) if player_turns_left(state) <= endings.LAST else 0.0
 
     def _options(self, state: AfricaState) -> list[choosing.Option]:
-        """What is done outside the planned movement, then what else might be."""
+        """The options outside the planned movement, the best first; the first is legal."""
         options = choosing.choose(self.field(state))
         if self._rules.check(state, options[0].action):
             return options
@@ -184,7 +184,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         return [self._followed(plan, seat) for plan in found[:1]]
 
     def _followed(self, plan: Campaign, seat: str) -> Script:
-        """A stance as a veteran follows it, without playing ahead."""
+        """A script that plays a stance like the veteran but without play-outs."""
         def steps(state: AfricaState) -> tuple[Action, ...]:
             before, self.stance = self.stance, plan.name
             try:
@@ -198,13 +198,13 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         return Script(plan.name, plan.title, lambda state: steps(state)[0], interrupt, steps)
 
     def _score(self, state: AfricaState, more: float = 0.0) -> float:
-        """What the seat that acts may expect, with what it is about to gain."""
+        """The score of the seat to act, plus an expected gain."""
         score = self._standing_score(state)
         value = score if choosing.actor(state) == SPANISH else -score
         return max(-1.0, min(1.0, value + more))
 
     def _marches(self, state: AfricaState, march: MarchPlan) -> list[Considered]:
-        """A march; without one of its attacks; and nobody moving."""
+        """The planned march, variants without one of its attacks, and no move at all."""
         moves: list[Action] = [*march.moves(), *march.tops()]
         if not moves:
             return []
@@ -227,7 +227,8 @@ class AfricaEvaluator(Evaluator[AfricaState]):
     def _played_out(
         self, state: AfricaState, found: list[Considered], seed: int, enough: Callable[[], bool]
     ) -> list[Considered]:
-        """The planned marches and those of the scripts, played to the end of the battle, the best first."""
+        """The planned marches and those of the scripts, ranked by play-outs to the end of the battle, the best
+        first."""
         seat = state.now.seat
         campaigns = [plan for plan in PLANS[seat] if state.setting.scenario in plan.posts]
         others = (endings.marched(self._rules, state, plan, self.field) for plan in campaigns)
@@ -267,7 +268,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         return found
 
     def _movement_end(self, state: AfricaState) -> Action:
-        """The march is done: landings, cavalry and guns, then the end; what must be done first."""
+        """The next action after the march: a landing, an activation, an obligatory move, or the end of the phase."""
         field = self.field(state)
         ashore = choosing.landing(field)
         if ashore is not None:

@@ -1,4 +1,4 @@
-"""Chances as floating numbers, for players that weigh many actions; must agree with ``coin_tables``."""
+"""Chances as floats, for computer players that weigh many actions; must agree with ``coin_tables``."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from game.rules.africa.tables import TABLES
 from game.rules.africa.units import DIE, DIE_PLUS
 
 LOST = (0.85, 0.68, 0.42, 0.2, 0.12)
-"""What share of a side's worth a lost shock costs it, by the winner's crosses, four and more last (6.2)."""
+"""Share of a side's value that a lost shock costs it, by the winner's crosses, four and more last (6.2)."""
 MOST = 24
-"""Coins beyond which more hardly change anything."""
+"""Number of coins above which more make hardly any difference."""
 
 
 @cache
 def hit(coins: int, cup: bool) -> float:
-    """The chance that so many coins hit (6.1)."""
+    """The chance of a hit with a number of coins (6.1)."""
     return 0.0 if coins < HIT else 1.0 - float(fire_chances(min(coins, MOST), cup).get(MISS, 0))
 
 
 @cache
 def shot(factor: int, more: int, cup: bool) -> float:
-    """The chance of a hit with a fire factor, rolled for where the unit rolls for it, and more coins."""
+    """The chance of a hit with a fire factor, which may be a die roll, and a number of extra coins."""
     if factor in (DIE, DIE_PLUS):
         more += TABLES.fire.modifiers.plus if factor == DIE_PLUS else 0
         return sum(hit(face + more, cup) for face in range(1, 7)) / 6
@@ -44,37 +44,38 @@ def shot(factor: int, more: int, cup: bool) -> float:
 
 @cache
 def rally(coins: int) -> float:
-    """The chance that so many coins rally a unit (7); never markers from the cup (6.1)."""
+    """The chance that a number of coins rallies a unit (7); these are coins even in battles with the cup of markers
+    (6.1)."""
     return float(at_least(RALLIED, coins, False))
 
 
 @cache
 def barrage(coins: int, distance: int, cup: bool) -> tuple[float, float, float]:
-    """The chances that all retreat, all are demoralized, all are struck (9)."""
+    """The chances of artillery's three results: all retreat, all demoralized, all struck (9)."""
     found = barrage_chances(min(max(coins, 0), MOST), distance, cup)
     return float(found.get(ALL_RETREAT, 0)), float(found.get(ALL_DEMORALIZED, 0)), float(found.get(ALL_STRUCK, 0))
 
 
 class ShockOdds(NamedTuple):
-    """What a shock combat with known coins comes to."""
+    """The expected outcome of a shock with known coins."""
 
     win: float
-    """The chance that the attacker has more heads: then the defender must leave."""
+    """The chance that the attacker has more heads, so that the defender must leave."""
     gain: float
-    """The share of the defenders' worth that is lost."""
+    """Expected share of the defenders' value that is lost."""
     loss: float
-    """The share of the attackers' worth that is lost."""
+    """Expected share of the attackers' value that is lost."""
 
 
 @cache
 def _heads(count: int, cup: bool) -> tuple[tuple[int, float], ...]:
-    """The chance of each number of heads."""
+    """Each number of heads with its chance."""
     return tuple((face, float(chance)) for face, chance in heads(count, cup).items())
 
 
 @cache
 def melee(ours: int, theirs: int, cup: bool) -> ShockOdds:
-    """A shock combat: the attacker's and the defender's coins (6.2)."""
+    """The expected outcome of a shock with the attacker's and the defender's coins (6.2)."""
     ours, theirs = min(max(ours, 1), MOST), min(max(theirs, 0), MOST)
     win = gain = loss = 0.0
     for a, pa in _heads(ours, cup):

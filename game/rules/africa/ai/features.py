@@ -1,4 +1,4 @@
-"""The features from which the odds of Africa's battles are learnt: one number a name, above 0 if it favours the
+"""The features from which the odds of Africa's battles are learnt: one number for each name, positive if it favours the
 Spanish."""
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from game.rules.africa.state import WAITING
 from game.rules.africa.units import BOTH, MOROCCAN, SPANISH
 
 PLACES = 5
-"""The most objectives in any battle. In a battle with fewer the other features are 0."""
+"""The most objectives in any battle. In a battle with fewer, the remaining features are 0."""
 AT_PLACES = ("control", "there", "one_turn", "two_turns", "threat")
 OVERALL = (
     "control", "control_late", "control_last", "chance", "chance_late", "strength", "strength_late", "foot", "riders",
@@ -24,13 +24,13 @@ OVERALL = (
 )
 NAMES = (*(f"{name}_{k + 1}" for k in range(PLACES) for name in AT_PLACES), *OVERALL)
 SIZE = 20.0
-"""The usual strength of a side; chosen, as are all divisors below."""
+"""Typical strength of a side, used as a divisor; chosen, as are all divisors below."""
 POST = 5.0
-"""The usual strength of the units that hold an objective; chosen."""
+"""Typical strength of the units that hold an objective, used as a divisor; chosen."""
 
 
 def features(field: Battlefield) -> tuple[float, ...]:
-    """The numbers of a field, in the order of ``NAMES``."""
+    """The features of a field, in the order of ``NAMES``."""
     goals = field.setting.objectives
     found: list[float] = []
     for area in goals:
@@ -40,7 +40,7 @@ def features(field: Battlefield) -> tuple[float, ...]:
 
 
 def _at(field: Battlefield, area: Area) -> tuple[float, ...]:
-    """The numbers of one objective."""
+    """The features of one objective."""
     state, sums = field.state, []
     for away in range(3):
         sums.append(tuple(
@@ -90,18 +90,18 @@ def _overall(field: Battlefield) -> tuple[float, ...]:
 
 
 def _difference(field: Battlefield, units: int) -> float:
-    """The Spanish surplus of strength among some units on the map."""
+    """The Spanish surplus of strength among the given units on the map."""
     return sum(_signed(field, i) * field.worth.strength(field.state, i) for i in slots_in(units)
                if field.state.at[i] >= 0)
 
 
 def _count(field: Battlefield, units: int) -> float:
-    """Spanish less Moroccan units among some units on the map."""
+    """Spanish minus Moroccan units among the given units on the map."""
     return sum(_signed(field, i) for i in slots_in(units) if field.state.at[i] >= 0)
 
 
 def _coming(field: Battlefield) -> float:
-    """The Spanish surplus of strength among reinforcements still to come."""
+    """The Spanish surplus of strength among reinforcements still to enter."""
     return sum(_signed(field, i) * field.worth.full[i] for i in map(Slot, range(len(field.state.at)))
                if field.state.at[i] == WAITING)
 
@@ -111,14 +111,14 @@ def _signed(field: Battlefield, slot: Slot) -> float:
 
 
 def _exposed(field: Battlefield, seat: Seat) -> float:
-    """The strength of a side's troops that an enemy's attack would likely beat where they stand."""
+    """Strength of a side's troops that an enemy attack would likely beat in their present areas."""
     holding = holding_of(field, seat)
     return sum(_strength(field, own) for area, own in field.troops[seat].items()
                if holding.storm(area, own, field.prize(area, seat)).falls > 0.5)
 
 
 def _leaderless(field: Battlefield, seat: Seat) -> float:
-    """The strength of a side's troops with none of its officers within an area's march."""
+    """Strength of a side's troops with none of its officers in the same or an adjacent area."""
     reach = field.setting.ground.adjacent
     led = 0
     for area in field.staff[seat]:

@@ -1,4 +1,5 @@
-"""The field as a player sees it at one decision: who stands where, and what that is worth. Nothing is kept."""
+"""The field: a state as a computer player sees it at one decision, with positions and values. Not kept between
+decisions."""
 
 from __future__ import annotations
 
@@ -17,16 +18,16 @@ from game.rules.africa.tables import TABLES
 from game.rules.africa.units import MOROCCAN, NONE, SPANISH
 
 GROUND_GAINED = 0.006
-"""What it is worth to drive the enemy out of an area that is no objective."""
+"""Value of driving the enemy out of an area that is no objective."""
 CONVOY_TAKEN = (0.2, 0.4, 0.9)
 """The value of a convoy to the side that captures it as its first, second or third (11.W.2); chosen. The third decides
 the battle if both sides hold enough areas."""
 CLEARED = 0.12
-"""The value of driving the enemy out of an area next to a convoy, as a share of the convoy's; chosen."""
+"""Value of driving the enemy out of an area next to a convoy, as a share of the convoy's value; chosen."""
 
 
 class Battlefield:
-    """A state with what players ask of it again and again. Seats are indices."""
+    """A state with cached answers to the players' frequent questions. Seats are indices."""
 
     def __init__(self, worth: Worth, state: AfricaState, aims: Aims = NO_AIMS) -> None:
         self.worth = worth
@@ -60,15 +61,15 @@ class Battlefield:
 
     @cached_property
     def standing(self) -> BattleStanding:
-        """How the battle stands."""
+        """The expected outcome of the battle."""
         return standing(self.worth, self.state, self.aims)
 
     def fire_factor(self, slot: Slot) -> int:
-        """What a unit fires with: coins, or a code of ``units``; ``NONE`` where it may not."""
+        """A unit's fire factor: coins, or a code of ``units``; ``NONE`` if it may not fire."""
         return NONE if self.state.demoralized >> slot & 1 else coin_tables.fire_factor(self.state, slot)
 
     def prize(self, area: Area, seat: Seat) -> float:
-        """What it is worth to a seat to have an area rather than see the enemy in it."""
+        """Value to a seat of having an area rather than leaving it to the enemy."""
         key = (area, seat)
         found = self._prize.get(key)
         if found is None:
@@ -93,11 +94,12 @@ class Battlefield:
         return self.worth.strength(self.state, slot) * sum(p * r for p, r in zip(pulls, row, strict=True))
 
     def best(self, officers: list[Slot], attacking: bool) -> int:
-        """Coins of the best officer for a shock; 0 without one; the demoralized do not attack (ruling 11)."""
+        """Coins of the best officer in a shock; 0 without one. Demoralized officers do not help an attack (ruling
+        11)."""
         return shock.officer_coins(self.state, officers, attacking)
 
     def defence(self, area: Area, seat: Seat, troops: list[Slot] | None = None) -> float:
-        """The coins a seat's units in an area defend themselves with."""
+        """Defence coins of a seat's units in an area."""
         own = self.troops[seat].get(area, []) if troops is None else troops
         state = self.state
         officers = self.staff[seat].get(area, [])
@@ -106,17 +108,20 @@ class Battlefield:
         return max(coins + self.best(officers, False) + self.ground.shock_cover(area)[0], 1.0)
 
     def attack(self, area: Area, team: list[Slot], officer: int, origins: set[Area]) -> float:
-        """The coins a team attacks an area with, coming from some others."""
+        """Coins of a team that attacks an area.
+
+        :param origins: areas from which the team enters.
+        """
         coins = sum(self.worth.coins(self.state, i, self.hidden) for i in team) + officer
         riders = any(self.setting.cavalry >> i & 1 for i in team)
         return max(coins + shock.attack_coins(self.ground, area, mask_of(origins), riders), 1.0)
 
     def shock(self, ours: float, theirs: float) -> ShockOdds:
-        """A shock with expected coins, rounded to whole ones."""
+        """Expected outcome of a shock; fractional coins are rounded."""
         return melee(int(ours + 0.5), int(theirs + 0.5), self.cup)
 
     def price(self, units: list[Slot]) -> float:
-        """What losing some units costs."""
+        """Cost of losing the given units."""
         prices, total = self._prices, 0.0
         for i in units:
             found = prices.get(i)
@@ -126,21 +131,21 @@ class Battlefield:
         return total
 
     def crowds(self, units: list[Slot]) -> bool:
-        """Whether some units together are a good target (fire modifiers)."""
+        """Whether units are together a good target (fire modifiers)."""
         return sum(self.setting.points[i] for i in units) >= CROWD
 
     def cover(self, area: Area, crowd: bool) -> int:
-        """Coins that a place adds to fire from outside at those in it."""
+        """Coins that an area adds to fire from outside at its units."""
         return coin_tables.target_coins(self.ground, area) + TABLES.fire.modifiers.crowd * crowd
 
     def wet(self, area: Area) -> int:
-        """Coins that fire from a place loses."""
+        """Coin modifier for fire out of an area: negative from water or marsh, else 0."""
         return coin_tables.origin_coins(self.ground, area)
 
     def volley(self, area: Area, seat: Seat, troops: list[Slot] | None = None, crowd: bool = False) -> float:
-        """Hits expected of the defensive fire of a seat's units in an area.
+        """Expected hits of the defensive fire of a seat's units in an area.
 
-        :param crowd: whether those who enter are so many that they are a good target.
+        :param crowd: whether the attackers are together a good target.
         """
         own = self.troops[seat].get(area, []) if troops is None else troops
         hits = [hit_chance(self.fire_factor(i), crowd, self.cup) for i in own]
@@ -152,7 +157,7 @@ class Battlefield:
         return sum(hits)
 
     def threatening(self, area: Area, seat: Seat, crowd: bool) -> float:
-        """Hits that a seat's foot and riders beside an area may make on those in it in one fire phase."""
+        """Expected hits in one fire phase on the units of an area from a seat's adjacent foot and cavalry."""
         ground, expected = self.ground, 0.0
         cover = self.cover(area, crowd)
         for near in ground.neighbours[area]:
@@ -173,14 +178,14 @@ class Battlefield:
         return expected
 
     def refuges(self, slot: Slot) -> int:
-        """Areas a unit could retreat to from where it stands, as a mask."""
+        """Mask of the areas to which a unit could retreat."""
         unit, here = self.setting.units[slot], self.state.at[slot]
         if unit.fixed:
             return 0
         return self.setting.steps[slot].first[here] & ~self.state.held[other(unit.seat)]
 
     def blow(self, slot: Slot) -> float:
-        """What a hit costs a unit; all of it where it has nowhere to go."""
+        """Cost of a hit to a unit; nearly its whole value if it has no retreat."""
         regular = self.setting.regulars >> slot & 1 and not self.state.reduced >> slot & 1
         if not self.refuges(slot):
             price = self.worth.price(self.state, slot)
@@ -188,7 +193,7 @@ class Battlefield:
         return self.worth.blow(self.state, slot)
 
     def rallying(self, slot: Slot, area: Area) -> float:
-        """What a demoralized unit may hope for in an area when it tries to rally (7)."""
+        """Value a demoralized unit may expect from an attempt to rally in an area (7)."""
         state, seat = self.state, self.setting.units[slot].seat
         shaken = any(i != slot and state.demoralized >> i & 1 for i in self.troops[seat].get(area, ()))
         coins = closing.COINS + summed(closing.rally_terms(

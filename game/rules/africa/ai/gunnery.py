@@ -1,4 +1,5 @@
-"""Which fire is worth most: units at stacks (6.1), guns at areas (9). Chances are exact, worths are the field's."""
+"""The most valuable fire of units at stacks (6.1) and of guns at areas (9). Chances are exact; values come from the
+field."""
 
 from __future__ import annotations
 
@@ -15,20 +16,20 @@ from game.rules.africa.sequence import FIRE, MOVEMENT
 from game.rules.africa.units import DIE, DIE_PLUS, NOBODY
 
 FOLLOW = 0.75
-"""The chance that an area which fire has cleared is taken in the movement after it."""
+"""The chance that an area cleared by fire is taken in the following movement."""
 
 
 class FireOption(NamedTuple):
-    """A fire and what it is worth."""
+    """A fire with its expected gain."""
 
     gain: float
     action: AfricaFire | AfricaBombard
     chance: float
-    """Of a hit, or of any result."""
+    """The chance of a hit, or of any result."""
 
 
 def opening(field: Battlefield, area: Area, seat: Seat) -> float:
-    """What it is worth to a seat if an area loses all its enemies now."""
+    """Value to a seat if an area loses all its enemies now."""
     state = field.state
     if state.contested() >> area & 1:
         return _relief(field, area, seat)
@@ -47,7 +48,7 @@ def opening(field: Battlefield, area: Area, seat: Seat) -> float:
 
 
 def _can_follow(field: Battlefield, area: Area, seat: Seat) -> bool:
-    """Whether foot of a seat can still walk into an area this turn."""
+    """Whether foot of a seat can still move into an area this turn."""
     state, setting = field.state, field.setting
     for near in areas_in(field.ground.adjacent[area] & state.held[seat] & ~state.contested()):
         for i in field.troops[seat].get(near, ()):
@@ -57,7 +58,7 @@ def _can_follow(field: Battlefield, area: Area, seat: Seat) -> bool:
 
 
 def _relief(field: Battlefield, area: Area, seat: Seat) -> float:
-    """What it is worth that the enemies in an area where a shock is due are gone before it."""
+    """Value to a seat if the enemies in an area with a pending shock are gone before it."""
     attacking = field.state.now.phasing == seat
     ours, theirs = field.troops[seat].get(area, []), field.troops[other(seat)].get(area, [])
     prize = field.prize(area, seat)
@@ -73,15 +74,14 @@ def _relief(field: Battlefield, area: Area, seat: Seat) -> float:
 
 
 def hit_worth(field: Battlefield, area: Area, seat: Seat, target: Slot) -> float:
-    """What a hit on the top unit of an area is worth to a seat."""
+    """Value to a seat of a hit on the top unit of an area."""
     many = max(len(field.troops[other(seat)].get(area, ())), 1)
     worth: float = field.blow(target) + opening(field, area, seat) / many**1.3
     return worth
 
 
 def fires(field: Battlefield) -> list[FireOption]:
-    """The most useful fire that may be given now, an officer helping where he adds most; then what else its unit might
-    fire at, the best first."""
+    """The best fire now, with an officer where it adds most; then the same unit's other fires, the best first."""
     state = field.state
     slots, index = field.setting.slot, field.ground.index
     defensive = fire.is_defensive(state)
@@ -120,7 +120,7 @@ def _gain(aim: FireOption) -> float:
 
 
 def best_fire(field: Battlefield) -> FireOption | None:
-    """The most useful fire that may be given now."""
+    """The best fire now; None if there is none."""
     return next(iter(fires(field)), None)
 
 
@@ -134,12 +134,12 @@ def fire_chance(field: Battlefield, slot: Slot, area: Area, leader: Slot, defens
 
 
 def best_bombard(field: Battlefield, slot: Slot) -> FireOption | None:
-    """The most useful fire of a gun if it is, or were, activated now."""
+    """The best fire of a gun, as if it were activated now; None if there is none."""
     return next(iter(bombards(field, slot)), None)
 
 
 def bombards(field: Battlefield, slot: Slot) -> list[FireOption]:
-    """Every fire of a gun that may achieve something if it is, or were, activated now, the most useful first."""
+    """Every fire of a gun that could have an effect, as if it were activated now; the best first."""
     state = field.state
     if state.acting is None or not state.acting.units >> slot & 1:
         state = begun(state, slot)

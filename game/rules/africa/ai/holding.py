@@ -1,4 +1,4 @@
-"""What it is worth to have a group of units in an area when the enemy's turn comes."""
+"""Value of having a group of units in an area when the enemy's turn comes."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from game.rules.africa.state import AfricaState
 from game.rules.africa.units import MOROCCAN, SPANISH
 
 SPREAD = 0.55
-"""The share of the fire that could meet a group which really does: others draw it too."""
+"""Share of the possible fire that a group really receives; other groups draw the rest."""
 ALARM = 0.6
-"""How much of an attack that would be good for the enemy is expected."""
+"""Probability with which an enemy attack that pays is expected."""
 AIMED = 0.012
-"""What a certain hit in the next fire is worth."""
+"""Value of a certain hit in the next fire."""
 SHUT_IN = (3.0, 1.5, 1.0)
-"""How much dearer blows are with no way out of an area, one, or more."""
+"""Factor on the cost of hits in an area with no way out, one, or more."""
 OUTSIDE = 0.004
-"""The value of any area to the side that storms it; chosen."""
+"""Value of any area to the side that storms it; chosen."""
 PREY = 0.12
-"""The chance that an unguarded convoy out of the enemy's immediate reach is captured later, for each point of enemy
+"""The chance that an unguarded convoy beyond the enemy's immediate reach is captured later, for each point of enemy
 strength near it; chosen."""
 ALONE = 0.9
 """The chance that a convoy is captured if the enemy can take its area; chosen."""
 HELD_EMPTY = 0.5
-"""How much of an objective's prize is kept by leaving it empty with no enemy near."""
+"""Share of an objective's prize that remains if it is left empty with no enemy near."""
 FLEETING = 0.4
-"""The share of an objective's prize that is lost with the objective while there is time to retake it; chosen."""
+"""Share of an objective's prize that is lost with the objective while there is time to retake it; chosen."""
 
 
 class Holding:
-    """The holding of one seat in one field."""
+    """Values of one seat's positions in one field."""
 
     def __init__(self, field: Battlefield, seat: Seat) -> None:
         self.field = field
@@ -48,17 +48,17 @@ class Holding:
         self.final = seat == SPANISH and not field.left
         """Whether the enemy's next move is the last before the battle is decided."""
         self.fear = 0.0 if self.last else 1.0 if self.final else ALARM
-        """How much of the enemy's best attack is expected."""
+        """Probability with which the enemy's best attack is expected."""
         self._found: dict[tuple[Area, tuple[Slot, ...]], float] = {}
 
     def shift_convoy(self, here: Area, area: Area) -> None:
-        """Reckon with a convoy somewhere else."""
+        """Assume that a convoy has moved to another area."""
         self._convoys[here] -= 1
         self._convoys[area] = self._convoys.get(area, 0) + 1
         self._found = {key: value for key, value in self._found.items() if key[0] not in (here, area)}
 
     def danger(self, area: Area) -> tuple[float, float]:
-        """The shock coins the enemy could bring into an area in his turn, and the strength of his units near it."""
+        """The shock coins the enemy could bring into an area in its next turn, and the strength of its units nearby."""
         near = self._near.get(area)
         if near is None:
             field, distances, near = self.field, self.field.ground.board.distances[area], 0.0
@@ -77,21 +77,21 @@ class Holding:
         return self._storming.against(area, team, self._follower(area), hits, prize)
 
     def kept(self, area: Area, team: list[Slot]) -> float:
-        """The share of an area's value that a team keeps after taking it, since the enemy may retake it."""
+        """Share of an area's value that a team keeps after taking it, given that the enemy may retake it."""
         if self.last:
             return 1.0
         falls = self.storm(area, team, self.field.prize(area, self.seat)).falls
         return 1.0 - falls * (1.0 if self.final else FLEETING)
 
     def fire(self, area: Area, crowd: bool) -> float:
-        """Hits the enemy may make on those in an area."""
+        """Expected hits of the enemy's fire on units in an area."""
         key = (area, crowd)
         if key not in self._fire:
             self._fire[key] = self.field.threatening(area, other(self.seat), crowd)
         return self._fire[key]
 
     def aim(self, area: Area, factor: int) -> float:
-        """The best chance of a hit from an area at those next to it, next turn."""
+        """The best chance of a hit by fire from an area at an adjacent enemy, next turn."""
         key = (area, factor)
         found = self._aims.get(key)
         if found is None:
@@ -105,7 +105,7 @@ class Holding:
         return found
 
     def value(self, area: Area, team: tuple[Slot, ...]) -> float:
-        """The worth of having these fighters in an area without enemies, none perhaps.
+        """Value of having these fighters, or none, in an area without enemies.
 
         :param team: slots, ascending.
         """
@@ -116,7 +116,7 @@ class Holding:
         return found
 
     def gain(self, area: Area, slot: Slot) -> float:
-        """What a fighter's coming, or staying, adds to the worth of an area."""
+        """What one fighter's presence adds to the value of an area."""
         team = [i for i in self.field.troops[self.seat].get(area, ()) if i != slot]
         return self.value(area, tuple(sorted((*team, slot)))) - self.value(area, tuple(sorted(team)))
 
@@ -130,7 +130,7 @@ class Holding:
         if self.last:
             return prize if team or mine else 0.0
         if not team:
-            # An early victory needs units in the areas (ruling 14), so an empty one counts for the last turn alone.
+            # An early victory needs units in the areas (ruling 14), so an empty area counts only in the last turn.
             counts_empty = self.final and state.turn != field.setting.early
             empty = (0.0 if coins else 1.0) if counts_empty else HELD_EMPTY / (1 + near)
             return (prize * empty if mine else 0.0) - self._convoy(area) * (ALONE if coins else min(PREY * near, ALONE))
@@ -152,17 +152,17 @@ class Holding:
         return worth - cost
 
     def _convoy(self, area: Area) -> float:
-        """The value of the convoys in an area to the side that captures them."""
+        """Value of the convoys in an area to the side that captures them."""
         return self._convoys.get(area, 0) * self.field.convoy
 
     def _shut_in(self, area: Area) -> float:
-        """How much dearer blows are in an area for want of places to retreat to."""
+        """Factor on the cost of hits in an area with few places to retreat to."""
         field = self.field
         open_areas = field.ground.adjacent[area] & ~field.ground.sea & ~field.state.held[other(self.seat)]
         return SHUT_IN[min(open_areas.bit_count(), 2)]
 
     def _follower(self, area: Area) -> int:
-        """Coins of an officer who may follow into an area where none stands."""
+        """Coins of an officer who could move into an area that has none."""
         staff = self.field.staff[self.seat]
         if area in staff:
             return 0
@@ -171,7 +171,7 @@ class Holding:
 
 
 def last_to_move(state: AfricaState, seat: Seat) -> bool:
-    """Whether this is the last player turn of the battle, and the seat's own."""
+    """Whether the seat has the last player turn of the battle and this is the last turn."""
     return seat == MOROCCAN and state.turn == state.setting.turns
 
 

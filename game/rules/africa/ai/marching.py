@@ -1,4 +1,4 @@
-"""A side's movement phase planned as a whole: attacks first, then the best post for everybody else."""
+"""The plan of a side's whole movement phase: attacks first, then the best post for every other unit."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from game.rules.africa.state import LIMIT
 
 ROUNDS = 3
 OVERSTACKED = 0.03
-"""The cost of each stacking point too many."""
+"""Cost of each stacking point over the limit."""
 BATTERY = 0.004
-"""What an officer's support is worth to a gun that reaches an objective, for each coin."""
+"""Value of an officer's support to a gun that reaches an objective, for each coin."""
 ESCORT = 0.06
-"""What the first officer is worth to the escort of a convoy with enemies near."""
+"""Value of the first officer with the escort of a convoy that has enemies near."""
 IN_THE_WAY = 0.012
-"""The cost of each point of foot that bars the road to guns."""
+"""Cost of each point of foot that blocks the road for guns."""
 
 
 class MarchPlan(Assaults):
-    """One side's plan for its movement phase. Convoys go on in columns with an escort (11.W.3), and the others wait
-    behind where they can."""
+    """One side's plan for its movement phase. Convoys move in columns with an escort (11.W.3); those without room wait
+    behind them if possible."""
 
     def search(self) -> None:
-        """Find the plan."""
+        """Work out the plan."""
         self._send_convoys()
         self._assault()
         walkers = [i for i in self.options if self.field.setting.fighters >> i & 1]
@@ -38,10 +38,8 @@ class MarchPlan(Assaults):
         self._place_staff()
 
     def _send_convoys(self) -> None:
-        """The foremost goes on first, where there is a choice to the safer area.
-
-        Where others wait for the same room, an escort goes ahead that leaves them none (ruling 25).
-        """
+        """Move the convoys, the foremost first, to the safer area if there is a choice. If others compete for the same
+        room, an escort moves first and leaves them none (ruling 25)."""
         setting, state = self.field.setting, self.field.state
         waiting = [slot for slot in slots_in(self.convoys) if slot in self.options]
         waiting.sort(key=lambda i: (setting.road_left[state.at[i]], i))
@@ -61,9 +59,10 @@ class MarchPlan(Assaults):
                 self._escort(area, LIMIT - self._blocked(area), arriving=False)
 
     def _escort(self, area: Area, room: int, arriving: bool) -> None:
-        """Tell off foot for where a convoy goes or stands, of no more points than there is room.
+        """Assign foot to a convoy's area, within the given room in stacking points.
 
-        :param arriving: whether it must come from elsewhere, to take the room of those who wait.
+        :param arriving: whether the escort must come from another area, to fill the room that waiting convoys would
+            take.
         """
         field, state = self.field, self.field.state
         points = field.setting.points
@@ -84,19 +83,20 @@ class MarchPlan(Assaults):
                     self.column.append(slot)
 
     def _convoy_areas(self) -> list[Area]:
-        """Where the convoys will be, the foremost first."""
+        """The convoys' areas after their moves, the foremost first."""
         setting, at = self.field.setting, self.field.state.at
         found = {self.at.get(slot, at[slot]) for slot in slots_in(self.convoys) if at[slot] >= 0}
         return sorted(found, key=lambda area: setting.road_left[area])
 
     def _blocked(self, area: Area) -> int:
-        """Points in an area that make no room for a convoy: those who cannot leave it, and those who have come."""
+        """Stacking points in an area that leave no room for a convoy: units that cannot leave, and units that have
+        arrived."""
         points, state = self.field.setting.points, self.field.state
         own = [*self.teams.get(area, ()), *(i for i in slots_in(self.convoys) if self.at.get(i, state.at[i]) == area)]
         return sum(points[i] for i in own if i not in self.options or state.at[i] != area)
 
     def _advance(self, walkers: list[Slot]) -> bool:
-        """Send whole stacks where they are worth more together; whether anything changed."""
+        """Move whole stacks to where they are worth more together; whether anything changed."""
         field, holding = self.field, self.holding
         points = field.setting.points
         groups: dict[Area, list[Slot]] = {}
@@ -130,7 +130,7 @@ class MarchPlan(Assaults):
         return changed
 
     def _improve(self, walkers: list[Slot]) -> bool:
-        """Send each unit where it is worth most, the others staying; whether anything changed."""
+        """Move single units to where they are worth most while the others stay; whether anything changed."""
         field, holding = self.field, self.holding
         points = field.setting.points
         changed = False
@@ -166,14 +166,14 @@ class MarchPlan(Assaults):
         return changed
 
     def spot(self, slot: Slot, area: Area) -> float:
-        """What a place is worth to a single unit: its weight there, and rallying where it is shaken."""
+        """Value of an area to a single unit: its weight there and, if demoralized, its chance to rally."""
         field = self.field
         if field.state.demoralized >> slot & 1:
             return field.pull(slot, area) + field.rallying(slot, area)
         return self.pull(slot, area)
 
     def _place_staff(self) -> None:
-        """Officers go with their attacks, or to the stack they serve best."""
+        """Move the officers that lead no attack to the stack they help most."""
         field = self.field
         state = field.state
         taken: dict[Area, int] = {}
@@ -213,7 +213,7 @@ class MarchPlan(Assaults):
         return any(self.enemy >> goal & 1 and 0 < ranges[goal] <= 2 for goal in field.setting.objectives)
 
     def moves(self) -> list[AfricaMove]:
-        """The marches in an order in which each is legal: columns, attackers (cheapest first), the rest."""
+        """The moves in a legal order: columns, then attackers (the cheapest first), then all others."""
         field, state = self.field, self.field.state
         marching = [slot for slot, area in self.at.items() if area != state.at[slot] and not self.committed >> slot & 1]
         found = [self._march(slot) for slot in self.column]
@@ -225,11 +225,12 @@ class MarchPlan(Assaults):
         return [*found, *(self._march(slot) for slot in marching if not self.convoys >> slot & 1)]
 
     def _march(self, slot: Slot) -> AfricaMove:
-        """A unit's march to its post."""
+        """The move of a unit to its post."""
         return move_by(self.field.setting, slot, self.options[slot][self.at[slot]])
 
     def tops(self) -> list[Top]:
-        """Units to be put on top where fire threatens and another would suffer less."""
+        """Units to put on top of their stack where enemy fire threatens and they would suffer less than the present top
+        unit."""
         field, state = self.field, self.field.state
         found = []
         for area in areas_in(state.held[self.seat] & ~state.contested()):

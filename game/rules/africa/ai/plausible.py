@@ -1,4 +1,4 @@
-"""What a beginner with common sense would consider in Africa."""
+"""The actions that a beginner with common sense would consider in Africa."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT
 from game.rules.africa.state import AfricaState
 
 RELUCTANCE = 3
-"""Ending the movement is this many times less likely than making a sensible move."""
+"""Ending the movement phase is this many times less likely than making a sensible move."""
 FAIR = 0.8
-"""An attack with this share of the enemy's coins is no folly."""
+"""The least ratio of attack to defence coins for a reasonable attack."""
 
 
 def plausible(rules: Rules[AfricaState], field: Battlefield) -> Sequence[Action]:
-    """The legal actions of a beginner, never none."""
+    """The actions that a beginner would consider; never empty."""
     state = field.state
     found = rules.candidates(state)
     if isinstance(found[0], AfricaLose):
@@ -53,7 +53,7 @@ def _only(found: Sequence[Action], *kinds: type[Action]) -> list[Action]:
 
 
 def _losses(field: Battlefield, found: Sequence[Action]) -> Sequence[Action]:
-    """Steps rather than units, and the cheapest units."""
+    """Losing steps if possible, else the cheapest units."""
     if steps := _only(found, LoseSteps):
         return steps
     slot = field.setting.slot
@@ -62,7 +62,7 @@ def _losses(field: Battlefield, found: Sequence[Action]) -> Sequence[Action]:
 
 
 def _retreats(field: Battlefield, found: Sequence[Action]) -> Sequence[Action]:
-    """Away from the enemy, where there is such a place."""
+    """Retreats to areas with no adjacent enemy, if there are any; else all."""
     index, ground = field.ground.index, field.ground
     enemy = field.state.held[1 - actor(field.state)]
     safe = [a for a in found if isinstance(a, AfricaRetreat) and not ground.adjacent[index[a.place]] & enemy]
@@ -70,7 +70,7 @@ def _retreats(field: Battlefield, found: Sequence[Action]) -> Sequence[Action]:
 
 
 def _activated(field: Battlefield, found: Sequence[Action]) -> Sequence[Action]:
-    """Fire if possible, else a sensible move or none."""
+    """Fire if possible, else sensible moves and the end of the activation."""
     if shots := _only(found, AfricaFire, AfricaBombard, Shock):
         return shots
     moves = [a for a in found if isinstance(a, AfricaMove) and _sensible(field, a)]
@@ -78,7 +78,7 @@ def _activated(field: Battlefield, found: Sequence[Action]) -> Sequence[Action]:
 
 
 def _moves(field: Battlefield, found: Sequence[Action]) -> Sequence[Action]:
-    """Towards the objectives and fair attacks; nobody leaves an objective he holds alone."""
+    """Sensible moves: towards objectives and into fair attacks, never leaving an objective held alone."""
     moves = [a for a in found if isinstance(a, AfricaMove) and _sensible(field, a)]
     others = [a for a in found if not isinstance(a, (AfricaMove, Done, Top))]
     ends = _only(found, Done) * max(1, len(moves) // RELUCTANCE)

@@ -1,4 +1,4 @@
-"""Why a computer player does what it does, in one line; what it does is told beside it (``describe``)."""
+"""One-line reasons for a computer player's actions; shown beside the action itself (``describe``)."""
 
 from __future__ import annotations
 
@@ -37,23 +37,23 @@ from game.rules.africa.state import AfricaState
 from game.rules.africa.units import MOROCCAN, NOBODY, SEATS, SIDES, SPANISH
 
 UNPLANNED = (say("to move, fire or charge"), say("to fire or to move"))
-"""Why cavalry, or a gun, is announced without a plan."""
+"""Reason for an activation without a plan: of cavalry, of a gun."""
 TAKES = say("to take an objective")
 STRENGTHENS, STAYS = say("to strengthen an objective"), say("stays in place")
 PLAIN: Mapping[type[Action], Message] = {
     AfricaLose: say("the smallest loss"), LoseSteps: say("steps are cheaper than whole units"),
     Top: say("best able to take the next hit"), Enter: say("most useful there"), Land: say("most useful there"),
 }
-"""What actions are always for."""
+"""Action class -> its reason, if that is always the same."""
 CLEAR = say("to keep clear of the enemy")
 AWAY, REFUGE = say("away from the enemy"), say("the best refuge")
-"""What a retreat is for."""
+"""Reasons for a retreat."""
 
 
 def reason(field: Battlefield, action: Action, then: Sequence[Action] | None = None) -> Text:
-    """One line on what a legal action is for; there is none for an end that has nothing to add.
+    """One line on what a legal action is for; empty if an end of a phase needs no reason.
 
-    :param then: what is to follow in the same phase; None where that has not been planned.
+    :param then: the actions planned to follow in the same phase; None without a plan.
     """
     state, setting, ground = field.state, field.setting, field.ground
     slots = setting.slot
@@ -87,7 +87,7 @@ def reason(field: Battlefield, action: Action, then: Sequence[Action] | None = N
 
 
 def _staying(field: Battlefield) -> Text:
-    """The objectives held by a side that ends its movement without a move; empty if it has moved."""
+    """Text that names the objectives held by a side that ends its movement without a move; empty if it has moved."""
     state, setting = field.state, field.setting
     if state.moved | state.once:
         return ""
@@ -98,7 +98,7 @@ def _staying(field: Battlefield) -> Text:
 
 
 def _shot(field: Battlefield, action: AfricaFire, slot: Slot, area: Area) -> Message:
-    """Whom a unit fires at, why that target if it could fire at others, and the chance of a hit."""
+    """The target of a fire, why it was preferred to other targets, and the chance of a hit."""
     state, seat = field.state, field.setting.units[slot].seat
     leader = field.setting.slot[action.leader] if action.leader else NOBODY
 
@@ -126,7 +126,7 @@ def _shot(field: Battlefield, action: AfricaFire, slot: Slot, area: Area) -> Mes
 
 
 def _coins(fight: Preview) -> Message:
-    """Both sides' coins in a shock, in words: the known coins, then dice to roll and hidden factors."""
+    """Both sides' coins in a shock as text: known coins, then die rolls and hidden factors still to come."""
     first, sides, bare = fight.first or 0, list[Text](), False
     for lines, modifiers, least in ((fight.attackers, fight.modifiers[:first], fight.attack),
                                     (fight.defenders, fight.modifiers[first:], fight.defence)):
@@ -143,7 +143,7 @@ def _coins(fight: Preview) -> Message:
 
 
 def _odds(fight: Preview, seat: Seat) -> dict[str, Text]:
-    """The chance that a seat wins a shock, about so much where a factor is hidden, and both sides' coins."""
+    """Text values: a seat's chance to win a shock ("about …" if a factor is hidden), and both sides' coins."""
     chance: Text = whole_per_cent(fight.hope(SEATS[seat])[1])
     if any(line.words == "?" for line in (*fight.attackers, *fight.defenders)):
         chance = say("about {chance}", chance=chance)
@@ -151,13 +151,13 @@ def _odds(fight: Preview, seat: Seat) -> dict[str, Text]:
 
 
 def _hope(state: AfricaState, action: Action) -> Fraction:
-    """The exact chance of what an action hopes for."""
+    """The exact chance that an action succeeds."""
     arithmetic = preview(state, action)
     return arithmetic.hope()[1] if arithmetic is not None else Fraction(0)
 
 
 def _sudden(field: Battlefield, slot: Slot, then: Sequence[Action] | None) -> Text:
-    """What a unit that is announced is to do first, and what that is for; others announced with it are named."""
+    """What a unit that is activated will do first and why, naming units activated with it."""
     state, setting, ground = field.state, field.setting, field.ground
     if not then:
         return UNPLANNED[setting.guns >> slot & 1]
@@ -192,7 +192,7 @@ def _sudden(field: Battlefield, slot: Slot, then: Sequence[Action] | None) -> Te
 
 
 def _storm(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None) -> Message:
-    """Entering an area of the enemy's: the shock it is a step of, with its chance where all that follow are known."""
+    """Why a unit enters an enemy-held area: to attack, with the chance of the shock if the followers are planned."""
     state, setting, ground = field.state, field.setting, field.ground
     slots, end, units = setting.slot, ground.index[move.path[-1]], setting.units
     slot = slots[move.unit]
@@ -208,7 +208,7 @@ def _storm(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None) 
     foes = named(units[i].name for i in there)
     what = say("to lead the attack on {foes}", foes=foes) if leads else say("to attack {foes}", foes=foes)
     if len(ways) > 1:
-        if state.acting is not None:  # who rides along has been named with the announcement
+        if state.acting is not None:  # the activation has already named the other cavalry
             what = several("{what}, {count} more to follow", "{what}, {count} more to follow", len(ways) - 1, what=what)
         else:
             others = named(units[slots[way.unit]].name for way in ways[1:])
@@ -220,7 +220,7 @@ def _storm(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None) 
 
 
 def _attack_purpose(field: Battlefield, area: Area, seat: Seat, team: Sequence[Slot]) -> Message:
-    """What of an attack's worth weighs more: the area, or the losses of its defenders."""
+    """The greater part of an attack's value: gaining the area, or the defenders' losses."""
     setting, state = field.setting, field.state
     foes = field.troops[other(seat)].get(area, [])
     fighters = [slot for slot in team if setting.fighters >> slot & 1]
@@ -247,7 +247,7 @@ def _march(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None) 
 
 
 def _with_plan(field: Battlefield, purpose: Message, then: Sequence[Action] | None) -> Message:
-    """What a move is for; the first move of a movement also names the best attack that is to follow."""
+    """What a move is for; the side's first move also names the best attack planned to follow."""
     state, setting, ground = field.state, field.setting, field.ground
     if state.moved | state.once:
         return purpose
@@ -267,7 +267,7 @@ def _with_plan(field: Battlefield, purpose: Message, then: Sequence[Action] | No
 
 
 def _nearest_enemy(field: Battlefield, slot: Slot, area: Area) -> int:
-    """Areas from a place to the nearest enemy of a unit."""
+    """Distance in areas from a place to a unit's nearest enemy."""
     enemies = areas_in(field.state.held[other(field.setting.units[slot].seat)])
     return min((field.ground.board.distances[area][there] for there in enemies), default=0)
 
@@ -307,7 +307,7 @@ def _purpose(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None
 
 
 def _held(field: Battlefield, area: Area, team: list[Slot], purpose: Message) -> Message:
-    """The purpose of going to an objective, with the chance that it is held against the enemy's strongest attack."""
+    """Why a unit moves to an objective, with the chance to hold it against the enemy's strongest attack."""
     seat = field.setting.units[team[0]].seat
     holding = holding_of(field, seat)
     if field.state.frame is not None or holding.last:
@@ -320,7 +320,7 @@ def _held(field: Battlefield, area: Area, team: list[Slot], purpose: Message) ->
 
 
 def _aside(field: Battlefield, slot: Slot, end: Area, joins: bool) -> Message:
-    """Why a unit moves to an area that is no nearer to an objective."""
+    """Why a unit moves to an area that brings it no nearer to an objective."""
     ground, seat = field.ground, field.setting.units[slot].seat
     if _nearest_enemy(field, slot, end) > _nearest_enemy(field, slot, field.state.at[slot]):
         return CLEAR

@@ -1,4 +1,4 @@
-"""Cavalry and guns out of the sequence (8, 9): the best ride, the best new place for a gun, step by step."""
+"""Cavalry and guns acting out of sequence (8, 9): the best ride and the best new place for a gun, step by step."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ from game.rules.africa.state import OUT, AfricaState
 from game.rules.africa.units import MOROCCAN, NONE, Kind
 
 BAR = 0.003
-"""A charge must promise more than this."""
+"""The smallest expected gain of a charge."""
 
 
 class Ride(NamedTuple):
-    """A ride and what it promises beside staying."""
+    """A use of cavalry, or a move of a gun, and its gain over staying."""
 
     gain: float
     step: Action
-    """Its next action once the unit is activated."""
+    """The next action once the unit is activated."""
     fights: bool
-    """Whether it fires or charges."""
+    """Whether the unit fires or charges."""
 
 
 def _rest(holding: Holding, slot: Slot, area: Area) -> float:
-    """What a rider's standing in an area without enemies is worth."""
+    """Value of a cavalry unit's presence in an area without enemies."""
     return holding.field.pull(slot, area) + holding.gain(area, slot)
 
 
 def _fire(field: Battlefield, slot: Slot, here: Area, area: Area) -> float:
-    """What a rider's fire from one area at another promises, without an officer's help."""
+    """Expected gain of cavalry fire from one area at another, without an officer's help."""
     seat = field.setting.units[slot].seat
     more = field.cover(area, field.state.points(area, other(seat)) >= CROWD) + field.wet(here)
     chance = shot(field.fire_factor(slot), more, field.cup)
@@ -49,9 +49,9 @@ def _fire(field: Battlefield, slot: Slot, here: Area, area: Area) -> float:
 
 
 def charge(field: Battlefield, area: Area, team: tuple[Slot, ...], origins: set[Area]) -> float:
-    """What a charge of some riders into an area promises.
+    """Expected gain of a charge by cavalry into an area.
 
-    :param origins: the adjacent areas from which the riders enter it, or entered it.
+    :param origins: the adjacent areas from which the cavalry enters, or has entered.
     """
     state, setting = field.state, field.setting
     seat = setting.units[team[0]].seat
@@ -69,9 +69,9 @@ def charge(field: Battlefield, area: Area, team: tuple[Slot, ...], origins: set[
 
 
 def best_ride(holding: Holding, slot: Slot, state: AfricaState) -> Ride | None:
-    """The best use of a rider that is, or were, activated in ``state``; None where staying is as good.
+    """The best use of a cavalry unit; None if staying is as good.
 
-    :param state: that of the field, with the unit activated.
+    :param state: the field's state with the unit activated.
     """
     field, setting, ground = holding.field, holding.field.setting, holding.field.ground
     seat, here = holding.seat, state.at[slot]
@@ -121,10 +121,8 @@ def best_ride(holding: Holding, slot: Slot, state: AfricaState) -> Ride | None:
 
 
 def joint_charge(holding: Holding, state: AfricaState, riders: list[Slot]) -> tuple[float, Area, tuple[Slot, ...]]:
-    """The best charge of two riders or more: gain, area, riders; area -1 for none.
-
-    A charge that has begun goes on if more riders improve it over a charge of those already there.
-    """
+    """The best charge of two or more cavalry units, as (gain, area, units); area -1 for none. A charge already begun
+    continues if more units improve it over a charge of those already there."""
     field = holding.field
     enemy = state.held[other(holding.seat)]
     reach: dict[Area, list[tuple[Slot, Area]]] = {}
@@ -155,7 +153,7 @@ def _acting(state: AfricaState, slot: Slot) -> bool:
 
 
 def next_step(holding: Holding) -> Action | None:
-    """The next action of riders that have been activated; None where they are done."""
+    """The next action of activated cavalry; None if nothing is worth doing."""
     field, state = holding.field, holding.field.state
     frame = state.acting
     assert frame is not None
@@ -176,7 +174,7 @@ def next_step(holding: Holding) -> Action | None:
             slot = next(i for i in team if state.at[i] != area)
             step = move_by(field.setting, slot, ways(state, slot)[area])
             if any(state.at[i] == area for i in team):
-                return step  # a charge that has begun is gone on with
+                return step  # continue a charge already begun
             options.append((gain, step))
     aim = best_fire(field)
     if aim is not None and frame.once >> field.setting.slot[aim.action.unit] & 1:
@@ -191,7 +189,7 @@ def next_step(holding: Holding) -> Action | None:
 
 
 def gun_place(holding: Holding, slot: Slot, area: Area) -> float:
-    """What a gun's standing in an area is worth: targets in range, friends about it."""
+    """Value of a gun's presence in an area: targets in range and friendly foot around it."""
     field, seat = holding.field, holding.seat
     ground, unit = field.ground, field.setting.units[slot]
     value = field.pull(slot, area)
@@ -216,7 +214,7 @@ def gun_place(holding: Holding, slot: Slot, area: Area) -> float:
 
 
 def best_shift(holding: Holding, slot: Slot, state: AfricaState) -> Ride | None:
-    """The best move of a gun that is, or were, activated in ``state``; None where it stands well."""
+    """The best move of a gun that is activated in ``state``; None if no area is better."""
     field = holding.field
     enemy = state.held[other(holding.seat)]
     best: Ride | None = None

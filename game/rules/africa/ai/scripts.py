@@ -1,4 +1,4 @@
-"""Plans for the three battles that a player understands: what veterans weigh, and what they are tried against."""
+"""Named plans for the three battles: stances that veterans weigh, and opponents in tests of strength."""
 
 from __future__ import annotations
 
@@ -75,9 +75,9 @@ def scripts(
 ) -> list[Script]:
     """The scripts of a seat in a battle.
 
-    :param field: makes the field of a state.
-    :param otherwise: what is done in everything that a plan says nothing about.
-    :param interrupt: what its seat interrupts with.
+    :param field: returns the field of a state.
+    :param otherwise: chooses the action where the plan does not.
+    :param interrupt: chooses the seat's interrupt, if any.
     """
     def chooser(plan: Campaign) -> Callable[[AfricaState], Action]:
         def choose(state: AfricaState) -> Action:

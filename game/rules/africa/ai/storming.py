@@ -14,32 +14,32 @@ from game.rules.africa.coin_tables import CROWD
 from game.rules.africa.state import LIMIT
 
 AIMED_THERE = 0.75
-"""The share of all possible fire at an area that is really aimed there before a storm; chosen, as are the numbers
+"""Share of all possible fire at an area that is really aimed there before an attack; chosen, as are the numbers
 below."""
 SHELLED = 0.6
 """The same share for guns."""
 THINNED = 0.8
-"""The share of its coins that a defender loses with a hit."""
+"""Share of its coins that a defender loses by a hit."""
 REPELLED = 0.9
 """The same share for an attacker."""
 
 
 class StormingColumn(NamedTuple):
-    """Some units that could attack an area together."""
+    """Units that could attack an area together."""
 
     coins: float
-    """With officer and ground."""
+    """Coins with officer and terrain."""
     price: float
-    """What losing all of them costs."""
+    """Cost of losing all of them."""
     blow: float
-    """What a hit costs one of them, on average."""
+    """Average cost of a hit on one of them."""
     many: int
     crowd: bool
-    """Whether they are a good target (fire modifiers)."""
+    """Whether the units are together a good target (fire modifiers)."""
 
 
 class Storm(NamedTuple):
-    """The best attack for the attackers."""
+    """The attackers' best attack on an area."""
 
     gain: float
     """Its value to the attackers; 0 if no attack pays."""
@@ -51,7 +51,7 @@ NO_STORM = Storm(0.0, 0.0)
 
 
 class Storming:
-    """The attacks of one side in its next player turn, in one field."""
+    """The possible attacks of one side in its next player turn, in one field."""
 
     def __init__(self, field: Battlefield, seat: Seat) -> None:
         self.field = field
@@ -60,7 +60,7 @@ class Storming:
         self._shelled: dict[Area, float] = {}
 
     def columns(self, area: Area) -> list[StormingColumn]:
-        """The possible attackers of an area: the best unit, the best two and so on, within the stacking limit."""
+        """The possible attackers of an area: the best unit, the best two and so on, up to the stacking limit."""
         found = self._columns.get(area)
         if found is None:
             found = self._columns[area] = self._formed(area)
@@ -85,7 +85,7 @@ class Storming:
         return found
 
     def comers(self, area: Area) -> list[Slot]:
-        """Foot and riders that could enter an area in their side's next player turn."""
+        """Foot and cavalry that could enter an area in their side's next player turn."""
         field, setting = self.field, self.field.setting
         distances, barred = field.ground.board.distances[area], field.state.held[other(self.seat)]
         found = []
@@ -104,14 +104,14 @@ class Storming:
         return found
 
     def _leader(self, area: Area) -> int:
-        """The coins of the best officer who could come along."""
+        """Coins of the best officer who could join an attack."""
         field = self.field
         distances = field.ground.board.distances[area]
         return max((field.best(own, True) for place, own in field.staff[self.seat].items() if distances[place] <= 2),
                    default=0)
 
     def shelled(self, area: Area) -> float:
-        """The chance that guns drive everybody out of an area before it is stormed."""
+        """The chance that guns drive all units out of an area before it is attacked."""
         found = self._shelled.get(area)
         if found is None:
             field, seat, state = self.field, self.seat, self.field.state
@@ -126,11 +126,11 @@ class Storming:
         return found
 
     def against(self, area: Area, team: list[Slot], more: int, hits: float, prize: float) -> Storm:
-        """The best attack on some units of the other side in an area.
+        """The best attack on given defenders of an area.
 
-        :param more: coins of an officer who may yet join them.
-        :param hits: that fire from about the area may make on them.
-        :param prize: what the area is worth to the attackers.
+        :param more: coins of an officer who may yet join the defenders.
+        :param hits: expected hits of fire from around the area on the defenders.
+        :param prize: value of the area to the attackers.
         """
         columns = self.columns(area)
         if not columns:

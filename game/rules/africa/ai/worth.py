@@ -1,5 +1,5 @@
-"""What the pieces and places of a battle are worth to computer players, and how it is going: the chance of each
-objective, of the victory, and what more weight there would bring."""
+"""Value of units and places to computer players, and the outlook of a battle: the chance of each objective and of
+victory, and what more weight at each objective would add."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from game.rules.africa.tables import TABLES
 from game.rules.africa.units import DIE, DIE_PLUS, HIDDEN, MOROCCAN, REGULARS, SPANISH, AfricaUnit, Kind
 
 POINT = 0.016
-"""What a point of strength is worth beside a victory of 1."""
+"""Value of a point of strength, where a victory counts 1."""
 SHAKEN = 0.4
-"""What is left of a unit's strength while it is demoralized."""
+"""Share of its strength that a demoralized unit keeps."""
 RETREATS, SHAKES, DESTROYS = map(float, hit_chances(False).values())
-"""The chances of what a hit does (6.1)."""
+"""Chances of the results of a hit (6.1)."""
 NEARER = 0.62
-"""How much of a unit's weight reaches one turn's march farther."""
+"""Share of a unit's weight that reaches one turn's march farther."""
 GUN_REACH = (1.0, 0.95, 0.85, 0.7)
-"""The ship's weight by its range to a place."""
+"""Factor on the ship's weight by its range to a place."""
 FOOT_CLASS, RIDER_CLASS, GUN_CLASS, STAFF_CLASS, IDLE_CLASS, SHIP_CLASS = range(6)
-"""How a unit brings its weight to a place; convoys bring none."""
+"""Classes of units by how their weight reaches a place; convoys have none."""
 
 
 def mean_pool(state: AfricaState) -> float:
-    """The mean of the shock factors still hidden (2.1)."""
+    """Mean of the shock factors still hidden (2.1)."""
     shown = [factor for _, factor in state.revealed]
     left = [(factor, count - shown.count(factor)) for factor, count in TABLES.kabila.factors]
     many = sum(n for _, n in left)
@@ -42,28 +42,28 @@ def mean_pool(state: AfricaState) -> float:
 
 
 def turns_left(state: AfricaState) -> int:
-    """Turns to come after the present one, up to the check that will most likely end the battle."""
+    """Turns after the present one, up to the check of victory that will most likely end the battle."""
     setting = state.setting
     last = setting.early if setting.early is not None and state.turn <= setting.early else setting.turns
     return max(last - state.turn, 0)
 
 
 def player_turns_left(state: AfricaState) -> int:
-    """Player turns up to the next check of victory, counting the present one; the Moroccans move last."""
+    """Player turns up to the next check of victory, the present one included; the Moroccans move last."""
     return 2 * turns_left(state) + (2 if state.now.phasing == SPANISH else 1)
 
 
 class Worth:
-    """Constants of a setting: strengths of units, and how far their weight reaches."""
+    """Constants of a setting: the units' strengths, and how far their weight reaches."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self.full = tuple(_strength(unit) for unit in setting.units)
         self._levels = tuple((full, full * 0.66, full * SHAKEN, full * 0.66 * SHAKEN) for full in self.full)
-        """A unit's strength whole, reduced, demoralized and both."""
+        """Slot -> strength of the unit when fresh, reduced, demoralized, and both."""
         self.kind = tuple(_class(unit) for unit in setting.units)
         self.dear = (1.0, 1.0)
-        """Seat -> a factor on its losses, from the temper of the player who judges."""
+        """Seat -> factor on its losses, from the temper of the deciding player."""
         self._reach: dict[int, tuple[tuple[tuple[float, ...], ...], ...]] = {}
 
     def own(self) -> Worth:
@@ -73,7 +73,7 @@ class Worth:
 
     @cached_property
     def marches(self) -> tuple[tuple[int, ...], ...]:
-        """For each objective the areas foot must go from every area, by land."""
+        """For each objective, the distance of every area in areas, over land."""
         ground = self.setting.ground
         return tuple(
             ground.away([goal], lambda _, there: not ground.sea >> there & 1) for goal in self.setting.objectives
@@ -81,7 +81,8 @@ class Worth:
 
     @cached_property
     def gun_marches(self) -> tuple[tuple[int, ...], ...]:
-        """For each objective the areas a field gun must go from every area to one beside it."""
+        """For each objective, the distance in areas for a field gun from every area to the objective or one next to
+        it."""
         ground, steps = self.setting.ground, self.setting.steps
         gun = next((i for i, unit in enumerate(self.setting.units) if unit.kind in (Kind.FIELD, Kind.HORSE)), None)
 
@@ -94,9 +95,9 @@ class Worth:
         )
 
     def reach(self, left: int) -> tuple[tuple[tuple[float, ...], ...], ...]:
-        """Class of unit -> area -> the share of a unit's weight that reaches each objective.
+        """Class of unit -> area -> share of a unit's weight that reaches each objective.
 
-        :param left: turns still to come; who cannot be there in time counts little.
+        :param left: turns still to come; units that cannot arrive in time count little.
         """
         found = self._reach.get(left)
         if found is None:
@@ -114,13 +115,13 @@ class Worth:
         return found
 
     def strength(self, state: AfricaState, slot: Slot) -> float:
-        """A unit's strength as it is."""
+        """A unit's present strength."""
         return self._levels[slot][(state.reduced >> slot & 1) + 2 * (state.demoralized >> slot & 1)]
 
     def coins(self, state: AfricaState, slot: Slot, hidden: float) -> float:
-        """The coins a unit is expected to bring to a shock.
+        """Expected coins of a unit in a shock.
 
-        :param hidden: those of a gaix kabila that has not yet fought.
+        :param hidden: expected coins of a gaix kabila that has not yet fought.
         """
         factors = self.setting.units[slot].shock
         factor = factors[min(state.reduced >> slot & 1, len(factors) - 1)]
@@ -133,13 +134,13 @@ class Worth:
         return next((shown for known, shown in state.revealed if known == slot), hidden)
 
     def price(self, state: AfricaState, slot: Slot) -> float:
-        """What losing a unit as it is costs, beside a victory of 1: the less the sooner the battle ends."""
+        """Cost of losing a unit in its present state, where a victory counts 1; less near the end of the battle."""
         left = turns_left(state)
         dear = self.dear[self.setting.units[slot].seat]
         return dear * POINT * 1.3 * (left + 1) / (left + 4) * self.strength(state, slot)
 
     def blow(self, state: AfricaState, slot: Slot) -> float:
-        """What a hit costs the unit it strikes: it retreats, is demoralized, or loses a step (6.1)."""
+        """Expected cost of a hit on a unit: it retreats, is demoralized, or loses a step (6.1)."""
         price = self.price(state, slot)
         if state.demoralized >> slot & 1:
             return 0.5 * price + 0.003
@@ -183,40 +184,41 @@ def _sway(plain: int) -> float:
 
 
 def march_share(turns: float, left: int) -> float:
-    """The share of a weight that reaches a place so many turns' march away, with so many turns left."""
+    """Share of a unit's weight that reaches a place, by turns of march and turns left."""
     late = 0.15 if turns > left + 1 else 1.0
     return late * NEARER**turns if turns < FAR else 0.0
 
 
 STEEP = 1.5
-"""How much the ratio of the weights about an objective says."""
+"""How strongly the ratio of weights around an objective decides its chance."""
 FIRM = 0.5
-"""How much present control says long before the end; it grows as the end comes near."""
+"""How strongly present control decides long before the end; the influence grows towards the end."""
 FOCUS = (1.0, 0.55, 0.25)
-"""How much the objectives draw a side that it does not need if it gets the likelier ones."""
+"""Factors on the pull of objectives beyond those needed, likeliest first."""
 BASE = 3.0
-"""Weight added to both sides."""
+"""Weight added to both sides at each objective."""
 THIRD_SAFE = 0.3
-"""The Spanish score where both sides hold enough and the third convoy is not captured yet."""
+"""The Spanish score if both sides hold enough areas and the third convoy is not yet captured."""
 
 
 class BattleStanding(NamedTuple):
-    """What is expected of a battle."""
+    """The expected outcome of a battle."""
 
     score: float
-    """The Spanish score, -1 to 1, by the objectives."""
+    """The Spanish score by the objectives, from -1 to 1."""
     strength: float
-    """What the Spanish surplus of strength on the map is worth beside a victory of 1."""
+    """Value of the Spanish surplus of strength on the map, where a victory counts 1."""
     chances: tuple[float, ...]
-    """Of each objective, to be Spanish at the end."""
+    """For each objective, the chance that it is Spanish at the end."""
     pivots: tuple[float, ...]
-    """What each objective changes in the score, between never and always Spanish."""
+    """For each objective, the difference in score between surely Spanish and surely not."""
     pulls: tuple[tuple[float, ...], tuple[float, ...]]
-    """Seat -> what a point of weight at each objective adds to that seat's score, those it aims for before others."""
+    """Seat -> for each objective, what a point of weight there adds to that seat's score; objectives it aims for count
+    more."""
 
 
 def weights(worth: Worth, state: AfricaState, left: int) -> tuple[list[float], list[float], float]:
-    """Per side the weight about each objective, and the Spanish surplus of strength on the map."""
+    """Each side's weight around each objective, and the Spanish surplus of strength on the map."""
     reach = worth.reach(left)
     count = len(state.setting.objectives)
     sums = ([BASE] * count, [BASE] * count)
@@ -239,12 +241,12 @@ def weights(worth: Worth, state: AfricaState, left: int) -> tuple[list[float], l
 
 
 Aims = tuple[frozenset[int], frozenset[int]]
-"""Seat -> the objectives it aims for, by their numbers; none where it aims for the likeliest."""
+"""Seat -> indices of the objectives it aims for; empty if it aims for the likeliest."""
 NO_AIMS: Aims = (frozenset(), frozenset())
 
 
 def standing(worth: Worth, state: AfricaState, aims: Aims = NO_AIMS) -> BattleStanding:
-    """The standing of a state, with what sides aim for."""
+    """The expected outcome from a state, given the sides' aims."""
     setting = state.setting
     left = turns_left(state)
     spanish, moroccan, surplus = weights(worth, state, left)
@@ -275,12 +277,12 @@ def standing(worth: Worth, state: AfricaState, aims: Aims = NO_AIMS) -> BattleSt
 
 
 class _Convoys(NamedTuple):
-    """What convoys do to the standing (11.W.2)."""
+    """Effect of the convoys on the standing (11.W.2)."""
 
     extra: float
-    """The chance that the Moroccans get an objective's worth of them."""
+    """The chance that captured convoys count as one more objective for the Moroccans."""
     third: float
-    """The score where both sides then hold enough."""
+    """The score if both sides then hold enough areas."""
 
 
 def _convoys(state: AfricaState) -> _Convoys:
@@ -296,7 +298,7 @@ def _convoys(state: AfricaState) -> _Convoys:
 
 
 def _spread(chances: Sequence[float]) -> list[float]:
-    """The chance of each number of objectives, from independent chances of each."""
+    """Number of objectives held -> its chance, from independent chances of each."""
     many = [1.0]
     for chance in chances:
         many.append(many[-1] * chance)
@@ -307,7 +309,7 @@ def _spread(chances: Sequence[float]) -> list[float]:
 
 
 def _scores(count: int, needed: int, convoys: _Convoys) -> list[float]:
-    """The Spanish score by the number of objectives that are theirs."""
+    """Number of Spanish objectives -> the Spanish score."""
     found = []
     for ours in range(count + 1):
         theirs = count - ours

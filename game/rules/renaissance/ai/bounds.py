@@ -19,10 +19,10 @@ from game.rules.renaissance.engine.actions import END
 from game.rules.renaissance.engine.state import RenaissanceState
 
 FIRST = 100
-"""Moves evaluated for the first move of a bound. This number and the next two shrink with the root of the share of the
-usual work: at a tenth of it, ten moves for the first and at most two later moves left most of a line behind. Measured
-at a tenth, before later changes to the values: of Japanese against themselves 8 of 12 games were decided; none of 6 by
-the old numbers."""
+"""Moves evaluated for the first move of a bound. This number and the next two scale with the square root of the share
+of the usual work: in proportion to it, a tenth would allow ten first moves and at most two later ones, and leave most
+of a line behind. Measured at a tenth, before later changes to the values: of 12 games of Japanese against themselves 8
+were decided; with the old numbers none of 6."""
 NEXT = 30
 """Moves evaluated for each later move."""
 TRIED = 120
@@ -30,25 +30,25 @@ TRIED = 120
 BEAM = 3
 """First moves from which a whole bound is searched."""
 FRUGAL = 0.5
-"""The share of its usual work from which a player weighs stances, searches several first moves and takes more dice
+"""Share of its usual work from which a player weighs stances, searches several first moves and takes more dice
 samples."""
 LEAST = 8
 """The fewest moves evaluated for each later move."""
 SLACK = 0.1
-"""The greatest loss by a first move alone with which the course is still searched further."""
+"""The greatest loss by a first move alone for which its course is still searched further."""
 FINALISTS = 5
 """Courses judged by the enemy's reply; at least three."""
 REPLY_FIRST, REPLY_NEXT = 24, 8
 """Moves evaluated for the first move of a reply, and for each later move: about sixty in all."""
 ROUNDS = (2, 2)
-"""Dice samples for each course, round by round; after the first round the worse half drops out."""
+"""Dice samples for each course, round by round; the worse half is dropped after the first round."""
 
 
 def best_courses(rules: Decided[RenaissanceState], state: RenaissanceState, manner: Manner, work: float,
                  enough: Callable[[], bool]) -> list[BoundCourse]:
-    """The best courses of a bound as judged by the enemy's reply, the best first, at most four.
+    """The best courses of a bound, at most four, the best first, as judged by the enemy's reply.
 
-    :param work: the share of the player's usual work.
+    :param work: share of the player's usual work.
     """
     courses = _courses(state, BoundThinker(enough, manner), work)
     stand = next(each for each in courses if each.actions == (END,))
@@ -62,7 +62,7 @@ def best_courses(rules: Decided[RenaissanceState], state: RenaissanceState, mann
 
 
 def _courses(state: RenaissanceState, thinker: BoundThinker, work: float) -> list[BoundCourse]:
-    """Candidate courses, valued before the enemy's reply; one of them is to stand still."""
+    """Candidate courses, valued before the enemy's reply; standing still is one of them."""
     start = thinker.value(state)
     share = sqrt(work)
     first = thinker.weighed(state, start, lines.ideas(state, (), thinker.manner.goals), int(FIRST * share))
@@ -124,10 +124,8 @@ class JudgedCourse(NamedTuple):
 
 def _judged(judge: ReplyJudge, courses: list[BoundCourse], rounds: tuple[int, ...],
             enough: Callable[[], bool]) -> list[BoundCourse]:
-    """The courses with their values after the enemy's reply, the best first; eliminated courses come last.
-
-    A reply that was cut short by the time limit is dropped: it would look too weak.
-    """
+    """The courses with their values after the enemy's reply, the best first; eliminated courses come last. A reply cut
+    short by the time limit is dropped, since it would look too weak."""
     left, out = [JudgedCourse(course) for course in courses], list[JudgedCourse]()
     sample = 0
     for samples in rounds:

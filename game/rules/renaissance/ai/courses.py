@@ -33,7 +33,7 @@ class CandidateMove(NamedTuple):
     after: RenaissanceState
     slots: tuple[Slot, ...]
     wet: bool
-    """Whether it enters a river in an unknown state, which ends the plan."""
+    """Whether the move enters a river in an unknown state, which ends the plan."""
 
 
 class BoundCourse(NamedTuple):

@@ -1,9 +1,6 @@
 """The deployment of a computer player's army: foot and guns in the middle, pikes two deep with shot beside them, horse
-on the wings, light troops outermost, the general behind. Of the shifted and mirrored variants the one that suits the
-ground and the enemy best is used.
-
-The numbers are chosen, not measured.
-"""
+on the wings, light troops outermost, the general behind. Shifted and mirrored variants are compared; the one that best
+suits the terrain and the enemy is used. The numbers are chosen, not measured."""
 
 from __future__ import annotations
 
@@ -30,9 +27,9 @@ from game.rules.renaissance.engine.words import MU, Kind
 HORSE = ("kn", "pi", "cv", "el", "cm")
 LIGHT = ("lh", "dr", "sk", "ax")
 BOGGED = 0.8
-"""The cost to a layout of each base in bad going that is not of light troops: its line cannot move as a group."""
+"""Cost to a layout of each base in bad going, light troops excepted: its line cannot move as a group."""
 LANE = 12 * MU
-"""The distance ahead of a base within which the ground counts."""
+"""Distance in units ahead of a base within which the terrain counts."""
 
 File = tuple[Slot, ...]
 """Bases in column, the front one first."""
@@ -88,7 +85,7 @@ def _wants_general(kind: Kind) -> int:
 
 
 def _foot(of: dict[Slot, Kind], foot: Sequence[Slot]) -> list[File]:
-    """The files of the centre: pikes in pairs, one behind the other, between the shot; guns at its end, where they do
+    """The files of the centre: pikes in pairs, one behind the other, between the shot; guns at the end, where they do
     not delay others."""
     pikes = [slot for slot in foot if of[slot] == "pk"]
     guns: list[File] = [(slot,) for slot in foot if ELEMENTS[of[slot]].wheeled or ELEMENTS[of[slot]].extra_pip]
@@ -121,13 +118,13 @@ def _poses(state: RenaissanceState, layout: BattleOrder) -> dict[Slot, Pose]:
 
 
 def _bogged(state: RenaissanceState, slot: Slot, pose: Pose) -> bool:
-    """Whether a place puts a mounted base in bad going; such a base is deployed as proposed instead."""
+    """Whether a pose puts a mounted base in bad going; such a base is deployed as the rules propose instead."""
     kind = state.roster[slot].kind
     return ELEMENTS[kind].mounted and post_of(state.ground, kind, pose).bad
 
 
 def _score(state: RenaissanceState, layout: BattleOrder) -> float:
-    """The value of a layout, by the ground and the enemy."""
+    """The value of a layout, by terrain and enemy."""
     found = 0.0
     poses = _poses(state, layout)
     enemies = [(state.roster[enemy].kind, state.standing(enemy).pose) for enemy in state.there(other(state.seat))]

@@ -38,7 +38,7 @@ NEAR = 6 * MU
 
 
 def features(state: RenaissanceState) -> tuple[float, ...]:
-    """The numbers of a state, in the order of ``NAMES``."""
+    """The features of a state, in the order of ``NAMES``."""
     scene = TableScene(state)
     sides = _side(state, scene, RED), _side(state, scene, BLUE)
     differences = [(red - blue) / usual for red, blue, usual in zip(*sides, SIDES.values(), strict=True)]
@@ -81,7 +81,7 @@ def _middle(bases: Sequence[Figure], one: Figure | None) -> float:
 
 
 def _nearest(bases: Sequence[Figure], one: Figure | None) -> float:
-    """The distance of a base from the nearest of others, in MU; a great distance if there are none."""
+    """The distance of a base from the nearest of others, in MU; ``NEAR`` if there are none."""
     if one is None:
         return NEAR / MU
     return min((hypot(each.post.x - one.post.x, each.post.y - one.post.y) / MU for each in bases), default=NEAR / MU)
@@ -94,12 +94,13 @@ def _width(bases: Sequence[Figure]) -> float:
 
 
 def _gaps(bases: Sequence[Figure]) -> float:
-    """The sum over all bases of the distance to the nearest friend, in MU, as far as it exceeds one."""
+    """The distances of all bases to their nearest friends, in MU, as far as each exceeds one; a quarter of their
+    sum."""
     return sum(max(0.0, _nearest([each for each in bases if each is not one], one) - 1) for one in bases) / 4
 
 
 def _both(state: RenaissanceState, scene: TableScene) -> tuple[float, ...]:
-    """The numbers of both sides together, in the order of ``BOTH``."""
+    """The features of both sides together, in the order of ``BOTH``."""
     lead = (state.losses(BLUE) - state.losses(RED)) / 2
     fought, shot = [0.0, 0.0], [0.0, 0.0]
     for one, second in fights(state):
@@ -114,6 +115,6 @@ def _both(state: RenaissanceState, scene: TableScene) -> tuple[float, ...]:
 
 
 def _count(into: list[float], seat: Seat, won: float, lost: float) -> None:
-    """Count the expected gains of both sides in a fight or shot."""
+    """Add the expected gains of both sides in a fight or shot to ``into``."""
     into[seat] += won
     into[other(seat)] += lost

@@ -28,8 +28,8 @@ SCALE = 3.0
 
 
 class RenaissanceEvaluator(Evaluator[RenaissanceState]):
-    """The evaluator. It counts losses, the fights and shots to come, the possible next attacks of each side, and the
-    order of the lines."""
+    """The evaluator. It counts losses, pending fights and shots, the possible next attacks of each side, and the order
+    of the lines."""
 
     names = features.NAMES
     ahead = 2
@@ -52,7 +52,7 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
         return _score(-found if state.side == seat else found)
 
     def considered(self, state: RenaissanceState, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
-        """The courses of a whole bound, or the shots or fights with the best first; at other decisions the proposed
+        """The courses of a whole bound, or the next shots or fights, the best first; at other decisions the proposed
         action."""
         if state.phase == "deployment" and not state.stack:
             return [Considered(deployed(state), 0.0, whole=True)]

@@ -32,7 +32,7 @@ from game.rules.renaissance.engine.tables import DISTANCES, GENERALS, allowance
 from game.rules.renaissance.engine.words import MU
 
 ESCAPES = 6
-"""Retreats that are tried before other moves; each base has two candidates."""
+"""Number of retreats tried before other moves; each base has two candidates."""
 
 Move = RenaissanceMove | March | BreakOff | EnterCamp | LeaveCamp
 Way = tuple[Move, ...]
@@ -43,8 +43,8 @@ def ideas(state: RenaissanceState, near: Collection[Slot] = (),
           goals: Mapping[Slot, Goal] = MappingProxyType({})) -> Iterator[Way]:
     """Candidate moves, the most promising kinds first.
 
-    :param near: restricts the moves to bases near these and to their groups; empty: all bases.
-    :param goals: the places to which bases are drawn.
+    :param near: restricts the moves to bases near these and to their groups; empty for all bases.
+    :param goals: places towards which bases should move.
     """
     movers = [slot for slot in state.there(state.seat) if able(state, slot) is None]
     some = movers if not near else [slot for slot in movers if any(
@@ -64,7 +64,7 @@ def ideas(state: RenaissanceState, near: Collection[Slot] = (),
 
 
 def retreats(state: RenaissanceState) -> Iterator[Way]:
-    """Bases in contact that might break off."""
+    """Break-offs of bases in contact, legal or not."""
     for slot in state.there(state.seat):
         if opponent(state, slot) is not None:
             yield (BreakOff(state.roster[slot].id),)
@@ -274,13 +274,13 @@ def wheels(state: RenaissanceState, body: Sequence[Slot], goals: Mapping[Slot, G
 
 
 def _bearing_of(dx: float, dy: float) -> int:
-    """The facing towards a point so far to the east and south."""
+    """The facing towards a point at the given distances to the east and south."""
     return round(degrees(atan2(dx, -dy)) * DEGREE) % TURN
 
 
 def posts(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Way]:
-    """Moves to places behind and beside friends: rear support, flank support, overlap, a gap in the line, the
-    general."""
+    """Moves to places behind and beside friends: rear support, flank support, overlap, a gap in the line, the general's
+    place."""
     for slot in movers:
         piece, one, most = state.roster[slot], state.standing(slot), _most(state, slot)
         for mate in state.there(state.seat):
@@ -315,7 +315,7 @@ def singles(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Way]:
 
 
 def _most(state: RenaissanceState, slot: Slot) -> int:
-    """The distance in units that a base may move on the ground at its place."""
+    """The distance in units that a base may move on the terrain at its place."""
     kind, corners, most = state.roster[slot].kind, state.standing(slot).corners, reach(state, slot)
     if state.ground.going(corners, camels=kind == "cm") == "bad":
         return min(most, allowance(kind, "bad"))

@@ -55,7 +55,7 @@ class ClashOdds(NamedTuple):
         return self.won - self.lost
 
     def counted(self, mine: float, theirs: float) -> ClashOdds:
-        """The expected losses in terms of the values of the two bases."""
+        """The expected losses converted from elements to the values of the two bases."""
         return self._replace(lost=self.lost * mine, won=self.won * theirs)
 
 

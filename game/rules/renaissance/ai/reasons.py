@@ -142,7 +142,7 @@ def _contacts(done: moves.Went, turned: RenaissanceState, after: RenaissanceStat
 
 
 def _supports(state: RenaissanceState, done: moves.Went, old: TableScene, new: TableScene) -> Iterator[Message]:
-    """The bases that a move has put behind or beside another to its advantage."""
+    """Texts for the bases that a move has put behind or beside another to its advantage."""
     roster = state.roster
     if not new.sides[other(state.seat)]:
         return

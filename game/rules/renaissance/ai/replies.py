@@ -1,8 +1,6 @@
-"""Courses of a bound judged by the enemy's best reply, after the dice of fights and shots.
-
-The values of fights and shots are exact; the dice here only determine the position before the reply. The enemy is
-assumed to find its moves one by one, so a single search gives the reply for every roll of the PIP die.
-"""
+"""Courses of a bound judged by the enemy's best reply, after the dice of fights and shots. The values of fights and
+shots are exact; the dice here only determine the position before the reply. The enemy is assumed to find its moves one
+by one, so that a single search gives the reply for every roll of the PIP die."""
 
 from __future__ import annotations
 

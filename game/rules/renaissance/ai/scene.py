@@ -41,7 +41,7 @@ BESET = 0.45
 
 
 class Post:
-    """A base in its place. Compared by identity."""
+    """A base at a pose. Compared by identity."""
 
     __slots__ = ("bad", "cx", "cy", "dx", "dy", "hampers", "height", "kind", "pose", "x", "y")
 
@@ -53,23 +53,23 @@ class Post:
         self.cx, self.cy = self.x - self.dx * MU / 2, self.y - self.dy * MU / 2
         self.bad = ground.going(corners, camels=kind == "cm") == "bad"
         self.hampers = kind in GENERALS and bool(ground.under(corners) & SLOWING)
-        """Whether it is a general in going that makes all its orders cost more."""
+        """Whether it is a general in going that makes all its side's orders cost more."""
         spot = middle(corners)
         tops = [squared(spot, crest) for hill, crests in ground.crests if hill.holds(spot) for crest in crests]
         self.height = min((over / under for over, under in tops), default=None)
         """The squared distance from the crest of its hill, relative to the hill's size; None: not on a hill."""
 
     def beside(self, x: float, y: float) -> float:
-        """The distance of a point to its right."""
+        """Distance of a point to the right of the base; negative to the left."""
         return (y - self.y) * self.dx - (x - self.x) * self.dy
 
     def ahead(self, x: float, y: float) -> float:
-        """The distance of a point ahead of its front."""
+        """Distance of a point ahead of the base's front; negative behind it."""
         return (x - self.x) * self.dx + (y - self.y) * self.dy
 
 
 class Figure:
-    """A base with all that affects its fights. Compared by identity."""
+    """A base with everything that affects its fights. Compared by identity."""
 
     __slots__ = ("behind", "held", "left", "level", "post", "reach", "right", "value", "wheeled")
 
@@ -82,9 +82,9 @@ class Figure:
         self.wheeled = ELEMENTS[post.kind].wheeled
 
     def modifiers(self, foe: Figure, *, turned: bool = False) -> int:
-        """The modifiers of its factor in a fight with an enemy to its front.
+        """The sum of modifiers to the base's factor in a fight with an enemy to its front.
 
-        :param turned: whether it has just turned away from its friends, so that none supports it.
+        :param turned: whether it has just turned away from its friends and has no support.
         """
         one, second, found = self.post, foe.post, 0
         if (one.bad or second.bad) and CLOSE["bad-going-either"].applies(one.kind):
@@ -106,9 +106,9 @@ class Figure:
                            for mate in (foe.left, foe.right))
 
     def clash(self, foe: Figure, *, on_flank: bool = False) -> float:
-        """The expected gain of its attack on an enemy, with the support of friends beside and behind both.
+        """The expected gain of an attack on an enemy, with the support of friends beside and behind both.
 
-        :param on_flank: whether it attacks the enemy's flank or rear; the enemy then turns to it, without support.
+        :param on_flank: whether it attacks the enemy's flank or rear; the enemy then turns to face it, without support.
         """
         one, second = self.post.kind, foe.post.kind
         mine = factor(one, second) + self.modifiers(foe) - (0 if on_flank else foe.level)
@@ -128,7 +128,8 @@ figure_of = lru_cache(2**15)(Figure)
 
 @lru_cache(2**17)
 def _beside(one: Post, mate: Post) -> str:
-    """The position of a friend: level on the right, directly behind, or neither."""
+    """The place of a friend beside a base: "right" (level on the right), "behind" (directly behind), or neither
+    ("")."""
     if hypot(mate.x - one.x, mate.y - one.y) > 2 * BASE or one.dx * mate.dx + one.dy * mate.dy < 0.9999:
         return ""
     across, along = one.beside(mate.x, mate.y), one.ahead(mate.x, mate.y)
@@ -148,7 +149,7 @@ class Flank(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """The possible attacks of a base on an enemy, without regard to other bases."""
+    """The possible attacks of a base on an enemy, ignoring other bases."""
 
     far: float
     matched: float
@@ -256,7 +257,7 @@ class TableScene:
         return red, blue
 
     def barred(self, slot: Slot, x: float, y: float, but: Slot = NOBODY) -> bool:
-        """Whether another base is in the way of a base to a point."""
+        """Whether another base is between a base and a point."""
         one = self.figures[slot].post
         long = hypot(x - one.x, y - one.y)
         if long < MU:
@@ -276,8 +277,8 @@ class TableScene:
                    for slot, figure in self.figures.items() if slot not in but)
 
     def attacks(self, seat: Seat) -> list[tuple[float, Slot, Slot]]:
-        """The attacks that a side could make at once, each on a different enemy, the best first: expected gain, base,
-        enemy."""
+        """The attacks that a side could make at once, each on a different enemy, as (expected gain, base, enemy), the
+        best first."""
         found = []
         for slot, one in self.sides[seat].items():
             if one.held or one.wheeled:

@@ -29,7 +29,7 @@ WORKED_OUT = 40
 REHEARSED, REHEARSED_NEXT = 16, 5
 """Moves evaluated in a rehearsal, for the first move of a bound and for each later move."""
 DRAWN, EAGER = 0.4, 0.25
-"""The shares of a stance's pull and of its eagerness that a player with its own search adopts."""
+"""Share of a stance's pull, and of its eagerness, that a player with its own search adopts."""
 RIDERS = ("lh", "cv", "kn", "cm", "dr", "pi")
 """Kinds of bases that ride round the flank."""
 HILL = "gentle-hill"
@@ -95,7 +95,7 @@ class TablePlan(NamedTuple):
     title: Message
     goals: Callable[[Front], Goals]
     eager: float = 1.0
-    """As in ``Manner``; so are the next two."""
+    """See ``Manner``; so too for the next two."""
     fear: float = 1.0
     hope: float = 1.0
 
@@ -105,7 +105,7 @@ class TablePlan(NamedTuple):
         return Manner(self.eager, self.fear, self.hope, losses, goals)
 
     def felt(self, state: RenaissanceState, seat: Seat, losses: float) -> Manner:
-        """The manner of a player with its own search who follows the plan."""
+        """The manner of a player with its own search who follows the plan: a weaker version."""
         whole = self.manner(state, seat)
         goals = {slot: goal._replace(pull=DRAWN * goal.pull) for slot, goal in whole.goals.items()}
         return Manner(min(1.0, 1 + EAGER * (self.eager - 1)), losses=losses, goals=goals)
@@ -225,7 +225,7 @@ PLANS = (
 
 
 Answer = Callable[[RenaissanceState], Action]
-"""The action outside the phase of moves."""
+"""Chooses the action outside the phase of moves."""
 
 
 def scripts(answer: Answer, plans: Iterable[TablePlan] = PLANS) -> Sequence[Script]:

@@ -42,25 +42,25 @@ CLOSING = 0.3
 MANOEUVRE = 6 * MU
 """The distance in units from the enemy at which bases look for a good attack."""
 DUSK = 0.9
-"""The share of the other values that no longer counts in the last bound: only a broken side has lost."""
+"""Share by which all other values are reduced in the last bound, since only a broken side can still lose."""
 STIR = 1.5
-"""When a draw is near, the value of a loss to either side: the battle goes on."""
+"""When a draw is near, the value of a loss to either side, which prolongs the battle."""
 STIRRED = 2
-"""The power of the nearness of a draw in this value; chosen, against battles in which nothing is risked until the last
-bounds."""
+"""Exponent of the nearness of a draw in this value; chosen, to discourage battles in which nothing is risked until the
+last bounds."""
 ORDER = 0.02
 """The value of each friend level with a base at its side."""
 CAMP = 2.0
 """The value of a camp (14.11)."""
 DECISIVE = 2.0
-"""The factor on an attack to come that may decide the battle. With three and a half the veteran drew the one game that
-was examined, against the recruit: at three losses each neither attacked."""
+"""Factor on a possible attack that may decide the battle. With 3.5 the veteran drew the one game that was examined,
+against the recruit: at three losses each, neither attacked."""
 DECIDED = 6.0
 """The value of a battle won, in addition to everything else."""
 
 
 class Goal(NamedTuple):
-    """A place to which a base is drawn."""
+    """A place towards which a base should move."""
 
     x: float
     y: float
@@ -193,11 +193,9 @@ def inclined(state: RenaissanceState, seat: Seat, manner: Manner, scene: TableSc
 
 
 def eagerness(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, eager: float = 1.0) -> float:
-    """The value to a side of its distance from the enemy, at most 0. It weighs more the longer nothing has been lost.
-    In the last bound before a draw only contact counts.
-
-    Use it for the side's own moves only: a move brings both sides nearer.
-    """
+    """The value to a side of its distance from the enemy, at most 0. It weighs more the longer neither side has lost a
+    base. In the last bound before a draw only contact counts. Use it for the side's own moves only, since a move brings
+    both sides nearer."""
     scene = scene or TableScene(state)
     found, late, last = 0.0, max(_late(state), _dusk(state)), state.quiet >= QUIET - 1
     for slot, foes in scene.pairs[seat].items():
@@ -239,7 +237,7 @@ def material(state: RenaissanceState, seat: Seat, dear: float = 1.0) -> float:
 
 
 def _order(scene: TableScene, seat: Seat) -> float:
-    """The value of a side's order: of bases level with a friend, which one PIP can move together."""
+    """The value of a side's order: bases level with a friend can be moved together by one PIP."""
     return ORDER * sum((slot in scene.left) + (slot in scene.right) for slot in scene.sides[seat])
 
 

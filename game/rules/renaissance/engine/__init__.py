@@ -1,1 +1,2 @@
-"""The rules of Renaissance: tables, state, decisions, combat. Knows nothing of screen and computer players."""
+"""The rules of Renaissance: tables, state, decisions, combat. Imports nothing from the screen or the computer
+players."""

@@ -11,31 +11,33 @@ from game.core.pose import Pose, Spot
 from game.rules.renaissance.engine.words import Edge
 
 MOST_POINTS = 24
-"""Points of a river or road."""
+"""The most points of a river or road."""
 StepKind = Literal["ahead", "back", "left", "right", "shift-left", "shift-right"]
 
 
 class Step(NamedTuple):
-    """A part of a group's way: straight ahead or back, a wheel on its left or right front corner, a shift sideways."""
+    """A part of a group's move: straight ahead or back, a wheel on the left or right front corner, or a shift
+    sideways."""
 
     kind: StepKind
     amount: int
-    """Units ahead, or sixtieths of a degree."""
+    """Units of distance, or sixtieths of a degree for a wheel."""
 
     @property
     def text(self) -> str:
-        """E.g. ``ahead:1500``."""
+        """The step in notation, e.g. ``ahead:1500``."""
         return f"{self.kind}:{self.amount}"
 
 
 def read_step(text: str) -> Step | None:
-    """The step of a text; None if the text is not a step."""
+    """The step written in a text; None if the text is not a step."""
     found = re.fullmatch(rf"({'|'.join(get_args(StepKind))}):([1-9]\d{{0,4}})", text, re.ASCII)
     return Step(cast(StepKind, found[1]), int(found[2])) if found is not None else None
 
 
 class RenaissanceMove(Deed, example="move red-pi1 6200,9000,0>6200,7000,600"):
-    """A base moves by one to three legs, each straight to a pose; ``against`` is the enemy whose zone is answered."""
+    """Move a base by one to three legs, each straight to a pose; ``against`` names the enemy whose zone of control is
+    answered."""
 
     unit: UnitName
     legs: tuple[Pose, ...]
@@ -43,7 +45,7 @@ class RenaissanceMove(Deed, example="move red-pi1 6200,9000,0>6200,7000,600"):
 
 
 class March(Deed, example="march red-pk1,red-pk2 left:900>ahead:1000"):
-    """A group moves as one: straight, by wheels on a front corner, or sideways to line up."""
+    """Move a group as one: straight, by wheels on a front corner, or sideways to line up."""
 
     group: tuple[UnitName, ...]
     steps: tuple[Step, ...]
@@ -51,7 +53,7 @@ class March(Deed, example="march red-pk1,red-pk2 left:900>ahead:1000"):
 
 
 class Column(Deed, example="column red-pk2,red-pk1 6200,7000,0"):
-    """A group forms a column, or moves in one: the leader, named first, by legs; the others follow in their order."""
+    """Form or move a column: the leader, named first, moves by legs; the others follow in order."""
 
     group: tuple[UnitName, ...]
     legs: tuple[Pose, ...]
@@ -59,19 +61,19 @@ class Column(Deed, example="column red-pk2,red-pk1 6200,7000,0"):
 
 
 class BreakOff(Deed, example="break-off red-lh1"):
-    """A base breaks off from the enemy to its front, straight back."""
+    """Break off with a base from the enemy to its front, straight back."""
 
     unit: UnitName
 
 
 class EnterCamp(Deed, example="enter red-sh1"):
-    """A foot base enters its own camp by a single move."""
+    """Move a foot base into its own camp by a single move."""
 
     unit: UnitName
 
 
 class LeaveCamp(Deed, example="leave red-sh1 6200,9000,0"):
-    """A garrison leaves its camp: by a single move, or driven out of it; to a pose beside the camp."""
+    """Move a garrison out of its camp to an adjacent pose: by a single move, or when driven out."""
 
     unit: UnitName
     pose: Pose
@@ -85,73 +87,73 @@ END = RenaissanceEnd()
 
 
 class Face(Deed, example="face blue-pk1 red-cv2"):
-    """A base touched only on flank or rear turns to face one of the enemies that touched it in the same move."""
+    """Turn a base, touched only on flank or rear, to face one of the enemies that touched it in the same move."""
 
     unit: UnitName
     enemy: UnitName
 
 
 class Shoot(Deed, example="shoot blue-pk1"):
-    """The player whose bound it is names the next target, of either side."""
+    """Name the next target, of either side; chosen by the phasing side."""
 
     target: UnitName
 
 
 class Aim(Deed, example="aim red-ca1 blue-pk1"):
-    """The owner of a shooter chooses between equally near targets."""
+    """Choose between equally near targets of a shooter; chosen by its owner."""
 
     unit: UnitName
     target: UnitName
 
 
 class Lead(Deed, example="lead red-sh2"):
-    """The owner of equal shooters names the one that leads."""
+    """Name the base that leads, among equal shooters or several attackers of a camp; chosen by their owner."""
 
     unit: UnitName
 
 
 class Fight(Deed, example="fight red-pk1 blue-pi2"):
-    """The player whose bound it is names the next close combat, by one of his bases in it."""
+    """Name the next close combat by a base of the phasing side in it, and its enemy."""
 
     unit: UnitName
     enemy: UnitName
 
 
 class Flee(Deed, example="flee red-cv1 6200,9000,10800"):
-    """The owner of a base that flees chooses between two equally good ways to swerve."""
+    """Choose between two equally good directions in which a fleeing base may swerve; chosen by its owner."""
 
     unit: UnitName
     pose: Pose
 
 
 class Choose(Deed, example="choose dragoons"):
-    """A side takes an option of its army list, or gives it back."""
+    """Take an option of the army list, or give it back."""
 
     option: str
 
 
 class SetCamp(Deed, example="camp red-camp 9000,17000,0"):
-    """A side sets its camp down."""
+    """Set down a side's camp."""
 
     unit: UnitName
     pose: Pose
 
 
 class Followers(Deed, example="followers yes"):
-    """A side puts followers into its camp, or leaves it empty."""
+    """Put followers into the camp, or leave it empty."""
 
     answer: Literal["yes", "no"]
 
 
 class RenaissancePlace(Deed, example="place red-pi1 6200,13200,0"):
-    """A base is deployed, or put elsewhere in the zone."""
+    """Deploy a base, or move it within the zone."""
 
     unit: UnitName
     pose: Pose
 
 
 class Swap(Deed, example="swap red-pi1 red-cv1"):
-    """The defender lets two bases change places."""
+    """Swap two bases of the defender."""
 
     unit: UnitName
     other: UnitName
@@ -165,7 +167,7 @@ class Size(NamedTuple):
 
     @property
     def text(self) -> str:
-        """E.g. ``3000x2000``."""
+        """The size in notation, e.g. ``3000x2000``."""
         return f"{self.length}x{self.width}"
 
 
@@ -176,32 +178,32 @@ class RenaissanceCourse(NamedTuple):
 
     @property
     def text(self) -> str:
-        """E.g. ``0,5000/9000,8000/18000,7000``."""
+        """The course in notation, e.g. ``0,5000/9000,8000/18000,7000``."""
         return "/".join(f"{x},{y}" for x, y in self.points)
 
 
 def read_size(text: str) -> Size | None:
-    """The size of a text; None if the text is not a size."""
+    """The size written in a text; None if the text is not a size."""
     found = re.fullmatch(r"([1-9]\d{0,5})x([1-9]\d{0,5})", text, re.ASCII)
     return Size(int(found[1]), int(found[2])) if found is not None else None
 
 
 def read_course(text: str) -> RenaissanceCourse | None:
-    """The course of a text; None if the text is not a course."""
+    """The course written in a text; None if the text is not a course."""
     points = [re.fullmatch(r"(\d{1,6}),(\d{1,6})", part, re.ASCII) for part in text.split("/")]
     spots = tuple((int(found[1]), int(found[2])) for found in points if found is not None)
     return RenaissanceCourse(spots) if len(points) == len(spots) > 1 and len(spots) <= MOST_POINTS else None
 
 
 class Table(Deed, example="table forest 3"):
-    """The defender takes a ready-made table, mirrored or turned: 0 as it is, 1 to 3 by quarters, 4 to 7 mirrored."""
+    """Take a ready-made table as the defender: 0 unchanged, 1 to 3 turned by quarters, 4 to 7 mirrored first."""
 
     name: str
     way: Annotated[int, Between(0, 7)]
 
 
 class Lay(Deed, example="lay woods 6000,7000,600 3000x2000"):
-    """The defender lays a piece of area terrain: the middle and axis of an oval, its length and width."""
+    """Lay a piece of area terrain as the defender: middle and axis of an oval, its length and width."""
 
     kind: str
     pose: Pose
@@ -209,7 +211,7 @@ class Lay(Deed, example="lay woods 6000,7000,600 3000x2000"):
 
 
 class Draw(Deed, example="draw river 600 0,5000/9000,8000/18000,7000"):
-    """The defender lays a river or a road from edge to edge; the number is its width."""
+    """Lay a river or a road from edge to edge as the defender; the number is its width."""
 
     kind: Literal["river", "road"]
     width: int
@@ -217,22 +219,23 @@ class Draw(Deed, example="draw river 600 0,5000/9000,8000/18000,7000"):
 
 
 class Shore(Deed, example="shore north 2000"):
-    """The defender lays the waterway along an edge; the number is its depth."""
+    """Lay the waterway along an edge as the defender; the number is its depth."""
 
     edge: Edge
     depth: int
 
 
 class Adjust(Deed, example="adjust 2 6000,7000,600"):
-    """The defender moves a piece of terrain, by its number from 1: the middle of the box around it goes to a spot, and
-    it is turned clockwise by an angle. A river or road keeps its ends on the edges, a waterway goes to the nearest."""
+    """Move a piece of terrain (numbered from 1) as the defender: the middle of its bounding box goes to a point, and
+    the piece is turned clockwise by an angle. A river or road keeps its ends on the edges; a waterway goes to the
+    nearest edge."""
 
     piece: int
     pose: Pose
 
 
 class Resize(Deed, example="resize 2 3000 2000"):
-    """The defender gives a piece of terrain another length and width; a river, road or waterway has length 0."""
+    """Change length and width of a piece of terrain as the defender; a river, road or waterway has length 0."""
 
     piece: int
     length: Annotated[int, Between(0, 99_999)]
@@ -240,46 +243,46 @@ class Resize(Deed, example="resize 2 3000 2000"):
 
 
 class Lift(Deed, example="lift 2"):
-    """The defender takes a piece of terrain away again, by its number from 1."""
+    """Remove a piece of terrain (numbered from 1) as the defender."""
 
     piece: int
 
 
 class Shift(Deed, example="shift 2 90"):
-    """The attacker shifts a piece of terrain 4 MU in a direction, in degrees clockwise from north."""
+    """Shift a piece of terrain 4 MU as the attacker; the direction is in degrees clockwise from north."""
 
     piece: int
     towards: Annotated[int, Between(0, 359)]
 
 
 class Rotate(Deed, example="rotate 2 left"):
-    """The attacker turns a piece of terrain by 45 degrees."""
+    """Turn a piece of terrain by 45 degrees as the attacker."""
 
     piece: int
     side: Literal["left", "right"]
 
 
 class Centre(Deed, example="centre woods 2000x2000"):
-    """The attacker brings bad going to the centre: a piece from the table, or a new one of a kind."""
+    """Lay a new piece of bad going at the centre as the attacker."""
 
     kind: str
     size: Size
 
 
 class MoveToCentre(Deed, example="bring 2"):
-    """The attacker brings a piece of bad going from the table to the centre."""
+    """Move a piece of bad going on the table to the centre as the attacker."""
 
     piece: int
 
 
 LaysPiece = Lay | Draw | Shore | Centre
-"""Actions that bring a new piece of terrain."""
+"""Actions that add a piece of terrain."""
 ChangesPiece = Adjust | Resize | Shift | Rotate | MoveToCentre
-"""Actions that move, turn or size a piece that has been laid."""
+"""Actions that move, turn or resize a piece of terrain."""
 
 
 class NumberEdges(Deed, example="number north east south west"):
-    """The defender numbers the edges 1 to 4."""
+    """Number the edges 1 to 4 as the defender."""
 
     first: Edge
     second: Edge
@@ -288,7 +291,7 @@ class NumberEdges(Deed, example="number north east south west"):
 
 
 class ChooseEdge(Deed, example="edge north"):
-    """The attacker chooses his base edge."""
+    """Choose the attacker's base edge."""
 
     edge: Edge
 

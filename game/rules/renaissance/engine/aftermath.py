@@ -1,4 +1,4 @@
-"""What follows from a result: garrisons driven out, flight, pursuit (14.10). Each decision is one class."""
+"""Consequences of combat results: garrisons driven out, flight, pursuit (14.10). Each decision is one class."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ from game.rules.renaissance.engine.tables import GENERALS
 from game.rules.renaissance.engine.words import MU, rule
 
 PURSUIT = MU
-"""How far a base pursues at most (14.10.9)."""
+"""The longest pursuit in units (14.10.9)."""
 SHORT = TOUCH + 1
-"""The gap of a base that stops one unit short of touching."""
+"""Gap in units left by a base that stops one unit short of contact."""
 STEEPEST = 90
-"""The most, in degrees, by which a base swerves from straight away."""
+"""The largest swerve from straight away, in degrees."""
 
 
 class DrivenOut(Owned):
-    """A garrison that must recoil or flee is set outside its camp (14.10.10)."""
+    """The place outside its camp of a garrison that must recoil or flee (14.10.10)."""
 
     unit: UnitName
     winner: UnitName | None = None
@@ -56,7 +56,7 @@ class DrivenOut(Owned):
                          say("Leave the camp, place {number}", number=n + 1), leads=not n)
 
     def offers(self, state: RenaissanceState, picked: Picked) -> Sequence[Offer]:
-        """With each place the outline of the base there."""
+        """The offers, each place with the outline of the base there."""
         base = state.element(self.slot(state)).base
         return [about_ground(offer, (base.corners(offer.action.pose),)) if (
             isinstance(offer.action, LeaveCamp) and not picked.units) else offer
@@ -76,12 +76,12 @@ class DrivenOut(Owned):
 
 
 class Flight(Owned):
-    """A base flees: it has still to recoil. If it can swerve to either side as well, its owner chooses (14.10.7,
-    ruling 27)."""
+    """The flight of a base, its recoil included. If it can swerve equally well to either side, its owner chooses
+    (14.10.7, ruling 27)."""
 
     unit: UnitName
     winner: UnitName | None = None
-    """The base that pursues afterwards, if one does."""
+    """The base that pursues afterwards, if any."""
     name = "combat"
     rule = rule("14.10.7", 71)
     asks = say("Choose the side to which {unit} swerves", unit="")
@@ -99,9 +99,9 @@ class Flight(Owned):
 
 
 def _fled(state: RenaissanceState, chosen: Pose | None = None) -> Done[RenaissanceState]:
-    """Run the flights on top of the stack until an owner has a choice; then the pursuit.
+    """Resolve the flights on top of the stack until an owner has a choice, then the pursuit.
 
-    :param chosen: the end of the first run, if its owner has chosen it.
+    :param chosen: the end of the first flight, if its owner has chosen it.
     """
     events: tuple[Event, ...] = ()
     winner: UnitName | None = None
@@ -122,7 +122,7 @@ def _fled(state: RenaissanceState, chosen: Pose | None = None) -> Done[Renaissan
 
 
 def befall(state: RenaissanceState, clash: Clash, found: Fallen) -> Done[RenaissanceState]:
-    """What a result does to the loser, then the winner's pursuit (14.10.1, ruling 65)."""
+    """Apply a result to the loser, then the winner's pursuit (14.10.1, ruling 65)."""
     slot, winner = found.loser, found.winner
     if slot is None or winner is None or found.result == "none":
         return state, ()
@@ -156,26 +156,27 @@ def _pursued(done: Done[RenaissanceState], winner: UnitName | None) -> Done[Rena
 
 
 def _sacked(done: Done[RenaissanceState], seat: Seat, by: UnitName | None) -> Done[RenaissanceState]:
-    """A garrison is gone: the base that beat it in close combat sacks the camp; after a shot the camp is empty."""
+    """Sack the camp after its garrison is gone, if a base beat it in close combat; after a shot the camp is only
+    empty."""
     return done if by is None else followed(done, lambda state: outcomes.sacked(state, seat, state.slots[by]))
 
 
 class FlightPath(NamedTuple):
-    """A way to run in flight."""
+    """A possible path of flight."""
 
     pose: Pose
-    """Where it ends; for a base that leaves the table, where it starts."""
+    """The final pose; for a base that leaves the table, the pose from which it starts."""
     turn: int
-    """Degrees by which it swerves, to the left below 0."""
+    """Degrees of swerve; negative to the left."""
     off: bool = False
-    """Whether it leaves the table."""
+    """Whether the base leaves the table."""
     into: Slot | None = None
-    """The enemy, or -1 for the enemy's camp, that stops it."""
+    """The enemy that stops it; -1 for the enemy's camp; None for neither."""
 
 
 def runs(state: RenaissanceState, slot: Slot) -> tuple[FlightPath, ...]:
-    """How a base that has recoiled may run: by the least swerve with a clear path; two where both sides are as good
-    (ruling 71)."""
+    """The possible flights of a base that has recoiled: by the least swerve with a clear path, two if both sides are
+    equal (ruling 71)."""
     for turn in range(STEEPEST + 1):
         found = tuple(run for sign in ((-1, 1) if turn else (1,)) if (run := _run(state, slot, sign * turn)))
         if found:
@@ -184,15 +185,14 @@ def runs(state: RenaissanceState, slot: Slot) -> tuple[FlightPath, ...]:
 
 
 def _turned(one: Standing, turn: int) -> Pose:
-    """A base that has turned about on its middle, and so many degrees more."""
+    """The pose of a base turned about on its middle, and by ``turn`` degrees more."""
     middle = at(one.pose, 0, -one.base.depth // 2)
     angle = (one.pose.angle + TURN // 2 + turn * DEGREE) % TURN
     return Pose(*at(Pose(*middle, angle), 0, one.base.depth - one.base.depth // 2), angle)
 
 
 def _reach(state: RenaissanceState, slot: Slot, pose: Pose) -> int:
-    """How far a base runs from a pose: its full move; where slower going is met no farther than that allows, or to its
-    edge."""
+    """Units that a base runs from a pose: its full move; less if slower going on the way limits it."""
     return farthest(reach(state, slot), lambda units: units <= over(
         state, slot, state.ground.under(_path(state, slot, pose, units))).most)
 
@@ -203,16 +203,16 @@ def _path(state: RenaissanceState, slot: Slot, pose: Pose, units: int) -> Outlin
 
 
 def _bars(state: RenaissanceState, slot: Slot, pose: Pose, ground: Outline, refused: Collection[Slot] = ()) -> bool:
-    """Whether a base, a camp or water bars a run; friends that may be passed do not.
+    """Whether a base, a camp or water blocks a flight; friends that may be passed do not.
 
-    :param refused: friends beyond whom there is no room.
+    :param refused: friends with no room beyond them, which block it too.
     """
     return state.ground.impassable(ground) or camp_at(state, ground) is not None or any(
         other in refused or not may_pass(state, slot, pose, other) for other in meeting(state, ground, (slot,)))
 
 
 def _run(state: RenaissanceState, slot: Slot, turn: int) -> FlightPath | None:
-    """The run in a direction, if the whole path is clear; None if it is not."""
+    """The flight in a direction; None unless the whole path is clear."""
     pose = _turned(state.standing(slot), turn)
     units = _reach(state, slot, pose)
     end = ahead(pose, units)
@@ -225,7 +225,7 @@ def _run(state: RenaissanceState, slot: Slot, turn: int) -> FlightPath | None:
 
 
 def _stopped(state: RenaissanceState, slot: Slot) -> FlightPath:
-    """A run straight away that stops at what bars it; a friend without room beyond bars it, too."""
+    """A flight straight away that ends at the first obstacle; a friend with no room beyond is one, too."""
     pose, base = _turned(state.standing(slot), 0), state.element(slot).base
     most = _reach(state, slot, pose)
     refused: set[Slot] = set()
@@ -245,7 +245,7 @@ def _stopped(state: RenaissanceState, slot: Slot) -> FlightPath:
 
 
 def ran(state: RenaissanceState, slot: Slot, run: FlightPath) -> Done[RenaissanceState]:
-    """A base has run (14.10.7)."""
+    """Apply a flight (14.10.7)."""
     if run.off:
         return outcomes.destroyed(state, slot, say("it flees off the table"), rule("14.10.7"))
     if run.into is not None:
@@ -255,13 +255,13 @@ def ran(state: RenaissanceState, slot: Slot, run: FlightPath) -> Done[Renaissanc
 
 
 def pursue(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
-    """A base that has beaten an enemy to its front goes up to 1 MU ahead, with the bases that follow (14.10.9)."""
+    """Move a base that has beaten an enemy to its front up to 1 MU ahead, with the bases that follow it (14.10.9)."""
     if state.outlines[slot] is None or not state.element(slot).pursues:
         return state, ()
     one, seat = state.standing(slot), state.roster[slot].seat
     body = _body(state, slot)
     stops: list[tuple[int, Slot | None]] = [(PURSUIT, None)]
-    """How far it goes for each thing ahead, and the enemy that it touches there."""
+    """Distance to each thing ahead, and the enemy touched there, if any."""
     for other in meeting(state, _path(state, slot, one.pose, PURSUIT + SHORT), body, touching=True):
         far = first_ahead(one.pose, one.base.width, state.standing(other).corners)
         if far is not None and far >= -TOUCH:
@@ -297,7 +297,7 @@ def _gone_on(state: RenaissanceState, slot: Slot, ends: dict[Slot, Pose],
 
 
 def _free(state: RenaissanceState, slot: Slot, ground: Outline) -> bool:
-    """Whether the ground of a pursuit is free of water and the table's edge, and of bad going for all but warbands."""
+    """Whether the ground of a pursuit is on the table and free of water, and of bad going except for warbands."""
     if not state.ground.board.on_table(ground) or state.ground.impassable(ground):
         return False
     return state.kind(slot) == "wb" or not (
@@ -305,7 +305,7 @@ def _free(state: RenaissanceState, slot: Slot, ground: Outline) -> bool:
 
 
 def _body(state: RenaissanceState, slot: Slot) -> tuple[Slot, ...]:
-    """A pursuer, a warband directly behind, and a general attached to either (rulings 72 and 73)."""
+    """A pursuer, a warband directly behind it, and a general attached to either (rulings 72 and 73)."""
     mate = neighbours(state, slot).get("behind")
     body = (slot, mate) if mate is not None and state.kind(mate) == "wb" else (slot,)
     return (*body, *(general for each in body if (general := attached_general(state, each)) is not None))

@@ -1,4 +1,4 @@
-"""The army lists of Renaissance: fifteen that come with it and those that players write, all TOML files (14.1.1)."""
+"""Army lists: the fifteen that come with the game and those that players write, all TOML files (14.1.1)."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from game.rules.renaissance.engine.tables import DATA, ELEMENTS, GENERALS, row
 from game.rules.renaissance.engine.words import KINDS, NAMES, SYSTEM, Kind, Topography, counted
 
 SIZE: Final = 12
-"""Elements of an army, the general among them; the camp's followers are not counted."""
+"""Number of elements in an army, the general included, camp followers excluded."""
 FOLDER: Final = DATA / "armies"
 LARGEST: Final = 2**16
-"""Bytes of an army list."""
+"""Size limit of an army list file in bytes."""
 _NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,39}", re.ASCII)
 
 
 class ArmyError(MessageError, ValueError):
-    """An army list that cannot be used; the message names file and key and says what was expected."""
+    """An invalid army list; the message names file and key and says what was expected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,35 +42,35 @@ class ArmyOption:
     by: Kind
     count: Annotated[int, Between(1, SIZE)] = 1
     label: str = ""
-    """Years, a people or the like, e.g. ``after 1525``."""
+    """Years, a people or similar, e.g. ``after 1525``."""
 
     @property
     def title(self) -> Message:
-        """The change in words."""
+        """The option as text."""
         told = say("{old} as {new}", old=counted(self.count, self.replaces), new=NAMES[self.by][self.count > 1])
         return say("{change} ({label})", change=told, label=Message(self.label)) if self.label else told
 
 
 @dataclass(frozen=True, slots=True)
 class ArmyList:
-    """An army as its list has it."""
+    """An army as defined by its list."""
 
     name: str
     title: str
     aggression: Annotated[int, Between(0, 4)]
     topography: Topography
     elements: tuple[Kind, ...]
-    """Without options, in the order of the element types, the general first."""
+    """The elements without options: the general first, then in the order of the element types."""
     options: tuple[ArmyOption, ...] = ()
     years: str = ""
     summary: str = ""
     provenance: tuple[tuple[str, str], ...] = ()
-    """What of it -> where it comes from."""
+    """Pairs (part of the list, its provenance)."""
 
     def army(self, options: Collection[str] = ()) -> tuple[Kind, ...]:
-        """Its elements with some of its options: the general first, then in the order of the element types.
+        """The elements with some options taken: the general first, then in the order of the element types.
 
-        :raises KeyError: for an option it does not have.
+        :raises KeyError: for an option that the list does not have.
         """
         counts = Counter(self.elements)
         known = {one.name: one for one in self.options}
@@ -81,20 +81,20 @@ class ArmyList:
 
     @property
     def landing(self) -> bool:
-        """Whether it may land elements from the waterway (14.2.7)."""
+        """Whether the army may land elements from the waterway (14.2.7)."""
         return self.topography == "littoral"
 
 
 class OwnLists(NamedTuple):
-    """The army lists of a folder."""
+    """The army lists in a player's folder."""
 
     lists: Mapping[str, ArmyList]
     errors: Mapping[Path, ArmyError]
-    """One for each file that cannot be used."""
+    """File -> why it cannot be used."""
 
 
 def in_order(counts: Mapping[Kind, int]) -> tuple[Kind, ...]:
-    """So many elements of each type, the general first, then in the order of the element types."""
+    """The given number of elements of each type: the general first, then in the order of the element types."""
     order = sorted(KINDS, key=lambda kind: kind not in GENERALS)
     return tuple(kind for kind in order for _ in range(counts.get(kind, 0)))
 
@@ -112,12 +112,12 @@ def pairs() -> tuple[tuple[str, str], ...]:
 
 
 def own_folder() -> Path:
-    """Where players put their own army lists."""
+    """The folder for players' own army lists."""
     return files.data_folder() / SYSTEM / "armies"
 
 
 def own_lists(folder: Path) -> OwnLists:
-    """The army lists that players have put into a folder, by name; none if there is no such folder."""
+    """The players' army lists in a folder; empty if there is no such folder."""
     found: dict[str, ArmyList] = {}
     errors: dict[Path, ArmyError] = {}
     for path in sorted(folder.glob("*.toml")) if folder.is_dir() else ():
@@ -129,9 +129,9 @@ def own_lists(folder: Path) -> OwnLists:
 
 
 def own_list(path: Path) -> ArmyList:
-    """The army list of a player's file.
+    """The army list in a player's file.
 
-    :raises ArmyError: as ``load``, and if an army that comes with the game has its name.
+    :raises ArmyError: as ``load``, and if a built-in army has the same name.
     """
     if path.stem in built_in():
         raise ArmyError(say("{file}: there is an army called {name!r} already; rename the file", file=path.name,
@@ -140,7 +140,7 @@ def own_list(path: Path) -> ArmyList:
 
 
 def load(path: Path) -> ArmyList:
-    """The army list of a file.
+    """The army list in a file.
 
     :raises ArmyError: naming the file, the key and what was expected.
     """
@@ -162,7 +162,7 @@ def written(army: ArmyList) -> dict[str, Any]:
 
 
 def read(data: Any, where: str) -> ArmyList:
-    """The army list of JSON values.
+    """The army list from JSON values.
 
     :raises BadPosition: naming the key and what was expected.
     """
@@ -176,7 +176,7 @@ def _index() -> dict[str, Any]:
 
 
 def _read(path: Path, data: Mapping[str, Any]) -> ArmyList:
-    """The army list of a file's values."""
+    """The army list from the values of a file."""
     where, told = path.name, data.get("provenance", {})
     if not isinstance(told, Mapping) or not all(isinstance(value, str) for value in told.values()):
         raise BadPosition(say("{where}: expected texts", where=f"{where}/provenance"))
@@ -188,7 +188,7 @@ def _read(path: Path, data: Mapping[str, Any]) -> ArmyList:
 
 
 def _counts(elements: Any, where: str) -> dict[Kind, int]:
-    """How many elements of each type a file names."""
+    """Element type -> number in a file's table."""
     need(isinstance(elements, Mapping), where, say("a table such as {example}", example="{gn = 1, pk = 11}"))
     known = {str(kind): kind for kind in KINDS}
     found: dict[Kind, int] = {}

@@ -1,7 +1,5 @@
-"""How bases stand to each other: contact, overlap, support, the attached general (14.6, 14.7).
-
-Corners meet and edges touch within ``TOUCH`` units; angles are equal or opposite within ``ALIGNED`` sixtieths.
-"""
+"""Relations between bases: contact, overlap, support, the attached general (14.6, 14.7). Corners and edges within
+``TOUCH`` units of each other count as touching; angles within ``ALIGNED`` sixtieths as equal or opposite."""
 
 from __future__ import annotations
 
@@ -18,7 +16,7 @@ from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import GENERALS
 
 ALIGNED = 10
-"""Sixtieths of a degree by which facings that count as the same, or as opposite, may differ."""
+"""Largest difference, in sixtieths of a degree, between facings that count as the same or as opposite."""
 Side = Literal["front", "right", "rear", "left"]
 FL, FR, RR, RL = 0, 1, 2, 3
 """The corners of a base: front left, front right, rear right, rear left."""
@@ -29,16 +27,17 @@ FLANKS: tuple[tuple[Flank, int, int], ...] = (("left", FL, RL), ("right", FR, RR
 
 
 class FrontContact(NamedTuple):
-    """A base's front edge lies on an edge of an enemy base, corners meeting."""
+    """A base's front edge on an edge of an enemy base, corner to corner."""
 
     slot: Slot
     enemy: Slot
     side: Side
-    """Which edge of the enemy's."""
+    """The enemy's edge that is touched."""
 
 
 def turned_by(one: Pose, other: Pose) -> int:
-    """The turn from one facing to another in sixtieths, from above -half a turn to half a turn."""
+    """The turn from one facing to another in sixtieths of a degree, more than minus half a turn and at most half a
+    turn."""
     return bearing(other.angle - one.angle)
 
 
@@ -58,13 +57,13 @@ def square(one: Pose, other: Pose) -> bool:
 
 
 def met(one: Spot, other: Spot) -> bool:
-    """Whether two corners meet."""
+    """Whether two corners touch."""
     return max(abs(one[0] - other[0]), abs(one[1] - other[1])) <= TOUCH
 
 
 @lru_cache(2**14)
 def side_touched(one: Standing, other: Standing) -> Side | None:
-    """The edge of another base on which a base's front edge lies, corners meeting; None: on none (14.7)."""
+    """The edge of another base on which a base's front edge lies, corner to corner (14.7); None for none."""
     if distance(one.pose.spot, other.pose.spot) > 2 * max(one.base.width, other.base.depth):
         return None
     turn = (other.pose.angle - one.pose.angle) % TURN
@@ -85,7 +84,8 @@ def side_touched(one: Standing, other: Standing) -> Side | None:
 
 
 def _along(spot: Spot, start: Spot, end: Spot) -> bool:
-    """Whether a point lies on the line of an edge, on the same side of its start as its end; it may lie beyond."""
+    """Whether a point lies on the line of an edge, on the same side of its start as its end; it may be beyond the
+    end."""
     long = max(1, distance(start, end))
     ahead_ = (spot[0] - start[0]) * (end[0] - start[0]) + (spot[1] - start[1]) * (end[1] - start[1])
     return abs(side(start, end, spot)) <= 2 * TOUCH * long and ahead_ > 0
@@ -100,7 +100,7 @@ def faces(one: Standing) -> tuple[tuple[Pose, Edge], ...]:
 
 
 def contacts(state: RenaissanceState) -> tuple[FrontContact, ...]:
-    """Every front edge on an edge of an enemy base. Front-to-front pairs are listed both ways."""
+    """Every front edge on an edge of an enemy base. Front-to-front pairs are listed in both directions."""
     found: tuple[FrontContact, ...] | None = state.memo.get("contacts")
     if found is None:
         found = state.memo["contacts"] = tuple(
@@ -112,17 +112,18 @@ def contacts(state: RenaissanceState) -> tuple[FrontContact, ...]:
 
 
 def opponent(state: RenaissanceState, slot: Slot) -> Slot | None:
-    """The enemy with whom a base is in front-to-front contact."""
+    """The enemy in front-to-front contact with a base; None for none."""
     return next((one.enemy for one in contacts(state) if one.slot == slot and one.side == "front"), None)
 
 
 def fronts_on(state: RenaissanceState, slot: Slot, *sides: Side) -> tuple[FrontContact, ...]:
-    """The enemies whose fronts lie on some edges of a base; without edges named, on any."""
+    """The contacts of enemy fronts on the given edges of a base; on any edge if none are given."""
     return tuple(one for one in contacts(state) if one.enemy == slot and (not sides or one.side in sides))
 
 
 def held(state: RenaissanceState, slot: Slot) -> bool:
-    """Whether a base is touched by an enemy front, or has its own on an enemy: it may only break off (14.6)."""
+    """Whether a base touches an enemy with its front or is touched by an enemy front, so that it may only break off
+    (14.6)."""
     found: frozenset[Slot] | None = state.memo.get("held")
     if found is None:
         pairs = {slot for one in contacts(state) for slot in (one.slot, one.enemy)}
@@ -133,7 +134,7 @@ def held(state: RenaissanceState, slot: Slot) -> bool:
 
 
 def camp_attacked(state: RenaissanceState, slot: Slot) -> Seat | None:
-    """The seat of the enemy camp that a base's front edge touches; None: it touches none."""
+    """The seat of the enemy camp that a base's front edge touches; None for none."""
     seat = other(state.roster[slot].seat)
     camp, one = state.camps[seat], state.standings[slot]
     if camp is None or camp.sacked or one is None or not near(one.corners, camp.outline):
@@ -142,8 +143,8 @@ def camp_attacked(state: RenaissanceState, slot: Slot) -> Seat | None:
 
 
 def relation(one: Standing, other: Standing) -> Where | None:
-    """Where another base is that touches a base corners to corners and faces the same way: beside it with front corners
-    level (rule 11), or directly behind or ahead of it; None: nowhere such."""
+    """The place of another base that touches a base corner to corner and faces the same way: beside it with front
+    corners level (rule 11), directly behind, or directly ahead; None for any other."""
     if not same_facing(one.pose, other.pose):
         return None
     mine, theirs = one.corners, other.corners
@@ -157,7 +158,7 @@ def relation(one: Standing, other: Standing) -> Where | None:
 
 
 def neighbours(state: RenaissanceState, slot: Slot) -> Mapping[Where, Slot]:
-    """The friends that touch a base corners to corners and face the same way; none for one that is not on the table."""
+    """The friends that touch a base corner to corner and face the same way; empty if the base is not on the table."""
     found: dict[Where, Slot] | None = state.memo.get(("neighbours", slot))
     if found is None:
         one = state.standings[slot]
@@ -193,8 +194,8 @@ def attached_to(state: RenaissanceState, slot: Slot) -> Slot | None:
 
 
 def overlaps(state: RenaissanceState, slot: Slot) -> Iterator[tuple[Flank, Slot]]:
-    """The enemies in overlap with a base, each with the side of it: facing opposite, front corner to front corner, or
-    side edge along side edge (14.7.6, ruling 53). Its opponent is not among them."""
+    """The enemies in overlap with a base, each with the flank overlapped: facing opposite, front corner to front corner
+    or side edge along side edge (14.7.6, ruling 53). The base's opponent is excluded."""
     one, facing = state.standing(slot), opponent(state, slot)
     for enemy in meeting(state, one.corners, (slot,), touching=True):
         if state.roster[enemy].seat != state.roster[slot].seat and enemy != facing:
@@ -204,7 +205,7 @@ def overlaps(state: RenaissanceState, slot: Slot) -> Iterator[tuple[Flank, Slot]
 
 
 def _overlapped(one: Standing, other: Standing) -> Flank | None:
-    """The side of a base on which another, facing opposite, touches front corner or side edge; None: neither."""
+    """The flank on which another base, facing opposite, touches front corner or side edge; None for neither."""
     if not opposite(one.pose, other.pose):
         return None
     mine, theirs = one.corners, other.corners
@@ -218,7 +219,7 @@ def _overlapped(one: Standing, other: Standing) -> Flank | None:
 
 
 def near(one: Outline, other: Outline) -> bool:
-    """Whether two outlines may touch or overlap: a quick no for what is far apart."""
+    """Whether two outlines may touch or overlap; a quick test by their boxes."""
     return touch(box_of(one, TOUCH), box_of(other))
 
 
@@ -231,8 +232,8 @@ def meeting(state: RenaissanceState, outline: Outline, but: Collection[Slot] = (
             touching: bool = False) -> Iterator[Slot]:
     """The bases that an outline overlaps by more than touching.
 
-    :param but: bases that do not count.
-    :param touching: whether those count, too, whose boxes only come within ``TOUCH``: a quick look.
+    :param but: bases to ignore.
+    :param touching: whether to include all bases whose boxes come within ``TOUCH``; a quick test.
     """
     left, right, top, bottom = box_of(outline, TOUCH)
     for slot, west, east, north, south in state.placed:
@@ -245,17 +246,16 @@ def meeting(state: RenaissanceState, outline: Outline, but: Collection[Slot] = (
 def camp_at(state: RenaissanceState, outline: Outline, but: Seat | None = None) -> Seat | None:
     """The seat of a camp that an outline overlaps by more than touching.
 
-    :param but: the seat of a camp that does not count.
+    :param but: the seat of a camp to ignore.
     """
     return next((seat for seat, camp in by_seat(state.camps)
                  if camp is not None and seat != but and clash(outline, camp.outline)), None)
 
 
 def first_ahead(pose: Pose, width: int, outline: Outline) -> int | None:
-    """Units from a front edge straight ahead to the first point of an outline; below 0 behind the edge's line.
-
-    None: the outline lies beside the strip ahead, or touches its side by no more than ``TOUCH``. Exact, rounded down.
-    """
+    """Distance in units straight ahead from a front edge to the first point of an outline; negative behind the edge's
+    line. None if the outline is beside the strip ahead, or touches its side by no more than ``TOUCH``. Exact, rounded
+    down."""
     s, c = sine(pose.angle), sine(pose.angle + TURN // 4)
     half = (width // 2 - TOUCH) * FINE
     spots = [((x - pose.x) * c + (y - pose.y) * s, (x - pose.x) * s - (y - pose.y) * c) for x, y in outline]

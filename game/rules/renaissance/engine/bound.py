@@ -1,7 +1,5 @@
-"""The bound: PIPs, tactical moves, turning to face, shooting, close combat, victory (14.4). Each phase is one class.
-
-``settled`` takes a state on to the next decision.
-"""
+"""The bound: PIPs, tactical moves, turning to face, shooting, close combat, victory (14.4). Each phase is one class;
+``settled`` advances a state to the next decision."""
 
 from __future__ import annotations
 
@@ -34,11 +32,11 @@ from game.rules.renaissance.engine.state import BLUE, RED, SEATS, SIDES, Renaiss
 from game.rules.renaissance.engine.words import refuse, rule, widths
 
 BOUNDS = 60
-"""Bounds of both sides together after which the battle is a draw (ruling on endless play)."""
+"""Number of bounds, of both sides together, after which the battle is a draw (ruling on endless play)."""
 QUIET = 16
-"""Bounds in a row without a loss after which it is."""
+"""Number of bounds in a row without a loss after which the battle is a draw."""
 BROKEN = 4
-"""Elements after whose loss a side is broken (14.11)."""
+"""Number of lost elements at which a side is broken (14.11)."""
 
 
 class PipRoll(Counted):
@@ -90,7 +88,7 @@ class Moves(Sided):
         return (Undone(several("{count} base can move", "{count} bases can move", len(able)), able),) if able else ()
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
-        """A fair sample of the moves, and the end of the phase."""
+        """A representative sample of the moves, and the end of the phase."""
         for action in sample(state):
             yield Answer(action, action.units, action.places[-1] if action.places else None)
         yield Answer(END, leads=True)
@@ -102,7 +100,7 @@ class Moves(Sided):
         return refuse("14.4", say("Only tactical moves are possible now")) if done is None else done.why
 
     def preview(self, state: RenaissanceState, action: Action) -> Preview | None:
-        """What a move into a river takes whose state is not known yet, and what that may be (14.3.5)."""
+        """Cost of a move into a river whose state is not yet known, and the chances of that state (14.3.5)."""
         done = worked(state, action)
         if done is None or done.why is not None or not done.into_river or state.river != "unrolled":
             return None
@@ -173,15 +171,15 @@ class RenaissanceOver(Decision[RenaissanceState]):
 
 
 def ended_moves(state: RenaissanceState) -> Done[RenaissanceState]:
-    """The moves are over: empty camps fall (14.10.10), then bases turn to face."""
+    """End the moves: empty camps fall (14.10.10), then bases turn to face."""
     state = replace(state, phase="facing", pips=0)
     return followed((state, ()), *(partial(fighting.overrun, seat=seat) for seat in (RED, BLUE)))
 
 
 def settled(state: RenaissanceState, events: tuple[Event, ...] = ()) -> Done[RenaissanceState]:
-    """The state taken on to the next decision, through phases in which there is nothing to decide.
+    """Advance the state to the next decision, through phases with nothing to decide.
 
-    :param events: what has just happened; a base that it has brought into an unknown river has the die rolled.
+    :param events: the latest events; if one has brought a base into a river of unknown state, its roll becomes pending.
     """
     if state.river == "unrolled" and not state.stack and any(
             wet(state, state.slots[UnitName(event.unit)]) for event in events
@@ -201,7 +199,7 @@ def settled(state: RenaissanceState, events: tuple[Event, ...] = ()) -> Done[Ren
 
 
 def bound_over(state: RenaissanceState) -> Done[RenaissanceState]:
-    """The end of a bound: victory is checked, then the other side rolls (14.11)."""
+    """End the bound: check victory, then let the other side roll for PIPs (14.11)."""
     units = tuple(unit._replace(moved=0, broke_off=False, shot=False, fought=False) for unit in state.units)
     touching = {(state.id(one.slot), state.id(one.enemy)) for one in contacts(state)}
     contacted = tuple(one for one in state.contacted if one[:2] in touching or one[1::-1] in touching)
@@ -216,13 +214,13 @@ def bound_over(state: RenaissanceState) -> Done[RenaissanceState]:
 
 
 def beaten(state: RenaissanceState, seat: Seat) -> bool:
-    """Whether a side has lost: its general or four elements, and more than the other side (14.11)."""
+    """Whether a side has lost: its general or four elements are lost, and more than the other side's (14.11)."""
     mine, theirs = state.losses(seat), state.losses(other(seat))
     return (state.units[state.general(seat)].lost or mine >= BROKEN) and mine > theirs
 
 
 def verdict(state: RenaissanceState) -> Result | None:
-    """Who has won at the end of a bound, and how; None if the battle goes on."""
+    """The result at the end of a bound; None if the battle goes on."""
     if state.last is not None:
         return Result(DRAW, say("The example of play is over"), rule("14.4"), "example") if (
             state.bound >= state.last) else None

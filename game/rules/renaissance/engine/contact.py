@@ -17,36 +17,36 @@ from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.words import MU, refuse
 
 SLIDE = MU
-"""Units that a base may slide to conform (ruling 49)."""
+"""The longest slide to conform, in units (ruling 49)."""
 PIVOT = 45 * DEGREE
-"""The most that a base may turn to conform (ruling 49)."""
+"""The largest turn to conform (ruling 49)."""
 INNER = 2 * TOUCH + 1
-"""Units left out at both ends of a front edge when its interior is meant."""
+"""Units left out at each end of a front edge to get its interior."""
 
 
 class Conformed(NamedTuple):
-    """How a base and an enemy come into legal contact."""
+    """The poses by which a base and an enemy come into legal contact."""
 
     enemy: Slot
     pose: Pose
-    """The mover's."""
+    """The moving base's pose."""
     enemy_pose: Pose
-    """The enemy's; unchanged unless the enemy conformed."""
+    """The enemy's pose; unchanged unless the enemy conformed."""
 
 
 class Meeting(NamedTuple):
-    """A move and its contacts."""
+    """The end of a move with its contacts."""
 
     ends: tuple[Pose, ...]
     touched: tuple[tuple[Slot, Slot], ...] = ()
-    """Mover and enemy of each front that touches an enemy, in order."""
+    """Pairs (mover, enemy) for each front that touches an enemy, in order."""
     shifted: tuple[tuple[Slot, Pose], ...] = ()
     """Enemies that conform or slide, with their poses."""
     why: Reason | None = None
 
 
 class _Way(NamedTuple):
-    """A way to conform to an edge, the least turn and slide first."""
+    """A way to conform to an edge, ordered by turn and slide."""
 
     turn: int
     slide: int
@@ -55,10 +55,8 @@ class _Way(NamedTuple):
 
 
 def front_on(one: Standing, second: Standing) -> bool:
-    """Whether a base's front edge touches another base along more than a corner.
-
-    Front corner to corner, as in overlap, is no front contact. A front corner on the middle of an edge is.
-    """
+    """Whether a base's front edge touches another base along more than a corner. Front corner to front corner, as in
+    overlap, is no front contact; a front corner on the middle of an edge is."""
     mine, theirs = one.corners, second.corners
     if not bases.near(mine, theirs):
         return False
@@ -72,11 +70,9 @@ def front_on(one: Standing, second: Standing) -> bool:
 
 def come_together(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose],
                   against: Slot | None) -> Meeting:
-    """A move with its contacts: the first front on an enemy conforms, and the group moves with it (14.7.2, 14.7.3).
-
-    All that touch where the move ends touch at once. Of these the enemy that is named comes first, else the least turn
-    and slide, else who is named first in the order.
-    """
+    """The end of a move with its contacts: the first front on an enemy conforms, and the group moves with it (14.7.2,
+    14.7.3). All bases that touch at the end of the move touch at once. Among them the enemy ``against`` comes first,
+    then the least turn and slide, then the order of the bases."""
     pairs = []
     for n, (slot, end) in enumerate(zip(slots, ends, strict=True)):
         one = state.at(slot, end)
@@ -105,7 +101,8 @@ def come_together(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence
 
 
 def _joined(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose], n: int, found: Conformed) -> Meeting:
-    """The whole body conforms with its base that touched first; the others touch, or stop a unit short (ruling 50)."""
+    """The end of a group's move, conforming with the base that touched first; the others touch, or stop one unit short
+    (ruling 50)."""
     moved = [carried(end, ends[n], found.pose) for end in ends]
     shifted = {found.enemy: found.enemy_pose} if found.enemy_pose != state.standing(found.enemy).pose else {}
     touched = [(slots[n], found.enemy)]
@@ -139,7 +136,7 @@ def _joined(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose]
 
 
 def _back(one: Standing, second: Standing) -> int:
-    """Units that a base must go back to stop one unit short of touching another."""
+    """Units by which a base must go back to stop one unit short of touching another."""
     far = bases.first_ahead(one.pose, one.base.width, second.corners)
     units = max(0, TOUCH + 1 - (far or 0))
     while gap(one.base.corners(ahead(one.pose, -units)), second.corners) <= TOUCH and units < 2 * one.base.width:
@@ -148,7 +145,8 @@ def _back(one: Standing, second: Standing) -> int:
 
 
 def _slid(one: Standing, second: Standing) -> Pose | None:
-    """The pose of an enemy after a slide of at most 1 MU that puts a base's front on its edge; None if it cannot."""
+    """The pose of an enemy after a slide of at most 1 MU that puts a base's front on its edge; None if there is
+    none."""
     for edge in range(4):
         slid = enemy_lined_up(one, second, edge)
         if (abs(bases.turned_by(second.pose, slid)) <= bases.ALIGNED and abs(beside_by(one.pose, slid.spot)
@@ -160,11 +158,12 @@ def _slid(one: Standing, second: Standing) -> Pose | None:
 
 def conform(state: RenaissanceState, slot: Slot, pose: Pose, enemy: Slot, blocked: Collection[Slot] = (),
             mates: Mapping[Slot, Pose] | None = None) -> Conformed | None:
-    """How a base that ends in contact with an enemy comes into legal contact; None if neither can conform.
+    """The poses by which a base that ends in contact with an enemy comes into legal contact; None if neither can
+    conform.
 
-    :param pose: where the mover touches.
-    :param blocked: the bases that move together with it, which are not in the way.
-    :param mates: where those are that go along with it; there must be room for them, too.
+    :param pose: the pose at which the mover touches.
+    :param blocked: the bases that move with it and are not in the way.
+    :param mates: poses of the bases that move with it; they need room as well.
     """
     base, second = state.element(slot).base, state.standing(enemy)
     one = Standing(base, pose)
@@ -188,15 +187,15 @@ def conform(state: RenaissanceState, slot: Slot, pose: Pose, enemy: Slot, blocke
 
 
 def _touching(one: Standing, second: Outline) -> list[Spot]:
-    """The points at which a front edge touches an outline: corners of the one or of the other."""
+    """The points at which a front edge touches an outline: corners of either."""
     front = one.corners[:2]
     spots = [corner for corner in front if gap((corner,), second) <= TOUCH]
     return spots + [corner for corner in second if gap((corner,), front) <= TOUCH]
 
 
 def _way(pose: Pose, wanted: Pose, spots: Sequence[Spot], edge: int) -> _Way | None:
-    """How a base comes to a pose: by a turn of at most 45 degrees about a point at which it touches, then a slide of at
-    most 1 MU; None if it does not."""
+    """The turn and slide that bring a base to a pose: at most 45 degrees about a point at which it touches, then at
+    most 1 MU; None if that does not suffice."""
     turn, slides = abs(bases.turned_by(pose, wanted)), []
     if turn > PIVOT:
         return None
@@ -224,9 +223,10 @@ def enemy_lined_up(one: Standing, second: Standing, edge: int) -> Pose:
 
 
 def free(state: RenaissanceState, outline: Outline, but: Collection[Slot], seat: Seat | None = None) -> bool:
-    """Whether a base has room somewhere: on the table, clear of bases, camps and water.
+    """Whether a base has room at an outline: on the table, clear of bases, camps and water.
 
-    :param seat: whose bases alone are in the way; None: those of both sides.
+    :param but: bases to ignore.
+    :param seat: the side whose bases count; None for both.
     """
     if not state.ground.board.on_table(outline) or state.ground.impassable(outline):
         return False

@@ -1,4 +1,4 @@
-"""What the decisions of a battle have in common: the phases, who decides, dice whose chances are counted."""
+"""Base classes of the battle's decisions: the phases, the seat to decide, dice with counted chances."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ TITLES: dict[Phase, Message] = {
 
 
 def began(state: RenaissanceState, phase: Phase, seat: Seat | None = None) -> Done[RenaissanceState]:
-    """A phase begins.
+    """Begin a phase.
 
-    :param seat: the side to decide; None: the same as before.
+    :param seat: the side to decide; None for the same as before.
     """
     state = replace(state, phase=phase, seat=state.seat if seat is None else seat)
     where, side, text = rule(BEFORE.get(phase, "14.4")), state.side, say(
@@ -47,7 +47,7 @@ def began(state: RenaissanceState, phase: Phase, seat: Seat | None = None) -> Do
 
 
 class Sided(Decision[RenaissanceState]):
-    """A decision of the side whose bound it is; before the battle, of the side to decide."""
+    """A decision of the phasing side, or before the battle of the side to decide."""
 
     def seat(self, state: RenaissanceState) -> str:
         return state.side
@@ -70,29 +70,29 @@ class Owned(Decision[RenaissanceState]):
 
 
 class Counted(Chance[RenaissanceState]):
-    """A roll of the side to decide, whose chances are counted over all faces; ``asks`` is its title."""
+    """A roll of the side to decide, with chances counted over all faces; ``asks`` is its title."""
 
     dice: ClassVar[tuple[Die, ...]] = (D6,)
     groups: ClassVar[tuple[DiceGroup, ...]] = ()
 
     @abstractmethod
     def key(self, state: RenaissanceState, faces: tuple[int, ...]) -> str:
-        """What some faces come to, in short."""
+        """The key of the result of some faces."""
 
     @abstractmethod
     def told(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
-        """The same in words."""
+        """The result in words."""
 
     @abstractmethod
     def after(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
-        """The state after it, and what follows."""
+        """The state and events after the result."""
 
     def title(self, state: RenaissanceState) -> Message:
-        """What is rolled for."""
+        """The title of the roll."""
         return self.asks
 
     def side(self, state: RenaissanceState) -> str | None:
-        """Whose roll it is; None: both sides'."""
+        """The seat that rolls; None for both."""
         return state.side
 
     def roll(self, state: RenaissanceState) -> Roll:

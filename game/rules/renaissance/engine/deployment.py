@@ -1,4 +1,4 @@
-"""Before the battle: options of the armies, deployment, swaps (4, 14.2). Each phase is one class."""
+"""Before the battle: army options, deployment, swaps (4, 14.2). Each phase is one class."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from game.rules.renaissance.engine.tables import DISTANCES, GENERALS
 from game.rules.renaissance.engine.words import MU, counted, refuse, rule
 
 DEFENDER = "defender"
-"""The name of an option."""
+"""Name of the option for the defending side."""
 SWAPS = 2
-"""Pairs of bases that may change places (14.2.8)."""
+"""The most pairs of bases that may be swapped (14.2.8)."""
 
 
 class Muster(Sided):
-    """A side takes options of its army list (14.1.1)."""
+    """A side's choice of options of its army list (14.1.1)."""
 
     name = "muster"
     rule = rule("14.1.1")
@@ -73,7 +73,7 @@ class Muster(Sided):
 
 
 def _after_muster(state: RenaissanceState) -> Done[RenaissanceState]:
-    """The other army is mustered, or the next phase begins."""
+    """Let the other side muster its army, or begin the next phase."""
     if state.seat == RED:
         return began(state, "muster", BLUE)
     if state.pieces is None:
@@ -83,7 +83,7 @@ def _after_muster(state: RenaissanceState) -> Done[RenaissanceState]:
 
 
 def given_defender(options: Sequence[str]) -> Seat | None:
-    """The seat that the option ``defender`` makes the defender; None: as in the scenario."""
+    """The seat that the option ``defender`` sets; None for that of the scenario."""
     return next((seat for seat, name in by_seat(SEATS) if f"{DEFENDER}={name}" in options), None)
 
 
@@ -94,7 +94,7 @@ def mustered(state: RenaissanceState) -> RenaissanceState:
 
 
 class Deploy(Sided):
-    """A side sets up its army in its zone (14.2.6)."""
+    """A side's deployment of its army in its zone (14.2.6)."""
 
     name = "deployment"
     rule = rule("14.2.6")
@@ -154,7 +154,7 @@ class Deploy(Sided):
 
 
 def waiting(state: RenaissanceState) -> tuple[Slot, ...]:
-    """The bases of the side that are still to be deployed."""
+    """The bases of the side to decide that are still to be deployed."""
     held = {camp.garrison for camp in state.camps if camp is not None}
     return tuple(slot for slot, unit in by_slot(state.units)
                  if unit.pose is None and not unit.lost and state.roster[slot].seat == state.seat
@@ -162,12 +162,12 @@ def waiting(state: RenaissanceState) -> tuple[Slot, ...]:
 
 
 def proposed(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
-    """A base is deployed as it is proposed."""
+    """Deploy a base at its proposed pose."""
     return placed(state, slot, next(slots_of(state, slot)))
 
 
 def placed(state: RenaissanceState, slot: Slot, pose: Pose) -> Done[RenaissanceState]:
-    """A base is deployed: on the table, or in its camp if the pose is the camp's."""
+    """Deploy a base: on the table, or in its camp if the pose is the camp's."""
     piece = state.roster[slot]
     camp = state.camps[piece.seat]
     assert camp is not None
@@ -181,7 +181,7 @@ def placed(state: RenaissanceState, slot: Slot, pose: Pose) -> Done[RenaissanceS
 
 
 def _part(state: RenaissanceState, pose: Pose, inside: bool) -> Message:
-    """Where a base is deployed, as its side sees it: in the camp, on a wing, in the centre."""
+    """Text for the place of a base as seen from its side: in the camp, on a wing, in the centre."""
     if inside:
         return say("in the camp")
     edge = state.edges[state.seat]
@@ -191,7 +191,7 @@ def _part(state: RenaissanceState, pose: Pose, inside: bool) -> Message:
 
 
 def why_not_yours(state: RenaissanceState, slot: Slot) -> Reason | None:
-    """Why the side to deploy may not deploy a base anywhere; None if it may (14.2.5, 14.2.6)."""
+    """Why the side to deploy may not deploy a base at all; None if it may (14.2.5, 14.2.6)."""
     piece = state.roster[slot]
     if piece.seat != state.seat:
         return refuse("14.2.6", say("{unit} is an enemy", unit=piece.name))
@@ -231,12 +231,12 @@ def why_not_there(state: RenaissanceState, slot: Slot, pose: Pose) -> Reason | N
 
 
 WINGS = ("lh", "cv", "kn", "pi", "cm", "dr", "el")
-"""Types that are proposed on the wings (chosen by hand)."""
+"""Types proposed for the wings (chosen by hand)."""
 
 
 def slots_of(state: RenaissanceState, slot: Slot) -> Iterator[Pose]:
-    """Legal poses for a base, the best first: those in good going if bad going would harm it, and of these those that
-    make a battle line: foot and guns in the middle, horse on the wings, the general behind."""
+    """Legal poses for a base, the best first: good going before bad if bad going would harm it, then those that form a
+    battle line: foot and guns in the middle, horse on the wings, the general behind."""
     piece = state.roster[slot]
     edge = state.edges[piece.seat]
     long, wing = state.ground.extent(edge)[0], piece.kind in WINGS
@@ -252,7 +252,7 @@ def slots_of(state: RenaissanceState, slot: Slot) -> Iterator[Pose]:
 
 
 class Swaps(Sided):
-    """The defender may let up to two pairs of bases change places (14.2.8)."""
+    """Swaps of up to two pairs of the defender's bases (14.2.8)."""
 
     name = "swap"
     rule = rule("14.2.8")
@@ -270,7 +270,7 @@ class Swaps(Sided):
                                                                        other=b.name))
 
     def offers(self, state: RenaissanceState, picked: Picked) -> Sequence[Offer]:
-        """One base in hand offers those that it may change places with; two offer their swap."""
+        """With one base picked up, the bases it may be swapped with; with two, their swap."""
         found = super().offers(state, picked)
         if len(picked.units) == 2:
             return [offer for offer in found if set(offer.units) == set(picked.units)] or found[:1]
@@ -297,7 +297,7 @@ class Swaps(Sided):
 
 
 def why_no_swap(state: RenaissanceState, one: Slot, second: Slot) -> Reason | None:
-    """Why two bases may not change places; None if they may (14.2.8)."""
+    """Why two bases may not be swapped; None if they may (14.2.8)."""
     if _swaps_over(state):
         return refuse("14.2.8", say("Two pairs have been swapped already"))
     if one == second:
@@ -314,7 +314,7 @@ def _swaps_over(state: RenaissanceState) -> bool:
 
 
 def _why_fixed(state: RenaissanceState, slot: Slot) -> Reason | None:
-    """Why a base may change places with no other."""
+    """Why a base may not be swapped with any other; None if it may."""
     name = state.name(slot)
     if state.roster[slot].seat != state.seat:
         return refuse("14.2.8", say("{unit} is an enemy", unit=name))
@@ -326,13 +326,13 @@ def _why_fixed(state: RenaissanceState, slot: Slot) -> Reason | None:
 
 
 def _spot(state: RenaissanceState, slot: Slot) -> Pose:
-    """Where a base is deployed: its pose, or that of the camp that it holds."""
+    """The pose of a deployed base: its own, or that of the camp it holds."""
     camp = state.camp_of(slot)
     return state.standing(slot).pose if camp is None else camp.pose
 
 
 def _without(state: RenaissanceState, *slots: Slot) -> RenaissanceState:
-    """The state with some bases neither on the table nor in their camp."""
+    """The state with the given bases neither on the table nor in their camp."""
     for slot in slots:
         if state.camp_of(slot) is not None:
             state = state.with_camp(state.roster[slot].seat, garrison="")

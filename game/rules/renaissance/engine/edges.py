@@ -1,4 +1,4 @@
-"""The base edges, the zones along them in which a side may set up, and the camps on them (4, 14.2.4 to 14.2.7)."""
+"""Base edges, deployment zones along them, and camps (4, 14.2.4 to 14.2.7)."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from game.rules.renaissance.engine.words import MU, Edge, refuse, rule
 
 ACROSS: dict[Edge, Edge] = {"north": "south", "south": "north", "east": "west", "west": "east"}
 INWARD: dict[Edge, int] = {"north": TURN // 2, "east": 3 * TURN // 4, "south": 0, "west": TURN // 4}
-"""Base edge -> the facing from it into the table."""
+"""Base edge -> facing from it into the table."""
 LANDED = 4
-"""The most elements of an army that land (14.2.7)."""
+"""The most elements of an army that may land (14.2.7)."""
 
 
 class Edges(Sided):
-    """The defender numbers the table's edges (14.2.4)."""
+    """The defender's numbering of the table's edges (14.2.4)."""
 
     name = "edges"
     rule = rule("14.2.4")
@@ -49,13 +49,13 @@ class Edges(Sided):
 
 
 def dry(state: RenaissanceState, edge: Edge) -> bool:
-    """Whether neither an edge nor the one across is the waterway's (ruling 29)."""
+    """Whether neither an edge nor the opposite one is on the waterway (ruling 29)."""
     middles = [state.ground.spot(each, state.ground.extent(each)[0] // 2, 0) for each in (edge, ACROSS[edge])]
     return not any(piece.holds(spot) for piece in state.ground.pieces("waterway") for spot in middles)
 
 
 class EdgeRoll(Counted):
-    """The attacker rolls for its base edge (14.2.4)."""
+    """The attacker's roll for its base edge (14.2.4)."""
 
     name = "edges"
     rule = rule("14.2.4")
@@ -85,7 +85,7 @@ class EdgeRoll(Counted):
 
 
 class EdgeChoice(Sided):
-    """The attacker chooses its base edge (14.2.4)."""
+    """The attacker's choice of its base edge (14.2.4)."""
 
     name = "edges"
     rule = rule("14.2.4")
@@ -97,7 +97,7 @@ class EdgeChoice(Sided):
                          then=partial(_taken, state.popped(), edge))
 
     def offers(self, state: RenaissanceState, picked: Picked) -> Sequence[Offer]:
-        """With each edge the deployment zone that it brings."""
+        """The offers, each edge with its deployment zone."""
         return [about_ground(offer, (zone(_taken(state, offer.action.edge)[0], state.seat),)) if (
             isinstance(offer.action, ChooseEdge)) else offer for offer in super().offers(state, picked)]
 
@@ -108,7 +108,7 @@ class EdgeChoice(Sided):
 
 
 def _taken(state: RenaissanceState, edge: Edge) -> Done[RenaissanceState]:
-    """The attacker has a base edge, and the defender the one across. Camps are next, the defender's first."""
+    """Give the attacker a base edge and the defender the opposite one. Camps are next, the defender's first."""
     red, blue = (edge, ACROSS[edge]) if state.defender else (ACROSS[edge], edge)
     told = Noted(rule("14.2.4"), say("{side} has the {edge} edge, {enemy} the {other} edge", side=SIDES[0], edge=red,
                                      enemy=SIDES[1], other=blue))
@@ -116,7 +116,7 @@ def _taken(state: RenaissanceState, edge: Edge) -> Done[RenaissanceState]:
 
 
 class SetUpCamp(Sided):
-    """A side sets its camp down (14.2.5)."""
+    """The place of a side's camp (14.2.5)."""
 
     name = "camp"
     rule = rule("14.2.5")
@@ -144,7 +144,7 @@ class SetUpCamp(Sided):
 
 
 class ChooseFollowers(Sided):
-    """Whether a camp has followers: a thirteenth base that never leaves it (14.2.5)."""
+    """The choice of camp followers: a thirteenth base that never leaves the camp (14.2.5)."""
 
     name = "camp"
     rule = rule("14.2.5")
@@ -165,7 +165,7 @@ def camp_name(seat: Seat) -> UnitName:
 
 
 def camp_poses(state: RenaissanceState) -> Iterator[Pose]:
-    """Legal places for a camp, from the middle of the base edge outwards."""
+    """Legal poses for a camp, from the middle of the base edge outwards."""
     edge = state.edges[state.seat]
     long, _ = state.ground.extent(edge)
     poses = (inward(state, edge, long // 2 + (n + 1) // 2 * MU * (1 if n % 2 else -1), CAMP.depth)
@@ -174,13 +174,13 @@ def camp_poses(state: RenaissanceState) -> Iterator[Pose]:
 
 
 def nearest_camp(state: RenaissanceState, pose: Pose) -> Pose:
-    """The pose on the base edge nearest to where a hand holds the camp."""
+    """The pose on the base edge nearest to the pose at which the camp is held."""
     edge = state.edges[state.seat]
     return inward(state, edge, state.ground.seen(edge, pose.spot)[0], CAMP.depth)
 
 
 def why_no_camp(state: RenaissanceState, pose: Pose) -> Reason | None:
-    """Why a camp may not lie at a pose; None if it may (14.2.5)."""
+    """Why a camp may not be set down at a pose; None if it may (14.2.5)."""
     edge, outline, ground = state.edges[state.seat], CAMP.corners(pose), state.ground
     if pose.angle != INWARD[edge] or min(ground.seen(edge, spot)[1] for spot in outline):
         return refuse("14.2.5", say("A long side of the camp must lie on the base edge"))
@@ -191,12 +191,12 @@ def why_no_camp(state: RenaissanceState, pose: Pose) -> Reason | None:
 
 
 def inward(state: RenaissanceState, edge: Edge, along: int, deep: int) -> Pose:
-    """The pose that faces into the table so far along an edge, from the west or north, and so far from it."""
+    """The pose facing into the table, ``along`` units along an edge from west or north and ``deep`` units from it."""
     return Pose(*state.ground.spot(edge, along, deep), INWARD[edge])
 
 
 def why_outside(state: RenaissanceState, seat: Seat, outline: Outline) -> Reason | None:
-    """Why a base or a camp does not lie in the deployment zone of a side's base edge (4)."""
+    """Why a base or camp is outside the deployment zone of a side's base edge (4); None if it is inside."""
     if not state.ground.board.on_table(outline):
         return refuse("4.1", say("It would leave the table"))
     if any(state.ground.seen(state.edges[seat], spot)[1] > DISTANCES.zone_depth for spot in outline):
@@ -217,8 +217,8 @@ def zone(state: RenaissanceState, seat: Seat) -> Outline:
 
 
 def landing(state: RenaissanceState, seat: Seat) -> tuple[Outline, ...]:
-    """The corners of the ground on which a Littoral army lands: near the waterway, in its half, clear of the side edges
-    (14.2.7, ruling 31)."""
+    """The outlines of the ground on which a Littoral army may land: near the waterway, in its own half, clear of the
+    side edges (14.2.7, ruling 31)."""
     if not state.armies[seat].landing:
         return ()
     edge, shores = state.edges[seat], state.ground.pieces("waterway")
@@ -228,10 +228,9 @@ def landing(state: RenaissanceState, seat: Seat) -> tuple[Outline, ...]:
 
 
 def why_no_landing(state: RenaissanceState, slot: Slot, outline: Outline, why: Reason) -> Reason | None:
-    """Why a base does not land from the waterway either; None if it may: at most four of a Littoral army (14.2.7,
-    ruling 31).
+    """Why a base may not land from the waterway; None if it may: at most four of a Littoral army (14.2.7, ruling 31).
 
-    :param why: why it does not lie in the zone of its base edge.
+    :param why: why it is outside the zone of its base edge.
     """
     seat, edge = state.roster[slot].seat, state.edges[state.roster[slot].seat]
     shores = state.ground.pieces("waterway") if state.armies[seat].landing else ()

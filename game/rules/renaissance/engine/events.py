@@ -1,4 +1,4 @@
-"""What happens to bases, for log and screen."""
+"""Events that happen to bases, for log and screen."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from game.rules.renaissance.engine.words import widths
 
 @dataclass(frozen=True, slots=True)
 class Deployed(Placed):
-    """A base is deployed."""
+    """A base was deployed."""
 
     part: Text = ""
-    """Where, as its side sees it."""
+    """Text for its place as seen from its side."""
 
     @property
     def text(self) -> Message:
@@ -24,13 +24,13 @@ class Deployed(Placed):
 
 @dataclass(frozen=True, slots=True)
 class Slid(Moved):
-    """A base goes from pose to pose; those of a group go at once."""
+    """A base moved from pose to pose; the bases of a group move at once."""
 
     together: ClassVar[bool] = True
     count: int = 1
-    """Bases of its group, if it leads one."""
+    """Number of bases in its group, if it leads one."""
     led: bool = False
-    """Whether another leads its group."""
+    """Whether it moved in a group led by another."""
 
     @property
     def folded(self) -> bool:
@@ -46,7 +46,7 @@ class Slid(Moved):
 
 
 class LinedUp(Moved):
-    """A base slides or turns freely to line up with an enemy that has touched it."""
+    """A base slid or turned freely to line up with an enemy that touched it."""
 
     together: ClassVar[bool] = True
 
@@ -57,7 +57,7 @@ class LinedUp(Moved):
 
 @dataclass(frozen=True, slots=True)
 class Recoiled(Retreated):
-    """A base goes back, facing kept, alone or pushed by a friend."""
+    """A base went back with unchanged facing, alone or pushed by a friend."""
 
     pushed: bool = False
 
@@ -67,7 +67,7 @@ class Recoiled(Retreated):
 
 
 class Fled(Retreated):
-    """A base flees."""
+    """A base fled."""
 
     @property
     def text(self) -> Message:
@@ -75,7 +75,7 @@ class Fled(Retreated):
 
 
 class Pursued(Advanced):
-    """A base pursues."""
+    """A base pursued."""
 
     @property
     def text(self) -> Message:
@@ -84,7 +84,7 @@ class Pursued(Advanced):
 
 @dataclass(frozen=True, slots=True)
 class Destroyed(Removed):
-    """A base is lost."""
+    """A base was lost."""
 
     cause: Message
 
@@ -94,4 +94,4 @@ class Destroyed(Removed):
 
 
 class Sacked(Noted):
-    """A camp falls."""
+    """A camp was sacked."""

@@ -1,5 +1,5 @@
-"""Shooting and close combat: the phases, the choices of owners on the way, the opposed dice (14.7 to 14.9). Each
-decision is one class."""
+"""Shooting and close combat: the phases, the owners' choices, and the opposed dice (14.7 to 14.9). Each decision is one
+class."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from game.rules.renaissance.engine.words import refuse, rule
 
 
 class Shooting(Sided):
-    """Distant shooting of both sides: the player whose bound it is names the next target (14.8.6)."""
+    """Distant shooting of both sides: the phasing side names the next target (14.8.6)."""
 
     name = "shooting"
     rule = rule("14.8.6", 62)
@@ -50,7 +50,7 @@ class Shooting(Sided):
                          arithmetic=partial(self.arithmetic, state, target), then=partial(aimed, state, target))
 
     def arithmetic(self, state: RenaissanceState, target: Slot) -> Preview | None:
-        """The arithmetic of the shot at a target, as if no choice came before it."""
+        """The arithmetic of the shot at a target if no choice precedes it."""
         leaders = shooting.leaders(state, target)
         return preview(state, shooting.volley(state, target, leaders[0])) if leaders else None
 
@@ -65,8 +65,8 @@ class Shooting(Sided):
 
 
 def aimed(state: RenaissanceState, target: Slot, leader: UnitName | None = None) -> Done[RenaissanceState]:
-    """A shot at a base before its dice: owners choose among equally near targets and leaders of equal factor; then the
-    owners of bases that may shoot back choose their targets (rulings 61 to 63)."""
+    """Prepare a shot at a base: owners choose among equally near targets and leaders of equal factor, then the owners
+    of bases that may shoot back choose their targets; then the roll is pending (rulings 61 to 63)."""
     name = state.id(target)
     if leader is None:
         waiting = shooting.undecided(state, target)
@@ -87,13 +87,13 @@ def aimed(state: RenaissanceState, target: Slot, leader: UnitName | None = None)
 
 
 class ChooseTarget(Owned):
-    """The owner of a shooter chooses between equally near targets (14.8.5)."""
+    """The choice of a shooter's owner between equally near targets (14.8.5)."""
 
     unit: UnitName
     target: UnitName
-    """The target that was named."""
+    """The target named for the shot."""
     leader: UnitName | None = None
-    """The base that leads the shot at it, if that is settled: the choice is then about shooting back."""
+    """The base that leads the shot, if settled; the choice is then about shooting back."""
     name = "shooting"
     rule = rule("14.8.5", 61)
     asks = say("Choose the target of {unit}", unit="")
@@ -108,7 +108,7 @@ class ChooseTarget(Owned):
 
 
 class ChooseLeader(Decision[RenaissanceState]):
-    """The owner of equal shooters names the one that leads (14.8.6)."""
+    """The owner's choice of the leader among equal shooters (14.8.6)."""
 
     target: UnitName
     name = "shooting"
@@ -130,7 +130,7 @@ class ChooseLeader(Decision[RenaissanceState]):
 
 
 class ChooseFacing(Owned):
-    """A base touched by several enemies in one move turns to face one of them (14.7.4)."""
+    """The owner's choice of the enemy to face, for a base touched by several in one move (14.7.4)."""
 
     unit: UnitName
     enemies: tuple[UnitName, ...]
@@ -157,14 +157,14 @@ def faces_next(state: RenaissanceState) -> Done[RenaissanceState] | None:
 
 
 def all_turned(state: RenaissanceState) -> RenaissanceState:
-    """The position after all bases have turned to face, as far as no owner has a choice (14.7.4)."""
+    """The position after all bases have turned to face, up to an owner's choice (14.7.4)."""
     while (done := faces_next(state)) is not None and not done[0].stack:
         state = done[0]
     return state
 
 
 def turned(state: RenaissanceState, slot: Slot, enemy: Slot) -> Done[RenaissanceState]:
-    """A base turns to face an enemy; with no room it stays as it is, and fights that enemy (14.7.4)."""
+    """Turn a base to face an enemy; without room it stays as it is and fights that enemy (14.7.4)."""
     state = replace(state, aims=(*state.aims, (state.id(slot), state.id(enemy))))
     pose = lined_up(state.element(slot).base, state.standing(enemy), 0)
     if not free(state, state.at(slot, pose).corners, {slot}):
@@ -173,7 +173,7 @@ def turned(state: RenaissanceState, slot: Slot, enemy: Slot) -> Done[Renaissance
 
 
 class CloseCombat(Sided):
-    """Close combat: the player whose bound it is chooses the order (14.9.1)."""
+    """Close combat: the phasing side chooses the order (14.9.1)."""
 
     name = "combat"
     rule = rule("14.9.1")
@@ -188,7 +188,7 @@ class CloseCombat(Sided):
                          then=partial(self.begun, state, one, second))
 
     def begun(self, state: RenaissanceState, one: Slot, second: Slot) -> Done[RenaissanceState]:
-        """A combat has been chosen; of several bases at its camp the owner first names one."""
+        """Begin the chosen combat; if several enemies attack the garrison's camp, their owner first names one."""
         if scoring.garrisoned(state, one) and len(at_camp(state, state.seat)) > 1:
             return state.pushed(ChooseAttacker(state.seat)), ()
         return fought(state, one, second)
@@ -214,8 +214,8 @@ class CloseCombat(Sided):
 
 
 def unturned(state: RenaissanceState) -> tuple[tuple[Slot, tuple[Slot, ...]], ...]:
-    """The bases that an enemy's front touches only on flank or rear, in order of contact, each with the enemies that
-    touched it first: it turns to face one of them, or with no room fights it as it is (14.7.4)."""
+    """The bases that enemy fronts touch only on flank or rear, in order of contact, each with the enemies that touched
+    it first. Each turns to face one of these, or without room fights it as it is (14.7.4)."""
     order = {(mover, enemy): n for mover, enemy, n in state.contacted}
     found = []
     for slot, piece in by_slot(state.roster):
@@ -230,17 +230,15 @@ def unturned(state: RenaissanceState) -> tuple[tuple[Slot, tuple[Slot, ...]], ..
 
 
 def faced(state: RenaissanceState, slot: Slot) -> Slot | None:
-    """The enemy on its flank or rear that a base's owner has chosen for it in this bound, if it is still there."""
+    """The enemy that a base's owner has chosen for it to face in this bound, if still in contact."""
     chosen = {state.slots[enemy] for unit, enemy in state.aims if unit == state.id(slot)}
     return next((one.slot for one in fronts_on(state, slot) if one.slot in chosen), None)
 
 
 def fights(state: RenaissanceState) -> tuple[tuple[Slot, Slot], ...]:
-    """The close combats still to be fought: a base of the side whose bound it is, and its enemy (14.7.5, ruling 52).
-
-    One for each front-to-front pair; one for a base that had no room to turn, against the enemy that it would have
-    faced; one for each garrison, with any of those at its camp.
-    """
+    """The close combats still to be fought, as (base of the phasing side, enemy) (14.7.5, ruling 52): one for each
+    front-to-front pair; one for a base without room to turn, against the enemy that it would have faced; one for each
+    garrison, against any attacker of its camp."""
     pairs = [(one.slot, one.enemy) for one in contacts(state) if one.side == "front" and one.slot < one.enemy]
     for slot, enemies in unturned(state):
         enemy = faced(state, slot)
@@ -254,15 +252,16 @@ def fights(state: RenaissanceState) -> tuple[tuple[Slot, Slot], ...]:
 
 
 def at_camp(state: RenaissanceState, seat: Seat) -> tuple[Slot, ...]:
-    """The enemies with their fronts on a camp that have not fought in this bound."""
+    """The enemies that touch a camp with their fronts and have not fought in this bound."""
     return tuple(enemy for enemy in scoring.attackers(state, seat) if not state.units[enemy].fought)
 
 
 class ChooseAttacker(Decision[RenaissanceState]):
-    """The owner of several bases at a camp names the one that fights its garrison, or that sacks it (14.7.8)."""
+    """The owner's choice among several bases at an enemy camp: the one that fights its garrison, or sacks it
+    (14.7.8)."""
 
     camp: Seat
-    """The seat whose camp it is."""
+    """The seat that owns the camp."""
     name = "combat"
     rule = rule("14.7.8", 55)
     asks = say("Choose the base that takes the camp, or fights for it")
@@ -284,7 +283,7 @@ class ChooseAttacker(Decision[RenaissanceState]):
 
 
 def overrun(state: RenaissanceState, seat: Seat) -> Done[RenaissanceState]:
-    """After the moves an empty camp falls to an enemy whose front is on it (14.10.10)."""
+    """Sack an empty camp after the moves if an enemy's front touches it (14.10.10)."""
     camp, there = state.camps[seat], at_camp(state, seat)
     if camp is None or camp.garrison or not there:
         return state, ()
@@ -292,16 +291,16 @@ def overrun(state: RenaissanceState, seat: Seat) -> Done[RenaissanceState]:
 
 
 def fought(state: RenaissanceState, one: Slot, second: Slot) -> Done[RenaissanceState]:
-    """A close combat begins: both bases count as having fought, and the roll is pending."""
+    """Begin a close combat: both bases are marked as having fought, and the roll is pending."""
     state = state.put_all({one: {"fought": True}, second: {"fought": True}})
     return state.pushed(Melee(state.id(one), state.id(second))), ()
 
 
 class Opposed(Chance[RenaissanceState]):
-    """Two opposed dice: first that of the one side, then that of the other."""
+    """Two opposed dice, one for each side."""
 
     def clash(self, state: RenaissanceState) -> scoring.Clash:
-        """The two bases that are compared."""
+        """The two bases compared."""
         raise NotImplementedError
 
     def roll(self, state: RenaissanceState) -> Roll:
@@ -332,7 +331,7 @@ class Opposed(Chance[RenaissanceState]):
 
 
 class Volley(Opposed):
-    """A shot: the leader against the target, with bases that aid (14.8.7)."""
+    """The roll for a shot: leader against target, with aiding bases (14.8.7)."""
 
     leader: UnitName
     target: UnitName
@@ -344,7 +343,7 @@ class Volley(Opposed):
 
 
 class Melee(Opposed):
-    """A close combat: a base of the side whose bound it is against an enemy (14.9.1)."""
+    """The roll for a close combat: a base of the phasing side against an enemy (14.9.1)."""
 
     unit: UnitName
     enemy: UnitName
@@ -356,7 +355,7 @@ class Melee(Opposed):
 
 
 def preview(state: RenaissanceState, clash: scoring.Clash) -> Preview:
-    """The arithmetic of a shot or a close combat, the exact chance of each outcome, and what it does on the table."""
+    """The arithmetic of a shot or a close combat, with the exact chance and the consequences of each outcome."""
     one, second = scoring.lines(state, clash)
     mine, theirs = scoring.scores((one, second))
     found = tuple(Outcome(key, chance, _told(state, clash, each), each.rule, **_winner(state, clash, each))
@@ -370,7 +369,7 @@ def preview(state: RenaissanceState, clash: scoring.Clash) -> Preview:
 
 
 def _winner(state: RenaissanceState, clash: scoring.Clash, found: scoring.Fallen) -> dict[str, Any]:
-    """The side for which an outcome is good, and in a roll that either can lose, that it wins."""
+    """The seat for which an outcome is good, with a group label if either side can lose the roll."""
     if found.winner is None:
         return {}
     seat = state.roster[found.winner].seat
@@ -378,7 +377,7 @@ def _winner(state: RenaissanceState, clash: scoring.Clash, found: scoring.Fallen
 
 
 def _told(state: RenaissanceState, clash: scoring.Clash, found: scoring.Fallen) -> Message:
-    """An outcome in words, with what it does to others and what it leads to."""
+    """Text of an outcome with its effects on other bases and its consequences."""
     _, events = befall(replace(state, stack=()), clash, found)
     plain = found.result == "destroyed"
     more = joined((event.text for event in events if isinstance(event, Pursued | Sacked)

@@ -1,4 +1,4 @@
-"""The table of a battle: the terrain under bases and along moves, crests, and what blocks sight (14.3)."""
+"""The terrain of a table: under bases and along moves, crests, and obstacles to sight (14.3)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from game.rules.renaissance.engine import words
 from game.rules.renaissance.engine.tables import TERRAIN
 
 TOUCH = 3
-"""Units by which edges that touch may be apart or overlap, for rounding (ruling on contact)."""
+"""Gap or overlap in units within which edges count as touching, to allow for rounding (ruling on contact)."""
 BAD: frozenset[str] = frozenset(kind for kind, terrain in TERRAIN.items() if terrain.bad_going)
 SANDS: frozenset[str] = frozenset(kind for kind, terrain in TERRAIN.items() if terrain.camels)
 HILLS = tuple(kind for kind, terrain in TERRAIN.items() if terrain.crest)
@@ -39,47 +39,45 @@ Going = Literal["good", "bad"]
 
 
 class RenaissanceGround:
-    """A table with its terrain. Never changed; equal tables are one."""
+    """A table with its terrain. Immutable; equal tables are shared."""
 
     def __init__(self, board: PlaneBoard) -> None:
         self.board = board
 
     def extent(self, edge: words.Edge) -> Spot:
-        """How long an edge of the table is, and how far it is from it to the one across."""
+        """The length of an edge of the table, and the distance from it to the opposite edge."""
         wide, high = self.board.size
         return (wide, high) if edge in ("north", "south") else (high, wide)
 
     def seen(self, edge: words.Edge, spot: Spot) -> Spot:
-        """How far along an edge a point lies, from the west or north, and how far from the edge."""
+        """The position of a point along an edge, from west or north, and its distance from the edge."""
         along, deep = spot if edge in ("north", "south") else spot[::-1]
         return along, deep if edge in ("north", "west") else self.extent(edge)[1] - deep
 
     def spot(self, edge: words.Edge, along: int, deep: int) -> Spot:
-        """The point so far along an edge, from the west or north, and so far from it."""
+        """The point ``along`` units along an edge, from west or north, and ``deep`` units from it."""
         deep = deep if edge in ("north", "west") else self.extent(edge)[1] - deep
         return (along, deep) if edge in ("north", "south") else (deep, along)
 
     def strip(self, edge: words.Edge, deep: int, aside: int = 0) -> Outline:
-        """The corners of the ground so deep along an edge, without so much at both its ends."""
+        """The outline of the strip along an edge, ``deep`` units deep and ``aside`` units short of both ends."""
         long, _ = self.extent(edge)
         return rectangle(box_of((self.spot(edge, aside, 0), self.spot(edge, long - aside, deep))))
 
     @cached_property
     def _areas(self) -> tuple[tuple[Terrain, Box], ...]:
-        """All terrain but roads, each piece with the box around it, its width included."""
+        """All terrain except roads, each piece with its bounding box, which includes its width."""
         return tuple((piece, box_of(piece.points, -(-piece.width // 2))) for piece in self.board.terrain
                      if piece.kind != "road")
 
     def pieces(self, *kinds: str) -> tuple[Terrain, ...]:
-        """The terrain of some kinds, as drawn."""
+        """The terrain of the given kinds, as drawn."""
         return tuple(piece for piece in self.board.terrain if piece.kind in kinds)
 
     @lru_cache(2**14)  # noqa: B019 - a game has one table
     def under(self, outline: Outline) -> frozenset[str]:
-        """The kinds of terrain in which the interior of a convex outline lies at least in part, roads left out.
-
-        An edge that only touches, or overlaps by no more than ``TOUCH``, is not in it.
-        """
+        """The kinds of terrain, roads excepted, that overlap the interior of a convex outline. Terrain that only
+        touches it, or overlaps by no more than ``TOUCH``, does not count."""
         near = self.near(box_of(outline))
         if not near:
             return frozenset()
@@ -87,21 +85,21 @@ class RenaissanceGround:
         return frozenset(piece.kind for piece in near if piece.meets(inner))
 
     def near(self, box: Box) -> tuple[Terrain, ...]:
-        """The terrain, roads left out, that something within a box may touch: a quick look."""
+        """The terrain, roads excepted, whose bounding box touches a box; a quick test."""
         return tuple(piece for piece, around in self._areas if touch(box, around))
 
     def going(self, outline: Outline, *, camels: bool = False) -> Going:
-        """The going of a base, by its corners: a base in both counts as in bad going."""
+        """The going of a base by its corners; a base partly in bad going counts as in bad going."""
         bad = self.under(outline) & BAD
         return "bad" if (bad - SANDS if camels else bad) else "good"
 
     def impassable(self, outline: Outline) -> bool:
-        """Whether a convex outline reaches into the waterway."""
+        """Whether a convex outline overlaps the waterway."""
         return "waterway" in self.under(outline)
 
     @cached_property
     def crests(self) -> tuple[tuple[Terrain, tuple[Edge, ...]], ...]:
-        """Every hill with its crest: along each of its longest axes the middle half (ruling 7)."""
+        """Every hill with its crest: the middle half of each of its longest axes (ruling 7)."""
         return tuple((hill, tuple(_half(axis) for axis in axes(hill.points))) for hill in self.pieces(*HILLS))
 
     def crosses_crest(self, line: Edge) -> bool:
@@ -109,7 +107,7 @@ class RenaissanceGround:
         return any(meet(line, top) for _, tops in self.crests for top in tops)
 
     def crosses(self, line: Edge, kinds: Iterable[str]) -> bool:
-        """Whether a line has a point in terrain of some kinds."""
+        """Whether a line has a point in terrain of the given kinds."""
         wanted = frozenset(kinds)
         return any(piece.kind in wanted and piece.meets(line) for piece, _ in self._areas)
 
@@ -131,7 +129,7 @@ def rectangle(box: Box) -> Outline:
 
 
 def shrunk(outline: Outline, by: int = TOUCH) -> Outline:
-    """A convex outline with its corners so many units further in along both edges."""
+    """A convex outline with each corner moved ``by`` units inwards along both edges."""
     steps = []
     for (x, y), (ox, oy) in zip(outline, (*outline[1:], outline[0]), strict=True):
         long = max(1, distance((x, y), (ox, oy)))
@@ -141,13 +139,13 @@ def shrunk(outline: Outline, by: int = TOUCH) -> Outline:
 
 
 def near_line(spot: Spot, course: Outline, units: int) -> bool:
-    """Whether a point lies within so many units of a line."""
+    """Whether a point is within ``units`` of a line."""
     return any(over <= units * units * under for over, under in (squared(spot, edge) for edge in pairwise(course)))
 
 
 @lru_cache(2**8)
 def axes(points: Outline) -> tuple[Edge, ...]:
-    """The longest lines between two corners of an outline, all that are equally long (ruling 7)."""
+    """The longest lines between two corners of an outline; several if equally long (ruling 7)."""
     lines = [(squared_length((a, b)), (a, b)) for n, a in enumerate(points) for b in points[n + 1:]]
     most = max(length for length, _ in lines)
     return tuple(line for length, line in lines if length == most)
@@ -167,7 +165,7 @@ def front_and_rear(base: Base, pose: Pose) -> tuple[Spot, Spot]:
 
 @lru_cache(2**12)
 def share_in(points: Outline, line: Edge) -> Fraction:
-    """The share of a line that runs through the interior of an outline. Exact; along an edge is not through."""
+    """The share of a line that runs through the interior of an outline. Exact; running along an edge does not count."""
     (ax, ay), (bx, by) = line
     cuts = {Fraction(0), Fraction(1)}
     for c, d in edges(points):

@@ -1,4 +1,4 @@
-"""How far a move may go over its ground, what bars its way, and where it may not end (2, 13, 14.3, 14.6)."""
+"""Limits on moves: allowance by terrain, obstacles, and forbidden end positions (2, 13, 14.3, 14.6)."""
 
 from __future__ import annotations
 
@@ -21,39 +21,39 @@ from game.rules.renaissance.engine.tables import allowance
 from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, refuse, widths
 
 ALPHABETICAL = "alphabetical-move-table"
-"""The option of ruling 4."""
+"""Name of the option of ruling 4."""
 SECOND = 4 * MU
-"""No enemy may be within this at the start or the end of a second move of light horse (14.6.8)."""
+"""The distance from every enemy, in units, at which a second move of light horse must start and end (14.6.8)."""
 SLOWED: Mapping[str, Message] = {
     "2.2": say("The move takes {length} MU; {most} allowed in bad going", length="", most=""),
     "2.3": say("The move takes {length} MU; {most} allowed in the river", length="", most=""),
 }
-"""The rule that gives a smaller allowance -> the refusal of a longer move."""
+"""Rule that reduces the allowance -> refusal of a longer move."""
 
 
 class Limit(NamedTuple):
-    """How far some bases may go over the ground of their way."""
+    """The allowance of some bases over the terrain of their move."""
 
     most: int
     why: Reason | None = None
-    """Why they may not go over it at all."""
+    """Why they may not move over the terrain at all; None if they may."""
     wet: bool = False
-    """Whether they are in a river on the way."""
+    """Whether they are in a river during the move."""
     rule: str = "2.1"
     """The rule that gives the allowance."""
     bad: bool = False
-    """Whether they are in bad going on the way."""
+    """Whether they are in bad going during the move."""
 
 
 def reach(state: RenaissanceState, slot: Slot) -> int:
-    """Units that a base may move over open ground."""
+    """Move of a base over open ground, in units."""
     return allowance(state.kind(slot), "open", alphabetical=ALPHABETICAL in state.options)
 
 
 def limit(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[WayLeg], *, line: bool) -> Limit:
-    """The allowance of some bases over the ground of their way: that of the slowest (14.3.3).
+    """The allowance of some bases over the terrain of their move: that of the slowest (14.3.3).
 
-    :param line: whether they go two or more abreast.
+    :param line: whether they move two or more abreast.
     """
     starts, ground = [state.standing(slot) for slot in slots], state.ground
     pairs = [(one.corners, one.base.corners(end)) for one, end in zip(starts, legs[-1].ends, strict=True)]
@@ -78,8 +78,8 @@ def _slowest(state: RenaissanceState, slots: Sequence[Slot], met: Sequence[froze
              line: bool) -> Limit:
     """The allowance of the slowest of some bases.
 
-    :param met: the terrain that each meets.
-    :param road: who makes a road move; there is no second one in a bound (ruling 42).
+    :param met: for each base, the terrain it meets.
+    :param road: for each base, whether it makes a road move; there is no second one in a bound (ruling 42).
     """
     found = [Limit(allowance(state.kind(slot), "road"), rule="2.4") if free else over(state, slot, kinds)
              for slot, kinds, free in zip(slots, met, road, strict=True)]
@@ -118,16 +118,16 @@ def too_far(length: int, found: Limit) -> Reason | None:
 
 
 def in_going(state: RenaissanceState, slot: Slot) -> int:
-    """How far a base moves in the going in which it is; a garrison in good going."""
+    """Allowance in units of a base in its present going; a garrison counts as in good going."""
     outline = state.outlines[slot]
     return over(state, slot, state.ground.under(outline) if outline is not None else frozenset()).most
 
 
 def barred(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[WayLeg], but: Sequence[Slot],
            through: Seat | None = None) -> Reason | None:
-    """What bars the ground gone over: water, a base, a camp.
+    """Why the ground of a move is blocked, by water, a base or a camp; None if it is not.
 
-    :param but: the bases that move, which bar nothing.
+    :param but: the moving bases, which block nothing.
     :param through: the seat of the camp that is entered or left.
     """
     for leg in legs:
@@ -149,7 +149,8 @@ def barred(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[WayLeg
 
 
 def _in_the_way(state: RenaissanceState, slot: Slot, second: Slot, group: bool) -> Reason:
-    """Why a base bars the way of another: an enemy (rulings 36 and 38), or a friend that it may not pass (13)."""
+    """The refusal for a base that blocks another: an enemy (rulings 36 and 38), or a friend that it may not pass
+    (13)."""
     values = {"unit": state.name(slot), "other": state.name(second)}
     if state.roster[second].seat == state.roster[slot].seat:
         return refuse("14.6.12", say("{other} is in the way, and {unit} may not pass through it", **values), 23)
@@ -159,7 +160,7 @@ def _in_the_way(state: RenaissanceState, slot: Slot, second: Slot, group: bool) 
 
 def ends_badly(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose], shifted: Mapping[Slot, Pose],
                through: Seat | None = None) -> Reason | None:
-    """Why some bases may not be where a move ends.
+    """Why some bases may not end a move at their poses; None if they may.
 
     :param shifted: the enemies that conform or slide.
     :param through: the seat of the camp that is entered or left.
@@ -198,8 +199,8 @@ def ends_badly(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Po
 
 def _lawful(state: RenaissanceState, one: Standing, second: Standing, ours: Sequence[Standing],
             theirs: Mapping[Slot, Standing], moving: Collection[Slot]) -> bool:
-    """Whether a front edge touches another base lawfully: not at all, lined up with it, or, if it is lined up with yet
-    another, flush (ruling 48)."""
+    """Whether a front edge touches another base legally: not at all, lined up with it, or flush with it while lined up
+    with yet another (ruling 48)."""
     if not front_on(one, second) or side_touched(one, second) is not None:
         return True
     there = [standing for slot, standing in by_slot(state.standings) if standing is not None and slot not in moving]
@@ -208,7 +209,7 @@ def _lawful(state: RenaissanceState, one: Standing, second: Standing, ours: Sequ
 
 
 def too_near(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose]) -> Reason | None:
-    """Why light horse may not make a second move so near to the enemy (14.6.8)."""
+    """Why light horse may not make a second move that starts or ends so near to the enemy (14.6.8); None if it may."""
     seat = state.roster[slots[0]].seat
     outlines = [state.at(slot, pose).corners for slot, end in zip(slots, ends, strict=True)
                 for pose in (state.standing(slot).pose, end)]

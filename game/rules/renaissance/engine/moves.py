@@ -1,4 +1,5 @@
-"""Tactical moves: single bases, groups, columns (14.6). ``went`` works a move out and says why it is refused."""
+"""Tactical moves of single bases, groups and columns (14.6). ``went`` computes a move and the reason if it is
+illegal."""
 
 from __future__ import annotations
 
@@ -28,22 +29,22 @@ from game.rules.renaissance.engine.zones import answer, zones_at
 LEGS = 3
 """The most legs or steps of a move (ruling 36)."""
 SHIFT = MU
-"""The most that a group shifts sideways (14.6.4)."""
+"""The longest sideways shift of a group, in units (14.6.4)."""
 
 
 class Went(NamedTuple):
-    """A move worked out, legal or not."""
+    """A computed move, legal or not."""
 
     slots: tuple[Slot, ...]
     ends: tuple[Pose, ...]
-    """The poses of the movers after it."""
+    """The movers' poses after the move."""
     length: int = 0
     most: int = 0
     pips: tuple[Modifier, ...] = ()
     why: Reason | None = None
-    """The reason for a refusal; None: legal."""
+    """The reason if the move is illegal; None if it is legal."""
     touched: tuple[tuple[Slot, Slot], ...] = ()
-    """Mover and enemy of each front that touches an enemy, in order."""
+    """Pairs (mover, enemy) for each front that touches an enemy, in order."""
     shifted: tuple[tuple[Slot, Pose], ...] = ()
     """Enemies that conform or slide, with their poses."""
     into_river: bool = False
@@ -51,12 +52,12 @@ class Went(NamedTuple):
 
     @property
     def price(self) -> int:
-        """PIPs that it costs."""
+        """Cost of the move in PIPs."""
         return total(self.pips)
 
 
 def went(state: RenaissanceState, action: RenaissanceMove | March | Column) -> Went:
-    """A move of a base, a group or a column, legal or not."""
+    """Compute a move of a base, a group or a column, legal or not."""
     names = (action.unit,) if isinstance(action, RenaissanceMove) else action.group
     slots = tuple(state.slots[name] for name in names)
     trial = Went(slots, tuple(state.units[slot].pose or Pose(0, 0, 0) for slot in slots))
@@ -79,7 +80,7 @@ def went(state: RenaissanceState, action: RenaissanceMove | March | Column) -> W
 
 
 def single_legs(base: Base, start: Pose, poses: Sequence[Pose]) -> list[WayLeg]:
-    """The legs of a base that goes from pose to pose."""
+    """The legs of a base that moves from pose to pose."""
     return [single_leg(base, a, b) for a, b in itertools.pairwise((start, *poses))]
 
 
@@ -94,10 +95,10 @@ def _group_legs(state: RenaissanceState, slots: Sequence[Slot], action: March) -
 
 def judged(state: RenaissanceState, trial: Went, legs: Sequence[WayLeg], against: Slot | None = None, *,
            rest: Sequence[Slot] | None = None, through: Seat | None = None, aside: bool = False) -> Went:
-    """A move with its verdict.
+    """Complete a move with its length, contacts and verdict.
 
-    :param legs: those of all movers; of a column, of its leader.
-    :param rest: of a column, the bases behind the leader.
+    :param legs: those of all movers; for a column, of its leader.
+    :param rest: for a column, the bases behind the leader.
     :param through: the seat of the camp that is entered or left.
     :param aside: whether a group shifts sideways.
     """
@@ -135,7 +136,7 @@ def judged(state: RenaissanceState, trial: Went, legs: Sequence[WayLeg], against
 
 def _followed(state: RenaissanceState, trial: Went, head: Pose, legs: Sequence[WayLeg], starts: Sequence[Standing],
               ) -> tuple[Went, list[WayLeg]]:
-    """A column behind its leader: where all end, if all can follow (ruling 39), and the legs of all."""
+    """The move of a column behind its leader: final poses if all can follow (ruling 39), and the legs of all."""
     rest = starts[1:]
     poses = trail([starts[0].pose, *(leg.ends[0] for leg in legs[:-1]), head], rest, starts[0].base)
     now = tuple(one.pose for one in rest)
@@ -154,13 +155,13 @@ def _followed(state: RenaissanceState, trial: Went, head: Pose, legs: Sequence[W
 
 
 def no_pips(state: RenaissanceState, price: int) -> Reason | None:
-    """Why a move may not be made: there are too few PIPs; None if there are enough."""
+    """The refusal for lack of PIPs; None if there are enough."""
     return None if price <= state.pips else refuse(
         "14.5.1", say("The move costs {price} PIPs; {left} left", price=price, left=state.pips))
 
 
 def able(state: RenaissanceState, slot: Slot) -> Reason | None:
-    """Why a base may make no tactical move, whatever the way; None if it may."""
+    """Why a base may make no tactical move at all; None if it may."""
     piece, unit = state.roster[slot], state.units[slot]
     name = piece.name
     if piece.seat != state.seat:
@@ -186,7 +187,7 @@ def able(state: RenaissanceState, slot: Slot) -> Reason | None:
 
 
 def plundering(state: RenaissanceState, slot: Slot) -> Reason | None:
-    """Why a base that has sacked a camp may not move in this bound (14.10.10)."""
+    """Why a base that has sacked a camp may not move in this bound (14.10.10); None if it may."""
     if state.units[slot].plunders != state.bound:
         return None
     return refuse("14.10.10", say("{unit} is plundering the camp in this bound", unit=state.name(slot)), 74)
@@ -194,7 +195,7 @@ def plundering(state: RenaissanceState, slot: Slot) -> Reason | None:
 
 def _together(state: RenaissanceState, action: RenaissanceMove | March | Column,
               slots: Sequence[Slot]) -> Reason | None:
-    """Why some bases may not move as one."""
+    """Why some bases may not move as one; None if they may."""
     if len(set(slots)) < len(slots):
         return refuse("14.6.3", say("A base is named twice"))
     for slot in slots:
@@ -214,7 +215,7 @@ def _together(state: RenaissanceState, action: RenaissanceMove | March | Column,
 
 
 def _steps(state: RenaissanceState, action: March, slots: Sequence[Slot]) -> Reason | None:
-    """Why a group may not make some steps."""
+    """Why a group may not make the given steps; None if it may."""
     kinds = [step.kind for step in action.steps]
     if len(slots) > 1 and not abreast(state, slots) and ("left" in kinds or "right" in kinds):
         return refuse("14.6.5", say("A column wheels where its leader wheels: move it as a column"), 40)
@@ -228,12 +229,12 @@ def _steps(state: RenaissanceState, action: March, slots: Sequence[Slot]) -> Rea
 
 
 def abreast(state: RenaissanceState, slots: Sequence[Slot]) -> bool:
-    """Whether some bases of a group are two or more abreast."""
+    """Whether the bases of a group are two or more abreast."""
     return any(abs(right) > MU for right, _ in formation(state, slots) or ())
 
 
 def _unlined(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose]) -> Reason | None:
-    """Why a group may not have shifted sideways: no base of it is lined up with an enemy ahead (14.6.4)."""
+    """Why a group may not shift sideways, if it ends with no base lined up with an enemy ahead (14.6.4); else None."""
     for slot, end in zip(slots, ends, strict=True):
         base = state.element(slot).base
         for enemy in state.there(other(state.seat)):
@@ -246,7 +247,7 @@ def _unlined(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose
 
 
 def sticks_along(starts: Sequence[Standing], legs: Sequence[WayLeg]) -> tuple[Stick, ...]:
-    """Measuring sticks along the way of the front corner that goes farthest."""
+    """Measuring sticks along the path of the front corner that moves farthest."""
     now = [one.pose for one in starts]
     found = []
     for leg in legs:

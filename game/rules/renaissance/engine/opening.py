@@ -1,4 +1,4 @@
-"""An open battle begins: aggression, terrain, its modification (1, 3, 14.2). Each decision is one class."""
+"""The opening of an open battle: aggression, laying terrain, modifying it (1, 3, 14.2). Each decision is one class."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ COMPASS = (say("north"), say("north-east"), say("east"), say("south-east"), say(
 
 
 class AggressionRoll(Counted):
-    """Both sides roll and add their aggression; the lower is the defender (14.2.1)."""
+    """The roll for the defender: both sides add their aggression, and the lower total defends (14.2.1)."""
 
     name = "aggression"
     rule = rule("14.2.1")
@@ -43,7 +43,7 @@ class AggressionRoll(Counted):
         return None
 
     def scores(self, state: RenaissanceState, faces: Sequence[int]) -> tuple[int, int]:
-        """Red's and Blue's die with the aggression of the army."""
+        """Red's and Blue's die plus the aggression of the army."""
         red, blue = (face + army.aggression for face, army in zip(faces, state.armies, strict=True))
         return red, blue
 
@@ -64,18 +64,18 @@ class AggressionRoll(Counted):
 
 
 class OnTerrain(Sided):
-    """A decision in which pieces of terrain may be held in the hand."""
+    """A decision in which pieces of terrain may be picked up."""
 
     mode = "move"
     complete = False
 
     @abstractmethod
     def held(self, state: RenaissanceState) -> Sequence[int]:
-        """The numbers, from 1, of the pieces that may be."""
+        """The numbers, from 1, of the pieces that may be picked up."""
 
 
 class LayTerrain(OnTerrain):
-    """The defender lays the terrain by the rules of its home topography (1, 14.2.2)."""
+    """The defender's laying of terrain by the rules of its home topography (1, 14.2.2)."""
 
     tables: Mapping[str, PlaneBoard]
     """The ready-made tables, by name."""
@@ -147,7 +147,7 @@ class LayTerrain(OnTerrain):
 
 
 def on(state: RenaissanceState) -> Done[RenaissanceState]:
-    """The next roll of the modification, or the phase after it."""
+    """Go on to the next roll of the modification, or to the next phase."""
     if state.stack:
         return state, ()
     if state.shifting:
@@ -156,7 +156,7 @@ def on(state: RenaissanceState) -> Done[RenaissanceState]:
 
 
 class ModificationRoll(Counted):
-    """Whether the attacker may change the terrain: on 1 or 2 (3)."""
+    """The roll for whether the attacker may change the terrain: on 1 or 2 (3)."""
 
     name = "modification"
 
@@ -165,7 +165,7 @@ class ModificationRoll(Counted):
 
 
 class CentreRoll(ModificationRoll):
-    """Whether bad going comes to the centre (3.1)."""
+    """The roll for whether bad going is brought to the centre (3.1)."""
 
     rule = rule("3.1")
     asks = say("Bad going at the centre")
@@ -174,7 +174,7 @@ class CentreRoll(ModificationRoll):
         return say("Roll for bad going: on 1 or 2 it moves to the centre")
 
     def fits(self, state: RenaissanceState) -> bool:
-        """Whether any bad going can come there."""
+        """Whether any bad going can be brought there."""
         return next(iter(CentrePiece().answers(state)), None) is not None
 
     def told(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
@@ -189,7 +189,7 @@ class CentreRoll(ModificationRoll):
 
 
 class CentrePiece(Sided):
-    """The attacker brings bad going to the centre (3.1)."""
+    """The attacker's choice of bad going for the centre (3.1)."""
 
     name = "modification"
     rule = rule("3.1")
@@ -227,7 +227,7 @@ class CentrePiece(Sided):
 
 
 class ShiftRoll(ModificationRoll):
-    """Whether a piece of terrain is changed (3.2)."""
+    """The roll for whether a piece of terrain is changed (3.2)."""
 
     piece: int
     rule = rule("3.2")
@@ -250,7 +250,8 @@ class ShiftRoll(ModificationRoll):
 
 
 class ShiftPiece(OnTerrain):
-    """The attacker shifts a piece 4 MU or turns it by 45 degrees; one that does not fit is not carried out (3.2)."""
+    """The attacker's choice to shift a piece 4 MU or turn it by 45 degrees; a change that does not fit is not made
+    (3.2)."""
 
     piece: int
     name = "modification"

@@ -1,4 +1,4 @@
-"""What a result does on the table: bases lost, recoils through friends or into them, camps that fall (14.10)."""
+"""Effects of results on the table: bases lost, recoils through or into friends, sacked camps (14.10)."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from game.rules.renaissance.engine.state import CAMP, RenaissanceState, Renaissa
 from game.rules.renaissance.engine.words import MU, refuse, rule
 
 LEAST = MU
-"""The least distance of a recoil (14.10.2)."""
+"""The shortest recoil in units (14.10.2)."""
 Cause = tuple[Message, RuleRef]
-"""Why a base is lost, and by which rule."""
+"""Why a base is lost, with the rule."""
 
 
 def destroyed(state: RenaissanceState, slot: Slot, cause: Message, why: RuleRef) -> Done[RenaissanceState]:
-    """A base is lost, and a general attached to it with it (ruling 72)."""
+    """Remove a base, with a general attached to it (ruling 72)."""
     found: list[Event] = []
     general = bases.attached_general(state, slot)
     for each in (slot,) if general is None else (slot, general):
@@ -43,10 +43,8 @@ def destroyed(state: RenaissanceState, slot: Slot, cause: Message, why: RuleRef)
 
 
 def beset(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState] | None:
-    """A base with an enemy's front on its flank or rear that must go back is destroyed (14.10.4).
-
-    None if it has no such enemy.
-    """
+    """Destroy a base that must go back with an enemy's front on its flank or rear (14.10.4); None if it has no such
+    enemy."""
     enemies = bases.fronts_on(state, slot, "left", "right", "rear")
     if not enemies:
         return None
@@ -55,19 +53,19 @@ def beset(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState] | None:
 
 
 class _Back(NamedTuple):
-    """A recoil worked out."""
+    """A computed recoil."""
 
     poses: dict[Slot, Pose]
-    """Of all bases that move."""
+    """Poses of all bases that move."""
     trampled: tuple[Slot, ...] = ()
-    """Friends whom elephants destroy."""
+    """Friends that elephants destroy."""
     cause: Cause | None = None
-    """Why the base itself is lost; None if it is not."""
+    """Why the recoiling base itself is lost; None if it is not."""
 
 
 def recoil(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
-    """A base recoils by its depth, at least 1 MU in all going, with a general attached to it (14.10.2, ruling 66).
-    Friends without room beyond are pushed (ruling 67)."""
+    """Move a base back by its depth, at least 1 MU in any going, with a general attached to it (14.10.2, ruling 66).
+    Friends with no room beyond them are pushed (ruling 67)."""
     lost = beset(state, slot)
     if lost is not None:
         return lost
@@ -105,7 +103,7 @@ def _back(state: RenaissanceState, slot: Slot, units: int) -> Pose:
 
 
 def _short_of_camp(state: RenaissanceState, body: Sequence[Slot], units: int) -> int:
-    """Units that a recoil may take before it meets its own camp (ruling 68)."""
+    """Units of a recoil before it meets its own camp (ruling 68)."""
     enemy = other(state.roster[body[0]].seat)
     found = farthest(units, lambda far: all(
         bases.camp_at(state, _ground(state, slot, _back(state, slot, far)), enemy) is None for slot in body))
@@ -114,10 +112,10 @@ def _short_of_camp(state: RenaissanceState, body: Sequence[Slot], units: int) ->
 
 def _way(state: RenaissanceState, body: Sequence[Slot], units: int,
          refused: set[Slot]) -> tuple[int, frozenset[Slot], list[Slot]]:
-    """How far a recoil goes, the friends that it passes, and all other bases that it meets: until just clear of friends
-    passed, at most by their depths beyond its own (ruling 67).
+    """Length of a recoil, the friends it passes, and all other bases it meets. It goes on until just clear of the
+    friends passed, at most by their depths beyond its own (ruling 67).
 
-    :param refused: friends that count as ones that cannot be passed; those that leave no room are added.
+    :param refused: friends that count as impassable; those that leave no room are added.
     """
     far = units
     while True:
@@ -178,7 +176,7 @@ def _pushing(state: RenaissanceState, body: Sequence[Slot], poses: dict[Slot, Po
 
 
 def _pushed(state: RenaissanceState, slot: Slot, moved: dict[Slot, Pose]) -> Pose | None:
-    """The pose of a base that makes room for bases that have moved; None if it cannot be pushed."""
+    """The pose to which a base is pushed by bases that have moved; None if it cannot be pushed."""
     one, need, seat = state.standing(slot), 0, state.roster[slot].seat
     if not state.element(slot).pushed or bases.touched(state, slot) or bases.camp_attacked(state, slot) is not None:
         return None
@@ -193,7 +191,7 @@ def _pushed(state: RenaissanceState, slot: Slot, moved: dict[Slot, Pose]) -> Pos
 
 
 def ways_out(state: RenaissanceState, seat: Seat) -> tuple[Pose, ...]:
-    """Where the garrison of a camp may be set outside it (ruling 74): on each side with room the places nearest to its
+    """Poses outside its camp for a driven-out garrison (ruling 74): on each side with room, those nearest to its
     middle."""
     slot = state.slots[state.camp(seat).garrison]
     base, found = state.element(slot).base, []
@@ -213,8 +211,8 @@ def ways_out(state: RenaissanceState, seat: Seat) -> tuple[Pose, ...]:
 
 
 def why_not_out(state: RenaissanceState, seat: Seat, pose: Pose) -> Reason | None:
-    """Why a garrison that is driven out may not be set at a pose; None if it may: its rear edge on a side of the camp
-    that no enemy touches (ruling 74)."""
+    """Why a driven-out garrison may not be placed at a pose; None if it may: its rear edge must be on a side of the
+    camp that no enemy touches (ruling 74)."""
     slot = state.slots[state.camp(seat).garrison]
     base = state.element(slot).base
     outline = base.corners(pose)
@@ -227,7 +225,7 @@ def why_not_out(state: RenaissanceState, seat: Seat, pose: Pose) -> Reason | Non
 
 
 def _sides_out(state: RenaissanceState, seat: Seat) -> Iterator[tuple[Pose, int]]:
-    """The sides of a camp that no enemy touches, each as a pose on its middle, and its length."""
+    """The sides of a camp that no enemy touches, each as the pose on its middle, with its length."""
     enemies = [state.standing(enemy).corners for enemy in state.there(other(seat))]
     for side, (left, right) in bases.faces(Standing(CAMP, state.camp(seat).pose)):
         long = distance(left, right)
@@ -237,7 +235,7 @@ def _sides_out(state: RenaissanceState, seat: Seat) -> Iterator[tuple[Pose, int]
 
 
 def sacked(state: RenaissanceState, seat: Seat, by: Slot) -> Done[RenaissanceState]:
-    """A camp falls; the base that took it plunders in the next bound of its side (14.10.10)."""
+    """Sack a camp; the base that took it plunders in its side's next bound (14.10.10)."""
     bound = state.bound + (2 if state.roster[by].seat == state.seat else 1)
     state = replace(state.with_camp(seat, garrison="", sacked=True), quiet=-1).put(by, plunders=bound)
     return state, (Sacked(rule("14.10.10", 74), say("{unit} sacks the camp", unit=state.name(by))),)

@@ -1,4 +1,4 @@
-"""What a move costs in PIPs (rule 5, 14.5)."""
+"""The cost of a move in PIPs (rule 5, 14.5)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from game.rules.renaissance.engine.tables import DISTANCES, TERRAIN
 from game.rules.renaissance.engine.words import rule
 
 HIDING = tuple(kind for kind, terrain in TERRAIN.items() if terrain.hides)
-"""Terrain that blocks command from afar, and sight but for a part of that in which shooter or target is."""
+"""Terrain that blocks command at a distance, and sight except over a short stretch of a piece that contains shooter or
+target."""
 SLOWING = frozenset(kind for kind, terrain in TERRAIN.items() if terrain.slows_orders)
 
 
@@ -40,8 +41,8 @@ def _cost(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Modifier, ...
 
 
 def far(state: RenaissanceState, seat: Seat, slots: Sequence[Slot]) -> Text:
-    """Why the general is too far from some bases, or that he is lost; empty if he is near enough
-    (5.2, ruling 9)."""
+    """Why the general's distance makes a move cost more: too far from some bases, or lost; empty if near enough (5.2,
+    ruling 9)."""
     general = state.general(seat)
     if state.units[general].lost:
         return say("General lost")
@@ -63,7 +64,7 @@ def far(state: RenaissanceState, seat: Seat, slots: Sequence[Slot]) -> Text:
 
 
 def _gap(state: RenaissanceState, place: Outline, slot: Slot) -> int:
-    """Units between the general and a base of its side."""
+    """Distance in units between the general and a base of its side."""
     found: int | None = state.memo.get(("general", slot))
     if found is None:
         found = state.memo["general", slot] = gap(place, state.outline(slot) or place)
@@ -71,7 +72,7 @@ def _gap(state: RenaissanceState, place: Outline, slot: Slot) -> int:
 
 
 def badly_placed(state: RenaissanceState, seat: Seat) -> Text:
-    """That the general is in a camp, marsh, woods or oasis; empty if not (5.3, ruling 10)."""
+    """Text that the general is in a camp, marsh, woods or oasis; empty if it is not (5.3, ruling 10)."""
     general = state.general(seat)
     if state.camp_of(general) is not None:
         return say("General in the camp")
@@ -82,7 +83,7 @@ def badly_placed(state: RenaissanceState, seat: Seat) -> Text:
 
 
 def middle(outline: Outline) -> Spot:
-    """The middle of a base or camp, by its corners, the front ones first; rounded as seen from its front edge."""
+    """The middle of a base or camp from its corners, front corners first; rounded from its front edge."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = outline
     x, y = (ax + bx) // 2, (ay + by) // 2
     return x + rounded(cx + dx - ax - bx, 4), y + rounded(cy + dy - ay - by, 4)

@@ -1,4 +1,4 @@
-"""The position of a battle as JSON values, and back; what cannot stand is refused in words."""
+"""Positions as JSON values: writing, reading, and refusing impossible ones with a reason."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ Pending = (bound.RiverRoll | fighting.ChooseFacing | fighting.ChooseTarget | fig
            | fighting.ChooseAttacker | fighting.Volley | fighting.Melee | DrivenOut | Flight | edges.ChooseFollowers
            | opening.CentreRoll | opening.CentrePiece | opening.ShiftRoll | opening.ShiftPiece | edges.EdgeRoll
            | edges.EdgeChoice)
-"""Every pending decision there is."""
+"""Every kind of pending decision."""
 
 
 class RenaissanceUnitRow(NamedTuple):
-    """A base on the table, as positions write it."""
+    """A base on the table in a position."""
 
     id: str
     x: Coordinate
@@ -56,7 +56,7 @@ class RenaissanceUnitRow(NamedTuple):
 
 
 class CampRow(NamedTuple):
-    """A camp, as positions write it."""
+    """A camp in a position."""
 
     x: Coordinate
     y: Coordinate
@@ -70,7 +70,7 @@ class CampRow(NamedTuple):
 
 
 class TerrainRow(NamedTuple):
-    """A piece of laid terrain, as positions write it."""
+    """A laid piece of terrain in a position."""
 
     kind: TerrainKind
     points: tuple[tuple[Coordinate, Coordinate], ...]
@@ -109,7 +109,7 @@ class RenaissancePosition(NamedTuple):
 
 SAME = ("phase", "pips", "rolled", "river", "quiet", "numbered", "shifting", "edges", "chosen", "swapped", "contacted",
         "aims", "ending")
-"""Keys of a position that are fields of the state as they are."""
+"""Keys of a position that equal fields of the state."""
 
 
 def written(state: RenaissanceState, to_act: str | None) -> dict[str, Any]:
@@ -138,7 +138,7 @@ def written(state: RenaissanceState, to_act: str | None) -> dict[str, Any]:
 def read(first: RenaissanceState, position: Mapping[str, Any]) -> RenaissanceState:
     """The state of a position.
 
-    :param first: the beginning of its scenario, with the lists that the position carries.
+    :param first: the beginning of its scenario, with the army lists that the position carries.
     :raises BadPosition: naming the key and what was expected.
     """
     values = {key: value for key, value in position.items() if key != "armies"}
@@ -203,7 +203,7 @@ def _with_units(state: RenaissanceState, given: RenaissancePosition) -> Renaissa
 
 
 def _check(state: RenaissanceState) -> None:
-    """:raises BadPosition: for what cannot stand."""
+    """:raises BadPosition: for an impossible position."""
     lain = [(str(piece.id), outline) for piece, outline in zip(state.roster, state.outlines, strict=True)
             if outline is not None]
     lain += [("camp", outline) for outline in state.camp_outlines]

@@ -1,4 +1,4 @@
-"""What the position editor can set in a battle of Renaissance: bases, camps, PIPs, edges, terrain."""
+"""Fields of the position editor for Renaissance: bases, camps, PIPs, edges, terrain."""
 
 from __future__ import annotations
 
@@ -27,33 +27,34 @@ from game.rules.renaissance.engine.terrain_shapes import (
 from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, Edge
 
 NEW = Size(6 * MU, 4 * MU)
-"""Of a piece that is laid. Chosen."""
+"""Size of a newly laid piece. Chosen."""
 WIDTHS: Mapping[str, int] = {"river": MU, "road": MU // 2}
-"""Of a line that is laid. Chosen."""
+"""Width of a newly laid line. Chosen."""
 DEEP = 4 * MU
-"""Of a waterway that is laid. Chosen."""
+"""Depth of a newly laid waterway. Chosen."""
 GROW, LEAST = MU // 2, MU // 4
-"""One step larger or smaller; of a line a quarter of it. The least that a piece measures. Chosen."""
+"""Units of one step larger or smaller (for a line a quarter of it), and the smallest size of a piece. Chosen."""
 STEP = 15 * DEGREE
-"""One step of a turn. Chosen."""
+"""Angle of one turning step. Chosen."""
 
 
 class LaidTerrain:
-    """The pieces of an open battle, with the shapes that the rules lay; ends of lines stay on the table's edges."""
+    """Editing of the pieces of an open battle, with the shapes that the rules allow; ends of lines stay on the table's
+    edges."""
 
     kinds: tuple[tuple[str, Message], ...] = tuple(TERRAIN_NAMES.items())
 
     def refused(self, position: Mapping[str, Any]) -> Text:
-        """Why no terrain can be laid; empty: it can."""
+        """Why no terrain can be laid; empty if it can."""
         return say("The table of this battle is ready-made; choose the quick battle for terrain of your own"
                    ) if position.get("terrain") is None else ""
 
     def outlines(self, position: Mapping[str, Any]) -> Sequence[tuple[Message, Outline, int]]:
-        """Each piece: title, outline or course, and the width of a course."""
+        """For each piece: title, outline or course, and the width of a course."""
         return [(TERRAIN_NAMES[piece.kind], piece.points, piece.width) for piece in _pieces(position)]
 
     def laid(self, state: RenaissanceState, position: Mapping[str, Any], kind: str, spot: Spot) -> dict[str, Any]:
-        """The position with another piece: an oval, a line from edge to edge, or a shore."""
+        """The position with a new piece: an oval, a line from edge to edge, or a shore."""
         wide, _ = state.ground.board.size
         if kind in LINES:
             piece = Terrain(kind, ((0, spot[1]), (wide, spot[1])), WIDTHS[kind])
@@ -65,11 +66,11 @@ class LaidTerrain:
         return _written(position, [*_pieces(position), piece])
 
     def shifted(self, state: RenaissanceState, position: Mapping[str, Any], number: int, by: Spot) -> dict[str, Any]:
-        """The position with a piece moved, as far as the table goes."""
+        """The position with a piece moved, within the table."""
         piece = _pieces(position)[number]
         x, y = box_middle(piece)
         left, right, top, bottom = piece.box
-        if piece.kind not in LINES:  # all of it stays on the table
+        if piece.kind not in LINES:  # keep the whole piece on the table
             wide, high = state.ground.board.size
             by = (max(-left, min(by[0], wide - right)), max(-top, min(by[1], high - bottom)))
         return _with(position, number, adjusted(state, piece, Pose(*onto(state, (x + by[0], y + by[1])), 0)))
@@ -80,7 +81,8 @@ class LaidTerrain:
         return _with(position, number, adjusted(state, piece, Pose(*box_middle(piece), steps * STEP)))
 
     def sized(self, state: RenaissanceState, position: Mapping[str, Any], number: int, steps: int) -> dict[str, Any]:
-        """The position with a piece longer and wider, a line wider, a shore deeper; or the other way."""
+        """The position with a piece ``steps`` larger or smaller: area terrain in both dimensions, a line in width, a
+        shore in depth."""
         piece = _pieces(position)[number]
         by = steps * (GROW // 4 if piece.kind in LINES else GROW)
         length, width = (max(LEAST, value + by) for value in measures_of(piece))
@@ -101,7 +103,7 @@ def _with(position: Mapping[str, Any], number: int, piece: Terrain) -> dict[str,
 
 
 def _written(position: Mapping[str, Any], pieces: Sequence[Terrain]) -> dict[str, Any]:
-    """The position with other terrain; no corner is left of the table or above it, where positions have no numbers."""
+    """The position with other terrain; negative coordinates, which positions cannot hold, become 0."""
     rows = [{"kind": piece.kind, "points": [[max(0, x), max(0, y)] for x, y in piece.points],
              **({"width": piece.width} if piece.width else {}), **({"name": piece.name} if piece.name else {})}
             for piece in pieces]
@@ -114,7 +116,7 @@ CAMPS: Mapping[str, int] = {edges.camp_name(seat): seat for seat in (RED, BLUE)}
 
 @dataclass(frozen=True, slots=True)
 class RenaissanceForm(PoseForm):
-    """Camps are set up like bases; theirs is a key of its own."""
+    """The form of a position; camps are set up like bases, but under a key of their own."""
 
     def entry(self, position: Mapping[str, Any], unit: str) -> Mapping[str, Any] | None:
         if unit not in CAMPS:
@@ -135,13 +137,13 @@ class RenaissanceForm(PoseForm):
             return {**self.fresh(position), "camps": camps}
         camps = [{key: value for key, value in camp.items() if key in ("x", "y", "angle", "sacked")}
                  if camp is not None and camp.get("garrison") == unit else camp for camp in camps]
-        if place == IN_CAMP:  # the camp of its own side, if that is set up
+        if place == IN_CAMP:  # the camp of its own side, if set down
             camps = [{**camp, "garrison": unit} if camp is not None and unit.startswith(f"{side}-") else camp
                      for side, camp in zip(SEATS, camps, strict=True)]
         return {**PoseForm.put(self, position, unit, place), "camps": camps}
 
     def phased(self, position: Mapping[str, Any], seat: str, phase: str) -> dict[str, Any]:
-        """With as many PIPs as a die can give where the phase needs a die that was rolled (14.4)."""
+        """The position at the start of a phase, with six PIPs if the phase needs a rolled PIP die (14.4)."""
         found = {key: value for key, value in PoseForm.phased(self, position, seat, phase).items()
                  if key not in ("pips", "rolled")}
         rolled = phase in ("moves", "facing", "shooting", "combat")
@@ -159,7 +161,7 @@ _CAMPS = frozenset(CAMPS)
 _EDGES: tuple[tuple[Edge, Message], ...] = (
     ("south", say("Red south, Blue north")), ("north", say("Red north, Blue south")),
     ("west", say("Red west, Blue east")), ("east", say("Red east, Blue west")))
-"""Red's base edge -> both in words."""
+"""Red's base edge -> text for both edges."""
 FORM = RenaissanceForm(
     marks=(NumberField("moved", say("moves made"), most=2), SwitchField("broke_off", say("has broken off")),
            SwitchField("shot", say("has shot")), SwitchField("fought", say("has fought"))),

@@ -1,4 +1,5 @@
-"""The combat results of Renaissance (12), read from ``data/tables.toml``: what becomes of the loser, by which line."""
+"""The combat results of Renaissance (12), read from ``data/tables.toml``: the loser's fate and the line of the
+table."""
 
 from __future__ import annotations
 
@@ -22,24 +23,24 @@ RESULT_NAMES: Final[Mapping[Result, Message]] = {
 
 @dataclass(frozen=True, slots=True)
 class ResultLine:
-    """A line of the table: what it asks for, and its result. What it does not ask for is left at its default."""
+    """A line of the results table: its conditions and its result. A condition at its default does not apply."""
 
     result: Result
-    """As we read the sheet."""
+    """The result as we read the sheet."""
     printed: Result | None = None
-    """As the sheet has it, if that is another."""
+    """The result as printed, if different."""
     going: Literal["good", "bad"] | None = None
     """The loser's going."""
     sands: bool = False
-    """Whether dunes and oasis are as good as good going."""
+    """Whether dunes and oasis count as good going."""
     against: tuple[Group, ...] = ("any",)
-    """The winner."""
+    """Kinds of winner."""
     combat: Literal["shooting", "close"] | None = None
     camp: bool | None = None
     """Whether the loser is in its camp."""
 
     def literal(self, as_printed: bool) -> Result:
-        """Its result, as printed or as we read it."""
+        """The result as printed, or as we read it."""
         return self.printed or self.result if as_printed else self.result
 
 
@@ -49,23 +50,23 @@ class _Block(NamedTuple):
 
 
 class CombatResult(NamedTuple):
-    """What becomes of the loser."""
+    """The loser's fate."""
 
     result: Result
     line: ResultLine | None
     """The line of the table; None for equal scores."""
     number: str
-    """The rule."""
+    """The rule number."""
 
     @property
     def rule(self) -> RuleRef:
-        """The rule; ruling 21 if the sheet prints another result."""
+        """The rule, with ruling 21 if the sheet prints another result."""
         return rule(self.number, 21 if self.line is not None and self.line.printed is not None else None)
 
 
 @cache
 def lines_of(loser: Kind, *, doubled: bool) -> tuple[ResultLine, ...]:
-    """The lines of the table for an element that is beaten (12.1) or doubled (12.3), the first that fits counts."""
+    """The lines of the table for a beaten (12.1) or doubled (12.3) element; the first that fits applies."""
     name = "doubled" if doubled else "beaten"
     blocks = (row(_Block, one, f"{name}/{n}") for n, one in enumerate(printed()[name]))
     return next(block.lines for block in blocks if loser in block.of)
@@ -74,10 +75,10 @@ def lines_of(loser: Kind, *, doubled: bool) -> tuple[ResultLine, ...]:
 @lru_cache(2**14)
 def result(loser: Kind, winner: Kind, *, doubled: bool, shooting: bool, going: Going = "good", sands: bool = False,
            camp: bool = False, literal: bool = False) -> CombatResult:
-    """What becomes of an element that scored less (12.1 and 12.3, rulings 20, 21 and 22).
+    """The fate of the element with the lower score (12.1 and 12.3, rulings 20, 21 and 22).
 
     :param doubled: whether its score is at most half of the winner's.
-    :param shooting: in distant shooting, not in close combat.
+    :param shooting: in distant shooting rather than close combat.
     :param going: the loser's going.
     :param sands: whether the loser is in dunes or an oasis.
     :param camp: whether the loser is in its camp.

@@ -1,9 +1,7 @@
-"""Ways over the table: what a leg or a wheel takes, the ground it covers, the friends it may pass, columns (14.6).
-
-A leg of a single base brings the middle of its front edge straight to a pose; turning needs no room. A step of a group
-is straight or a wheel on a front corner of its front rank. Its members keep their places beside its first base, whose
-pose alone is worked out, so that no gap opens by rounding (ruling 37).
-"""
+"""Routes over the table: cost and ground of legs and wheels, passing through friends, columns (14.6). A leg of a single
+base takes the middle of its front edge straight to a pose; turning needs no room. A step of a group is straight, or a
+wheel on a front corner of its front rank. The members of a group keep their places relative to its first base, whose
+pose alone is computed, so that no gap opens by rounding (ruling 37)."""
 
 from __future__ import annotations
 
@@ -23,34 +21,34 @@ from game.rules.renaissance.engine.tables import passes
 from game.rules.renaissance.engine.words import MU
 
 ROAD_STEP = MU // 4
-"""Units between the points at which a leg along a road is held against the road (ruling 42)."""
+"""Distance in units between the points at which a leg along a road is compared with the road (ruling 42)."""
 SIDEWAYS = ("shift-left", "shift-right")
-"""Steps of a group to a side."""
+"""Sideways steps of a group."""
 BEND = 45 * DEGREE
-"""The most that a base in column is turned against the one ahead (ruling 40)."""
+"""The largest turn of a base in column relative to the one ahead (ruling 40)."""
 BACK = 4 * BASE
-"""Units, for each base, that the course of a column goes on straight back where its last base was."""
+"""Units, for each base, by which the course of a column is extended straight back from its last base."""
 Ground = tuple[int, Outline]
-"""Convex ground gone over, with the number of its mover."""
+"""Convex ground covered, with the index of the mover."""
 
 
 class WayLeg(NamedTuple):
-    """A part of a way, worked out for every base that takes it."""
+    """A leg of a move, computed for every base that moves."""
 
     ends: tuple[Pose, ...]
-    """The poses after it, in the order of the movers."""
+    """The poses after the leg, in the order of the movers."""
     cost: int
-    """Units that it takes (14.6.1, ruling 35)."""
+    """Cost in units (14.6.1, ruling 35)."""
     straight: bool
-    """Whether it goes straight ahead, facing kept."""
+    """Whether it is straight ahead with unchanged facing."""
     box: Box
-    """Around everything gone over, and the bases at its end."""
+    """Bounding box of all ground covered, final poses included."""
     over: Callable[[], Iterable[Ground]]
-    """The ground gone over."""
+    """Returns the ground covered."""
 
 
 def around(boxes: Iterable[Box]) -> Box:
-    """The box around some boxes."""
+    """The bounding box of some boxes."""
     left, right, top, bottom = zip(*boxes, strict=True)
     return min(left), max(right), min(top), max(bottom)
 
@@ -65,11 +63,9 @@ def single_leg(base: Base, start: Pose, end: Pose) -> WayLeg:
 
 
 def corridor(start: Spot, end: Pose, width: int) -> Outline:
-    """The strip, as wide as a front, that the middle of a front edge goes along to a pose.
-
-    It does not reach beyond the line of the front edge at the pose, or of a way back at its start, so that a base may
-    turn its front to what it comes to (ruling 36). Empty for no way.
-    """
+    """The strip, as wide as a front, along which the middle of a front edge moves to a pose. It does not reach beyond
+    the line of the front edge at the end pose, or of a backward move at its start, so that a base may turn its front to
+    what it contacts (ruling 36). Empty for no movement."""
     long = distance(start, end.spot)
     if not long:
         return ()
@@ -81,7 +77,7 @@ def corridor(start: Spot, end: Pose, width: int) -> Outline:
 
 
 def _behind(outline: Outline, pose: Pose) -> Outline:
-    """The part of a convex outline that lies behind the line of a front edge."""
+    """The part of a convex outline behind the line of a front edge."""
     found: list[Spot] = []
     far = [ahead_by(pose, spot) for spot in outline]
     for n, spot in enumerate(outline):
@@ -96,12 +92,13 @@ def _behind(outline: Outline, pose: Pose) -> Outline:
 
 
 def formation(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Spot, ...] | None:
-    """The places of the bases of a group beside its first base: units to the right, and ahead. None: no one group."""
+    """The places of a group's bases relative to its first base: units to the right, and ahead. None if they are not one
+    group."""
     key = ("formation", *slots)
     if key not in state.memo:
         places: dict[Slot, Spot] = {slots[0]: (0, 0)}
         found = [slots[0]]
-        for slot in found:  # it grows while it is read: every base found leads to those it touches
+        for slot in found:  # breadth-first: the list grows as each base adds the bases it touches
             right, forward = places[slot]
             for where, mate in neighbours(state, slot).items():
                 if mate in slots and mate not in places:
@@ -116,12 +113,12 @@ def formation(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Spot, ...
 
 
 def placed(anchor: Pose, places: Sequence[Spot]) -> tuple[Pose, ...]:
-    """The poses of a group's bases whose first is at a pose."""
+    """The poses of a group's bases when the first is at ``anchor``."""
     return tuple(Pose(*at(anchor, *place), anchor.angle) if place != (0, 0) else anchor for place in places)
 
 
 def group_leg(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: Step) -> WayLeg:
-    """A step of a group whose first base is at a pose."""
+    """A step of a group whose first base is at ``anchor``."""
     if step.kind in ("left", "right"):
         return _wheel(bases, places, anchor, step)
     right, forward = {"ahead": (0, 1), "back": (0, -1), "shift-left": (-1, 0), "shift-right": (1, 0)}[step.kind]
@@ -138,7 +135,7 @@ def group_leg(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step:
 
 
 def _wheel(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: Step) -> WayLeg:
-    """A wheel. The ground gone over are the bases at each whole degree, and at its end."""
+    """A wheel. The ground covered is that of the bases at each whole degree and at the end."""
     before = placed(anchor, places)
     front = front_rank([Standing(base, pose) for base, pose in zip(bases, before, strict=True)])
     left, right = pivots(front)
@@ -167,13 +164,13 @@ def front_rank(body: Sequence[Standing]) -> tuple[Standing, ...]:
 
 
 def wheel_cost(frontage: int, angle: int) -> int:
-    """Units that a wheel takes: the path of the outer front corner, rounded up (ruling 37)."""
+    """Cost of a wheel in units: the path of the outer front corner, rounded up (ruling 37)."""
     return -(-frontage * angle * 710 // (113 * 21600))
 
 
 def may_pass(state: RenaissanceState, slot: Slot, facing: Pose, other: Slot, *, recoiling: bool = False) -> bool:
-    """Whether a base may pass through another: a friend, by the table, facing the same way or, unless it recoils, the
-    opposite way (13). No base passes an attached general."""
+    """Whether a base may pass through another: a friend, by the table, that faces the same way or, unless the base
+    recoils, the opposite way (13). No base may pass an attached general."""
     one, mate = state.roster[slot], state.roster[other]
     if one.seat != mate.seat or attached_to(state, other) is not None or passes(
             one.kind, mate.kind, recoiling=recoiling) is None:
@@ -183,7 +180,7 @@ def may_pass(state: RenaissanceState, slot: Slot, facing: Pose, other: Slot, *, 
 
 
 def on_road(state: RenaissanceState, base: Base, start: Pose, end: Pose) -> bool:
-    """Whether a leg keeps to a road: at its ends, and between them every ``ROAD_STEP`` for the middle of the front."""
+    """Whether a leg keeps to a road: at both ends, and every ``ROAD_STEP`` in between for the middle of the front."""
     ground = state.ground
     if not all(ground.on_road(*front_and_rear(base, pose)) for pose in (start, end)):
         return False
@@ -194,8 +191,8 @@ def on_road(state: RenaissanceState, base: Base, start: Pose, end: Pose) -> bool
 
 
 def follows(ahead_of: Standing, mate: Standing) -> bool:
-    """Whether a base follows another in column: the middle of its front edge within 1 MU of the rear edge ahead, its
-    facing at most 45 degrees off (ruling 40)."""
+    """Whether a base follows another in column: the middle of its front edge within 1 MU of the rear edge ahead, and
+    its facing at most 45 degrees off (ruling 40)."""
     right, forward = beside_by(ahead_of.pose, mate.pose.spot), ahead_by(ahead_of.pose, mate.pose.spot)
     across = max(0, abs(right) - ahead_of.base.width // 2)
     down = forward + ahead_of.base.depth
@@ -206,8 +203,8 @@ def follows(ahead_of: Standing, mate: Standing) -> bool:
 def trail(leader: Sequence[Pose], rest: Sequence[Standing], base: Base) -> tuple[Pose, ...]:
     """The poses of the bases behind a leader in column: each turns where the leader turned (ruling 40).
 
-    :param leader: the leader's poses: where it was, then after each leg.
-    :param rest: the others as they are now, in their order.
+    :param leader: the leader's poses: at the start, then after each leg.
+    :param rest: the others at present, in order.
     :param base: the leader's base.
     """
     course, last = [pose.spot for pose in reversed(leader)], Standing(base, leader[0])
@@ -231,8 +228,8 @@ def trail(leader: Sequence[Pose], rest: Sequence[Standing], base: Base) -> tuple
 
 
 def _along(course: Sequence[Spot], ahead_of: Standing, wanted: int) -> int:
-    """The facing of a follower behind a base: from the point so far along the course, at most 45 degrees off the one
-    ahead; a turn of less than a degree is left out."""
+    """The facing of a follower behind a base: from the point ``wanted`` units along the course, at most 45 degrees off
+    the base ahead; turns of up to a degree are ignored."""
     pose = ahead_of.pose
     _, rear = front_and_rear(ahead_of.base, pose)
     gone, here = 0, course[0]

@@ -1,8 +1,6 @@
-"""A fair sample of the tactical moves there are: bases, groups, columns, contacts, break-offs, camps.
-
-The same state gives the same sample. What is tried first changes from state to state, so that in the course of a battle
-everything is tried; moves into contact and break-offs are always tried.
-"""
+"""A representative sample of the possible tactical moves: bases, groups, columns, contacts, break-offs, camps. The same
+state gives the same sample. The order of trial changes from state to state, so that in the course of a battle
+everything is tried; moves into contact and break-offs are always tried."""
 
 from __future__ import annotations
 
@@ -34,18 +32,18 @@ from game.rules.renaissance.engine.state import CAMP, RenaissanceState
 from game.rules.renaissance.engine.words import MU
 
 BODIES = 4
-"""Bases and groups for which moves other than those into contact are tried."""
+"""Number of bases and groups for which moves other than into contact are tried."""
 TRIES = 3
-"""Moves that are tried of each, until one is legal."""
+"""The most moves tried for each of them until one is legal."""
 CHARGES = 2
-"""Poses of contact that are tried for each base, the nearest first."""
+"""Number of contact poses tried for each base, the nearest first."""
 WHEELS = (10, 20, 30, 45)
 SIDES: tuple[StepKind, StepKind] = ("left", "right")
 TURNS = (-90, -45, 45, 90, 180)
 
 
 def sample(state: RenaissanceState) -> Iterator[Action]:
-    """Some legal tactical moves of everybody that can move."""
+    """Some legal tactical moves of all bases that can move."""
     if not state.pips:
         return
     random = Random(repr([unit.pose for unit in state.units]))
@@ -70,7 +68,7 @@ def _legal(state: RenaissanceState,
 
 
 def _groups(state: RenaissanceState, movers: Sequence[Slot]) -> list[tuple[Slot, ...]]:
-    """Every group of bases that can move, once."""
+    """Every group of bases that can move, each once."""
     groups: dict[frozenset[Slot], tuple[Slot, ...]] = {}
     for slot in movers:
         body = group_of(state, slot, movers)
@@ -79,7 +77,7 @@ def _groups(state: RenaissanceState, movers: Sequence[Slot]) -> list[tuple[Slot,
 
 
 def group_of(state: RenaissanceState, slot: Slot, movers: Sequence[Slot]) -> tuple[Slot, ...]:
-    """A base and all that could move with it as a group, the base first."""
+    """A base and all others that could move with it as a group, the base first."""
     found = [slot]
     for one in found:
         beside = neighbours(state, one).values()
@@ -88,7 +86,7 @@ def group_of(state: RenaissanceState, slot: Slot, movers: Sequence[Slot]) -> tup
 
 
 def _camp(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Action]:
-    """Entering and leaving the camp."""
+    """The legal moves into and out of the camp."""
     camp = state.camps[state.seat]
     if camp is None or camp.sacked:
         return
@@ -116,7 +114,7 @@ def _singles(state: RenaissanceState, slot: Slot) -> Iterator[RenaissanceMove]:
 
 
 def contacts_in_reach(state: RenaissanceState, slot: Slot) -> Iterator[Pose]:
-    """The poses at which a base would be in legal contact with an enemy that is near enough, nearest first."""
+    """The poses at which a base would be in legal contact with an enemy within reach, nearest first."""
     one, most = state.standing(slot), reach(state, slot)
     if state.element(slot).wheeled:
         return
@@ -130,7 +128,7 @@ def contacts_in_reach(state: RenaissanceState, slot: Slot) -> Iterator[Pose]:
 
 
 def room_ahead(state: RenaissanceState, slots: Sequence[Slot]) -> int | None:
-    """Units straight ahead until some bases touch an enemy; None if there is none ahead of them."""
+    """Units straight ahead until some bases touch an enemy; None if no enemy is ahead of them."""
     found = [first_ahead(one.pose, one.base.width, state.standing(enemy).corners)
              for one in map(state.standing, slots) for enemy in state.there(other(state.roster[slots[0]].seat))]
     return min((each for each in found if each is not None and each >= 0), default=None)

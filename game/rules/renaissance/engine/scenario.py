@@ -1,4 +1,4 @@
-"""The battles of Renaissance: historic pairs of armies on ready-made tables, examples of play, and options."""
+"""The scenarios of Renaissance: historical pairs of armies on ready-made tables, examples of play; and the options."""
 
 from __future__ import annotations
 
@@ -26,26 +26,26 @@ from game.rules.renaissance.engine.words import SYSTEM, Edge, Kind, counted, rul
 
 FOLDER = DATA / "scenarios"
 ITSELF = "listed"
-"""The choice of the army that the battle has."""
+"""Choice of the army that the scenario names."""
 
 
 @dataclass(frozen=True)
 class RenaissanceScenario:
-    """A scenario's file."""
+    """A scenario as read from its file."""
 
     info: ScenarioInfo
     armies: tuple[str, str]
     defender: Seat
     open: bool = False
-    """Whether everything before the battle is played: aggression, terrain, base edges."""
+    """Whether the opening is played: aggression, terrain, base edges."""
     quick: bool = False
-    """Whether nothing before the battle is played: all is as proposed."""
+    """Whether all decisions before the battle are made as proposed."""
     start: Mapping[str, Any] | None = None
-    """Of an example of play: the position that it starts from."""
+    """Position at the start of an example of play; None for a battle."""
 
     @property
     def bases(self) -> tuple[tuple[Kind, ...], tuple[Kind, ...]] | None:
-        """The bases of both sides in an example of play, in the order of its position; None: whole armies."""
+        """The bases of both sides in an example of play, in the order of its position; None for whole armies."""
         if self.start is None:
             return None
         ids = [*(camp["garrison"] for camp in self.start["camps"] if "garrison" in camp),
@@ -56,8 +56,8 @@ class RenaissanceScenario:
 
 
 def read() -> dict[str, RenaissanceScenario]:
-    """Every scenario, by name: a quick battle, the historic pairs in their order, a battle of any two armies, the
-    examples of play."""
+    """Every scenario by name: a quick battle, the historical pairs in order, a battle of any two armies, the examples
+    of play."""
     found: dict[str, RenaissanceScenario] = {}
     examples = sorted(path.stem for path in FOLDER.glob("example-*.toml"))
     for name in ("quick-battle", *("-".join(pair) for pair in pairs()), "open-battle", *examples):
@@ -74,7 +74,7 @@ def read() -> dict[str, RenaissanceScenario]:
 
 
 def options(own: OwnLists) -> tuple[OptionInfo, ...]:
-    """The options: armies from the lists, those of players among them; readings of the sheet."""
+    """The options: army lists, players' own included, and readings of the sheet."""
     lists = (Alternative(ITSELF, say("as in the scenario")),
              *(Alternative(army.name, Message(army.title), _told(army)) for army in built_in().values()),
              *(Alternative(army.name, say("{army} (own list)", army=army.title), _told(army))
@@ -97,7 +97,7 @@ def options(own: OwnLists) -> tuple[OptionInfo, ...]:
 
 
 def _told(army: ArmyList) -> Message:
-    """What the sheet for a new game says of an army."""
+    """Description of an army for the dialog of a new game."""
     counts = Counter(army.army())
     elements = named(counted(count, kind) for kind, count in counts.items())
     return say("{elements}. Home terrain: {topography}. Aggression: {aggression}", topography=army.topography,
@@ -108,7 +108,7 @@ def army_of(scenario: RenaissanceScenario, seat: Seat, options_: Sequence[str], 
             own: Mapping[str, ArmyList]) -> ArmyList:
     """The army list of a side.
 
-    :raises KeyError: for a list that there is not.
+    :raises KeyError: for an unknown list.
     """
     info = next(info for info in infos if info.name == f"army-{SEATS[seat]}")
     chosen = info.chosen(options_)
@@ -116,8 +116,8 @@ def army_of(scenario: RenaissanceScenario, seat: Seat, options_: Sequence[str], 
 
 
 def unrolled(state: RenaissanceState, tables: Mapping[str, PlaneBoard]) -> RenaissanceState:
-    """A quick battle without its dice: the side of lower aggression defends, of two equal ones Blue, unless the option
-    says who does; on the ready-made table of its topography. Camps are next."""
+    """A quick battle at its camp phase, without the rolls before it: the side of lower aggression defends (Blue if
+    equal), unless the option says otherwise; the table is the ready-made one of its topography."""
     red, blue = (army.aggression for army in state.armies)
     given = given_defender(state.options)
     state = replace(state, defender=given if given is not None else RED if red < blue else BLUE)

@@ -35,10 +35,10 @@ SHOOTING = {row.name: row for row in tables().shooting}
 
 
 class Clash(NamedTuple):
-    """Two bases whose scores are compared: in close combat, or as shooter and target."""
+    """Two bases whose scores are compared, in close combat or in shooting."""
 
     one: Slot
-    """The base of the player whose bound it is, or the shooter that leads."""
+    """The base of the phasing side, or the leader of the shot."""
     other: Slot
     shooting: bool = False
     aid: tuple[Slot, ...] = ()
@@ -53,12 +53,12 @@ class Clash(NamedTuple):
 
 
 def garrisoned(state: RenaissanceState, slot: Slot) -> bool:
-    """Whether a base holds its camp."""
+    """Whether a base is the garrison of its camp."""
     return state.camp_of(slot) is not None
 
 
 def attackers(state: RenaissanceState, seat: Seat) -> tuple[Slot, ...]:
-    """The enemies whose fronts are on the camp of a side (14.7.8)."""
+    """The enemies whose fronts touch a side's camp (14.7.8)."""
     found: tuple[Slot, ...] | None = state.memo.get(("attackers", seat))
     if found is None:
         found = state.memo["attackers", seat] = tuple(
@@ -67,9 +67,9 @@ def attackers(state: RenaissanceState, seat: Seat) -> tuple[Slot, ...]:
 
 
 def going_of(state: RenaissanceState, slot: Slot, *, camels: bool | None = None) -> Going:
-    """The going in which a base is; camps are good going (14.3.1, 14.3.2).
+    """The going of a base; a camp counts as good going (14.3.1, 14.3.2).
 
-    :param camels: as it counts for camelry, its own or an enemy (ruling 32); None: for the base itself.
+    :param camels: whether to judge it as for camelry, its own or the enemy's (ruling 32); None for the base itself.
     """
     outline = state.outlines[slot]
     if outline is None:
@@ -80,7 +80,7 @@ def going_of(state: RenaissanceState, slot: Slot, *, camels: bool | None = None)
 
 
 def wet(state: RenaissanceState, slot: Slot) -> bool:
-    """Whether a base is in an unpaltry river at least in part."""
+    """Whether a base is at least partly in a river that is not paltry."""
     outline = state.outlines[slot]
     return outline is not None and state.river != "paltry" and "river" in state.ground.under(outline)
 
@@ -93,8 +93,8 @@ def _modifier(row: FactorRow, slot: Slot, state: RenaissanceState, told: Text = 
 def shooting_line(state: RenaissanceState, slot: Slot, enemy: Slot, *, shot_at: bool, aiding: int) -> UnitLine:
     """The score of one side of a shot (8, 14.8.7).
 
-    :param shot_at: whether it is shot at; both are in a mutual shot.
-    :param aiding: how many aid its enemy.
+    :param shot_at: whether the base is shot at; in a mutual shot both are.
+    :param aiding: number of bases that aid the enemy.
     """
     kind, row = state.kind(slot), SHOOTING["aid"]
     found = list(_placed(SHOOTING, state, slot)) if shot_at else []
@@ -106,7 +106,7 @@ def shooting_line(state: RenaissanceState, slot: Slot, enemy: Slot, *, shot_at: 
 
 
 def _placed(rows: Mapping[str, FactorRow], state: RenaissanceState, slot: Slot) -> Iterator[Modifier]:
-    """For its own camp and for a general attached."""
+    """Modifiers for the own camp and for an attached general."""
     if garrisoned(state, slot) and rows["own-camp"].applies(state.kind(slot)):
         yield _modifier(rows["own-camp"], slot, state)
     if bases.attached_general(state, slot) is not None:
@@ -125,7 +125,7 @@ def close_line(state: RenaissanceState, slot: Slot, enemy: Slot) -> UnitLine:
 
 
 def _own(state: RenaissanceState, slot: Slot, enemy: Slot) -> Iterator[Modifier]:
-    """Camp, general, height (ruling 15) and river bank (ruling 16), bad going."""
+    """Modifiers for camp, general, height (ruling 15), river bank (ruling 16) and bad going."""
     kind, camels = state.kind(slot), "cm" in (state.kind(slot), state.kind(enemy))
     yield from _placed(CLOSE, state, slot)
     if higher(state, slot, enemy):
@@ -141,7 +141,7 @@ def _own(state: RenaissanceState, slot: Slot, enemy: Slot) -> Iterator[Modifier]
 
 
 def _flanks(state: RenaissanceState, slot: Slot, enemy: Slot) -> Iterator[Modifier]:
-    """-1 for each flank, and for the rear, with an enemy's front on it or an enemy in overlap (10.4, ruling 17)."""
+    """-1 for each flank, and for the rear, with an enemy's front or an overlapping enemy on it (10.4, ruling 17)."""
     sides: dict[bases.Side, Modifier] = {}
     for one in bases.fronts_on(state, slot, "left", "right", "rear"):
         told, number = (say("enemy on the rear") if one.side == "rear" else say("enemy on a flank")), 17
@@ -157,7 +157,8 @@ def _flanks(state: RenaissanceState, slot: Slot, enemy: Slot) -> Iterator[Modifi
 
 
 def gives_aid(state: RenaissanceState, slot: Slot) -> bool:
-    """Whether a base can support or overlap: no enemy's front is on its flank or rear, not even flush (ruling 54)."""
+    """Whether a base can support or overlap, which it cannot with an enemy's front on its flank or rear, even flush
+    (ruling 54)."""
     one, seat = state.standing(slot), state.roster[slot].seat
     enemies = (state.standing(other) for other in bases.meeting(state, one.corners, (slot,), touching=True)
                if state.roster[other].seat != seat)
@@ -166,8 +167,8 @@ def gives_aid(state: RenaissanceState, slot: Slot) -> bool:
 
 
 def _may_overlap(state: RenaissanceState, mate: Slot, slot: Slot, enemy: Slot) -> bool:
-    """Artillery and war wagons overlap only if the enemy made the contact: the fighter moved, not its opponent
-    (ruling 53). A contact of which nothing is noted was made by the side whose bound it is."""
+    """Whether a base may overlap. Artillery and war wagons overlap only if the enemy made the contact (ruling 53); a
+    contact without a record counts as made by the phasing side."""
     if not state.element(mate).wheeled:
         return True
     pair = {state.id(slot), state.id(enemy)}
@@ -176,8 +177,8 @@ def _may_overlap(state: RenaissanceState, mate: Slot, slot: Slot, enemy: Slot) -
 
 
 def _supports(state: RenaissanceState, slot: Slot, enemy: Slot) -> Iterator[Modifier]:
-    """Rear support, flank support, and the flank support of the enemy's neighbours against mounted; of both one
-    at most (ruling 19). A base that fights as if turned has none (ruling 51)."""
+    """Modifiers for rear support and flank support, and against mounted for the flank support of the enemy's
+    neighbours; at most one of each (ruling 19). A base that fights as if turned has none (ruling 51)."""
     kind, foe = state.kind(slot), state.kind(enemy)
     name = state.id(slot)
     if not unturned_to(state, slot, enemy):
@@ -200,7 +201,7 @@ def _supports(state: RenaissanceState, slot: Slot, enemy: Slot) -> Iterator[Modi
 
 
 def unturned_to(state: RenaissanceState, slot: Slot, enemy: Slot) -> bool:
-    """Whether a base fights an enemy on its flank or rear, for it had no room to turn (ruling 51)."""
+    """Whether a base fights an enemy on its flank or rear because it had no room to turn (ruling 51)."""
     return any(one.slot == enemy for one in bases.fronts_on(state, slot, "left", "right", "rear"))
 
 
@@ -209,7 +210,7 @@ def _titled(state: RenaissanceState, slot: Slot) -> Message:
 
 
 def higher(state: RenaissanceState, slot: Slot, enemy: Slot) -> bool:
-    """Whether a base's middle is on a hill and nearer to its crest than the enemy's; off the hill is lowest
+    """Whether a base's middle is on a hill and nearer to its crest than the enemy's; off the hill counts as lowest
     (ruling 15)."""
     places = state.outline(slot), state.outline(enemy)
     if places[0] is None or places[1] is None:
@@ -232,7 +233,7 @@ def lines(state: RenaissanceState, clash: Clash) -> tuple[UnitLine, UnitLine]:
 
 
 def fate(state: RenaissanceState, loser: Slot, winner: Slot, clash: Clash, *, doubled: bool) -> CombatResult:
-    """What becomes of the side with the lower score (12)."""
+    """The result for the side with the lower score (12)."""
     outline = state.outlines[loser]
     bad = state.ground.under(outline) & BAD if outline is not None else frozenset()
     return result(state.kind(loser), state.kind(winner), doubled=doubled, shooting=clash.shooting,
@@ -241,10 +242,10 @@ def fate(state: RenaissanceState, loser: Slot, winner: Slot, clash: Clash, *, do
 
 
 class Fallen(NamedTuple):
-    """The result of two dice."""
+    """The result of two opposed dice."""
 
     loser: Slot | None
-    """None if no base suffers."""
+    """The base that suffers; None for no effect."""
     winner: Slot | None
     result: Result
     word: Literal["equal", "beaten", "doubled"]
@@ -256,7 +257,7 @@ class Fallen(NamedTuple):
         return "none" if self.loser is None else f"{state.id(self.loser)} {self.word} {self.result}"
 
     def text(self, state: RenaissanceState) -> Message:
-        """In words."""
+        """The result in words."""
         if self.loser is None:
             return say("no effect")
         unit = state.name(self.loser)
@@ -267,9 +268,9 @@ class Fallen(NamedTuple):
 
 def fallen(state: RenaissanceState, clash: Clash, faces: tuple[int, int],
            sums: tuple[int, int] | None = None) -> Fallen:
-    """The result of two dice: first the die of ``clash.one``.
+    """The result of two opposed dice, the die of ``clash.one`` first.
 
-    :param sums: both scores without the dice, if they are known.
+    :param sums: both scores without the dice, if known.
     """
     one, other = sums or scores(lines(state, clash))
     mine, theirs = one + faces[0], other + faces[1]
@@ -290,7 +291,7 @@ def scores(lines_: tuple[UnitLine, UnitLine]) -> tuple[int, int]:
 
 
 def prospects(state: RenaissanceState, clash: Clash) -> dict[str, tuple[Fallen, Fraction]]:
-    """Every result of two dice, with its exact chance, by its key: the enemy's losses first, one's own last."""
+    """Key -> result of two opposed dice with its exact chance; the enemy's losses first, one's own last."""
     known: dict[str, tuple[Fallen, Fraction]] | None = state.memo.get(("prospects", clash))
     if known is not None:
         return known

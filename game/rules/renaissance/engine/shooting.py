@@ -21,29 +21,29 @@ from game.rules.renaissance.engine.tables import factor
 from game.rules.renaissance.engine.words import MU, refuse, widths
 
 SHARED = ("woods", "oasis")
-"""Terrain in which elements never shoot at each other."""
+"""Terrain within which elements cannot shoot at each other."""
 DEEP = 2 * MU
-"""How much of it a line may run through."""
+"""The longest stretch of cover, in units, through which a line of sight may run."""
 AHEAD = ((-BASE // 2, 40 * BASE), (BASE // 2, 40 * BASE), (BASE // 2, 0), (-BASE // 2, 0))
-"""The corners of the strip straight ahead of an edge, to the right and ahead; it is longer than any table."""
+"""Corners of the strip straight ahead of an edge, as (right, ahead); it is longer than any table."""
 
 
 class AimedEdge(NamedTuple):
     """A shooting edge from which a base may shoot at an enemy."""
 
     far: int
-    """Units from the edge to the target."""
+    """Distance in units from the edge to the target."""
     straight: bool
-    """Whether the target meets the strip straight ahead of the edge, one base width wide."""
+    """Whether the target overlaps the strip straight ahead of the edge, one base width wide."""
 
 
 def engaged(state: RenaissanceState, slot: Slot) -> bool:
-    """Whether a base is in front, flank or rear contact with an enemy, or holds a camp that is."""
+    """Whether a base is in front, flank or rear contact with an enemy, or is the garrison of a camp that is."""
     return held(state, slot) or (garrisoned(state, slot) and bool(attackers(state, state.roster[slot].seat)))
 
 
 def may_shoot(state: RenaissanceState, slot: Slot) -> bool:
-    """Whether a base shoots in this bound at all, targets apart (14.8.1, ruling 56)."""
+    """Whether a base may shoot in this bound, regardless of targets (14.8.1, ruling 56)."""
     unit, piece = state.units[slot], state.roster[slot]
     if not piece.element.range or unit.shot or (piece.element.artillery and unit.moved):
         return False
@@ -51,13 +51,14 @@ def may_shoot(state: RenaissanceState, slot: Slot) -> bool:
 
 
 def may_be_shot(state: RenaissanceState, slot: Slot) -> bool:
-    """Whether a base may be shot at: on the table or in its camp, in no contact with an enemy (14.8.2, ruling 57)."""
+    """Whether a base may be shot at: on the table or in its camp, and not in contact with an enemy (14.8.2, ruling
+    57)."""
     return state.outline(slot) is not None and not engaged(state, slot)
 
 
 def shooting_edges(state: RenaissanceState, slot: Slot) -> tuple[tuple[Pose, Edge], ...]:
-    """The edges from which a base shoots, each with a pose on its middle: of a war wagon any, of a garrison any side of
-    its camp (14.8.3, ruling 56)."""
+    """The edges from which a base shoots, each with the pose on its middle: any edge of a war wagon, any side of its
+    camp for a garrison, else the front (14.8.3, ruling 56)."""
     one = state.standings[slot]
     if one is None:
         return faces(Standing(CAMP, state.camp(state.roster[slot].seat).pose))
@@ -65,8 +66,8 @@ def shooting_edges(state: RenaissanceState, slot: Slot) -> tuple[tuple[Pose, Edg
 
 
 def lawful(state: RenaissanceState, slot: Slot, target: Slot) -> tuple[AimedEdge, ...]:
-    """The edges from which a base that may shoot may shoot at an enemy: with two of its corners in arc and range, and a
-    clear sight of one of its edges (14.8.3, 14.8.4)."""
+    """The edges from which a base may shoot at an enemy: with two of the target's corners in arc and range, and clear
+    sight of one of its edges (14.8.3, 14.8.4)."""
     outline, own, reach = state.outline(target), state.outline(slot), state.element(slot).range
     if outline is None or own is None or not touch(box_of(own, reach), box_of(outline)):
         return ()
@@ -78,18 +79,16 @@ def lawful(state: RenaissanceState, slot: Slot, target: Slot) -> tuple[AimedEdge
 
 
 def in_reach(pose: Pose, edge: Edge, outline: Outline, reach: int) -> bool:
-    """Whether at least two corners of a target are in arc and range of a shooting edge (ruling 58).
-
-    The arc is the strip straight ahead of the edge, a base width wider on each side.
-    """
+    """Whether at least two corners of a target are in arc and range of a shooting edge (ruling 58). The arc is the
+    strip straight ahead of the edge, widened by a base width on each side."""
     wide = max(abs(beside_by(pose, spot)) for spot in edge) + BASE
     return sum(ahead_by(pose, spot) >= -TOUCH and abs(beside_by(pose, spot)) <= wide and gap((spot,), edge) <= reach
                for spot in outline) >= 2
 
 
 def _sees(state: RenaissanceState, slot: Slot, target: Slot, edge: Edge, outline: Outline) -> bool:
-    """Whether both lines of sight to one edge of a target are clear, left to left, right to right. The edge is turned
-    towards the middle of the shooting edge (ruling 59)."""
+    """Whether both lines of sight to one edge of a target are clear, left to left and right to right. The target's edge
+    must face the middle of the shooting edge (ruling 59)."""
     left, right = edge
     middle = left[0] + right[0], left[1] + right[1]
     return any(clear(state, slot, target, (left, b), (right, a)) for a, b in edges(outline)
@@ -97,7 +96,7 @@ def _sees(state: RenaissanceState, slot: Slot, target: Slot, edge: Edge, outline
 
 
 def targets(state: RenaissanceState, slot: Slot) -> tuple[Slot, ...]:
-    """The compulsory targets of a base: several only if they are equally near; none if nothing is in range (14.8.5)."""
+    """The compulsory target of a base; several if equally near; empty if nothing is in range (14.8.5)."""
     found: tuple[Slot, ...] | None = state.memo.get(("targets", slot))
     if found is None:
         found = state.memo["targets", slot] = _targets(state, slot)
@@ -121,7 +120,7 @@ def _targets(state: RenaissanceState, slot: Slot) -> tuple[Slot, ...]:
 
 
 def _boxes(state: RenaissanceState, seat: Seat) -> tuple[tuple[Slot, Box], ...]:
-    """The bases of a side that can be seen, each with the box around it, or around the camp that it holds."""
+    """The bases of a side that can be seen, each with its bounding box or that of its camp."""
     found: tuple[tuple[Slot, Box], ...] | None = state.memo.get(("boxes", seat))
     if found is None:
         outlines = ((slot, state.outline(slot)) for slot, piece in by_slot(state.roster) if piece.seat == seat)
@@ -139,24 +138,24 @@ def why_target(state: RenaissanceState, slot: Slot, target: Slot) -> Message:
 
 
 def shooters_at(state: RenaissanceState, target: Slot) -> tuple[Slot, ...]:
-    """The bases whose compulsory target, or one of whose equally near targets, an enemy is."""
+    """The bases for which an enemy is the compulsory target, or one of several equally near ones."""
     seat = state.roster[target].seat
     return tuple(slot for slot, piece in by_slot(state.roster)
                  if piece.seat != seat and target in targets(state, slot))
 
 
 def left(state: RenaissanceState) -> tuple[Slot, ...]:
-    """The targets, of both sides, that are still to be shot at."""
+    """The targets, of both sides, still to be shot at."""
     return tuple(sorted({enemy for slot in state.slots.values() for enemy in targets(state, slot)}))
 
 
 def undecided(state: RenaissanceState, target: Slot) -> tuple[Slot, ...]:
-    """Shooters that have this target among several equally near ones: their owner chooses."""
+    """Shooters for which this is one of several equally near targets; their owner chooses."""
     return tuple(slot for slot in shooters_at(state, target) if len(targets(state, slot)) > 1)
 
 
 def leaders(state: RenaissanceState, target: Slot) -> tuple[Slot, ...]:
-    """The shooters at a target with the highest factor: the owner of several names the one that leads (ruling 62)."""
+    """The shooters at a target with the highest factor; among several the owner names the leader (ruling 62)."""
     kind = state.kind(target)
     factors = {slot: factor(state.kind(slot), kind, shooting=True) for slot in shooters_at(state, target)}
     most = max(factors.values(), default=0)
@@ -164,7 +163,7 @@ def leaders(state: RenaissanceState, target: Slot) -> tuple[Slot, ...]:
 
 
 def volley(state: RenaissanceState, target: Slot, leader: Slot) -> Clash:
-    """The shot at a target: the leader, the bases that aid, and whether the target shoots back (rulings 62 and 63)."""
+    """The shot at a target: leader, aiding bases, and whether the target shoots back (rulings 62 and 63)."""
     aid = tuple(slot for slot in shooters_at(state, target) if slot != leader)
     back: tuple[Slot, ...] | None = None
     if targets(state, target) == (leader,):
@@ -200,13 +199,13 @@ def why_not(state: RenaissanceState, target: Slot) -> Reason:
 
 
 def _reaches(state: RenaissanceState, slot: Slot, target: Slot) -> bool:
-    """Whether a target is in arc and range of one of a base's shooting edges, seen or not (14.8.3)."""
+    """Whether a target is in arc and range of one of a base's shooting edges, whether seen or not (14.8.3)."""
     outline, reach = state.outline(target) or (), state.element(slot).range
     return any(in_reach(pose, edge, outline, reach) for pose, edge in shooting_edges(state, slot))
 
 
 def why_no_shot(state: RenaissanceState, slot: Slot, target: Slot) -> Reason:
-    """Why a base does not shoot at another."""
+    """Why a base cannot shoot at another."""
     values = {"unit": state.name(slot), "target": state.name(target)}
     if not state.element(slot).range:
         return refuse("14.8.1", say("{unit} does not shoot", unit=state.name(slot)))
@@ -234,13 +233,14 @@ def screened(state: RenaissanceState, own: Outline, theirs: Outline) -> bool:
 
 
 def holds(piece: Terrain, outline: Outline) -> bool:
-    """Whether any part of a base's interior is in a piece of terrain."""
+    """Whether a base's interior overlaps a piece of terrain."""
     return piece.meets(shrunk(outline))
 
 
 def clear(state: RenaissanceState, slot: Slot, target: Slot, left: Edge, right: Edge) -> bool:
-    """Whether both lines of sight are clear of bases, camps, crests, and of cover but for 2 MU of a piece in which
-    shooter or target is. What reaches from the one line to the other blocks, too, though it only touches them."""
+    """Whether both lines of sight are clear of bases, camps, crests and cover; 2 MU of cover are allowed in a piece
+    that contains shooter or target. Anything that reaches from one line to the other blocks as well, even if it only
+    touches them."""
     own, theirs = state.outline(slot), state.outline(target)
     assert own is not None
     assert theirs is not None

@@ -1,4 +1,5 @@
-"""Moves of a single base: breaking off (14.6.11, ruling 47), into its camp and out of it (14.2.5, ruling 30)."""
+"""Special moves of single bases: breaking off (14.6.11, ruling 47), entering and leaving the camp (14.2.5, ruling
+30)."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ CAMPS, RULING = "14.2.5", 30
 
 
 def worked(state: RenaissanceState, action: Action) -> Went | None:
-    """A tactical move worked out, legal or not; None if the action is no tactical move."""
+    """A computed tactical move, legal or not; None if the action is no tactical move."""
     match action:
         case RenaissanceMove() | March() | Column():
             return moves.went(state, action)
@@ -65,7 +66,7 @@ def break_off(state: RenaissanceState, slot: Slot) -> Went:
 
 
 def _why_not_off(state: RenaissanceState, slot: Slot) -> Reason | None:
-    """Why a base may not break off, whatever the room behind it."""
+    """Why a base may not break off, regardless of the room behind it; None if it may."""
     name = state.name(slot)
     enemies = before(state, slot)
     if state.roster[slot].seat != state.seat:
@@ -89,7 +90,7 @@ def _why_not_off(state: RenaissanceState, slot: Slot) -> Reason | None:
 
 
 def before(state: RenaissanceState, slot: Slot) -> list[Slot]:
-    """The enemies on which a base has its front edge, the garrison of a camp among them."""
+    """The enemies that a base touches with its front edge, the garrison of a camp included."""
     if state.outlines[slot] is None:
         return []
     seat = camp_attacked(state, slot)
@@ -99,14 +100,14 @@ def before(state: RenaissanceState, slot: Slot) -> list[Slot]:
 
 
 def _back(one: Standing, units: int) -> WayLeg:
-    """A way straight back."""
+    """A leg straight back."""
     end = ahead(one.pose, -units)
     ground = swept(one.corners, one.base.corners(end))
     return WayLeg((end,), units, False, box_of(ground), lambda: ((0, ground),))
 
 
 def _blocks(state: RenaissanceState, slot: Slot, one: Standing) -> list[int]:
-    """Units straight back to one unit short of touching each thing that lies behind a base."""
+    """For each obstacle behind a base, the units straight back to one unit short of touching it."""
     _, rear = front_and_rear(one.base, one.pose)
     back = Pose(*rear, (one.pose.angle + TURN // 2) % TURN)
     things = [outline for other, outline in by_slot(state.outlines) if outline is not None and other != slot]
@@ -116,8 +117,8 @@ def _blocks(state: RenaissanceState, slot: Slot, one: Standing) -> list[int]:
 
 
 def place_in(state: RenaissanceState, slot: Slot) -> Pose:
-    """The pose of a base in its camp, by which moves into it and out of it are measured: in the middle, facing as the
-    camp does."""
+    """The pose of a base in its camp, from which moves into and out of it are measured: in the middle, with the camp's
+    facing."""
     camp = state.camp(state.roster[slot].seat)
     return Pose(*at(camp.pose, 0, (state.element(slot).depth - CAMP.depth) // 2), camp.pose.angle)
 
@@ -160,12 +161,12 @@ def leaving(state: RenaissanceState, slot: Slot, pose: Pose) -> Went:
 
 
 def outside(state: RenaissanceState, slot: Slot) -> RenaissanceState:
-    """The state with a garrison as a base in the middle of its camp."""
+    """The state with a garrison treated as a base in the middle of its camp."""
     return state.with_camp(state.roster[slot].seat, garrison="").put(slot, pose=place_in(state, slot))
 
 
 def _attacked(state: RenaissanceState, seat: Seat) -> Reason | None:
-    """Why no base may enter or leave a camp: an enemy's front edge touches it; None if none does."""
+    """Why no base may enter or leave a camp, if an enemy's front edge touches it; else None."""
     enemy = next((slot for slot in state.there(other(seat)) if camp_attacked(state, slot) is not None), None)
     return None if enemy is None else refuse(CAMPS, say("{unit} attacks the camp: no base may enter or leave it",
                                                         unit=state.name(enemy)), RULING)

@@ -36,7 +36,7 @@ River = Literal["unrolled", "paltry", "normal"]
 
 
 class RosterPiece(NamedTuple):
-    """A base of an army as it was listed."""
+    """A base of an army list."""
 
     id: UnitName
     """Side, type and number, e.g. ``red-pi1``."""
@@ -47,44 +47,44 @@ class RosterPiece(NamedTuple):
 
     @property
     def name(self) -> Message:
-        """What people call it, e.g. ``Red pistols 1``."""
+        """The displayed name, e.g. ``Red pistols 1``."""
         return say("{side} {element} {number}", side=SIDES[self.seat], element=NAMES[self.kind][0], number=self.number)
 
     @property
     def element(self) -> Element:
-        """What the tables say of it."""
+        """Its row in the tables."""
         return ELEMENTS[self.kind]
 
 
 class RenaissanceUnit(NamedTuple):
-    """A base: its pose, and what it has done in this bound."""
+    """A base's pose, and its actions in this bound."""
 
     pose: Pose | None = None
-    """None: not deployed, in its camp, or lost."""
+    """None if not deployed, in its camp, or lost."""
     lost: bool = False
     moved: int = 0
     """Tactical moves made in this bound."""
     broke_off: bool = False
-    """Whether it broke off in this bound: it may not be contacted again until the bound ends."""
+    """Whether it has broken off in this bound, so that it may not be contacted until the bound ends."""
     shot: bool = False
     """Whether it has shot, or aided, in this bound."""
     fought: bool = False
     """Whether it has fought in this bound."""
     plunders: int = 0
-    """The bound of its own side in which it plunders a camp and may not move; 0: none."""
+    """The bound of its own side in which it plunders a camp and may not move; 0 for none."""
 
 
 class Camp(NamedTuple):
-    """A camp, 3 by 2 MU, whose pose is the middle of its side that looks away from the base edge."""
+    """A camp of 3 by 2 MU; its pose is the middle of the side that faces away from the base edge."""
 
     pose: Pose
     garrison: str = ""
-    """The id of the base in it; empty: none."""
+    """Id of the base in it; empty for none."""
     sacked: bool = False
 
     @property
     def outline(self) -> Outline:
-        """Its corners."""
+        """The corners of the camp."""
         return CAMP.corners(self.pose)
 
 
@@ -94,56 +94,56 @@ CAMP = Base(3 * MU, 2 * MU)
 
 @dataclass(frozen=True)
 class RenaissanceState:
-    """Everything there is to know."""
+    """The whole state of a battle."""
 
     scenario: str
     options: tuple[str, ...]
     armies: tuple[ArmyList, ArmyList]
-    """The lists as they were when the battle began."""
+    """The army lists as they were when the battle began."""
     roster: tuple[RosterPiece, ...]
     """Red's bases, then blue's."""
     ground: RenaissanceGround = field(compare=False)
     units: tuple[RenaissanceUnit, ...]
-    """In the order of the roster."""
+    """The units in the order of the roster."""
     camps: tuple[Camp | None, Camp | None] = (None, None)
     phase: Phase = "pips"
     seat: Seat = RED
-    """The side whose bound it is; before the battle, the side to decide."""
+    """The phasing side; before the battle, the side to decide."""
     defender: Seat = BLUE
     bound: int = 1
     """Bounds of both sides, counted from 1."""
     pips: int = 0
     """PIPs left."""
     rolled: int = 0
-    """The face of the PIP die; 0: not rolled."""
+    """The face of the PIP die; 0 if not rolled."""
     river: River = "unrolled"
     quiet: int = 0
-    """Bounds in a row without a loss, before this one; -1: something was lost in this bound."""
+    """Bounds in a row without a loss, this one excluded; -1 if a base or camp was lost in this bound."""
     pieces: tuple[Terrain, ...] | None = None
-    """The terrain laid in an open battle; None: that of the ready-made table."""
+    """The terrain laid in an open battle; None for a ready-made table."""
     numbered: tuple[Edge, ...] = ()
     """The edges as the defender has numbered them."""
     shifting: tuple[int, ...] = ()
-    """Pieces of terrain, from 0, for which the attacker is still to roll."""
+    """Indices of the pieces of terrain for which the attacker has still to roll."""
     edges: tuple[Edge, Edge] = ("south", "north")
     """The base edge of each side."""
     contacted: tuple[tuple[str, str, int], ...] = ()
-    """Contacts by a front edge, in order, as long as they last: mover, enemy, number of the move."""
+    """Contacts made by a front edge, in order, while they last: mover, enemy, number of the move."""
     aims: tuple[tuple[str, str], ...] = ()
-    """The enemy that an owner has chosen for a base in this bound: among equally near targets, or to turn to."""
+    """Pairs (base, enemy) chosen by owners in this bound: one of several equally near targets, or the enemy to face."""
     chosen: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     """The options of its army list that each side has taken."""
     swapped: tuple[str, ...] = ()
-    """The bases that the defender has let change places, pair by pair."""
+    """The bases that the defender has swapped, pair by pair."""
     stack: tuple[Any, ...] = ()
     """Pending decisions; the last is the next to decide."""
     ending: str = ""
     last: int | None = None
-    """The bound with whose end an example of play is over; None in a battle."""
+    """The bound that ends an example of play; None in a battle."""
 
     @property
     def side(self) -> str:
-        """The seat's name."""
+        """The name of the seat."""
         return SEATS[self.seat]
 
     @property
@@ -158,23 +158,23 @@ class RenaissanceState:
 
     @cached_property
     def standings(self) -> tuple[Standing | None, ...]:
-        """Every base with its pose, in the order of the roster; None: not on the table."""
+        """Every base with its pose, in the order of the roster; None if not on the table."""
         return tuple(Standing(piece.element.base, unit.pose) if unit.pose is not None else None
                      for piece, unit in zip(self.roster, self.units, strict=True))
 
     @cached_property
     def outlines(self) -> tuple[Outline | None, ...]:
-        """The corners of every base, in the order of the roster."""
+        """The corners of every base, in the order of the roster; None if not on the table."""
         return tuple(one.corners if one is not None else None for one in self.standings)
 
     @cached_property
     def boxes(self) -> tuple[Box | None, ...]:
-        """The box around every base, in the order of the roster."""
+        """The bounding box of every base, in the order of the roster; None if not on the table."""
         return tuple(box_of(outline) if outline is not None else None for outline in self.outlines)
 
     @cached_property
     def placed(self) -> tuple[tuple[Slot, int, int, int, int], ...]:
-        """Every base on the table, with the left, right, top and bottom of the box around it."""
+        """Every base on the table, with the left, right, top and bottom of its bounding box."""
         return tuple((slot, *box) for slot, box in by_slot(self.boxes) if box is not None)
 
     @cached_property
@@ -184,7 +184,7 @@ class RenaissanceState:
 
     @cached_property
     def memo(self) -> dict[Any, Any]:
-        """Answers about this state that are asked for often, by question."""
+        """Cache of computed facts about this state."""
         return {}
 
     def there(self, seat: Seat) -> tuple[Slot, ...]:
@@ -204,17 +204,17 @@ class RenaissanceState:
         return found
 
     def place(self, slot: Slot) -> str | None:
-        """The text of a base's pose; None: not on the table."""
+        """The text of a base's pose; None if not on the table."""
         pose = self.units[slot].pose
         return pose.text if pose is not None else None
 
     def camp_of(self, slot: Slot) -> Camp | None:
-        """The camp whose garrison a base is; None: it is no garrison."""
+        """The camp of which a base is the garrison; None for any other base."""
         camp = self.camps[self.roster[slot].seat]
         return camp if camp is not None and camp.garrison == self.roster[slot].id else None
 
     def outline(self, slot: Slot) -> Outline | None:
-        """The corners of a base, or of the camp that it holds; None: not on the table."""
+        """The corners of a base, or of its camp if it is the garrison; None if not on the table."""
         camp = self.camp_of(slot)
         return self.outlines[slot] if camp is None else camp.outline
 
@@ -227,19 +227,19 @@ class RenaissanceState:
         return self.roster[slot].kind
 
     def name(self, slot: Slot) -> Message:
-        """What people call a base."""
+        """The displayed name of a base."""
         return self.roster[slot].name
 
     def at(self, slot: Slot, pose: Pose) -> Standing:
-        """A base at a pose, wherever it is."""
+        """A base as if at the given pose."""
         return Standing(self.roster[slot].element.base, pose)
 
     def way(self, slot: Slot, end: Pose) -> tuple[UnitName, Message, tuple[str, str]]:
-        """Of a base that goes to a pose: its id, its name, the places where it was and will be."""
+        """Arguments for an event of a base that moves to a pose: id, name, and the texts of its old and new pose."""
         return self.roster[slot].id, self.roster[slot].name, (self.standing(slot).pose.text, end.text)
 
     def element(self, slot: Slot) -> Element:
-        """What the tables say of a base."""
+        """The row of a base in the tables."""
         return self.roster[slot].element
 
     def put(self, slot: Slot, **changes: Any) -> RenaissanceState:
@@ -252,7 +252,7 @@ class RenaissanceState:
         for slot, change in changes.items():
             units[slot] = units[slot]._replace(**change)
         after = replace(self, units=tuple(units))
-        if "boxes" in vars(self):  # where bases lie is known here, and there but for those that have gone elsewhere
+        if "boxes" in vars(self):  # reuse the cached geometry of all bases that have not moved
             standings, outlines, boxes = list(self.standings), list(self.outlines), list(self.boxes)
             for slot in changes:
                 if units[slot].pose != self.units[slot].pose:
@@ -261,13 +261,16 @@ class RenaissanceState:
         return after
 
     def with_contacts(self, pairs: Iterable[tuple[int, int]]) -> RenaissanceState:
-        """The state in which some bases have come to touch enemies with their fronts, all in one move."""
+        """The state with new front contacts, all made in one move.
+
+        :param pairs: mover and enemy of each contact.
+        """
         number = 1 + max((n for *_, n in self.contacted), default=0)
         new = ((self.roster[mover].id, self.roster[enemy].id, number) for mover, enemy in pairs)
         return replace(self, contacted=(*self.contacted, *new))
 
     def camp(self, seat: Seat) -> Camp:
-        """The camp of a side, which has been set down."""
+        """The camp of a side, which must have been set down."""
         found = self.camps[seat]
         assert found is not None
         return found
@@ -285,11 +288,11 @@ class RenaissanceState:
         return replace(self, stack=(*self.stack, *decisions))
 
     def popped(self) -> RenaissanceState:
-        """The state without the decision that is pending."""
+        """The state without the pending decision."""
         return replace(self, stack=self.stack[:-1])
 
     def losses(self, seat: Seat) -> int:
-        """Elements that a side has lost, camp followers left out; a sacked camp counts as two (14.11)."""
+        """Number of elements that a side has lost, camp followers excepted; a sacked camp counts as two (14.11)."""
         camp = self.camps[seat]
         lost = sum(unit.lost and piece.seat == seat and piece.kind != "cf"
                    for piece, unit in zip(self.roster, self.units, strict=True))
@@ -301,7 +304,7 @@ class RenaissanceState:
 
 
 def _lying(piece: RosterPiece, unit: RenaissanceUnit) -> tuple[Standing | None, Outline | None, Box | None]:
-    """A base with its pose, its corners, the box around them; None: not on the table."""
+    """A base with its pose, its corners and its bounding box; all None if not on the table."""
     if unit.pose is None:
         return None, None, None
     standing = Standing(piece.element.base, unit.pose)

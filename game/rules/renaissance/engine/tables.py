@@ -28,24 +28,24 @@ class Element:
 
     kind: Kind
     row: str
-    """The row of the sheet's tables; both generals share one."""
+    """Its row in the sheet's tables; both generals share one."""
     vs: tuple[int, int]
-    """The factor against foot and against mounted."""
+    """Factors against foot and against mounted."""
     move: int
     depth: int
     mounted: bool = False
     """Whether it counts as mounted; dragoons count as foot."""
     rides: bool = False
-    """Whether bad going slows it as it does mounted: dragoons."""
+    """Whether bad going slows it like mounted although it counts as foot: dragoons."""
     shooting: tuple[int, int] | None = None
-    """The factors in distant shooting where they are others: artillery's."""
+    """Factors in distant shooting if different: artillery's."""
     alphabetical: int = 0
-    """The move by the option ``alphabetical-move-table``; 0: the same."""
+    """Move under the option ``alphabetical-move-table``; 0 for the same."""
     range: int = 0
-    """How far it shoots; 0: it does not."""
+    """Range in units; 0 if it does not shoot."""
     artillery: bool = False
     wheeled: bool = False
-    """Whether it enters no bad going off the road and never moves into contact."""
+    """Whether it may not enter bad going off the road nor move into contact."""
     extra_pip: bool = False
     """Whether moving it costs an extra PIP."""
     pushed: bool = True
@@ -59,7 +59,7 @@ class Element:
 
     @property
     def symbol(self) -> str:
-        """The name of its picture."""
+        """Name of its picture."""
         return "general-on-foot" if self.kind == "gf" else self.row
 
     @property
@@ -70,7 +70,7 @@ class Element:
 
 @dataclass(frozen=True, slots=True)
 class TerrainType:
-    """What a kind of terrain is (14.3)."""
+    """Properties of a kind of terrain (14.3)."""
 
     kind: TerrainKind
     area: bool = True
@@ -78,32 +78,32 @@ class TerrainType:
     camels: bool = False
     """Whether it is good going for camelry."""
     hides: bool = False
-    """Whether it blocks sight, and command from a distance."""
+    """Whether it blocks sight, and command at a distance."""
     crest: bool = False
     impassable: bool = False
-    """Whether nobody may enter it."""
+    """Whether no base may enter it."""
     slows_orders: bool = False
-    """Whether a general in it pays an extra PIP, and so do all his troops."""
+    """Whether a general in it makes every move of its side cost an extra PIP."""
 
 
 @dataclass(frozen=True, slots=True)
 class FactorRow:
-    """A row of the factors of distant shooting (8) or close combat (10)."""
+    """A row of the modifiers of distant shooting (8) or close combat (10)."""
 
     rule: str
     name: str
     of: tuple[Group, ...]
     factor: int
     most: int = 0
-    """The limit of the sum where the row counts several times; 0: none."""
+    """Limit of the sum if the row counts several times; 0 for none."""
 
     @property
     def label(self) -> Message:
-        """What the arithmetic calls it."""
+        """Its label in the arithmetic."""
         return LABELS[self.name]
 
     def applies(self, kind: Kind) -> bool:
-        """Whether it speaks of an element type."""
+        """Whether the row applies to an element type."""
         return holds(self.of, kind)
 
 
@@ -121,16 +121,16 @@ class Support:
 
 @dataclass(frozen=True, slots=True)
 class Interpenetration:
-    """A row of the table of interpenetration (13)."""
+    """A row of the interpenetration table (13)."""
 
     rule: str
     mover: tuple[Group, ...]
     through: tuple[Group, ...]
     but: tuple[Group, ...] = ()
     recoiling: bool = False
-    """Whether it is about recoils; else about tactical moves and flight."""
+    """Whether it applies to recoils; else to tactical moves and flight."""
     reversed: bool = False
-    """Whether mover and passed may change places."""
+    """Whether it also applies with mover and passed element exchanged."""
 
     def allows(self, mover: Kind, through: Kind) -> bool:
         """Whether one element may pass through the other."""
@@ -150,7 +150,7 @@ class GroundRow:
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """How much terrain a table has (1.2, 1.3)."""
+    """Limits on the amount of terrain on a table (1.2, 1.3)."""
 
     least: int
     most: int
@@ -165,7 +165,7 @@ class Pieces:
 
 @dataclass(frozen=True, slots=True)
 class Distances:
-    """Single distances of the sheet, in units; ``turn`` in sixtieths of a degree (2.2 to 2.4, 3.1 to 5.2)."""
+    """Distances from the sheet, in units; ``turn`` in sixtieths of a degree (2.2 to 2.4, 3.1 to 5.2)."""
 
     bad_going: int
     river: int
@@ -182,7 +182,7 @@ class Distances:
 
 
 class RenaissanceTables(NamedTuple):
-    """All tables but those of results."""
+    """All tables except that of results."""
 
     distances: Distances
     elements: Mapping[Kind, Element]
@@ -197,7 +197,7 @@ class RenaissanceTables(NamedTuple):
 
 
 def row(cls: type[Row], data: Mapping[str, Any], where: str, **more: Any) -> Row:
-    """A row of a table from TOML, whose keys have hyphens.
+    """A row of a table read from TOML, whose keys have hyphens.
 
     :raises BadPosition: naming the key and what was expected.
     """
@@ -208,7 +208,7 @@ def row(cls: type[Row], data: Mapping[str, Any], where: str, **more: Any) -> Row
 
 @cache
 def printed() -> Mapping[str, Any]:
-    """The file of the tables."""
+    """The contents of the tables' file."""
     return tomllib.loads((DATA / "tables.toml").read_text("utf-8"))
 
 
@@ -222,7 +222,7 @@ def _named(cls: type[Row], name: str) -> dict[Any, Row]:
 
 @cache
 def tables() -> RenaissanceTables:
-    """The tables as the sheet has them."""
+    """The tables as on the sheet."""
     data = printed()
     ground = {name: row(GroundRow, one, f"topography/{name}") for name, one in data["topography"].items()}
     return RenaissanceTables(
@@ -238,14 +238,14 @@ DISTANCES: Final[Distances] = tables().distances
 
 @lru_cache(4096)
 def holds(groups: tuple[Group, ...], kind: Kind) -> bool:
-    """Whether an element type is among those a row speaks of (14.1.4, rulings 24 and 25)."""
+    """Whether an element type belongs to the groups of a row (14.1.4, rulings 24 and 25)."""
     return kind in groups or "any" in groups or ("mounted" if ELEMENTS[kind].mounted else "foot") in groups
 
 
 def factor(one: Kind, against: Kind, *, shooting: bool = False) -> int:
     """The basic factor of an element against another (7.1, ruling 12).
 
-    :param shooting: in distant shooting, at either end of the shot.
+    :param shooting: in distant shooting, for shooter or target.
     """
     element = ELEMENTS[one]
     values = element.shooting if shooting and element.shooting is not None else element.vs
@@ -253,7 +253,7 @@ def factor(one: Kind, against: Kind, *, shooting: bool = False) -> int:
 
 
 def allowance(kind: Kind, going: Literal["open", "bad", "river", "road"], *, alphabetical: bool = False) -> int:
-    """How far an element moves, in units, as the ground limits it (2.1 to 2.4, ruling 4); 0: it may not enter."""
+    """Move of an element in units, as limited by going (2.1 to 2.4, ruling 4); 0 if it may not enter."""
     element = ELEMENTS[kind]
     move = element.alphabetical or element.move if alphabetical else element.move
     if going == "road":
@@ -268,7 +268,7 @@ def allowance(kind: Kind, going: Literal["open", "bad", "river", "road"], *, alp
 @lru_cache(4096)
 def support_behind(front: Kind, behind: Kind, against: Kind, *, camp: bool = False, bad_going: bool = False,
                    ) -> Support | None:
-    """The rear support of an element for the one in front of it (9, rulings 13 and 14), None if it gives none.
+    """The rear support of an element for the one in front of it (9, rulings 13 and 14); None if it gives none.
 
     :param camp: whether the enemy is in its camp.
     :param bad_going: whether either of the two is in bad going.
@@ -281,22 +281,22 @@ def support_behind(front: Kind, behind: Kind, against: Kind, *, camp: bool = Fal
 
 @lru_cache(4096)
 def support_beside(fighter: Kind, beside: Kind, against: Kind) -> Support | None:
-    """The flank support for an element's own score by a friend at its side (11.1, 11.2), None if there is none."""
+    """The flank support for an element's own score from a friend at its side (11.1, 11.2); None if there is none."""
     return next((one for one in tables().flank_support if one.factor > 0 and fighter in one.of and beside in one.by
                  and holds(one.against, against)), None)
 
 
 @lru_cache(4096)
 def support_against(attacker: Kind, enemy: Kind, beside: Kind) -> Support | None:
-    """The flank support that lowers a mounted element's score (11.3, ruling 18): its enemy has such a friend at its
-    side; None if there is none."""
+    """The flank support that lowers a mounted element's score because its enemy has a certain friend at its side (11.3,
+    ruling 18); None if there is none."""
     return next((one for one in tables().flank_support if one.factor < 0 and enemy in one.of and beside in one.by
                  and holds(one.against, attacker)), None)
 
 
 @lru_cache(4096)
 def passes(mover: Kind, through: Kind, *, recoiling: bool = False) -> Interpenetration | None:
-    """The row by which an element may pass through a friend (13, ruling 23), None if it may not.
+    """The row by which an element may pass through a friend (13, ruling 23); None if it may not.
 
     :param recoiling: in a recoil; else in a tactical move or in flight.
     """

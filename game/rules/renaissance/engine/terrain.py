@@ -1,4 +1,4 @@
-"""Laying terrain and changing it: what a table may hold, pieces and their places (1, 3, 14.2.2, 14.2.3)."""
+"""Laying and changing terrain: limits of a table, pieces and their places (1, 3, 14.2.2, 14.2.3)."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, TerrainKind, 
 
 AREAS: tuple[TerrainKind, ...] = tuple(kind for kind, terrain in TERRAIN.items() if terrain.area)
 ALONE = ("river", "waterway", "oasis")
-"""Kinds of which a table has one at most."""
+"""Kinds of which a table has at most one."""
 LEAST, MOST, SUM = 2 * MU, 12 * MU, 18 * MU
 GAP = 2 * MU
 SIDE = 36 * MU
-"""Of the table (14.2)."""
+"""Side of the table in units (14.2)."""
 LONG = ("marsh", "rough")
 """Kinds that may be longer and thinner."""
 
 
 @lru_cache(64)
 def ground_of(board: PlaneBoard, pieces: tuple[Terrain, ...]) -> RenaissanceGround:
-    """A table with pieces of terrain in place of its own; equal ones are one."""
+    """A table with the given pieces instead of its own; cached."""
     return RenaissanceGround(PlaneBoard(board.name, board.title, board.size, pieces))
 
 
@@ -52,7 +52,7 @@ def with_pieces(state: RenaissanceState, pieces: Sequence[Terrain]) -> Renaissan
 
 
 def allowed(topography: Topography) -> Mapping[str, bool]:
-    """The kinds of terrain of a topography -> whether it is the compulsory one."""
+    """Kind of terrain of a topography -> whether it is the compulsory one."""
     row = tables().topography[topography]
     optional: dict[str, bool] = {kind: False for kinds in row.optional for kind in kinds}
     return {row.compulsory: True, **optional}
@@ -64,7 +64,7 @@ def topography(state: RenaissanceState) -> Topography:
 
 
 def why_no_kind(state: RenaissanceState, kind: str, pieces: Sequence[Terrain]) -> Reason | None:
-    """Why another piece of a kind may not be laid beside those there are (1.1, 1.2)."""
+    """Why another piece of a kind may not be laid in addition to the given pieces (1.1, 1.2); None if it may."""
     home = allowed(topography(state))
     if kind not in home:
         return refuse("1.1", say("This topography has no {kind}", kind=TERRAIN_NAMES.get(kind, kind)))
@@ -90,7 +90,7 @@ def why_no_kind(state: RenaissanceState, kind: str, pieces: Sequence[Terrain]) -
 
 
 def changed(state: RenaissanceState, action: LaysPiece | ChangesPiece | Lift) -> tuple[Terrain, ...]:
-    """The pieces that are laid after an action."""
+    """The laid pieces after an action."""
     if isinstance(action, Lift):
         return _others(state, action)
     piece = piece_of(state, action)
@@ -99,12 +99,12 @@ def changed(state: RenaissanceState, action: LaysPiece | ChangesPiece | Lift) ->
 
 
 def _others(state: RenaissanceState, action: LaysPiece | ChangesPiece | Lift) -> tuple[Terrain, ...]:
-    """The pieces that are laid, without the one that an action names."""
+    """The laid pieces without the one that an action names."""
     return tuple(piece for number, piece in enumerate(state.laid, 1) if number != getattr(action, "piece", 0))
 
 
 def why_no_change(state: RenaissanceState, action: LaysPiece | ChangesPiece | Lift) -> Reason | None:
-    """Why an action may not lay or change a piece as it does, or take it away (14.2.3)."""
+    """Why an action may not lay, change or remove its piece (14.2.3); None if it may."""
     others = _others(state, action)
     if not isinstance(action, Lift):
         return why_not_there(state, piece_of(state, action), others)
@@ -114,7 +114,7 @@ def why_no_change(state: RenaissanceState, action: LaysPiece | ChangesPiece | Li
 
 
 def why_not_there(state: RenaissanceState, piece: Terrain, others: Sequence[Terrain]) -> Reason | None:
-    """Why a piece may not lie where it does: its size, the table's edge, the gap to others (14.2.3)."""
+    """Why a piece may not be where it is: its size, the table's edge, the gap to others (14.2.3); None if it may."""
     if not state.ground.board.on_table(piece.points):
         return refuse("14.2.3", say("It would leave the table"))
     long, across = measures_of(piece)
@@ -157,13 +157,14 @@ def _open(state: RenaissanceState, line: Terrain, water: Sequence[Terrain]) -> b
 
 
 def _why_open(state: RenaissanceState, line: Terrain, water: Sequence[Terrain]) -> Reason | None:
-    """Why the waterway may not leave a river or road that ends at it (14.2.3, ruling 28)."""
+    """Why the waterway may not be moved away from a river or road that ends at it (14.2.3, ruling 28); None if it
+    may."""
     return refuse("14.2.3", say("The {kind} that ends at the waterway would end on open ground: remove it first",
                                 kind=TERRAIN_NAMES[line.kind]), 28) if _open(state, line, water) else None
 
 
 def _why_no_line(state: RenaissanceState, line: Terrain, water: Sequence[Terrain]) -> Reason | None:
-    """Why a river or road may not run as it does (14.2.3)."""
+    """Why the course of a river or road is illegal (14.2.3); None if it is legal."""
     if _open(state, line, water):
         return refuse("14.2.3", say("It must run from edge to edge, or end at the waterway"))
     if line.kind == "river":
@@ -178,7 +179,7 @@ def _why_no_line(state: RenaissanceState, line: Terrain, water: Sequence[Terrain
 
 
 def _drowned(line: Terrain, water: Terrain) -> bool:
-    """Whether a river or road lies in the waterway, but for at most 1 MU of its ends (ruling 28)."""
+    """Whether a river or road is in the waterway, except for at most 1 MU at its ends (ruling 28)."""
     ends = [spot for spot in (line.points[0], line.points[-1]) if water.holds(spot)]
     shares = ((stretch, share_in(water.points, stretch)) for stretch in pairwise(line.points))
     return any(share and (share * share * squared_length(stretch) > MU * MU or not {*ends} & {*stretch})
@@ -186,12 +187,12 @@ def _drowned(line: Terrain, water: Terrain) -> bool:
 
 
 def _edges_at(state: RenaissanceState, spot: Spot) -> frozenset[str]:
-    """The table's edges on which a point lies."""
+    """The table's edges that contain a point."""
     return frozenset(edge for edge in EDGES if not state.ground.seen(edge, spot)[1])
 
 
 def nearer(one: Outline, other: Outline, units: int) -> bool:
-    """Whether two outlines, which may be hollow, meet or have points less than so many units apart."""
+    """Whether two outlines, convex or not, overlap or have points less than ``units`` apart."""
     if not touch(box_of(one, units), box_of(other)):
         return False
     if inside(one[0], other) or inside(other[0], one):
@@ -205,7 +206,7 @@ def nearer(one: Outline, other: Outline, units: int) -> bool:
 
 
 def why_unfinished(state: RenaissanceState, pieces: Sequence[Terrain]) -> Reason | None:
-    """Why the terrain may not be accepted as it lies: numbers and quadrants (1.2, 1.3)."""
+    """Why the terrain may not be accepted as it is: numbers and quadrants (1.2, 1.3); None if it may."""
     told, home = tables().pieces, allowed(topography(state))
     compulsory = sum(home.get(piece.kind, False) for piece in pieces)
     if compulsory < told.compulsory[0]:
@@ -224,9 +225,9 @@ def why_unfinished(state: RenaissanceState, pieces: Sequence[Terrain]) -> Reason
 
 
 def faults(state: RenaissanceState, pieces: Sequence[Terrain], *, home: bool) -> Iterator[Message]:
-    """What the rules have against terrain that was not laid piece by piece.
+    """Violations of the rules by terrain that was not laid piece by piece.
 
-    :param home: whether it is to be a table of the defender's topography.
+    :param home: whether it must suit the defender's topography.
     """
     if state.ground.board.size != (SIDE, SIDE):
         yield refuse("14.2", say("The table must be 36 by 36 MU, 18 by 18 base widths")).told
@@ -243,7 +244,7 @@ def faults(state: RenaissanceState, pieces: Sequence[Terrain], *, home: bool) ->
 
 
 def quadrants(state: RenaissanceState, pieces: Sequence[Terrain]) -> frozenset[Box]:
-    """The quarters of the table in which parts of the pieces' interiors lie (ruling 3)."""
+    """The quarters of the table that overlap the interior of any piece (ruling 3)."""
     wide, high = state.ground.board.size
     found = ((left + 1, left + wide // 2 - 1, top + 1, top + high // 2 - 1)
              for left, top in product((0, wide // 2), (0, high // 2)))
@@ -251,7 +252,7 @@ def quadrants(state: RenaissanceState, pieces: Sequence[Terrain]) -> frozenset[B
 
 
 def bad_going_at_centre(state: RenaissanceState, pieces: Sequence[Terrain]) -> bool:
-    """Whether bad going lies within 8 MU of the centre (3.1)."""
+    """Whether any bad going is within 8 MU of the centre (3.1)."""
     wide, high = state.ground.board.size
     centre = (wide // 2, high // 2)
     return any(piece.kind in BAD and (piece.holds(centre) or min(
@@ -259,8 +260,8 @@ def bad_going_at_centre(state: RenaissanceState, pieces: Sequence[Terrain]) -> b
 
 
 def proposals(state: RenaissanceState, kind: str) -> Iterator[Lay | Draw | Shore]:
-    """Legal pieces of a kind (sizes and places chosen by hand): ovals of 7 by 5 MU over the whole table, rivers and
-    roads from edge to edge, those last that run along another, waterways 4 MU deep."""
+    """Legal pieces of a kind, with sizes and places chosen by hand: ovals of 7 by 5 MU over the whole table, rivers and
+    roads from edge to edge (last those that run along another), waterways 4 MU deep."""
     laid = [{*piece.points} for piece in state.laid if piece.kind in LINES]
     shapes = sorted(_shapes(state, kind), key=lambda action: isinstance(action, Draw) and any(
         len(spots & {*action.course.points}) > 1 for spots in laid))

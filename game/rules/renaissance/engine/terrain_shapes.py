@@ -1,4 +1,4 @@
-"""The shapes of pieces of terrain: how one is laid by an action, shifted, turned and sized (1, 3.2, 14.2.3)."""
+"""Shapes of terrain pieces: laying, shifting, turning and resizing (1, 3.2, 14.2.3)."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from game.rules.renaissance.engine.words import MU, Edge, TerrainKind
 LINES: tuple[TerrainKind, ...] = ("river", "road")
 EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")
 CORNERS = 24
-"""Of the outline of a piece that is laid as an oval. Chosen."""
+"""Number of corners of a piece laid as an oval. Chosen."""
 
 
 def piece_of(state: RenaissanceState, action: LaysPiece | ChangesPiece) -> Terrain:
-    """The piece that an action lays, or what it makes of the piece that it names."""
+    """The piece that an action lays, or the changed version of the piece it names."""
     wide, high = state.ground.board.size
     match action:
         case actions.Lay(kind, pose, size):
@@ -51,19 +51,19 @@ def piece_of(state: RenaissanceState, action: LaysPiece | ChangesPiece) -> Terra
 
 
 def oval(middle: Spot, size: Size, angle: int) -> Outline:
-    """The outline of an oval whose length lies along an angle."""
+    """The outline of an oval with its length along an angle."""
     return ellipse(middle, size.width // 2, size.length // 2, angle, CORNERS)
 
 
 def middle_of(points: Outline) -> Spot:
-    """The middle of an outline: that of its longest axis, of several their mean (ruling 7)."""
+    """The middle of an outline: that of its longest axis; the mean if there are several (ruling 7)."""
     ends = [spot for axis in axes(points) for spot in axis]
     x, y = (rounded(sum(values), len(ends)) for values in zip(*ends, strict=True))
     return x, y
 
 
 def measures(points: Outline) -> tuple[int, int]:
-    """Length along the longest axis, and width across it, of several the greatest (rulings 7 and 28)."""
+    """Length along the longest axis and width across it; the greatest if there are several (rulings 7 and 28)."""
     found = []
     for a, b in axes(points):
         across = [side(a, b, spot) for spot in points]
@@ -72,7 +72,7 @@ def measures(points: Outline) -> tuple[int, int]:
 
 
 def towards(degrees: int, units: int) -> Spot:
-    """The shift by so many units in a direction, clockwise from north."""
+    """The shift by ``units`` in a direction, given in degrees clockwise from north."""
     angle = degrees * DEGREE
     return rounded(units * sine(angle), FINE), -rounded(units * sine(angle + TURN // 4), FINE)
 
@@ -91,8 +91,8 @@ def variants(board: PlaneBoard, way: int) -> tuple[Terrain, ...]:
 
 
 def adjusted(state: RenaissanceState, piece: Terrain, pose: Pose) -> Terrain:
-    """A piece whose middle, that of the box around it, is moved to a spot, and which is turned clockwise by an angle. A
-    line keeps its ends on the edges or the shore; a waterway goes to the nearest edge."""
+    """A piece moved so that the middle of its bounding box is at a pose's point, and turned clockwise by the pose's
+    angle. A line keeps its ends on the edges or the shore; a waterway goes to the nearest edge."""
     if piece.kind == "waterway":
         return piece_of(state, Shore(_nearest_edge(state, pose.spot), measures_of(piece)[1]))
     x, y = box_middle(piece)
@@ -104,7 +104,7 @@ def adjusted(state: RenaissanceState, piece: Terrain, pose: Pose) -> Terrain:
 
 
 def resized(state: RenaissanceState, piece: Terrain, length: int, width: int) -> Terrain:
-    """A piece of another size: along its longest axis and across it; of a line its width, of a waterway its depth."""
+    """A piece of another size: along its longest axis and across it; for a line its width, for a waterway its depth."""
     if piece.kind in LINES:
         return replace(piece, width=width)
     if piece.kind == "waterway":
@@ -134,7 +134,7 @@ def measures_of(piece: Terrain) -> tuple[int, int]:
 
 
 def box_middle(piece: Terrain) -> Spot:
-    """The middle of the box around a piece."""
+    """The middle of a piece's bounding box."""
     left, right, top, bottom = piece.box
     return (left + right) // 2, (top + bottom) // 2
 
@@ -150,13 +150,13 @@ def _nearest_edge(state: RenaissanceState, spot: Spot) -> Edge:
 
 
 def _to_edge(state: RenaissanceState, spot: Spot) -> Spot:
-    """The point of the nearest edge that lies straight across from a point."""
+    """The point on the nearest edge directly opposite a point."""
     edge = _nearest_edge(state, spot)
     return state.ground.spot(edge, state.ground.seen(edge, onto(state, spot))[0], 0)
 
 
 def _ashore(state: RenaissanceState, spot: Spot, before: Spot) -> Spot:
-    """The end of a line, drawn back along its last stretch to half an MU from the waterway's shore."""
+    """The end of a line, cut back along its last stretch to half an MU inside the waterway's shore."""
     long = max(1, distance(before, spot))
     for water in (piece for piece in state.laid if piece.kind == "waterway"):
         back = int(share_in(water.points, (before, spot)) * long) - MU // 2

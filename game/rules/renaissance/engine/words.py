@@ -1,4 +1,4 @@
-"""What Renaissance calls things: types of element and terrain, rows of the tables, rules, lengths, refusals."""
+"""Names and labels of Renaissance: types of element and terrain, rows of the tables, rules, lengths, refusals."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from game.core.verdict import Reason, RuleRef
 
 SYSTEM: Final = "renaissance"
 MU: Final = BASE // 2
-"""Units of one movement unit (14.1.2)."""
+"""Units in one measuring unit (14.1.2)."""
 
 Kind = Literal["kn", "pi", "cv", "lh", "dr", "cm", "el", "ax", "bd", "bw", "pk", "ra", "sh", "sk", "wb", "hd", "gu",
                "ca", "ww", "cf", "gn", "gf"]
-"""An element type; ``gn`` is a mounted general, ``gf`` one on foot, ``cf`` the followers of a camp."""
+"""An element type; ``gn`` is a mounted general, ``gf`` one on foot, ``cf`` camp followers."""
 Group = Literal[Kind, "foot", "mounted", "any", "camp"]
-"""What a row of a table speaks of: a type; all foot, dragoons included; all mounted; all; an element in its camp."""
+"""Elements to which a row of a table applies: one type; all foot, dragoons included; all mounted; any; an element in
+its camp."""
 TerrainKind = Literal["gentle-hill", "steep-hill", "rough", "woods", "marsh", "dunes", "oasis", "waterway", "river",
                       "road"]
 Edge = Literal["north", "east", "south", "west"]
@@ -37,7 +38,7 @@ NAMES: Final[Mapping[Kind, tuple[Message, Message]]] = {
     "ww": (say("war wagon"), say("war wagons")), "cf": (say("camp followers"), say("camp followers")),
     "gn": (say("general"), say("generals")), "gf": (say("general on foot"), say("generals on foot")),
 }
-"""Element type -> the name of one element and of several."""
+"""Element type -> its name in singular and plural."""
 TERRAIN_NAMES: Final[Mapping[str, Message]] = {
     "gentle-hill": say("gentle hill"), "steep-hill": say("steep hill"), "rough": say("rough ground"),
     "woods": say("woods"), "marsh": say("marsh"), "dunes": say("dunes"), "oasis": say("oasis"),
@@ -50,11 +51,11 @@ LABELS: Final[Mapping[str, Message]] = {
     "bad-going-either": say("mounted, fighting in bad going"),
     "bad-going": say("in bad going"),
 }
-"""The name of a row of ``shooting_rows`` and ``close_combat_rows`` -> its label in the arithmetic."""
+"""Name of a row of ``RenaissanceTables.shooting`` or ``close_combat`` -> its label in the arithmetic."""
 
 
 def counted(count: int, kind: Kind) -> Message:
-    """So many elements of a type, as army lists have them."""
+    """A number of elements of a type in words, as in army lists."""
     one, many = NAMES[kind]
     if count == 1 and one == many:
         return say("{count} element of {name}", count=count, name=many)
@@ -67,7 +68,7 @@ def rule(number: str, ruling: int | None = None) -> RuleRef:
 
 
 def refuse(number: str, text: Message, ruling: int | None = None) -> Reason:
-    """A reason for a refusal, with its rule; its values are those of the sentence."""
+    """A refusal with its rule; its values are those of the text."""
     return Reason(rule(number, ruling), text, text.values or {})
 
 

@@ -1,4 +1,4 @@
-"""Zones of control: what a base or group in an enemy's zone may do (14.6.10)."""
+"""Zones of control: permitted moves of a base or group in an enemy's zone (14.6.10)."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ RULE, ANSWER, SEVERAL = "14.6.10", 45, 46
 
 
 def has_zone(state: RenaissanceState, slot: Slot) -> bool:
-    """Whether a base has a zone of control: all on the table but those in close combat to their front (ruling 44)."""
+    """Whether a base has a zone of control: every base on the table except those in close combat to their front (ruling
+    44)."""
     return state.standings[slot] is not None and not any(slot == one.slot for one in contacts(state))
 
 
 def zone(state: RenaissanceState, slot: Slot, but: Collection[Slot] = ()) -> Outline:
-    """The zone of control of a base: 2 MU square before its front edge, ending at what lies first in it (ruling 44).
+    """The outline of a base's zone of control: 2 MU square before its front edge, ending at the first obstacle (ruling
+    44). It is convex, and has no depth if something touches the front edge.
 
-    It is convex; without depth where something touches the front edge.
-
-    :param but: bases that do not end it: those that move.
+    :param but: bases that do not end it, because they are moving.
     """
     pose = state.standing(slot).pose
     whole = ZONE.corners(ahead(pose, ZONE.depth))
@@ -44,7 +44,7 @@ def zone(state: RenaissanceState, slot: Slot, but: Collection[Slot] = ()) -> Out
 
 
 def zones(state: RenaissanceState, seat: Seat) -> Mapping[Slot, Box]:
-    """The boxes around the zones of control of a side's bases, as deep as they may be, by slot."""
+    """Slot -> bounding box of the base's zone of control at full depth, for a side's bases."""
     found: dict[Slot, Box] | None = state.memo.get(("zones", seat))
     if found is None:
         found = {slot: box_of(ZONE.corners(ahead(state.standing(slot).pose, ZONE.depth))) for slot in state.there(seat)
@@ -54,7 +54,7 @@ def zones(state: RenaissanceState, seat: Seat) -> Mapping[Slot, Box]:
 
 
 def zones_at(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Slot, ...]:
-    """The enemies in whose zones some bases are at least in part."""
+    """The enemies whose zones contain at least part of some bases."""
     outlines = [state.standing(slot).corners for slot in slots]
     box = around(map(box_of, outlines))
     return tuple(enemy for enemy, there in zones(state, other(state.roster[slots[0]].seat)).items() if touch(box, there)
@@ -63,11 +63,11 @@ def zones_at(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Slot, ...]
 
 def answer(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[WayLeg], ends: Sequence[Pose],
            named: Slot | None, touched: Collection[Slot], most: int) -> Reason | None:
-    """Why a move is refused for the zones that it starts in or enters; None if it is allowed.
+    """Why a move is refused because of zones that it starts in or enters; None if it is allowed.
 
     :param ends: the final poses, after conforming.
-    :param named: the enemy that is answered; None: any of those whose zones are met.
-    :param touched: the enemies with whom it comes into legal contact.
+    :param named: the enemy that the move answers; None for any of those whose zones it meets.
+    :param touched: the enemies contacted legally.
     :param most: the allowance.
     """
     bases = [state.element(slot).base for slot in slots]
@@ -103,11 +103,11 @@ def answer(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[WayLeg
 
 def _why_not(state: RenaissanceState, starts: Sequence[Standing], legs: Sequence[WayLeg], ends: Sequence[Pose],
              enemy: Slot, area: Outline, others: Sequence[Slot], most: int | None, first: int) -> Reason | None:
-    """Why a move does not answer one enemy (rulings 45 and 46).
+    """Why a move does not answer an enemy (rulings 45 and 46); None if it does.
 
-    :param others: the further enemies whose zones it enters.
+    :param others: other enemies whose zones the move enters.
     :param most: the allowance; None if it does not start in the zone.
-    :param first: the number of the first leg that is bound.
+    :param first: index of the first leg subject to the zone.
     """
     if others and not (len(legs) == 1 and legs[0].straight):
         return refuse(RULE, say("It would enter the zone of {other}, too, and not by a single straight advance",
@@ -128,13 +128,13 @@ def _why_not(state: RenaissanceState, starts: Sequence[Standing], legs: Sequence
 
 
 def _nearer(enemy: Pose, before: Pose, after: Pose) -> bool:
-    """Whether a leg brings a front nearer to an enemy's and turns it no farther from opposite (ruling 45)."""
+    """Whether a leg brings a front nearer to an enemy's and its facing no farther from opposite (ruling 45)."""
     return (squared_length((after.spot, enemy.spot)) < squared_length((before.spot, enemy.spot))
             and abs(turned_by(enemy, after)) >= abs(turned_by(enemy, before)))
 
 
 def _back_out(starts: Sequence[Standing], legs: Sequence[WayLeg], area: Outline, most: int) -> bool:
-    """Whether a move goes straight back, facing kept, out of a zone or by its full move."""
+    """Whether a move goes straight back with unchanged facing, out of a zone or by the full allowance."""
     pairs = [(one.pose, end) for one, end in zip(starts, legs[0].ends, strict=True)]
     if len(legs) != 1 or not all(start.angle == end.angle and abs(beside_by(start, end.spot)) <= TOUCH
                                  and ahead_by(start, end.spot) < 0 for start, end in pairs):

@@ -1,1 +1,1 @@
-"""What the screen shows of Renaissance."""
+"""The presentation of Renaissance on the screen."""

@@ -1,4 +1,4 @@
-"""What is said of a base and an enemy at any time: the phases in which it acts, whether it shoots at or fights it."""
+"""Answers about a base and an enemy at any time: its phases of action, and its shot or fight at the enemy."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from game.rules.renaissance.engine.actions import Fight, Shoot
 from game.rules.renaissance.engine.state import RenaissanceState
 
 PIPS = 6
-"""The PIPs with which a side is asked about: with those of the best roll."""
+"""PIPs assumed for a side in these answers: the best roll."""
 
 
 def as_if(state: RenaissanceState, unit: str) -> list[RenaissanceState]:
-    """The position in the moves, the shooting and the close combat of a base's side, with all PIPs."""
+    """The position in the moves, shooting and close combat of a base's side, with all PIPs."""
     slot = state.slots.get(unit)
     if slot is None or state.place(slot) is None or not (state.rolled or state.phase in ("pips", "over")):
         return []
@@ -28,7 +28,7 @@ def as_if(state: RenaissanceState, unit: str) -> list[RenaissanceState]:
 
 
 def between(state: RenaissanceState, decision: Decision[RenaissanceState], unit: str, other: str) -> Iterator[Offer]:
-    """Whether a base shoots at another, or fights it, with the arithmetic; neither where one is no base."""
+    """An offer for a base's shot at or fight with another, with its arithmetic; empty if either is no base."""
     slots = [state.slots[name] for name in (unit, other) if name in state.slots]
     if len(slots) < 2:
         return

@@ -1,4 +1,4 @@
-"""The camp and bases in the hand before the battle: what a hand means, and why not."""
+"""Dragging the camp and bases before the battle: the placement meant, and refusals."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.words import MU, refuse
 
 SNAP = 200
-"""Units from a pose flush with a friend within which a hand means that pose (chosen by hand)."""
+"""Distance in units within which a dragged base snaps to a pose flush with a friend (chosen by hand)."""
 NEAR = 3 * BASE
-"""Units from a friend within which a hand may mean a pose flush with it (chosen by hand)."""
+"""Distance in units from a friend within which poses flush with it are considered (chosen by hand)."""
 
 
 def camp_stays(picked: Picked) -> Offer:
-    """The refusal with a camp in hand after it was set down."""
+    """The refusal to move a camp that has been set down."""
     return Offer(Illegal((refuse("14.2.5", say("A camp never moves")),)), units=picked.units[:1])
 
 
 def camping(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
-    """The offers while a camp is set down."""
+    """The offers while a camp is being set down."""
     name = camp_name(state.seat)
     if not picked.units:
         yield Offer(units=(name,))
@@ -48,7 +48,7 @@ def camping(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
 
 
 def deploying(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
-    """The offers while bases are deployed."""
+    """The offers while bases are being deployed."""
     if not picked.units:
         yield from (Offer(units=(piece.id,)) for slot, piece in by_slot(state.roster)
                     if why_not_yours(state, slot) is None)
@@ -80,7 +80,8 @@ def deploying(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
 
 
 def _snaps(state: RenaissanceState, slot: Slot, pose: Pose) -> tuple[Pose, ...]:
-    """Legal poses near a hand that are flush with a friend, beside, behind or before it; the nearest first."""
+    """Legal poses near the pose in hand that are flush with a friend, beside, behind or before it; the nearest
+    first."""
     deep = state.element(slot).base.depth
     found = []
     for other in state.there(state.seat):

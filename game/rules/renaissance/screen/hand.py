@@ -1,4 +1,4 @@
-"""What a hand with bases means: the nearest legal move, or why there is none."""
+"""Interpreting dragged bases: the nearest legal move to the pose in hand, or the refusal."""
 
 from __future__ import annotations
 
@@ -39,33 +39,33 @@ from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.words import MU
 
 SNAP = MU
-"""Units from a legal contact within which a hand means that contact (chosen by hand, not measured, as those below)."""
+"""Distance in units within which a drag snaps to a legal contact (chosen by hand, not measured, as those below)."""
 OVER = 3 * MU
-"""The same if the base is held over the enemy."""
+"""The same for a base held over the enemy."""
 STRAIGHT = 150
-"""Units off the line ahead within which a hand means straight on."""
+"""Distance in units from the line ahead within which a drag counts as straight ahead."""
 MOST = 90 * DEGREE
-"""The most by which a contact or a wheel that a hand means may turn a base."""
+"""The largest turn by which a base snaps to a contact, or a group wheels."""
 TRIES = 5
-"""Halvings until it is known how far something in the way lets a move go."""
+"""Bisection steps to find how far a blocked move can go."""
 
 
 class Meant(NamedTuple):
-    """A move that a hand may mean."""
+    """A move that a drag may mean."""
 
     action: RenaissanceMove | March | Column
     went: Went
     stopped: Reason | None = None
-    """Why it goes no farther towards the hand; None if it goes as far as the hand, or as its allowance."""
+    """Why the move stops short of the pose in hand; None if it reaches it or uses up its allowance."""
 
 
 def meant(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: tuple[Pose, ...] = (),
           manner: int | None = None) -> Iterator[Meant]:
-    """The moves that a hand may mean with the first of some bases at a pose, each worked out: for a line first the move
+    """The moves that a drag may mean with the first of some bases at a pose, each computed: for a line first the move
     abreast, then the move in column; for a column the move in column, or straight back as a group.
 
-    :param past: poses that the way leads through.
-    :param manner: which of them is worked out alone, counted round.
+    :param past: poses through which the path leads.
+    :param manner: index of the only move to compute, modulo their number.
     """
     name, names = state.roster[slots[0]].id, tuple(state.roster[slot].id for slot in slots)
     if len(slots) == 1:
@@ -85,9 +85,9 @@ def meant(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: tupl
 
 def _barred(state: RenaissanceState, found: Meant, pose: Pose, contacts: Callable[[], Sequence[Pose]],
             exact: RenaissanceMove | March) -> Meant:
-    """What a hand means, with what bars the contact at which it is held.
+    """A move, with the refusal of the exact contact at the pose in hand if there is one.
 
-    :param exact: the move into it.
+    :param exact: the move into that contact.
     """
     if found.stopped is not None or found.went.ends[0] == pose or pose not in contacts():
         return found
@@ -95,14 +95,14 @@ def _barred(state: RenaissanceState, found: Meant, pose: Pose, contacts: Callabl
 
 
 def _backwards(start: Pose, pose: Pose) -> bool:
-    """Whether a pose lies behind another that faces the same way."""
+    """Whether a pose is straight or obliquely behind another with the same facing."""
     return pose.angle == start.angle and ahead_by(start, pose.spot) < 0
 
 
 def _longest(worked: Callable[[int], Meant], refused: Meant) -> Meant:
-    """The longest of the ways towards a pose that is legal, with the reason why it goes no farther; else the refusal.
+    """The longest legal move towards a pose, with the reason why it goes no farther; else the refusal.
 
-    :param worked: the way by so many thousandths.
+    :param worked: returns the move for a number of thousandths of the way.
     """
     low, high = 0, 1000
     best: Meant | None = None
@@ -120,8 +120,8 @@ def _longest(worked: Callable[[int], Meant], refused: Meant) -> Meant:
 
 def _led(state: RenaissanceState, slot: Slot, pose: Pose, past: tuple[Pose, ...],
          action: Callable[[tuple[Pose, ...]], RenaissanceMove | Column]) -> Meant:
-    """A base goes to the pose; near an enemy into contact; nearly ahead or back straight; near a road along it; too
-    far, or with something in the way, as far as it may. Others follow it in a column."""
+    """A base's move to the pose: near an enemy into contact; straight if nearly ahead or back; along a road near one;
+    if too far or blocked, as far as possible. In a column others follow."""
     start = past[-1] if past else state.standing(slot).pose
 
     def trial(*legs: Pose) -> Meant:
@@ -149,7 +149,7 @@ def _led(state: RenaissanceState, slot: Slot, pose: Pose, past: tuple[Pose, ...]
 
 
 def _other_ways(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose) -> Iterator[tuple[Pose, ...]]:
-    """What a hand may mean with a base at a pose that is not legal, the likeliest first."""
+    """Legs that a drag to an illegal pose may mean, the likeliest first."""
     ahead_of, aside = ahead_by(start, pose.spot), abs(beside_by(start, pose.spot))
     keeps = pose.angle == start.angle and aside <= max(STRAIGHT, abs(ahead_of) // 3)
     straight = ahead(start, ahead_of) if keeps and ahead_of else None
@@ -168,9 +168,9 @@ def _other_ways(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose) ->
 
 
 def _out_of_line(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose, left: int) -> Iterator[tuple[Pose, ...]]:
-    """Ways straight ahead, clear of the bases beside it, and then aside towards a pose; or straight ahead alone.
+    """Legs straight ahead, clear of the neighbouring bases, and then aside towards a pose; or straight ahead alone.
 
-    :param left: units that may still be moved.
+    :param left: units of movement left.
     """
     forward = ahead_by(start, pose.spot)
     if forward > 0 and pose.angle == start.angle and left > 0:
@@ -198,7 +198,7 @@ def _flush(state: RenaissanceState, slot: Slot, pose: Pose) -> list[Pose]:
 
 
 def _roads(state: RenaissanceState, pose: Pose) -> Iterator[Pose]:
-    """The poses on roads near a pose, facing along them as nearly as it faces."""
+    """The poses on roads near a pose, facing along the road as close to its facing as possible."""
     for road in state.ground.pieces("road"):
         for a, b in pairwise(road.points):
             if a == b:
@@ -213,7 +213,7 @@ def _roads(state: RenaissanceState, pose: Pose) -> Iterator[Pose]:
 
 
 def _shortened(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose, most: int) -> Pose | None:
-    """The pose on the way to another at which the allowance is used up."""
+    """The pose on the way to another at which the allowance is used up; None if it suffices or allows no move."""
     base = state.element(slot).base
     if moved(base, start, pose) <= most:
         return None
@@ -223,7 +223,7 @@ def _shortened(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose, mos
 
 
 def _between(start: Pose, pose: Pose, share: int) -> Pose:
-    """A pose so many thousandths of the way to another, facing as that one does."""
+    """The pose ``share`` thousandths of the way to another, with its facing."""
     x, y = (rounded((there - here) * share, 1000) for here, there in zip(start.spot, pose.spot, strict=True))
     return Pose(start.x + x, start.y + y, pose.angle)
 
@@ -231,7 +231,7 @@ def _between(start: Pose, pose: Pose, share: int) -> Pose:
 # --- a group
 
 def _marched(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: tuple[Pose, ...]) -> Meant:
-    """A group goes through poses of its first base: back, aside to line up, or by a wheel and straight ahead."""
+    """A group's move through poses of its first base: back, aside to line up, or by a wheel and straight ahead."""
     names = tuple(state.roster[slot].id for slot in slots)
     places = formation(state, slots) or ((0, 0),) * len(slots)
     body = [state.standing(slot) for slot in slots]
@@ -258,7 +258,7 @@ def _marched(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: t
         return touching
     if way.ahead < 0 and (full := trial(Sideways(0, -most), most)).went.why is None:
         return full
-    if way.turn and pose.angle == body[0].pose.angle:  # no room to wheel towards the hand: straight on
+    if way.turn and pose.angle == body[0].pose.angle:  # no room to wheel towards the pose in hand: straight ahead
         way = Sideways(0, max(0, ahead_by(body[0].pose, pose.spot)))
     whole = _limited(body, way, most)
     if whole.ahead < 0 or not (whole.ahead or whole.turn):
@@ -269,7 +269,7 @@ def _marched(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: t
 
 
 class Sideways(NamedTuple):
-    """A wheel or a shift of a group, then straight ahead; below 0 to the left, or back."""
+    """A wheel or a sideways shift of a group, then straight ahead; negative values are to the left, or back."""
 
     turn: int
     ahead: int
@@ -277,7 +277,7 @@ class Sideways(NamedTuple):
 
 
 def _exact(body: Sequence[Standing], pose: Pose) -> Sideways:
-    """The way to a pose where a move of the group ends."""
+    """The group's wheel, shift and advance that end exactly at a pose."""
     start = body[0].pose
     turn = bearing(pose.angle - start.angle)
     if turn:
@@ -287,7 +287,7 @@ def _exact(body: Sequence[Standing], pose: Pose) -> Sideways:
 
 
 def _wished(state: RenaissanceState, slots: Sequence[Slot], body: Sequence[Standing], pose: Pose) -> Sideways:
-    """The way that comes nearest to a pose; towards the point if the hand turns nothing."""
+    """The group's wheel, shift and advance nearest to a pose; towards the point if the drag does not turn it."""
     start, corners = body[0].pose, pivots(front_rank(body))
     turn = max(-MOST, min(MOST, bearing(pose.angle - start.angle)))
     if turn:
@@ -305,7 +305,7 @@ def _wished(state: RenaissanceState, slots: Sequence[Slot], body: Sequence[Stand
 
 
 def _lines(state: RenaissanceState, slots: Sequence[Slot], body: Sequence[Standing]) -> Iterator[int]:
-    """How far a group shifts, below 0 to the left, until one of its bases is lined up with an enemy ahead."""
+    """Shifts of a group, negative to the left, that line up one of its bases with an enemy ahead."""
     start = body[0].pose
     for enemy in state.there(other(state.roster[slots[0]].seat)):
         there = state.standing(enemy).pose
@@ -314,7 +314,7 @@ def _lines(state: RenaissanceState, slots: Sequence[Slot], body: Sequence[Standi
 
 
 def _limited(body: Sequence[Standing], way: Sideways, most: int) -> Sideways:
-    """A way cut off where the allowance is used up."""
+    """A wheel, shift and advance cut short where the allowance is used up."""
     frontage = BASE * len(front_rank(body))
     wheel = wheel_cost(frontage, abs(way.turn))
     if wheel > most:
@@ -335,11 +335,11 @@ def _steps(way: Sideways) -> tuple[Step, ...]:
     return tuple(found)
 
 
-# --- what the hand is helped with
+# --- snapping and group suggestions
 
 def snaps(state: RenaissanceState, slots: Sequence[Slot], pose: Pose | None) -> tuple[Pose, ...]:
-    """Poses near the pose in hand: in contact with an enemy, then beside and behind a friend, then on a road; of a
-    group, squarely before an enemy."""
+    """Snap poses near the pose in hand: in contact with an enemy, beside and behind a friend, on a road; for a group,
+    squarely before an enemy."""
     if pose is None:
         return ()
     if len(slots) > 1:
@@ -357,7 +357,7 @@ def snaps(state: RenaissanceState, slots: Sequence[Slot], pose: Pose | None) -> 
 
 
 def _squares(state: RenaissanceState, slots: Sequence[Slot], pose: Pose) -> tuple[Pose, ...]:
-    """Poses of the first base of a group at which a base of it faces an enemy squarely, in contact."""
+    """Poses of a group's first base at which one of its bases faces an enemy squarely, in contact."""
     body = [state.standing(slot) for slot in slots]
     start, corners, found = body[0].pose, pivots(front_rank(body)), []
     for enemy in state.there(other(state.roster[slots[0]].seat)):
@@ -376,7 +376,7 @@ def _squares(state: RenaissanceState, slots: Sequence[Slot], pose: Pose) -> tupl
 
 
 def mates(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Slot, ...]:
-    """The bases that could be added to a group; not those that bad going or a river keeps from moving abreast."""
+    """The bases that could be added to a group, except those that bad going or a river keeps from moving abreast."""
     return tuple(mate for mate in state.there(state.seat)
                  if mate not in slots and moves.able(state, mate) is None
                  and any(mate in neighbours(state, slot).values() for slot in slots)
@@ -384,7 +384,7 @@ def mates(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Slot, ...]:
 
 
 def _parted(state: RenaissanceState, slots: Sequence[Slot]) -> bool:
-    """Whether bases abreast cannot move together for the going in which one of them is (ruling 41)."""
+    """Whether bases abreast cannot move together because of the going of one of them (ruling 41)."""
     found = {going_of(state, slot) for slot in slots} - {"good"}
     if found == {"bad"} and all(state.roster[slot].kind == "sk" for slot in slots):
         return False

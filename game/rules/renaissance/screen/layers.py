@@ -1,4 +1,4 @@
-"""Layers over the table: zones of control, arcs of shooters, command distance."""
+"""Overlays on the table: zones, shots, arcs of fire, reach, command distances."""
 
 from __future__ import annotations
 
@@ -27,11 +27,12 @@ from game.rules.renaissance.engine.words import MU, Edge
 from game.rules.renaissance.engine.zones import has_zone, zone
 
 STEP = 10 * DEGREE
-"""Between the points of a curve (chosen by hand)."""
+"""Angle between the points of a curve (chosen by hand)."""
 
 
 def layers(state: RenaissanceState, unit: str | None) -> Iterator[Layer]:
-    """Zones of control of both sides; for a base, the zones of its enemies, its arc, its command distance."""
+    """The overlays: deployment zones, zones of control, pending shots and their outcomes; for a base also its reach,
+    arc and command distance."""
     if state.phase in ("terrain", "modification", "edges", "camp", "deployment"):
         yield from _edges(state)
     if state.phase in ("camp", "deployment"):
@@ -70,8 +71,8 @@ def layers(state: RenaissanceState, unit: str | None) -> Iterator[Layer]:
 
 
 def _edges(state: RenaissanceState) -> Iterator[Layer]:
-    """Signs on the table: the numbers of its edges while the die decides, their first letters while a side chooses;
-    else its north."""
+    """Labels on the table: edge numbers while the edge roll is pending, initials of the edges while a side chooses;
+    else north."""
     wide, high = state.ground.board.size
     signs: list[tuple[Spot, str]] = [((wide - MU, MU), "N")]
     rolls = bool(state.stack) and isinstance(state.stack[-1], EdgeRoll)
@@ -88,7 +89,7 @@ def _edges(state: RenaissanceState) -> Iterator[Layer]:
 
 
 def _shots(state: RenaissanceState, seat: Seat) -> Iterator[tuple[str, str]]:
-    """From each base of a side that shoots to its target: those of the pending roll, else all that are left."""
+    """Lines from each shooting base of a side to its target: those of the pending roll, else all that are left."""
     due = state.stack[-1] if state.stack else None
     shot = due.clash(state) if isinstance(due, Opposed) else None
     if shot is not None and shot.shooting:
@@ -105,7 +106,7 @@ def _shots(state: RenaissanceState, seat: Seat) -> Iterator[tuple[str, str]]:
 
 
 def _outcome_moves(state: RenaissanceState) -> Iterator[Recoiled | Fled | Pursued]:
-    """The moves that the results of a pending roll lead to, each once."""
+    """The moves that may result from a pending roll, each once."""
     due = state.stack[-1] if state.stack else None
     if not isinstance(due, Opposed):
         return
@@ -118,7 +119,7 @@ def _outcome_moves(state: RenaissanceState) -> Iterator[Recoiled | Fled | Pursue
 
 
 def _arc(state: RenaissanceState, slot: Slot, number: int) -> Outline:
-    """What lies ahead of an edge and in range, up to a base width aside."""
+    """The outline of a shooting edge's arc and range, up to a base width aside."""
     pose, edge = shooting_edges(state, slot)[number]
     reach, half = state.element(slot).range, distance(*edge) // 2
     right = [(half + aside, isqrt(reach**2 - aside**2)) for aside in range(0, BASE + 1, BASE // 4)]
@@ -127,12 +128,12 @@ def _arc(state: RenaissanceState, slot: Slot, number: int) -> Outline:
 
 
 def _on_table(state: RenaissanceState, outline: Outline) -> Outline:
-    """An outline with the corners beyond the table's edges moved to these."""
+    """An outline with corners outside the table moved to its edges."""
     wide, high = state.ground.board.size
     return tuple((min(wide, max(0, x)), min(high, max(0, y))) for x, y in outline)
 
 
 def _around(standing: Standing, units: int) -> Outline:
-    """The points so many units from a base, clockwise: a quarter of a circle about each corner."""
+    """The outline at a distance of ``units`` around a base, clockwise: a quarter circle about each corner."""
     return tuple(at(Pose(*corner, (standing.pose.angle + (number - 1) * TURN // 4 + turn) % TURN), 0, units)
                  for number, corner in enumerate(standing.corners) for turn in range(0, TURN // 4 + 1, STEP))

@@ -1,4 +1,4 @@
-"""Pieces of terrain in the hand, while terrain is laid or shifted: what is seen of them, and what a hand means."""
+"""Dragging pieces of terrain while terrain is laid or shifted: their counters and the changes meant."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from game.rules.renaissance.engine.state import SEATS, RenaissanceState
 from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, refuse, widths
 
 NAME = "piece-"
-"""What the name of a piece in the hand begins with; its number from 1 follows."""
+"""Prefix of the unit name of a terrain piece; its number from 1 follows."""
 
 
 def number_of(unit: str) -> int:
-    """The number of the piece of a name; 0 for a base."""
+    """The piece number in a unit name; 0 for a base."""
     return int(unit.removeprefix(NAME)) if unit.startswith(NAME) else 0
 
 
 def pieces(state: RenaissanceState, decision: object) -> Iterator[Counter]:
-    """The pieces that the side to decide may hold, as the screen knows them."""
+    """The pieces that the side to decide may pick up, as counters for the screen."""
     held = decision.held(state) if isinstance(decision, OnTerrain) else ()
     for number, piece in enumerate(state.laid, 1):
         if number in held:
@@ -44,7 +44,7 @@ def pieces(state: RenaissanceState, decision: object) -> Iterator[Counter]:
 
 
 def _outline(state: RenaissanceState, piece: Terrain) -> Outline:
-    """The outline of a piece; of a line that of its banks."""
+    """The outline of a piece; for a line that of its banks."""
     if not piece.width:
         return piece.points
     left, right = [], []
@@ -58,7 +58,8 @@ def _outline(state: RenaissanceState, piece: Terrain) -> Outline:
 
 
 def offers(state: RenaissanceState, picked: Picked, decision: OnTerrain) -> Iterator[Offer]:
-    """What can be done with pieces: with none in hand, those that can be held, and what else the decision offers."""
+    """The offers for pieces of terrain: with none picked up, the pieces that may be, and the decision's other
+    offers."""
     number = number_of(picked.units[0]) if picked.units else 0
     known = {one.unit: one for one in pieces(state, decision)}
     if not picked.units:
@@ -95,7 +96,7 @@ def offers(state: RenaissanceState, picked: Picked, decision: OnTerrain) -> Iter
 
 
 def _shift(number: int, by: Spot, angle: int) -> Shift | Rotate:
-    """The shift or turn of 3.2 that a hand means."""
+    """The shift or turn (3.2) nearest to a drag."""
     if angle:
         return Rotate(number, "right" if angle < TURN // 2 else "left")
     return Shift(number, max(range(0, 360, 45), key=lambda way: sum(
@@ -103,7 +104,7 @@ def _shift(number: int, by: Spot, angle: int) -> Shift | Rotate:
 
 
 def _sizes(state: RenaissanceState, number: int, piece: Terrain, decision: OnTerrain) -> Iterator[Offer]:
-    """The buttons that make a piece larger or smaller by 1 MU, and that take it away."""
+    """Buttons that resize a piece by 1 MU (a line by a quarter), or remove it."""
     long, wide = (rounded(each, MU // 10) * (MU // 10) for each in terrain_shapes.measures_of(piece))
     step = MU if piece.kind not in terrain_shapes.LINES else MU // 4
     sizes = [(say("Wider"), 0, step), (say("Narrower"), 0, -step)]

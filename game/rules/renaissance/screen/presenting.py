@@ -1,4 +1,4 @@
-"""What a screen shows of Renaissance: bases, words, what can be done with what is in hand."""
+"""The presentation of Renaissance: theme, counters, texts, and the offers during moves."""
 
 from __future__ import annotations
 
@@ -61,7 +61,8 @@ BAD_GOING = say("ends in bad going")
 
 
 def phases(state: RenaissanceState) -> tuple[tuple[str, str], ...]:
-    """The phases from here on, each with the side that acts: before the battle all those that lead to it."""
+    """The phases of this and the next bound, each with the side that acts; before the battle, the phases that lead to
+    it as well."""
     found: list[tuple[str, str]] = []
     first = state.seat
     if state.phase in BEFORE:
@@ -83,7 +84,7 @@ def phases(state: RenaissanceState) -> tuple[tuple[str, str], ...]:
 
 
 def counters(state: RenaissanceState) -> tuple[Counter, ...]:
-    """Every base of both armies, those that are lost included."""
+    """Every base of both armies as a counter, lost ones included, and the camps."""
     found = []
     left = waiting(state) if state.phase == "deployment" else ()
     for slot, (piece, unit) in by_slot(zip(state.roster, state.units, strict=True)):
@@ -131,7 +132,8 @@ def counters(state: RenaissanceState) -> tuple[Counter, ...]:
 
 @cache
 def who_beats_whom(kind: Kind) -> tuple[tuple[Message, Text], ...]:
-    """Types that an element destroys when it merely beats them in close combat in good going, and that destroy it."""
+    """Label and value pairs: types that an element destroys by merely beating them in close combat in good going, and
+    types that destroy it."""
     kinds = [one for one in KINDS if one not in ("cf", "gn", "gf")]
     beats = [one for one in kinds if result(one, kind, doubled=False, shooting=False).result == "destroyed"]
     loses = [one for one in kinds if result(kind, one, doubled=False, shooting=False).result == "destroyed"]
@@ -140,7 +142,8 @@ def who_beats_whom(kind: Kind) -> tuple[tuple[Message, Text], ...]:
 
 
 def matchups(state: RenaissanceState) -> Matchups:
-    """What beaten and doubled losers of close combat suffer in good going, for the types of both armies (12)."""
+    """Table of results for beaten and doubled losers of close combat in good going, for the types of both armies
+    (12)."""
     there = {piece.kind for piece in state.roster}
     kinds = [kind for kind in KINDS if kind in there and kind != "cf"]
     fates = tuple(tuple(tuple(_fate(state, loser, winner, doubled=doubled) for doubled in (False, True))
@@ -159,7 +162,7 @@ def _fate(state: RenaissanceState, loser: Kind, winner: Kind, *, doubled: bool) 
 
 
 def _all_but(kinds: Sequence[Kind], found: Sequence[Kind]) -> Text:
-    """Types as a list; of most of them those that are missing."""
+    """Types as a text list; if most of them, as "all but" the missing ones."""
     left = [one for one in kinds if one not in found]
     if len(left) * 2 > len(found):
         return named(NAMES[one][1] for one in found)
@@ -167,7 +170,7 @@ def _all_but(kinds: Sequence[Kind], found: Sequence[Kind]) -> Text:
 
 
 def _leaving(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
-    """What the garrison of a camp can do, or the camp for it."""
+    """The offers for a camp's garrison, or for the camp on its behalf."""
     camp = state.camps[state.seat]
     if camp is None or not camp.garrison:
         return
@@ -221,7 +224,7 @@ def moving(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
 
 
 def worked_out(state: RenaissanceState, action: Action) -> TableOffer | None:
-    """A tactical move as a hand would be offered it, legal or not; None for any other action."""
+    """The offer for a tactical move, legal or not; None for any other action."""
     match action:
         case RenaissanceMove() | March() | Column():
             return _offered(state, action, moves.went(state, action))
@@ -232,7 +235,7 @@ def worked_out(state: RenaissanceState, action: Action) -> TableOffer | None:
 
 def _offered(state: RenaissanceState, action: RenaissanceMove | March | Column | BreakOff, went: moves.Went,
              stopped: Reason | None = None) -> TableOffer:
-    """:param stopped: why it goes no farther."""
+    """:param stopped: why the move goes no farther."""
     words: Text = say("Break off") if isinstance(action, BreakOff) else say("Form column") if (
         isinstance(action, Column) and moves.abreast(state, went.slots)) else ""
     ends = tuple((state.roster[slot].id, end) for slot, end in zip(went.slots, went.ends, strict=False))
@@ -242,14 +245,14 @@ def _offered(state: RenaissanceState, action: RenaissanceMove | March | Column |
 
 
 def _stick(went: moves.Went) -> Stick | None:
-    """The stick along the last leg; with what a move of one leg may measure."""
+    """The measuring stick along the last leg; for a move of one leg also with its allowance."""
     if len(went.sticks) != 1:
         return went.sticks[-1] if went.sticks else None
     return replace(went.sticks[0], most=went.most or None)
 
 
 def _coming(state: RenaissanceState, went: moves.Went) -> Preview | None:
-    """The arithmetic of the first close combat to which a move leads, with bases turned to face as after the moves."""
+    """The arithmetic of the first close combat that a move leads to, with bases turned to face as after the moves."""
     if went.why is not None or not went.touched:
         return None
     after, touched = all_turned(moves.moved(state, went)), set(went.touched[0])
@@ -258,8 +261,8 @@ def _coming(state: RenaissanceState, went: moves.Went) -> Preview | None:
 
 
 def _cost(state: RenaissanceState, went: moves.Went, stopped: Reason | None = None) -> Text:
-    """What a move uses up, and the gravest of these: why it goes no farther, whose zones it ends in, over which ground
-    it goes."""
+    """Text of a move's costs, with the most important note: why it goes no farther, else zones at its end, else its
+    going."""
     values = {"way": widths(went.length), "most": widths(went.most)}
     extra = joined((one.name for one in went.pips[1:]), "; ")
     found: list[Text] = [say("{way} of {most} MU, 1 PIP", **values) if len(went.pips) == 1 else say(
@@ -291,11 +294,11 @@ TOLD: dict[str, Message] = {
     "place": say("{unit} is deployed", unit=""), "swap": say("{unit} and {other} swap places", unit="", other=""),
     "end": say("End phase"),
 }
-"""The verb of an action -> the action as people say it; others are told as on their button."""
+"""Verb of an action -> its description; other actions are described by their button labels."""
 
 
 def told(state: RenaissanceState, action: Action, decision: Decision[RenaissanceState]) -> Text:
-    """An action as people say it."""
+    """The description of an action."""
     if not isinstance(action, Deed):
         return action.notation
     if action.verb not in TOLD:
@@ -308,7 +311,7 @@ def told(state: RenaissanceState, action: Action, decision: Decision[Renaissance
 
 
 def objectives(state: RenaissanceState) -> Objectives:
-    """Losses of both sides and what it takes to win."""
+    """Losses of both sides and the conditions of victory."""
     held = tuple(Objective(say("{side} losses", side=SIDES[seat]), SEATS[seat],
                            say("{lost} of {most}", lost=state.losses(seat), most=BROKEN), tally=True)
                  for seat in (RED, BLUE))
